@@ -15,7 +15,7 @@
 
 #include "base/events.h"
 #include "dev/aging.h"
-#include "dev/commit.h"
+#include "dev/claim.h"
 #include "dev/config.h"
 #include "dev/dev.h"
 #include "dev/marks.h"
@@ -208,13 +208,18 @@ give_back_name:
 /* No commit may come between the end of the last and that of the device. */
 static void end_settings(struct seastar_dev *sdev)
 {
-	seastar_config_lock();
-	seastar_config_leave(sdev);
+	struct seastar_claim claim;
+
+	seastar_claim_init(&claim);
+	seastar_claim_add(&claim, sdev);
+	seastar_claim_take_always(&claim);
+	seastar_config_leave(sdev, &claim);
 	mutex_lock(&sdev->lock);
 	WRITE_ONCE(sdev->gone, true);
 	seastar_dev_disturbed(sdev);
 	mutex_unlock(&sdev->lock);
-	seastar_config_unlock();
+	seastar_claim_release(&claim);
+	seastar_claim_end(&claim);
 }
 
 static void tear_down(struct seastar_dev *sdev)

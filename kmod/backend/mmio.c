@@ -27,6 +27,7 @@
 #include "base/fault.h"
 #include "base/queue.h"
 #include "dev/aging.h"
+#include "dev/claim.h"
 #include "dev/config.h"
 #include "dev/dev.h"
 #include "dev/links.h"
@@ -384,6 +385,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 		return -ENODEV;
 	WRITE_ONCE(sdev->asleep, false);
 	WRITE_ONCE(sdev->lost, false);
+	sdev->returns++;
 	mmio->was_reset = false;
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
@@ -752,11 +754,15 @@ static void mmio_reset_prepare(struct pci_dev *pdev)
 static void mmio_power_off(struct pci_dev *pdev)
 {
 	struct seastar_mmio *mmio = pci_get_drvdata(pdev);
+	struct seastar_claim claim;
 
-	seastar_config_lock();
-	seastar_config_leave(&mmio->sdev);
-	seastar_config_unlock();
+	seastar_claim_init(&claim);
+	seastar_claim_add(&claim, &mmio->sdev);
+	seastar_claim_take_always(&claim);
+	seastar_config_leave(&mmio->sdev, &claim);
 	sleep(mmio, true);
+	seastar_claim_release(&claim);
+	seastar_claim_end(&claim);
 }
 
 static int mmio_suspend(struct device *dev)

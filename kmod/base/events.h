@@ -22,7 +22,7 @@ typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
  * @lost: a device does not answer any more; it is locked
  * @found: a device that was lost answers again; it is locked
  * @aging: aging registers were changed: @next gives what was; the device is locked
- * @config: something has become of a commit; that of all commits is locked
+ * @config: something has become of a commit; the list of commits is locked
  * @traffic: the traffic was changed; the device is locked
  * @clock: the clock was set or has stopped; the device is locked
  * @link: a link came up or went down; the device is locked

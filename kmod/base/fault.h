@@ -27,6 +27,8 @@ enum seastar_fault {
 };
 
 bool seastar_fault(enum seastar_fault fault);
+bool seastar_stall(void);
+bool seastar_is_stalled(void);
 void seastar_fault_debugfs(struct dentry *dir);
 
 #endif /* SEASTAR_FAULT_H */

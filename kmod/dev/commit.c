@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The making of a commit: its devices are locked together, its changes staged
- * and checked in memory, and what differs is written, in all devices or in none.
+ * The making of a commit: its devices are claimed together, its changes staged and checked in
+ * memory, and what differs is written, in all devices or in none.
+ *
+ * Other tables come into force first, in one device after another, which takes as long as their
+ * networks take to drain.  Then the devices are locked together, and their registers written.
  */
+#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
@@ -15,9 +19,12 @@
 #include "base/refuse.h"
 #include "base/trace.h"
 #include "dev/aging.h"
+#include "dev/claim.h"
 #include "dev/commit.h"
 #include "dev/dev.h"
 #include "dev/routes.h"
+
+#define STALL_MS	10
 
 static struct seastar_part *end_of(struct seastar_commit *commit)
 {
@@ -25,10 +32,10 @@ static struct seastar_part *end_of(struct seastar_commit *commit)
 }
 
 /**
- * seastar_commit_new() - a commit without parts, owned by who calls
+ * seastar_commit_new() - make a commit without parts
  * @n: for how many parts there is to be room
  *
- * Return: the commit or NULL.
+ * Return: the commit with a reference, or NULL.
  */
 struct seastar_commit *seastar_commit_new(u32 n)
 {
@@ -37,6 +44,7 @@ struct seastar_commit *seastar_commit_new(u32 n)
 	commit = seastar_calloc(1, struct_size(commit, parts, n));
 	if (!commit)
 		return NULL;
+	refcount_set(&commit->refs, 1);
 	INIT_LIST_HEAD(&commit->node);
 	get_task_comm(commit->owner, current);
 	commit->owner_uid = from_kuid_munged(&init_user_ns, current_uid());
@@ -58,13 +66,27 @@ void seastar_part_release(struct seastar_part *part)
 }
 
 /**
- * seastar_commit_free() - forget a commit, whether it was made or not
- * @commit: one that does not wait to be confirmed
+ * seastar_commit_get() - take a reference
+ * @commit: the commit
+ *
+ * Return: @commit.
  */
-void seastar_commit_free(struct seastar_commit *commit)
+struct seastar_commit *seastar_commit_get(struct seastar_commit *commit)
+{
+	refcount_inc(&commit->refs);
+	return commit;
+}
+
+/**
+ * seastar_commit_put() - give back a reference
+ * @commit: the commit, whether it was made or not
+ */
+void seastar_commit_put(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 
+	if (!refcount_dec_and_test(&commit->refs))
+		return;
 	for (part = commit->parts; part < end_of(commit); part++)
 		seastar_part_release(part);
 	kvfree(commit);
@@ -116,6 +138,9 @@ int seastar_commit_prepare(struct seastar_commit *commit,
 
 static int admit(struct seastar_part *part, struct netlink_ext_ack *extack)
 {
+	if (part->sdev->gone)
+		return seastar_refuse(extack, part->name_attr, -ENODEV,
+				      "the device has just been deleted");
 	if (part->guarded && part->generation != part->sdev->generation)
 		return seastar_refuse(extack, part->generation_attr, -ESTALE,
 				      "the settings have changed since this generation: read them again");
@@ -123,6 +148,7 @@ static int admit(struct seastar_part *part, struct netlink_ext_ack *extack)
 		return seastar_refuse(extack, part->name_attr, -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
 	part->generation = part->sdev->generation;
+	part->returns = part->sdev->returns;
 	return 0;
 }
 
@@ -143,6 +169,16 @@ static int stage(struct seastar_part *part, struct netlink_ext_ack *extack)
 	return 0;
 }
 
+static int admit_and_stage(struct seastar_part *part, struct netlink_ext_ack *extack)
+{
+	int err;
+
+	mutex_lock(&part->sdev->lock);
+	err = admit(part, extack) ?: stage(part, extack);
+	mutex_unlock(&part->sdev->lock);
+	return err;
+}
+
 /* The first warning is the one that is given: a refusal may yet replace it. */
 static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack)
 {
@@ -153,33 +189,71 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 		seastar_warn_why(extack, why);
 }
 
+/* Is that the error of hardware that is given its settings when it comes back? */
+static bool is_away(int err)
+{
+	return err == -EHOSTDOWN || err == -ENODEV;
+}
+
+/* Context: the caller holds the device's lock, which is dropped and taken again. */
+static int load_routes(struct seastar_part *part)
+{
+	struct seastar_dev *sdev = part->sdev;
+	int err;
+
+	if (seastar_fault(SEASTAR_FAULT_COMMIT))
+		return -EIO;
+	err = seastar_routes_know(sdev);
+	if (err)
+		return err;
+	part->former = seastar_routes_get(sdev->routes);
+	return seastar_routes_replace(sdev, part->routes, part->stranded, &part->quiesce);
+}
+
 static int reroute(struct seastar_part *part)
 {
 	int err;
 
 	if (!part->reroutes)
 		return 0;
-	if (seastar_fault(SEASTAR_FAULT_COMMIT))
-		return -EIO;
-	err = seastar_routes_know(part->sdev);
-	if (err)
-		return err;
-	part->former = seastar_routes_get(part->sdev->routes);
-	err = seastar_routes_replace(part->sdev, part->routes, part->stranded, &part->quiesce);
-	part->rerouted = !err;
+	mutex_lock(&part->sdev->lock);
+	err = load_routes(part);
+	mutex_unlock(&part->sdev->lock);
+	part->loaded = !err;
+	part->rerouted = part->loaded;
 	return err;
 }
 
-/* A software fabric has memory for it since it had for what is taken back. */
-static int unreroute(struct seastar_part *part)
+/*
+ * Have the former tables back.  A software fabric never fails to take them; hardware that is away
+ * gets them when it comes back.  Context: as of load_routes().
+ */
+static int unload_routes(struct seastar_part *part)
 {
+	struct seastar_dev *sdev = part->sdev;
 	struct ss_quiesce q;
 	int err = 0;
 
-	if (part->rerouted && !part->lost)
-		err = seastar_routes_replace(part->sdev, part->former, part->stranded, &q);
-	WARN_ON_ONCE(err && !seastar_is_hardware(part->sdev));
-	part->rerouted = false;
+	if (!READ_ONCE(part->lost))
+		err = seastar_routes_replace(sdev, part->former, part->stranded, &q);
+	WARN_ON_ONCE(err && !seastar_is_hardware(sdev));
+	part->loaded = false;
+	if (!is_away(err))
+		return err;
+	seastar_routes_put(sdev->routes);
+	sdev->routes = seastar_routes_get(part->former);
+	return err == -EHOSTDOWN ? 0 : err;
+}
+
+static int unreroute(struct seastar_part *part)
+{
+	int err;
+
+	if (!part->loaded)
+		return 0;
+	mutex_lock(&part->sdev->lock);
+	err = unload_routes(part);
+	mutex_unlock(&part->sdev->lock);
 	return err;
 }
 
@@ -190,52 +264,35 @@ static int unreroute(struct seastar_part *part)
 static int unwrite(struct seastar_part *part, u64 id)
 {
 	struct seastar_dev *sdev = part->sdev;
-	int err, unrouted;
+	int err;
 
-	unrouted = unreroute(part);
-	if (part->lost) {
+	if (READ_ONCE(part->lost)) {
 		seastar_aging_read(sdev, part->old);
 		return -EIO;
 	}
 	if (!part->tried)
-		return unrouted;
+		return 0;
 	err = seastar_aging_unwrite(sdev, part->old->of, part->new->of, part->tried);
 	trace_seastar_rollback(seastar_dev_name(sdev), id, sdev->generation,
 			       part->tried, err);
 	part->tried = 0;
 	if (!err)
-		return unrouted;
+		return 0;
 	seastar_aging_read(sdev, part->old);
 	if (err != -ENODEV)
 		dev_err(&sdev->dev, "cannot restore the settings: error %d\n", err);
 	return err;
 }
 
-static int write_all(struct seastar_commit *commit,
-		     struct netlink_ext_ack *extack)
+static int write_part(struct seastar_part *part, u64 id)
 {
-	struct seastar_part *part;
-	int err;
+	int err = -EHOSTDOWN;
 
-	for (part = commit->parts; part < end_of(commit); part++) {
-		err = seastar_aging_write(part->sdev, part->old->of, part->new->of,
-					  &part->tried);
-		trace_seastar_commit(seastar_dev_name(part->sdev), commit->id,
-				     part->sdev->generation, part->tried, err);
-		err = err ?: reroute(part);
-		if (err)
-			goto unwrite;
-	}
-	return 0;
-
-unwrite:
-	seastar_refuse(extack, part->name_attr, err,
-		       "the device failed to take the settings: all are as they were");
-	seastar_dev_explain(extack, part->sdev, err);
-	seastar_routes_explain(extack, err);
-	for (part = commit->parts; part < end_of(commit); part++)
-		if (unwrite(part, commit->id))
-			seastar_aging_adopt(part->sdev, part->old);
+	/* what was staged may not be what it holds since it came back */
+	if (part->returns == part->sdev->returns)
+		err = seastar_aging_write(part->sdev, part->old->of, part->new->of, &part->tried);
+	trace_seastar_commit(seastar_dev_name(part->sdev), id, part->sdev->generation,
+			     part->tried, err);
 	return err;
 }
 
@@ -250,7 +307,10 @@ static void publish(struct seastar_part *part, const struct seastar_part *end, b
 						    new ? part->new : part->old);
 	spin_unlock(&seastar_settings_lock);
 	for (part = first; part < end; part++) {
-		part->generation = part->sdev->generation;
+		if (new)
+			part->generation = part->sdev->generation;
+		else
+			part->restored = part->sdev->generation;
 		seastar_aging_put(part->replaced);
 		part->replaced = NULL;
 	}
@@ -268,43 +328,18 @@ static void settle(struct seastar_commit *commit)
 			.end = part->changes + part->n,
 		};
 
-		if (commit->state == SEASTAR_CONFIG_PENDING)
-			part->sdev->pending = commit;
 		if (part->reroutes)
 			seastar_events->routes(part->sdev);
 		seastar_events->aging(part->sdev, seastar_aging_list_next, &list);
 	}
 }
 
-static int make(struct seastar_commit *commit, struct netlink_ext_ack *extack)
-{
-	struct seastar_part *part;
-	int err = 0;
-
-	for (part = commit->parts; part < end_of(commit); part++)
-		if (!err)
-			err = admit(part, extack);
-	for (part = commit->parts; part < end_of(commit); part++)
-		if (!err)
-			err = stage(part, extack);
-	if (err)
-		return err;
-	for (part = commit->parts; part < end_of(commit); part++)
-		warn(part, extack);
-	if (commit->state == SEASTAR_CONFIG_CHECKED)
-		return 0;
-	err = write_all(commit, extack);
-	if (!err)
-		settle(commit);
-	return err;
-}
-
-static void lock_all(struct seastar_commit *commit, struct mutex *lock)
+static void lock_all(struct seastar_commit *commit, struct seastar_claim *claim)
 {
 	struct seastar_part *part;
 
 	for (part = commit->parts; part < end_of(commit); part++)
-		mutex_lock_nest_lock(&part->sdev->lock, lock);
+		mutex_lock_nest_lock(&part->sdev->lock, claim);
 }
 
 static void unlock_all(struct seastar_commit *commit)
@@ -315,33 +350,149 @@ static void unlock_all(struct seastar_commit *commit)
 		mutex_unlock(&part->sdev->lock);
 }
 
-/**
- * seastar_commit_make() - make a commit, or check whether it can be made
- * @commit: a prepared commit
- * @lock: that of all commits, held
- * @extack: for a refusal or a warning, or NULL
- *
- * Return: 0, -ENODEV, -ESTALE, -EBUSY, or what a backend says.
- */
-int seastar_commit_make(struct seastar_commit *commit, struct mutex *lock,
-			struct netlink_ext_ack *extack)
+/* Returns the part whose device fails, with @err; or NULL: all devices have their other tables. */
+static struct seastar_part *reroute_all(struct seastar_commit *commit, int *err)
 {
 	struct seastar_part *part;
-	int err = 0;
 
-	lock_all(commit, lock);
-	for (part = commit->parts; part < end_of(commit); part++)
-		if (!err && part->sdev->gone)
-			err = seastar_refuse(extack, part->name_attr, -ENODEV,
-					     "the device has just been deleted");
-	if (!err)
-		err = make(commit, extack);
+	*err = 0;
+	for (part = commit->parts; part < end_of(commit); part++) {
+		*err = reroute(part);
+		if (*err)
+			return part;
+	}
+	return NULL;
+}
+
+/*
+ * Write the registers, and publish them.  Returns the part whose device fails, with @err; and
+ * @restored is cleared if a device does not take its former values back.
+ */
+static struct seastar_part *write_all(struct seastar_commit *commit, struct seastar_claim *claim,
+				      int *err, bool *restored)
+{
+	struct seastar_part *part, *failed = NULL;
+	int failure;
+
+	lock_all(commit, claim);
+	for (part = commit->parts; !failed && part < end_of(commit); part++) {
+		*err = write_part(part, commit->id);
+		if (*err)
+			failed = part;
+	}
+	if (!failed)
+		settle(commit);
+	for (part = commit->parts; failed && part < end_of(commit); part++) {
+		failure = unwrite(part, commit->id);
+		if (failure)
+			seastar_aging_adopt(part->sdev, part->old);
+		*restored &= !failure || is_away(failure);
+	}
 	unlock_all(commit);
+	return failed;
+}
+
+/*
+ * Those that were read with the generation as it is may have been the others.  Returns false if a
+ * device does not take its former tables back.
+ */
+static bool unreroute_all(struct seastar_commit *commit)
+{
+	struct seastar_part *part;
+	bool restored = true;
+	int err;
+
+	for (part = commit->parts; part < end_of(commit); part++) {
+		if (!part->loaded)
+			continue;
+		err = unreroute(part);
+		restored &= !err || is_away(err);
+		mutex_lock(&part->sdev->lock);
+		seastar_dev_changed(part->sdev);
+		mutex_unlock(&part->sdev->lock);
+	}
+	return restored;
+}
+
+static int refuse_failed(const struct seastar_part *part, struct netlink_ext_ack *extack, int err,
+			 bool restored)
+{
+	if (err == -EINTR && restored)
+		return err;
+	if (restored) {
+		seastar_refuse(extack, part->name_attr, err,
+			       "the device failed to take the settings: all are as they were");
+		seastar_dev_explain(extack, part->sdev, err);
+	} else {
+		seastar_refuse(extack, part->name_attr, err,
+			       "the device failed to take the settings, and not all are as they were: check them");
+	}
+	if (restored || err == -ENOTRECOVERABLE)
+		seastar_routes_explain(extack, err);
 	return err;
 }
 
-/* Restore what was there before a commit in devices that are locked. */
-static int undo(struct seastar_part *first, struct seastar_part *end, u64 id)
+/* Context: the caller has claimed the devices, and holds no lock. */
+static int stall(const struct seastar_commit *commit)
+{
+	if (!seastar_stall())
+		return 0;
+	while (seastar_is_stalled()) {
+		if (seastar_claim_given_up(commit->parts[0].sdev))
+			return -EINTR;
+		msleep(STALL_MS);
+	}
+	return 0;
+}
+
+static int make(struct seastar_commit *commit, struct seastar_claim *claim,
+		struct netlink_ext_ack *extack)
+{
+	struct seastar_part *failed;
+	bool restored;
+	int err;
+
+	err = stall(commit);
+	if (err)
+		return err;
+	failed = reroute_all(commit, &err);
+	restored = err != -ENOTRECOVERABLE;
+	if (!failed)
+		failed = write_all(commit, claim, &err, &restored);
+	if (!failed)
+		return 0;
+	claim->undoes = true;
+	restored &= unreroute_all(commit);
+	claim->undoes = false;
+	return refuse_failed(failed, extack, err, restored);
+}
+
+/**
+ * seastar_commit_make() - make a commit, or check whether it can be made
+ * @commit: a prepared commit
+ * @claim: to its devices, and taken
+ * @extack: for a refusal or a warning, or NULL
+ *
+ * Return: 0, -ENODEV, -ESTALE, -EBUSY, -EINTR for a task being killed, or what a backend says.
+ */
+int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *claim,
+			struct netlink_ext_ack *extack)
+{
+	struct seastar_part *part;
+	int err;
+
+	for (part = commit->parts; part < end_of(commit); part++) {
+		err = admit_and_stage(part, extack);
+		if (err)
+			return err;
+	}
+	for (part = commit->parts; part < end_of(commit); part++)
+		warn(part, extack);
+	return commit->state == SEASTAR_CONFIG_CHECKED ? 0 : make(commit, claim, extack);
+}
+
+/* Restore the registers that were there before, in devices that are locked. */
+static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
 	struct seastar_aging_diff diff;
 	struct seastar_part *part;
@@ -350,7 +501,6 @@ static int undo(struct seastar_part *first, struct seastar_part *end, u64 id)
 	for (part = first; part < end; part++) {
 		failed = unwrite(part, id);
 		err = err ?: failed;
-		part->sdev->pending = NULL;
 	}
 	publish(first, end, false);
 	for (part = first; part < end; part++) {
@@ -365,39 +515,65 @@ static int undo(struct seastar_part *first, struct seastar_part *end, u64 id)
 
 /**
  * seastar_part_undo() - restore what was there before a commit, in one of its devices
- * @part: the part of a commit that was made; its device is not locked
- * @lock: that of all commits, held
+ * @part: the part of a commit that was made, which is not a part of it any more
+ * @claim: to its device, and taken
  * @id: of the commit
  *
  * Return: 0, or an error of the device, which has not taken all it had before.
  */
-int seastar_part_undo(struct seastar_part *part, struct mutex *lock, u64 id)
+int seastar_part_undo(struct seastar_part *part, struct seastar_claim *claim, u64 id)
 {
-	int err;
+	int err, failed;
 
-	mutex_lock_nest_lock(&part->sdev->lock, lock);
-	err = undo(part, part + 1, id);
+	claim->undoes = true;
+	err = unreroute(part);
+	mutex_lock(&part->sdev->lock);
+	failed = restore(part, part + 1, id);
 	mutex_unlock(&part->sdev->lock);
+	claim->undoes = false;
+	return err ?: failed;
+}
+
+/* Returns the first error. */
+static int undo_routes(struct seastar_commit *commit)
+{
+	struct seastar_part *part;
+	int failed, err = 0;
+
+	for (part = commit->parts; part < end_of(commit); part++) {
+		failed = unreroute(part);
+		err = err ?: failed;
+	}
 	return err;
 }
 
 /**
  * seastar_commit_undo() - restore what was there before a commit
  * @commit: a commit that was made
- * @lock: that of all commits, held
+ * @claim: to its devices, and taken
  *
- * No reader sees some of its devices restored and others not.  All are restored that
- * let themselves be.
+ * No reader sees the registers of some of its devices restored and of others not.  All are
+ * restored that let themselves be.
  *
- * Return: 0, or the first error of a device, which has not taken all it had before.
+ * Return: 0; -EAGAIN: a device sleeps, and the rest is to be undone when that is awake; or the
+ * first error of a device, which has not taken all it had before.
  */
-int seastar_commit_undo(struct seastar_commit *commit, struct mutex *lock)
+int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *claim)
 {
-	int err;
+	int err, failed;
 
-	lock_all(commit, lock);
-	err = undo(commit->parts, end_of(commit), commit->id);
+	claim->undoes = true;
+	stall(commit);
+	err = undo_routes(commit);
+	lock_all(commit, claim);
+	if (seastar_commit_asleep(commit)) {
+		err = -EAGAIN;
+	} else {
+		failed = restore(commit->parts, end_of(commit), commit->id);
+		err = err ?: failed;
+	}
 	unlock_all(commit);
+	claim->undoes = false;
 	return err;
 }
 

@@ -4,15 +4,21 @@
  *
  * A request about such a commit has come in time or not by the time at which it arrived,
  * before it waits for any lock: a commit about which one has arrived in time is not
- * undone before that request was served.  Work of the kernel's own undoes those whose
- * deadline is over, and so do changes of settings; who only reads never does.
+ * undone before that request was served.
+ *
+ * A commit is undone by a work of its own, which claims its devices, so that no other commit waits
+ * for it.  It waits to be undone from its verdict on, which its deadline, a request or the loss of
+ * a device gives; and is shown among those that wait until it is undone.  Whoever claims a device
+ * to change its settings waits until an overdue commit to it is undone.
  */
 #include <linux/err.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/string.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "base/alloc.h"
@@ -20,6 +26,7 @@
 #include "base/events.h"
 #include "base/queue.h"
 #include "dev/aging.h"
+#include "dev/claim.h"
 #include "dev/commit.h"
 #include "dev/config.h"
 #include "dev/dev.h"
@@ -29,14 +36,28 @@
 static void expire(struct work_struct *work);
 
 static struct {
-	struct mutex lock;	/* see dev.h; of all that follows */
+	struct mutex lock;	/* see dev.h; of all that follows, and of seastar_dev.pending */
 	struct list_head commits;	/* by id */
 	u64 last_id;
 	unsigned int seq;
+	wait_queue_head_t undone;	/* where the end of an undo is waited for */
 } pending = {
 	.lock = __MUTEX_INITIALIZER(pending.lock),
 	.commits = LIST_HEAD_INIT(pending.commits),
 	.seq = 1,
+	.undone = __WAIT_QUEUE_HEAD_INITIALIZER(pending.undone),
+};
+
+/**
+ * struct arrival - a request about a commit that waits, from its coming on
+ * @node: among all of them
+ * @id: of the commit
+ * @time: on the clock of ktime_get_boottime_ns()
+ */
+struct arrival {
+	struct list_head node;
+	u64 id;
+	u64 time;
 };
 
 /* Requests about commits that wait, from their arrival until they were served. */
@@ -55,33 +76,36 @@ static struct {
 static struct hrtimer timer;
 static DECLARE_WORK(expiry, expire);
 
-/* 0 stands for "no sequence number" in a dump. */
+/**
+ * seastar_config_lock() - keep the list of commits that wait, and what is shown of them
+ */
+void seastar_config_lock(void)
+{
+	mutex_lock(&pending.lock);
+}
+
+/**
+ * seastar_config_unlock() - let commits begin and end
+ */
+void seastar_config_unlock(void)
+{
+	mutex_unlock(&pending.lock);
+}
+
+/* 0 stands for "no sequence number" in a dump.  Context: caller holds pending.lock. */
 static void move_seq(void)
 {
 	pending.seq = pending.seq + 1 ?: 1;
 }
 
-/* The commit waits no more: announce why, and forget it. */
-static void end(struct seastar_commit *commit, u32 state)
+static bool config_waits(const struct seastar_commit *commit)
 {
-	commit->state = state;
-	seastar_events->config(commit);
-	list_del(&commit->node);
-	move_seq();
-	seastar_commit_free(commit);
-}
-
-static int undo_commit(struct seastar_commit *commit, u32 state)
-{
-	int err = seastar_commit_undo(commit, &pending.lock);
-
-	end(commit, err ? SEASTAR_CONFIG_FAILED : state);
-	return err;
+	return !list_empty(&commit->node);
 }
 
 static bool awaited(const struct seastar_commit *commit)
 {
-	const struct seastar_arrival *a;
+	const struct arrival *a;
 	bool found = false;
 
 	spin_lock(&arrivals.lock);
@@ -89,6 +113,125 @@ static bool awaited(const struct seastar_commit *commit)
 		found |= a->id == commit->id && a->time < commit->deadline;
 	spin_unlock(&arrivals.lock);
 	return found;
+}
+
+static enum hrtimer_restart ring(struct hrtimer *t)
+{
+	queue_work(seastar_queue, &expiry);
+	return HRTIMER_NORESTART;
+}
+
+/*
+ * What is overdue already waits for a request to be served, or for a device to wake up.
+ * Context: caller holds pending.lock.
+ */
+static void set_timer(void)
+{
+	u64 first = U64_MAX, soon = ktime_get_boottime_ns() + RETRY_NS;
+	struct seastar_commit *commit;
+
+	list_for_each_entry(commit, &pending.commits, node) {
+		if (commit->undoing || seastar_commit_asleep(commit))
+			continue;
+		first = min(first, commit->verdict || commit->deadline < soon - RETRY_NS ?
+				   soon : commit->deadline);
+	}
+	if (first == U64_MAX)
+		hrtimer_try_to_cancel(&timer);
+	else
+		hrtimer_start(&timer, ns_to_ktime(first), HRTIMER_MODE_ABS);
+}
+
+/* The commit waits no more: announce why, and forget it.  Context: caller holds pending.lock. */
+static void config_end(struct seastar_commit *commit, u32 state)
+{
+	u32 i;
+
+	for (i = 0; i < commit->n; i++)
+		WRITE_ONCE(commit->parts[i].sdev->pending, NULL);
+	commit->state = state;
+	seastar_events->config(commit);
+	list_del_init(&commit->node);
+	move_seq();
+	set_timer();
+	wake_up_all(&pending.undone);
+	seastar_commit_put(commit);
+}
+
+/* The commit was undone.  Context: caller holds pending.lock. */
+static void config_end_undone(struct seastar_commit *commit, int err)
+{
+	struct seastar_part *part;
+
+	for (part = commit->parts; part < commit->parts + commit->n; part++) {
+		part->generation = part->restored;
+		part->rerouted = false;
+	}
+	commit->error = err;
+	config_end(commit, err ? SEASTAR_CONFIG_FAILED : commit->verdict);
+}
+
+/* Context: caller holds pending.lock, and has claimed the devices. */
+static bool config_can_undo(const struct seastar_commit *commit)
+{
+	return config_waits(commit) && !seastar_commit_asleep(commit);
+}
+
+static void config_undo_claimed(struct seastar_commit *commit, struct seastar_claim *claim)
+{
+	int err = -EAGAIN;
+	bool can;
+
+	seastar_config_lock();
+	can = config_can_undo(commit);
+	seastar_config_unlock();
+	if (can)
+		err = seastar_commit_undo(commit, claim);
+	seastar_config_lock();
+	WRITE_ONCE(commit->undoing, false);
+	if (err == -EAGAIN)
+		set_timer();
+	else
+		config_end_undone(commit, err);
+	wake_up_all(&pending.undone);
+	seastar_config_unlock();
+}
+
+/* Devices that have left it are not needed, and none comes to it. */
+static void config_undo(struct work_struct *work)
+{
+	struct seastar_commit *commit = container_of(work, struct seastar_commit, undo);
+	struct seastar_claim claim;
+	u32 i;
+
+	seastar_claim_init(&claim);
+	seastar_config_lock();
+	for (i = 0; i < commit->n; i++)
+		seastar_claim_add(&claim, commit->parts[i].sdev);
+	seastar_config_unlock();
+	seastar_claim_take_always(&claim);
+	config_undo_claimed(commit, &claim);
+	seastar_claim_release(&claim);
+	seastar_claim_end(&claim);
+	seastar_commit_put(commit);
+}
+
+/* Have a commit undone that has its verdict.  Context: caller holds pending.lock. */
+static void config_queue_undo(struct seastar_commit *commit)
+{
+	if (commit->undoing || seastar_commit_asleep(commit))
+		return;
+	WRITE_ONCE(commit->undoing, true);
+	seastar_commit_get(commit);
+	queue_work(seastar_queue, &commit->undo);
+}
+
+/* Context: caller holds pending.lock. */
+static void config_condemn(struct seastar_commit *commit, u32 verdict)
+{
+	if (!commit->verdict)
+		commit->verdict = verdict;
+	config_queue_undo(commit);
 }
 
 static void log_expiry(const struct seastar_commit *commit)
@@ -99,108 +242,173 @@ static void log_expiry(const struct seastar_commit *commit)
 		   commit->n);
 }
 
-static void undo_overdue(void)
+/* Is it to be undone, from now on or since before?  Context: caller holds pending.lock. */
+static bool config_is_due(struct seastar_commit *commit)
 {
-	struct seastar_commit *commit, *next;
 	u64 now = ktime_get_boottime_ns();
 
-	list_for_each_entry_safe(commit, next, &pending.commits, node) {
-		if (now < commit->deadline || awaited(commit) ||
-		    seastar_commit_asleep(commit))
-			continue;
+	if (seastar_commit_asleep(commit))
+		return false;
+	if (!commit->verdict) {
+		if (now < commit->deadline || awaited(commit))
+			return false;
 		log_expiry(commit);
-		undo_commit(commit, SEASTAR_CONFIG_EXPIRED);
 	}
-}
-
-/**
- * seastar_config_lock() - keep all commits as they are, to change settings
- *
- * Commits past their deadline are undone before it returns.
- */
-void seastar_config_lock(void)
-{
-	mutex_lock(&pending.lock);
-	undo_overdue();
-}
-
-/**
- * seastar_config_lock_to_read() - keep all commits as they are
- */
-void seastar_config_lock_to_read(void)
-{
-	mutex_lock(&pending.lock);
-}
-
-/**
- * seastar_config_unlock_read() - undo seastar_config_lock_to_read()
- */
-void seastar_config_unlock_read(void)
-{
-	mutex_unlock(&pending.lock);
-}
-
-static enum hrtimer_restart ring(struct hrtimer *t)
-{
-	queue_work(seastar_queue, &expiry);
-	return HRTIMER_NORESTART;
-}
-
-/* What is overdue already waits for a request to be served, or for a device to wake up. */
-static void set_timer(void)
-{
-	u64 first = U64_MAX, soon = ktime_get_boottime_ns() + RETRY_NS;
-	struct seastar_commit *commit;
-
-	list_for_each_entry(commit, &pending.commits, node) {
-		if (seastar_commit_asleep(commit))
-			continue;
-		first = min(first, commit->deadline < soon - RETRY_NS ? soon :
-								   commit->deadline);
-	}
-	if (first == U64_MAX)
-		hrtimer_try_to_cancel(&timer);
-	else
-		hrtimer_start(&timer, ns_to_ktime(first), HRTIMER_MODE_ABS);
-}
-
-/**
- * seastar_config_unlock() - let commits be made, confirmed and undone
- */
-void seastar_config_unlock(void)
-{
-	set_timer();
-	mutex_unlock(&pending.lock);
+	config_condemn(commit, SEASTAR_CONFIG_EXPIRED);
+	return true;
 }
 
 static void expire(struct work_struct *work)
 {
+	struct seastar_commit *commit;
+
 	seastar_config_lock();
+	list_for_each_entry(commit, &pending.commits, node)
+		config_is_due(commit);
+	set_timer();
 	seastar_config_unlock();
+}
+
+/*
+ * Wait until a commit is undone, or falls asleep before.  Context: caller holds pending.lock, which
+ * is dropped, and nothing else.
+ */
+static int config_await_undo(struct seastar_commit *commit)
+{
+	int err;
+
+	seastar_commit_get(commit);
+	seastar_config_unlock();
+	err = wait_event_state(pending.undone, !READ_ONCE(commit->undoing),
+			       (TASK_KILLABLE | TASK_FREEZABLE));
+	seastar_commit_put(commit);
+	return err ? -EINTR : 0;
+}
+
+/* A commit to one of the devices that is to be undone, or NULL.  Context: holds pending.lock. */
+static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++) {
+		struct seastar_commit *commit = claim->devs[i]->pending;
+
+		if (commit && config_is_due(commit))
+			return commit;
+	}
+	return NULL;
+}
+
+/**
+ * seastar_config_claim() - claim devices, to change their settings
+ * @claim: to the devices
+ *
+ * Commits to them that are past their deadline are undone before it returns.
+ *
+ * Context: as of seastar_claim_take().
+ *
+ * Return: 0, or -EINTR for a task being killed.
+ */
+int seastar_config_claim(struct seastar_claim *claim)
+{
+	struct seastar_commit *commit;
+	int err;
+
+	for (;;) {
+		err = seastar_claim_take(claim);
+		if (err)
+			return err;
+		seastar_config_lock();
+		commit = config_due_to(claim);
+		if (!commit)
+			break;
+		/* it needs the claim */
+		seastar_claim_release(claim);
+		err = config_await_undo(commit);
+		if (err)
+			return err;
+	}
+	seastar_config_unlock();
+	return 0;
+}
+
+/* Context: caller holds pending.lock, and has claimed the devices. */
+static void config_add(struct seastar_commit *commit)
+{
+	struct seastar_commit *after;
+	u32 i;
+
+	commit->deadline = ktime_get_boottime_ns() + (u64)commit->timeout * NSEC_PER_MSEC;
+	INIT_WORK(&commit->undo, config_undo);
+	list_for_each_entry_reverse(after, &pending.commits, node)
+		if (after->id < commit->id)
+			break;
+	list_add(&seastar_commit_get(commit)->node, &after->node);
+	for (i = 0; i < commit->n; i++)
+		WRITE_ONCE(commit->parts[i].sdev->pending, commit);
+	move_seq();
+	set_timer();
+}
+
+static u64 config_new_id(void)
+{
+	u64 id;
+
+	seastar_config_lock();
+	id = ++pending.last_id;
+	seastar_config_unlock();
+	return id;
+}
+
+static int config_commit_claimed(struct seastar_commit *commit, struct seastar_claim *claim,
+				 struct netlink_ext_ack *extack, seastar_config_told told,
+				 void *ctx)
+{
+	bool waits = commit->state == SEASTAR_CONFIG_PENDING;
+	int err;
+
+	if (waits)
+		commit->id = config_new_id();
+	err = seastar_commit_make(commit, claim, extack);
+	if (err)
+		return err;
+	seastar_config_lock();
+	if (waits)
+		config_add(commit);
+	if (told)
+		told(commit, ctx);
+	seastar_config_unlock();
+	return 0;
 }
 
 /**
  * seastar_config_commit() - make a commit, or check whether it can be made
- * @commit: a prepared commit; that of all commits is locked.  If it is made and
- *	has to be confirmed it belongs to this file afterwards
+ * @commit: a prepared commit.  If it has to be confirmed this file has a reference afterwards
  * @extack: for a refusal or a warning, or NULL
+ * @told: called when it was made, before anybody can end it; NULL: nothing is to be done then
+ * @ctx: for @told
+ *
+ * Context: as of seastar_claim_take().
  *
  * Return: what seastar_commit_make() says.
  */
-int seastar_config_commit(struct seastar_commit *commit,
-			  struct netlink_ext_ack *extack)
+int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack *extack,
+			  seastar_config_told told, void *ctx)
 {
+	struct seastar_claim claim;
 	int err;
+	u32 i;
 
-	if (commit->state == SEASTAR_CONFIG_PENDING)
-		commit->id = ++pending.last_id;
-	err = seastar_commit_make(commit, &pending.lock, extack);
-	if (err || commit->state != SEASTAR_CONFIG_PENDING)
-		return err;
-	commit->deadline = ktime_get_boottime_ns() + (u64)commit->timeout * NSEC_PER_MSEC;
-	list_add_tail(&commit->node, &pending.commits);
-	move_seq();
-	return 0;
+	seastar_claim_init(&claim);
+	for (i = 0; i < commit->n; i++)
+		seastar_claim_add(&claim, commit->parts[i].sdev);
+	err = seastar_config_claim(&claim);
+	if (!err) {
+		err = config_commit_claimed(commit, &claim, extack, told, ctx);
+		seastar_claim_release(&claim);
+	}
+	seastar_claim_end(&claim);
+	return err;
 }
 
 static struct seastar_commit *find(u64 id)
@@ -213,17 +421,13 @@ static struct seastar_commit *find(u64 id)
 	return NULL;
 }
 
-/**
- * seastar_config_arrive() - a request about a commit has come
- * @arrival: to remember it by, until seastar_config_depart()
- * @id: of the commit
- *
- * Return: the commit, if it waits and the request has come in time, or NULL; that of all
- * commits is locked either way, for seastar_config_unlock().
+/*
+ * A request about a commit has come, in time if it is served: returns 0 with pending.lock held,
+ * for config_depart().  A request that comes too late is refused when the commit is undone.
  */
-struct seastar_commit *seastar_config_arrive(struct seastar_arrival *arrival, u64 id)
+static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit **commit)
 {
-	struct seastar_commit *commit;
+	int err = -ENOENT;
 
 	arrival->id = id;
 	spin_lock(&arrivals.lock);
@@ -231,37 +435,51 @@ struct seastar_commit *seastar_config_arrive(struct seastar_arrival *arrival, u6
 	list_add(&arrival->node, &arrivals.list);
 	spin_unlock(&arrivals.lock);
 	seastar_config_lock();
-	commit = find(id);
+	*commit = find(id);
+	if (*commit && !(*commit)->verdict && arrival->time < (*commit)->deadline)
+		return 0;
 	/* one that is overdue may wait still: for another request, or for a device to wake up */
-	return commit && arrival->time < commit->deadline ? commit : NULL;
+	if (*commit && config_is_due(*commit))
+		err = config_await_undo(*commit) ?: err;
+	else
+		seastar_config_unlock();
+	spin_lock(&arrivals.lock);
+	list_del(&arrival->node);
+	spin_unlock(&arrivals.lock);
+	return err;
 }
 
-/**
- * seastar_config_depart() - a request about a commit was served
- * @arrival: of the request; that of all commits is locked
- */
-void seastar_config_depart(struct seastar_arrival *arrival)
+/* The request was served.  Context: caller holds pending.lock, which is dropped. */
+static void config_depart(struct arrival *arrival)
 {
 	spin_lock(&arrivals.lock);
 	list_del(&arrival->node);
 	spin_unlock(&arrivals.lock);
+	seastar_config_unlock();
 }
 
 /**
  * seastar_config_had() - was there a commit to be confirmed of this id?
- * @id: of the commit; that of all commits is locked
+ * @id: of the commit
  *
  * Return: true if there was one since the module was loaded, whatever became of it.
  */
 bool seastar_config_had(u64 id)
 {
-	return id && id <= pending.last_id;
+	u64 last_id;
+
+	seastar_config_lock();
+	last_id = pending.last_id;
+	seastar_config_unlock();
+	return id && id <= last_id;
 }
 
 /**
  * seastar_config_next() - walk the commits that wait to be confirmed
- * @id: of the commit before, 0 to begin; that of all commits is locked
+ * @id: of the commit before, 0 to begin
  * @seq: set to a number that moves with whatever changes of them
+ *
+ * Context: between seastar_config_lock() and seastar_config_unlock().
  *
  * Return: the next one, or NULL at the end.
  */
@@ -278,44 +496,89 @@ struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq)
 
 /**
  * seastar_config_confirm() - keep what a commit has changed
- * @commit: one that waits for it, and is gone afterwards
+ * @id: of the commit
+ *
+ * Return: 0; -ENOENT: it does not wait, or not any more; or -EINTR for a task being killed.
  */
-void seastar_config_confirm(struct seastar_commit *commit)
+int seastar_config_confirm(u64 id)
 {
-	u32 i;
+	struct seastar_commit *commit;
+	struct arrival arrival;
+	int err;
 
-	for (i = 0; i < commit->n; i++) {
-		struct seastar_dev *sdev = commit->parts[i].sdev;
-
-		mutex_lock_nest_lock(&sdev->lock, &pending.lock);
-		sdev->pending = NULL;
-		mutex_unlock(&sdev->lock);
-	}
-	end(commit, SEASTAR_CONFIG_CONFIRMED);
+	err = config_arrive(&arrival, id, &commit);
+	if (err)
+		return err;
+	config_end(commit, SEASTAR_CONFIG_CONFIRMED);
+	config_depart(&arrival);
+	return 0;
 }
 
 /**
  * seastar_config_cancel() - undo a commit
- * @commit: one that waits to be confirmed, and is gone afterwards
+ * @id: of the commit
+ * @failed: set to whether it was undone, but for what the returned error says
  *
- * Return: 0, or an error of a device, which has not taken all it had before.
+ * A task that is killed while it waits does not keep the commit from being undone.
+ *
+ * Return: 0; -ENOENT and -EINTR as of seastar_config_confirm(); -EHOSTDOWN: a device sleeps; or an
+ * error of a device, which has not taken all it had before.
  */
-int seastar_config_cancel(struct seastar_commit *commit)
+int seastar_config_cancel(u64 id, bool *failed)
 {
-	return undo_commit(commit, SEASTAR_CONFIG_CANCELLED);
+	struct seastar_commit *commit;
+	struct arrival arrival;
+	int err;
+
+	*failed = false;
+	err = config_arrive(&arrival, id, &commit);
+	if (err)
+		return err;
+	if (seastar_commit_asleep(commit)) {
+		config_depart(&arrival);
+		return -EHOSTDOWN;
+	}
+	config_condemn(commit, SEASTAR_CONFIG_CANCELLED);
+	seastar_commit_get(commit);
+	config_depart(&arrival);
+	err = wait_event_state(pending.undone, list_empty_careful(&commit->node),
+			       (TASK_KILLABLE | TASK_FREEZABLE));
+	if (!err) {
+		/* who has ended it has let go of the lock */
+		seastar_config_lock();
+		err = commit->error;
+		*failed = err;
+		seastar_config_unlock();
+	} else {
+		err = -EINTR;
+	}
+	seastar_commit_put(commit);
+	return err;
 }
 
 /**
  * seastar_config_extend() - move the deadline of a commit
- * @commit: one that waits to be confirmed
+ * @id: of the commit
  * @timeout: milliseconds from now on
+ *
+ * Return: as of seastar_config_confirm().
  */
-void seastar_config_extend(struct seastar_commit *commit, u32 timeout)
+int seastar_config_extend(u64 id, u32 timeout)
 {
+	struct seastar_commit *commit;
+	struct arrival arrival;
+	int err;
+
+	err = config_arrive(&arrival, id, &commit);
+	if (err)
+		return err;
 	commit->timeout = timeout;
 	commit->deadline = ktime_get_boottime_ns() + (u64)timeout * NSEC_PER_MSEC;
 	move_seq();
+	set_timer();
 	seastar_events->config(commit);
+	config_depart(&arrival);
+	return 0;
 }
 
 /**
@@ -334,33 +597,69 @@ u32 seastar_config_remaining(const struct seastar_commit *commit)
 		       NSEC_PER_MSEC);
 }
 
+/* Undo what is left of it.  Context: caller holds pending.lock, which is dropped. */
+static void config_leave_last(struct seastar_commit *commit, struct seastar_claim *claim)
+{
+	int err;
+
+	if (!commit->verdict)
+		commit->verdict = SEASTAR_CONFIG_CANCELLED;
+	seastar_config_unlock();
+	err = seastar_part_undo(&commit->parts[0], claim, commit->id);
+	seastar_config_lock();
+	config_end_undone(commit, err);
+	seastar_config_unlock();
+}
+
+/* Context: caller holds pending.lock, which is dropped. */
+static void config_leave_others(struct seastar_commit *commit, struct seastar_dev *sdev,
+				struct seastar_claim *claim)
+{
+	struct seastar_part *of, part;
+
+	for (of = commit->parts; of->sdev != sdev; of++)
+		;
+	part = *of;
+	commit->n--;
+	memmove(of, of + 1, (commit->parts + commit->n - of) * sizeof(*of));
+	WRITE_ONCE(sdev->pending, NULL);
+	move_seq();
+	seastar_config_unlock();
+	seastar_part_undo(&part, claim, commit->id);
+	seastar_part_release(&part);
+	seastar_config_lock();
+	if (config_waits(commit)) {
+		move_seq();
+		seastar_events->config(commit);
+	}
+	seastar_config_unlock();
+}
+
 /**
  * seastar_config_leave() - undo what a commit has done to a device that goes
- * @sdev: the device, not locked; that of all commits is
+ * @sdev: the device, not locked
+ * @claim: to it alone, and taken
  *
  * What it has done to other devices stays, waiting as before: their
  * administrator may know nothing of this one.
  */
-void seastar_config_leave(struct seastar_dev *sdev)
+void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 {
-	struct seastar_commit *commit = sdev->pending;
-	struct seastar_part *part;
+	struct seastar_commit *commit;
 
-	if (!commit)
-		return;
-	for (part = commit->parts; part->sdev != sdev; part++)
-		;
-	if (commit->n == 1) {
-		undo_commit(commit, SEASTAR_CONFIG_CANCELLED);
+	seastar_config_lock();
+	commit = sdev->pending;
+	if (!commit) {
+		seastar_config_unlock();
 		return;
 	}
-	seastar_part_undo(part, &pending.lock, commit->id);
-	seastar_part_release(part);
-	commit->n--;
-	memmove(part, part + 1,
-		(commit->parts + commit->n - part) * sizeof(*part));
-	move_seq();
-	seastar_events->config(commit);
+	seastar_commit_get(commit);
+	config_is_due(commit);
+	if (commit->n == 1)
+		config_leave_last(commit, claim);
+	else
+		config_leave_others(commit, sdev, claim);
+	seastar_commit_put(commit);
 }
 
 /**
@@ -387,19 +686,15 @@ int seastar_config_change(struct seastar_dev *sdev,
 	part->changes = seastar_calloc(1, sizeof(*change));
 	if (!part->changes) {
 		err = -ENOMEM;
-		goto free_commit;
+		goto put_commit;
 	}
 	part->changes[0] = *change;
 	part->n = 1;
 	err = seastar_commit_prepare(commit, NULL);
-	if (err)
-		goto free_commit;
-
-	seastar_config_lock();
-	err = seastar_config_commit(commit, NULL);
-	seastar_config_unlock();
-free_commit:
-	seastar_commit_free(commit);
+	if (!err)
+		err = seastar_config_commit(commit, NULL, NULL, NULL);
+put_commit:
+	seastar_commit_put(commit);
 	return err;
 }
 
@@ -407,7 +702,7 @@ free_commit:
  * seastar_config_fail() - a device has lost its settings
  * @sdev: the device, not locked
  *
- * A commit that waits has become meaningless: it is undone as far as possible, in its
+ * A commit that waits has become meaningless: it will be undone as far as possible, in its
  * other devices, too.
  */
 void seastar_config_fail(struct seastar_dev *sdev)
@@ -419,8 +714,10 @@ void seastar_config_fail(struct seastar_dev *sdev)
 	commit = sdev->pending;
 	if (commit) {
 		for (i = 0; i < commit->n; i++)
-			commit->parts[i].lost |= commit->parts[i].sdev == sdev;
-		undo_commit(commit, SEASTAR_CONFIG_FAILED);
+			if (commit->parts[i].sdev == sdev)
+				WRITE_ONCE(commit->parts[i].lost, true);
+		commit->verdict = SEASTAR_CONFIG_FAILED;
+		config_queue_undo(commit);
 	}
 	seastar_config_unlock();
 }

@@ -6,10 +6,15 @@
  *
  *	sysfs' or debugfs' reference to an active file of the device
  *		is waited for by the removal of a device.
+ *	claims (claim.c)
+ *		are of one device or several.  Who has claimed a device, and nobody else, changes
+ *		its settings, makes or undoes commits to it, and ends it.  A claim may last as
+ *		long as the drain of a network: who only reads takes none, and who claims other
+ *		devices does not wait for it.  Who has the claim to several devices, and nobody else, may hold
+ *		their locks together.
  *	the lock of commits (config.c)
- *		protects the list of those that wait to be confirmed, and
- *		keeps them apart.  Who holds it, and nobody else, may hold the
- *		locks of several devices.
+ *		protects the list of those that wait to be confirmed, and what is shown of them.  It
+ *		is held for moments, and with no other lock inside.
  *	seastar_sources.taking
  *		keeps readers of the sample of the sources (sources.c) from whoever takes
  *		the next one.  No change of a device waits for it but a reset of the sources'
@@ -19,12 +24,14 @@
  *		generation, what its backend holds, @gone.  Every operation
  *		but the last two of struct seastar_ops is called under it.  The
  *		clock of a software fabric holds it while it executes cycles,
- *		so whoever else holds it is between two cycles.
+ *		so whoever else holds it is between two cycles.  It is held for no longer than one
+ *		pass over the routers of the device, or of the devices of a commit: the drain of a
+ *		network drops it in between, while the device is claimed.
  *	seastar_routes.filling
  *		protects a draft of tables while it is made and checked.  Who holds it takes no
  *		other lock of a device.
- *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c) and of
- *	the settings (seastar_settings_lock)
+ *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
+ *	claims (claim.c) and of the settings (seastar_settings_lock)
  *		are held for moments, with nothing else inside.  The last is one for all
  *		devices: who sees one device of a commit changed sees them all changed.
  *
@@ -54,6 +61,7 @@
 struct dentry;
 struct netlink_ext_ack;
 struct seastar_aging_state;
+struct seastar_claim;
 struct seastar_commit;
 struct seastar_dev;
 struct seastar_routes;
@@ -193,13 +201,17 @@ struct seastar_ops {
  * @sources: likewise of the traffic sources; NULL if the driver does not see them
  * @aging: the aging registers as they were last read or written; changes of it and of
  *	@generation take @lock and seastar_settings_lock, so that they are seen together
+ * @claim: who has claimed it; it and @claim_turn are claim.c's
+ * @claim_turn: when somebody was last seen waiting for it
+ * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only who has
+ *	claimed the device sets it
  * @lock: of all that follows it
  * @announced: its coming was announced: other events may follow
  * @gone: deleted: no operation is possible any more
  * @lost: its hardware does not answer: all operations that can fail do
  * @asleep: its hardware is switched off or being reset: they fail for a while
  * @generation: a new one with each change of a setting, unique to the device
- * @pending: the commit that waits to be confirmed, if any
+ * @returns: how often its hardware has come back, and was given its settings again
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
@@ -224,13 +236,17 @@ struct seastar_dev {
 
 	struct seastar_aging_state *aging;	/* see above */
 
+	const struct seastar_claim *claim;
+	u64 claim_turn;
+	struct seastar_commit *pending;
+
 	struct mutex lock;	/* see the top of this file */
 	bool announced;
 	bool gone;
 	bool lost;
 	bool asleep;
 	u64 generation;
-	struct seastar_commit *pending;
+	unsigned int returns;
 	unsigned int seq;
 	struct list_head marks;
 	u64 link_changes;
@@ -265,12 +281,12 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	"a commit to this device waits to be confirmed: confirm or cancel it first"
 
 /*
- * Does a commit to the device, locked, wait to be confirmed?  Then its settings
- * have to stay: what is restored must be what was there before.
+ * Does a commit to the device, which the caller has claimed, wait to be confirmed?  Then its
+ * settings have to stay: what is restored must be what was there before.
  */
 static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {
-	return sdev->pending;
+	return READ_ONCE(sdev->pending);
 }
 
 extern spinlock_t seastar_settings_lock;

@@ -306,6 +306,9 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 	if (err == -EBUSY)
 		seastar_refuse(extack, NULL, err,
 			       "the network of the device does not become empty: packets wait, and not for links that are down");
+	if (err == -ENOTRECOVERABLE)
+		seastar_refuse(extack, NULL, err,
+			       "the device has taken neither all new look-up tables nor all former ones: load tables again");
 	if (err == -ENODATA)
 		seastar_refuse(extack, NULL, err,
 			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");

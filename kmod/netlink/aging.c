@@ -273,11 +273,8 @@ int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info)
 	commit->parts[0].sdev = sdev;
 	err = get_part(info, &commit->parts[0], n) ?:
 	      seastar_commit_prepare(commit, info->extack);
-	if (!err) {
-		seastar_config_lock();
-		err = seastar_config_commit(commit, info->extack);
-		seastar_config_unlock();
-	}
-	seastar_commit_free(commit);
+	if (!err)
+		err = seastar_config_commit(commit, info->extack, NULL, NULL);
+	seastar_commit_put(commit);
 	return err;
 }

@@ -3,7 +3,7 @@
  * Netlink commands for commits.
  *
  * A commit is one message.  All that it needs is allocated, and all that it says
- * is checked, before the lock of commits is taken.
+ * is checked, before its devices are claimed.
  */
 #include <linux/err.h>
 
@@ -35,7 +35,6 @@ static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 	return 0;
 }
 
-/* Context: the caller holds the lock of all commits. */
 static int refuse_id(struct netlink_ext_ack *extack, const struct nlattr *id)
 {
 	if (!seastar_config_had(nla_get_u64(id)))
@@ -47,7 +46,9 @@ static int refuse_id(struct netlink_ext_ack *extack, const struct nlattr *id)
 /**
  * seastar_fill_config() - put what there is to say of a commit
  * @skb: the message; one of the default size has room for any commit
- * @commit: the commit; that of all commits is locked
+ * @commit: the commit
+ *
+ * Context: between seastar_config_lock() and seastar_config_unlock().
  *
  * Return: 0 or -EMSGSIZE.
  */
@@ -90,6 +91,7 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 	struct seastar_commit *commit;
 	unsigned int seq;
 	struct sk_buff *reply;
+	bool found;
 	void *hdr;
 	int err;
 
@@ -99,13 +101,13 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 	reply = seastar_begin_reply(info, &hdr);
 	if (!reply)
 		return -ENOMEM;
-	seastar_config_lock_to_read();
+	seastar_config_lock();
 	commit = nla_get_u64(id) ? seastar_config_next(nla_get_u64(id) - 1, &seq) : NULL;
-	if (commit && commit->id == nla_get_u64(id))
-		err = seastar_fill_config(reply, commit);
-	else
+	found = commit && commit->id == nla_get_u64(id);
+	err = found ? seastar_fill_config(reply, commit) : 0;
+	seastar_config_unlock();
+	if (!found)
 		err = refuse_id(info->extack, id);
-	seastar_config_unlock_read();
 	return seastar_end_reply(info, reply, hdr, err);
 }
 
@@ -156,13 +158,13 @@ int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 	struct seastar_commit *commit;
 	int err = 0;
 
-	seastar_config_lock_to_read();
+	seastar_config_lock();
 	while (!err && (commit = seastar_config_next(dump->id, &cb->seq))) {
 		err = dump_commit(skb, cb, commit);
 		if (!err)
 			dump->id = commit->id;
 	}
-	seastar_config_unlock_read();
+	seastar_config_unlock();
 	return skb->len ?: err;
 }
 
@@ -368,25 +370,16 @@ static void forget_request(struct seastar_commit *commit)
 	}
 }
 
-/* Make the commit and say so in @reply, while nobody can undo it. */
-static int make_and_tell(struct seastar_commit *commit, struct sk_buff *reply,
-			 void *hdr, struct netlink_ext_ack *extack)
+/*
+ * The commit was made: report that in @reply, before anybody can end the commit.  Context: as of
+ * seastar_config_told.
+ */
+static void tell(struct seastar_commit *commit, void *reply)
 {
-	int err;
-
-	seastar_config_lock();
-	err = seastar_config_commit(commit, extack);
-	if (!err) {
-		WARN_ON_ONCE(seastar_fill_config(reply, commit));
-		if (commit->state != SEASTAR_CONFIG_CHECKED)
-			seastar_events->config(commit);
-		forget_request(commit);
-	}
-	if (err || commit->state != SEASTAR_CONFIG_PENDING)
-		seastar_commit_free(commit);
-	seastar_config_unlock();
-	genlmsg_end(reply, hdr);
-	return err;
+	WARN_ON_ONCE(seastar_fill_config(reply, commit));
+	if (commit->state != SEASTAR_CONFIG_CHECKED)
+		seastar_events->config(commit);
+	forget_request(commit);
 }
 
 /**
@@ -419,48 +412,29 @@ int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
 
 	hdr = genlmsg_put_reply(reply, info, &seastar_family, 0,
 				SEASTAR_CMD_CONFIG_COMMIT);
-	err = make_and_tell(commit, reply, hdr, info->extack);
+	err = seastar_config_commit(commit, info->extack, tell, reply);
 	if (err)
-		nlmsg_free(reply);
-	else	/* the commit stands, even if this does not arrive */
-		genlmsg_reply(reply, info);
-	return err;
+		goto free_both;
+	seastar_commit_put(commit);
+	genlmsg_end(reply, hdr);
+	genlmsg_reply(reply, info);	/* the commit stands, even if this does not arrive */
+	return 0;
 
 free_both:
 	if (commit)
-		seastar_commit_free(commit);
+		seastar_commit_put(commit);
 	nlmsg_free(reply);
 	return err;
 }
 
-/* An operation on a named commit.  Context: the caller holds the lock of all commits. */
-typedef int (*named_fn)(struct seastar_commit *commit, struct genl_info *info);
-
-/* The request counts from its arrival here, whatever it has to wait for. */
-static int on_named(struct genl_info *info, named_fn fn)
+static int refuse_named(struct genl_info *info, int err)
 {
-	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
-	struct seastar_arrival arrival;
-	struct seastar_commit *commit;
-	int err;
-
-	if (!id)
-		return seastar_missing(info, SEASTAR_A_CONFIG_ID,
-				       "the id of the commit is missing");
-	commit = seastar_config_arrive(&arrival, nla_get_u64(id));
-	if (commit)
-		err = fn(commit, info);
-	else
-		err = refuse_id(info->extack, id);
-	seastar_config_depart(&arrival);
-	seastar_config_unlock();
-	return err;
+	return err == -ENOENT ? refuse_id(info->extack, info->attrs[SEASTAR_A_CONFIG_ID]) : err;
 }
 
-static int confirm(struct seastar_commit *commit, struct genl_info *info)
+static int missing_id(struct genl_info *info)
 {
-	seastar_config_confirm(commit);
-	return 0;
+	return seastar_missing(info, SEASTAR_A_CONFIG_ID, "the id of the commit is missing");
 }
 
 /**
@@ -472,21 +446,11 @@ static int confirm(struct seastar_commit *commit, struct genl_info *info)
  */
 int seastar_config_confirm_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return on_named(info, confirm);
-}
+	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
 
-static int cancel(struct seastar_commit *commit, struct genl_info *info)
-{
-	int err;
-
-	if (seastar_commit_asleep(commit))
-		return seastar_refuse(info->extack, NULL, -EHOSTDOWN,
-				      "a device sleeps or is being reset: try again in a moment");
-	err = seastar_config_cancel(commit);
-	if (err)
-		seastar_refuse(info->extack, NULL, err,
-			       "a device did not take its former settings back: check its settings");
-	return err;
+	if (!id)
+		return missing_id(info);
+	return refuse_named(info, seastar_config_confirm(nla_get_u64(id)));
 }
 
 /**
@@ -498,14 +462,20 @@ static int cancel(struct seastar_commit *commit, struct genl_info *info)
  */
 int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return on_named(info, cancel);
-}
+	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
+	bool failed;
+	int err;
 
-static int extend(struct seastar_commit *commit, struct genl_info *info)
-{
-	seastar_config_extend(commit,
-			      nla_get_u32(info->attrs[SEASTAR_A_CONFIG_TIMEOUT]));
-	return 0;
+	if (!id)
+		return missing_id(info);
+	err = seastar_config_cancel(nla_get_u64(id), &failed);
+	if (failed)
+		return seastar_refuse(info->extack, NULL, err,
+				      "a device did not take its former settings back: check its settings");
+	if (err == -EHOSTDOWN)
+		return seastar_refuse(info->extack, NULL, err,
+				      "a device sleeps or is being reset: try again in a moment");
+	return refuse_named(info, err);
 }
 
 /**
@@ -517,8 +487,13 @@ static int extend(struct seastar_commit *commit, struct genl_info *info)
  */
 int seastar_config_extend_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	if (!info->attrs[SEASTAR_A_CONFIG_TIMEOUT])
+	const struct nlattr *id = info->attrs[SEASTAR_A_CONFIG_ID];
+	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
+
+	if (!timeout)
 		return seastar_missing(info, SEASTAR_A_CONFIG_TIMEOUT,
 				       "the new time-out is missing");
-	return on_named(info, extend);
+	if (!id)
+		return missing_id(info);
+	return refuse_named(info, seastar_config_extend(nla_get_u64(id), nla_get_u32(timeout)));
 }

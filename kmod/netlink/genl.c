@@ -5,6 +5,7 @@
 #include <linux/capability.h>
 
 #include "base/fault.h"
+#include "dev/config.h"
 #include "netlink/genl.h"
 #include "registry.h"
 
@@ -191,6 +192,43 @@ int seastar_lock_dev(struct genl_info *info)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
 			       err, "the device has just been deleted");
 	return err;
+}
+
+/**
+ * seastar_claim_dev() - claim the device a request is about, to change its settings, and lock it
+ * @info: of the request
+ * @claim: the claim, to be made
+ *
+ * Return: as seastar_lock_dev(); if it is 0, seastar_release_dev() undoes it.
+ */
+int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim)
+{
+	int err;
+
+	seastar_claim_init(claim);
+	seastar_claim_add(claim, seastar_info_dev(info));
+	err = seastar_config_claim(claim);
+	if (err)
+		goto end_claim;
+	err = seastar_lock_dev(info);
+	if (!err)
+		return 0;
+	seastar_claim_release(claim);
+end_claim:
+	seastar_claim_end(claim);
+	return err;
+}
+
+/**
+ * seastar_release_dev() - undo seastar_claim_dev()
+ * @info: of the request
+ * @claim: the claim
+ */
+void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
+{
+	seastar_dev_unlock(seastar_info_dev(info));
+	seastar_claim_release(claim);
+	seastar_claim_end(claim);
 }
 
 /**

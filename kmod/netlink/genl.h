@@ -12,6 +12,7 @@
 
 #include "base/compat.h"
 #include "base/refuse.h"
+#include "dev/claim.h"
 #include "dev/dev.h"
 
 /* Common to all sets of attributes: the device, and if any the router. */
@@ -89,6 +90,8 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info);
 struct seastar_dev *seastar_info_dev(struct genl_info *info);
 int seastar_lock_dev(struct genl_info *info);
+int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim);
+void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim);
 int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 			  const struct nlattr *name,
 			  struct netlink_ext_ack *extack);

@@ -129,6 +129,7 @@ static int set_locked(struct genl_info *info, const struct ask *ask)
 int seastar_link_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	const struct nlattr *port = info->attrs[SEASTAR_A_LINK_PORT];
+	struct seastar_claim claim;
 	struct ask ask;
 	int err;
 
@@ -138,10 +139,10 @@ int seastar_link_set_doit(struct sk_buff *skb, struct genl_info *info)
 	if (!port)
 		return seastar_missing(info, SEASTAR_A_LINK_PORT, "the port is missing");
 	ask.port = nla_get_u32(port);
-	err = get_value(info, &ask) ?: seastar_lock_dev(info);
+	err = get_value(info, &ask) ?: seastar_claim_dev(info, &claim);
 	if (err)
 		return err;
 	err = set_locked(info, &ask);
-	seastar_dev_unlock(seastar_info_dev(info));
+	seastar_release_dev(info, &claim);
 	return err;
 }

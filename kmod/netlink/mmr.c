@@ -257,15 +257,16 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
  */
 int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
+	struct seastar_claim claim;
 	struct mmr_run run;
 	u64 value;
 	int err;
 
 	err = get_router(info, &run) ?: get_offset(info, &run) ?:
-	      get_value(info, run.at.mmr, &value) ?: seastar_lock_dev(info);
+	      get_value(info, run.at.mmr, &value) ?: seastar_claim_dev(info, &claim);
 	if (err)
 		return err;
 	err = write_locked(info, &run, value);
-	seastar_dev_unlock(seastar_info_dev(info));
+	seastar_release_dev(info, &claim);
 	return err;
 }

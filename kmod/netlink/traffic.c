@@ -256,10 +256,11 @@ static int set_traffic(struct genl_info *info, const struct ss_traffic *t,
 		       const struct ss_traffic *defaults, u8 *scratch)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_claim claim;
 	const char *why;
 	int err;
 
-	err = seastar_lock_dev(info);
+	err = seastar_claim_dev(info, &claim);
 	if (err)
 		return err;
 	why = sdev->ops->traffic_check(sdev, t, scratch);
@@ -267,14 +268,14 @@ static int set_traffic(struct genl_info *info, const struct ss_traffic *t,
 		err = seastar_refuse_why(info->extack,
 					 blame_traffic(info, t, defaults, scratch, why),
 					 -EINVAL, why);
-		goto unlock;
+		goto release;
 	}
 	err = seastar_traffic_set(sdev, t);
 	if (err)
 		seastar_refuse(info->extack, NULL, err,
 			       "not enough memory for this traffic");
-unlock:
-	seastar_dev_unlock(sdev);
+release:
+	seastar_release_dev(info, &claim);
 	return err;
 }
 

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Claims: who changes the settings of which devices.
+ *
+ * Claims to a device are granted in the order in which they came.  A claim to several devices is
+ * granted when all of them are free, and has none of them before.  So no two claims wait for each
+ * other, and a task that waits can be killed or frozen at any moment.
+ *
+ * A task that has a claim does not freeze: the driver core may wait for the claim, to remove a
+ * device, while the tasks of users are frozen.
+ */
+#include <linux/errno.h>
+#include <linux/freezer.h>
+#include <linux/sched/signal.h>
+#include <linux/spinlock.h>
+
+#include "dev/claim.h"
+#include "dev/dev.h"
+
+static struct {
+	spinlock_t lock;	/* of all that follows, and of seastar_dev.claim and .claim_turn */
+	struct list_head waiting;	/* in the order in which they came */
+	u64 turn;	/* how often claims were granted, if any could be */
+} claims = {
+	.lock = __SPIN_LOCK_UNLOCKED(claims.lock),
+	.waiting = LIST_HEAD_INIT(claims.waiting),
+};
+
+static struct lock_class_key claim_key;
+
+/**
+ * seastar_claim_init() - make a claim to no device
+ * @claim: the claim, which seastar_claim_end() ends
+ */
+void seastar_claim_init(struct seastar_claim *claim)
+{
+	INIT_LIST_HEAD(&claim->node);
+	init_completion(&claim->granted);
+	claim->undoes = false;
+	claim->n = 0;
+	lockdep_init_map(&claim->dep_map, "seastar_claim", &claim_key, 0);
+}
+
+/**
+ * seastar_claim_add() - add a device to a claim
+ * @claim: a claim that is not taken, to fewer than SEASTAR_CONFIG_MAX_DEVS devices
+ * @sdev: a device that it does not have
+ */
+void seastar_claim_add(struct seastar_claim *claim, struct seastar_dev *sdev)
+{
+	get_device(&sdev->dev);
+	claim->devs[claim->n++] = sdev;
+}
+
+/**
+ * seastar_claim_end() - give back what a claim keeps
+ * @claim: a claim that is not taken
+ */
+void seastar_claim_end(struct seastar_claim *claim)
+{
+	while (claim->n)
+		seastar_dev_put(claim->devs[--claim->n]);
+}
+
+/* Are its devices free, and does no earlier claim wait?  Context: caller holds claims.lock. */
+static bool claim_is_free(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->claim || claim->devs[i]->claim_turn == claims.turn)
+			return false;
+	return true;
+}
+
+/* Grant it, or keep later claims from passing it.  Context: caller holds claims.lock. */
+static void claim_try(struct seastar_claim *claim)
+{
+	bool free = claim_is_free(claim);
+	u32 i;
+
+	for (i = 0; i < claim->n; i++) {
+		if (free)
+			claim->devs[i]->claim = claim;
+		else
+			claim->devs[i]->claim_turn = claims.turn;
+	}
+	if (!free)
+		return;
+	list_del_init(&claim->node);
+	complete(&claim->granted);
+}
+
+/* Context: caller holds claims.lock. */
+static void claims_grant(void)
+{
+	struct seastar_claim *claim, *next;
+
+	claims.turn++;
+	list_for_each_entry_safe(claim, next, &claims.waiting, node)
+		claim_try(claim);
+}
+
+static void claim_queue(struct seastar_claim *claim)
+{
+	reinit_completion(&claim->granted);
+	spin_lock(&claims.lock);
+	list_add_tail(&claim->node, &claims.waiting);
+	claims_grant();
+	spin_unlock(&claims.lock);
+}
+
+/* Whether it was granted or still waits. */
+static void claim_drop(struct seastar_claim *claim)
+{
+	u32 i;
+
+	spin_lock(&claims.lock);
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->claim == claim)
+			claim->devs[i]->claim = NULL;
+	list_del_init(&claim->node);
+	claims_grant();
+	spin_unlock(&claims.lock);
+}
+
+/**
+ * seastar_claim_take() - wait until nobody else changes the devices of a claim
+ * @claim: the claim
+ *
+ * Context: process context.  The caller holds no claim and no lock of a device.
+ *
+ * Return: 0, and from now on nobody else changes them until seastar_claim_release(); or -EINTR for
+ * a task being killed.
+ */
+int seastar_claim_take(struct seastar_claim *claim)
+{
+	lock_map_acquire(&claim->dep_map);
+	claim_queue(claim);
+	if (!wait_for_completion_state(&claim->granted, TASK_KILLABLE | TASK_FREEZABLE))
+		return 0;
+	claim_drop(claim);
+	lock_map_release(&claim->dep_map);
+	return -EINTR;
+}
+
+/**
+ * seastar_claim_take_always() - the same for a task that cannot be refused
+ * @claim: the claim
+ *
+ * Context: as of seastar_claim_take(); the task is neither killed nor frozen while it waits.
+ */
+void seastar_claim_take_always(struct seastar_claim *claim)
+{
+	lock_map_acquire(&claim->dep_map);
+	claim_queue(claim);
+	wait_for_completion(&claim->granted);
+}
+
+/**
+ * seastar_claim_release() - let others change the devices of a claim
+ * @claim: a claim that is taken; it can be taken again
+ */
+void seastar_claim_release(struct seastar_claim *claim)
+{
+	claim_drop(claim);
+	lock_map_release(&claim->dep_map);
+}
+
+/**
+ * seastar_claim_given_up() - is what takes long to be broken off?
+ * @sdev: a device that the caller has claimed
+ *
+ * Return: true if the task is being killed or is to freeze, unless it restores what was there
+ * before.
+ */
+bool seastar_claim_given_up(const struct seastar_dev *sdev)
+{
+	return !sdev->claim->undoes && (fatal_signal_pending(current) || freezing(current));
+}

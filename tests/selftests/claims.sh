@@ -1,0 +1,173 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# A commit that takes long holds up its own devices alone, and who waits for it can be killed. Here it
+# takes as long as the knob stall_commit keeps it.
+. "$(dirname "$0")/lib.sh"
+needs soft 'it commits to several devices, and there is one function'
+
+knobs=/sys/kernel/debug/seastar
+
+# commit ARGUMENT...: print the id
+commit() {
+	get .id commit set "$@"
+}
+
+is_over() {
+	[[ $(seastar -j commit show) != *"\"id\":$1,"* ]]
+}
+
+period_of() {
+	echo $(<"/sys/class/seastar/$1/aging/age_clock_period")
+}
+
+# stall COMMAND...: have the next commit stop, which the command makes or undoes; it goes on in the
+# background as $stalled
+stall() {
+	echo 1 >$knobs/stall_commit || bail 'the module has no knob to stop a commit'
+	"$@" >"$tmp/stalled" 2>&1 &
+	stalled=$!
+	wait_until 20 is_stalled || bail "nothing stops: $*: $(<"$tmp/stalled")"
+}
+
+is_stalled() {
+	[ "$(<$knobs/stall_commit)" = 2 ]
+}
+
+go_on() {
+	echo 0 >$knobs/stall_commit
+}
+
+# waits PID: it waits in the kernel, and not for an event
+waits() {
+	local stat
+
+	stat=$(<"/proc/$1/stat") && [[ $stat = *') D '* ]]
+}
+
+# killed CLAIM COMMAND...: it waits, until it is killed
+killed() {
+	local claim=$1 pid
+
+	"${@:2}" >"$tmp/waiting" 2>&1 &
+	pid=$!
+	wait_until 20 waits $pid
+	kill -KILL $pid
+	wait $pid 2>/dev/null
+	is "$claim" 137 $?
+}
+
+# in_time CLAIM COMMAND...: it does not wait for what stands
+in_time() {
+	works "$1" timeout 100 "${@:2}"
+}
+
+# What is undone holds up the commits, the deadlines and the end of no other device
+undone() {
+	local id other late monitor
+
+	seastar -j monitor >"$tmp/events" &
+	monitor=$!
+	wait_until 10 listens "$tmp/events"
+	seastar -b - <<<$'age set slow0 period 10\nage set fast0 period 20'
+	id=$(commit slow0 period 11 confirm 600)
+	stall seastar commit extend "$id" 0.01
+	is 'what is being undone waits until it is' "$id pending 0" \
+		"$(get '.[] | "\(.id) \(.state) \(.remaining)"' commit show)"
+	other=$(commit fast0 period 21 confirm 0.1)
+	works 'the deadline of another device is kept meanwhile' wait_until 20 is_over "$other"
+	is 'and its settings are restored' 20 "$(period_of fast0)"
+	works 'nobody waits to see what waits' as_nobody timeout 100 seastar commit show
+	in_time 'another device is changed' seastar age set fast0 period 22
+	in_time 'another device is deleted' seastar dev del gone0
+	works 'the device itself is looked at' as_nobody timeout 100 seastar age show slow0
+	killed 'who changes the device is killed while he waits' seastar age set slow0 period 12
+	killed 'and who writes one of its registers' seastar mmr write slow0 router 0 AGE_CLOCK_PERIOD 12
+	killed 'and who changes its traffic' seastar traffic set slow0 pattern uniform load 0.1
+	killed 'and who takes one of its links down' seastar link fail slow0 router 0 port +x
+	killed 'and who comes too late to confirm' seastar commit confirm "$id"
+	seastar commit confirm "$id" >"$tmp/late" 2>&1 &
+	late=$!
+	wait_until 20 waits $late
+	go_on
+	wait $late
+	isnt 'a confirmation that is too late is refused' 0 $?
+	is 'when the settings are restored' 10 "$(period_of slow0)"
+	works 'and the device is free' seastar age set slow0 period 10
+	kill $monitor
+	wait $monitor 2>/dev/null
+	is 'each ends when it is undone' "$other $id" \
+		"$(jq -rs 'map(select(.event == "config" and .detail.state == "expired").detail.id) | join(" ")' "$tmp/events")"
+}
+
+# What is made holds up no other device either, and can be killed
+made() {
+	local before deletion generations=/sys/class/seastar/slow0/generation
+
+	before="$(<$generations) $(period_of slow0) $(period_of fast0)"
+	stall seastar commit set slow0 period 13 dev fast0 period 23 confirm 600
+	in_time 'what is being made holds up no other device' seastar age set other0 period 33
+	works 'nor those who look' as_nobody timeout 100 seastar commit show
+	kill -KILL $stalled
+	wait $stalled 2>/dev/null
+	is 'it is killed' 137 $?
+	go_on
+	is 'and has changed nothing' "$before" "$(<$generations) $(period_of slow0) $(period_of fast0)"
+	is 'nor does it wait' '[]' "$(seastar -j commit show)"
+	stall seastar commit set slow0 period 14 confirm 600
+	seastar dev del slow0 &
+	deletion=$!
+	wait_until 20 waits $deletion
+	go_on
+	works 'a device goes when what is being made of it is made' wait $deletion
+	is 'with its commit' '[]' "$(seastar -j commit show)"
+	new_device slow0 4
+}
+
+# Who claims several devices holds up none while he waits; requests count from their arrival
+several() {
+	local id cancel
+
+	id=$(commit fast0 period 24 confirm 600)
+	stall seastar age set slow0 period 15
+	killed 'who changes several devices is killed while he waits for one' \
+		seastar commit set slow0 period 16 dev fast0 period 16
+	in_time 'and the others are free then' seastar traffic set fast0 pattern uniform load 0.1
+	seastar commit set slow0 period 17 dev fast0 period 17 check >"$tmp/out" 2>&1 &
+	wait_until 20 waits $!
+	seastar commit extend "$id" 5
+	seastar -j commit cancel "$id" >"$tmp/cancel" 2>&1 &
+	cancel=$!
+	wait_until 20 waits $cancel
+	wait_until 20 is_overdue "$id"
+	go_on
+	works 'what is cancelled in time is cancelled' wait $cancel
+	is 'and its settings are restored' 22 "$(period_of fast0)"
+}
+
+is_overdue() {
+	[ "$(get ".[] | select(.id == $1).remaining" commit show)" = 0 ]
+}
+
+# A register that does not take its value back
+unrestored() {
+	seastar age set other0 period 40
+	echo 2 >$knobs/fail_commit
+	refused 'a commit that fails changes nothing' 1 'all are as they were' seastar age set other0 period 41
+	is 'nothing at all' 40 "$(get '.aging | map(.age_clock_period) | unique | join(" ")' age show other0)"
+	echo 2 >$knobs/fail_commit
+	echo 2 >$knobs/fail_write
+	refused 'or says that not all is as it was' 1 'not all are as they were' \
+		seastar age set other0 period 41
+	echo 0 >$knobs/fail_write
+}
+
+plan 30
+new_device slow0 4
+new_device fast0 4
+new_device other0 4
+seastar dev add gone0 topology 4
+undone
+made
+several
+unrestored
+finish
