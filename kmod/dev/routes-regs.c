@@ -5,7 +5,11 @@
  *
  * Sources are held by INJECTION_CONTROL.  The network is empty when no router has counted a
  * packet (AGE_PACKET_COUNT) twice, some time apart, since one on a link is in no router.
+ *
+ * The device is claimed meanwhile, and its lock is dropped between two looks at the network and
+ * between the tables of two routers.  If the device was away then, it has its former tables again.
  */
+#include <linux/bits.h>
 #include <linux/delay.h>
 #include <linux/ktime.h>
 #include <linux/minmax.h>
@@ -17,6 +21,7 @@
 #include <seastar/widen.h>
 
 #include "base/alloc.h"
+#include "dev/claim.h"
 #include "dev/dev.h"
 #include "dev/mmr.h"
 #include "dev/routes.h"
@@ -24,6 +29,8 @@
 #define POLL_US		200
 #define LINK_US		1000	/* no packet is on a link for as long */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
+#define STUCK_CYCLES	BIT_ULL(20)	/* in half of it a packet crosses a ring of 32,768 routers */
+#define MOST_NS		(60ULL * NSEC_PER_SEC)
 
 #define ENTRIES		8	/* of a register */
 #define REGS_A_BLOCK	(SS_TABLE_BLOCK / ENTRIES)
@@ -111,27 +118,105 @@ static int count_dropped(struct seastar_dev *sdev, u64 *dropped)
 	return 0;
 }
 
-/*
- * Wait until no packet is in the network, or for STUCK_NS there were never fewer than before, be
- * it that they wait or that they go round: @left are there.
- */
-static int drain(struct seastar_dev *sdev, u64 *left)
+static int cycle_now(struct seastar_dev *sdev, struct ss_perf *perf, u64 *cycle)
 {
-	u64 least = U64_MAX, since = 0;
+	int err = sdev->ops->read_perf(sdev, 0, 1, perf);
+
+	*cycle = perf->cycle;
+	return err;
+}
+
+/*
+ * Drop the lock, so that others get it, and take it again.  Returns -EAGAIN if the device was away
+ * meanwhile, and has come back.
+ */
+static int let_others(struct seastar_dev *sdev, u32 sleep_us)
+{
+	unsigned int returns = sdev->returns;
+
+	mutex_unlock(&sdev->lock);
+	if (sleep_us)
+		usleep_range(sleep_us, 2 * sleep_us);
+	else
+		cond_resched();
+	mutex_lock(&sdev->lock);
+	return sdev->returns == returns ? 0 : -EAGAIN;
+}
+
+/**
+ * struct drain - how a network becomes empty
+ * @began: when it was first looked at, in nanoseconds
+ * @least: fewest packets that were seen in it
+ * @since: when that was
+ * @has_cycle: @cycle is known
+ * @cycle: when it was first seen that they do not become fewer
+ * @perf: memory for a look at the cycle
+ */
+struct drain {
+	u64 began;
+	u64 least;
+	u64 since;
+	bool has_cycle;
+	u64 cycle;
+	struct ss_perf *perf;
+};
+
+/*
+ * Do packets that are no fewer than before wait, or go round?  A device that is slow, or does not
+ * tell its cycle in time, is waited for: what counts is how long it is for a packet.
+ */
+static int check_stuck(struct seastar_dev *sdev, struct drain *d, bool *stuck)
+{
+	u64 now = ktime_get_ns(), cycle;
+	int err;
+
+	*stuck = now - d->began > MOST_NS;
+	if (*stuck || (d->has_cycle && now - d->since <= STUCK_NS))
+		return 0;
+	err = cycle_now(sdev, d->perf, &cycle);
+	if (err)
+		return err == -ETIMEDOUT ? 0 : err;
+	if (!d->has_cycle)
+		d->cycle = cycle;
+	d->has_cycle = true;
+	*stuck = now - d->since > STUCK_NS && cycle - d->cycle > STUCK_CYCLES;
+	return 0;
+}
+
+static int look(struct seastar_dev *sdev, struct drain *d, u64 *left, bool *stuck)
+{
+	int err;
+
+	*stuck = false;
+	err = count_packets(sdev, left);
+	if (err || !*left)
+		return err;
+	if (*left >= d->least)
+		return check_stuck(sdev, d, stuck);
+	d->least = *left;
+	d->since = ktime_get_ns();
+	d->has_cycle = false;
+	return 0;
+}
+
+/* Wait until no packet is in the network, or none gets out of it any more: @left are there. */
+static int drain(struct seastar_dev *sdev, struct ss_perf *perf, u64 *left)
+{
+	struct drain d = { .began = ktime_get_ns(), .least = U64_MAX, .perf = perf };
+	bool stuck = false;
 	u32 empty = 0;
 	int err;
 
 	while (empty < 2) {
-		err = count_packets(sdev, left);
-		if (err)
+		if (seastar_claim_given_up(sdev))
+			return -EINTR;
+		err = look(sdev, &d, left, &stuck);
+		if (err || stuck)
 			return err;
 		empty = *left ? 0 : empty + 1;
-		if (*left && *left >= least && ktime_get_ns() - since > STUCK_NS)
-			return 0;
-		if (*left < least)
-			since = ktime_get_ns();
-		least = min(least, *left);
-		usleep_range(empty ? LINK_US : POLL_US, empty ? 2 * LINK_US : 2 * POLL_US);
+		err = let_others(sdev, empty ? LINK_US : POLL_US);
+		if (err)
+			return err;
 	}
 	return 0;
 }
@@ -160,14 +245,14 @@ static int undo_at(struct seastar_dev *sdev, u32 router, u32 port, u8 before)
 }
 
 /* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
-static int drop_stranded(struct seastar_dev *sdev, u8 *before, u64 *left)
+static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *perf, u64 *left)
 {
 	u32 i, n = sdev->routers * SEASTAR_PORTS;
 	int err = 0, failed;
 
 	for (i = 0; !err && i < n; i++)
 		err = drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, &before[i]);
-	err = err ?: drain(sdev, left);
+	err = err ?: drain(sdev, perf, left);
 	for (i = 0; i < n; i++) {
 		failed = undo_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, before[i]);
 		err = err ?: failed;
@@ -220,100 +305,156 @@ static int put_port(struct seastar_dev *sdev, const struct ss_tables *t, u32 rou
 	return err;
 }
 
-static int put_tables(struct seastar_dev *sdev, const struct ss_tables *t)
+static int put_router(struct seastar_dev *sdev, const struct ss_tables *t, u32 router)
 {
-	u32 router, port;
-	int err = 0;
+	u32 port;
+	int err;
 
-	for (router = 0; !err && router < sdev->routers; router++) {
-		err = put(sdev, router, SS_MMR_RTR_NODE_ID, t->nid[router]) ?:
-		      put(sdev, router, SS_MMR_DATELINE_CONFIG, datelines(t));
-		for (port = 0; !err && port < SEASTAR_PORTS; port++)
-			err = put_port(sdev, t, router, port);
-	}
+	err = put(sdev, router, SS_MMR_RTR_NODE_ID, t->nid[router]) ?:
+	      put(sdev, router, SS_MMR_DATELINE_CONFIG, datelines(t));
+	for (port = 0; !err && port < SEASTAR_PORTS; port++)
+		err = put_port(sdev, t, router, port);
 	return err;
 }
 
 /* Of a network that is empty, and stays so. */
-static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *routes)
+static int put_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 {
-	int err = put_tables(sdev, &routes->tables);
+	u32 router;
+	int err = 0;
 
-	if (err && put_tables(sdev, &sdev->routes->tables))
-		dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
+	for (router = 0; !err && router < sdev->routers; router++)
+		err = put_router(sdev, t, router) ?: let_others(sdev, 0);
 	return err;
 }
 
-static int replace(struct seastar_dev *sdev, const struct seastar_routes *routes, u8 *before,
-		   struct ss_quiesce *q)
+/*
+ * Tables were written, at least in part, and cannot stay: have the @former ones.  If the device is
+ * away they are written when it comes back, or were.  If it does not take them, the tables in force
+ * are those in its registers, whatever these hold.
+ */
+static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
+{
+	if (err == -EAGAIN || put_tables(sdev, &former->tables) != -EIO)
+		return err;
+	dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
+	seastar_routes_put(sdev->routes);
+	sdev->routes = NULL;
+	seastar_dev_changed(sdev);
+	return -ENOTRECOVERABLE;
+}
+
+static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			 struct seastar_routes *former)
+{
+	int err = put_tables(sdev, &routes->tables);
+
+	return err ? restore_tables(sdev, former, err) : 0;
+}
+
+/**
+ * struct replacement - what the replacement of tables needs
+ * @routes: the tables
+ * @former: those before, with a reference
+ * @before: by port, what drop_at() has seen; all 0
+ * @perf: memory for a look at the cycle
+ * @q: what it took
+ */
+struct replacement {
+	const struct seastar_routes *routes;
+	struct seastar_routes *former;
+	u8 *before;
+	struct ss_perf *perf;
+	struct ss_quiesce *q;
+};
+
+static int replace(struct seastar_dev *sdev, const struct replacement *r)
 {
 	u64 left;
 	int err;
 
-	err = drain(sdev, &left);
-	q->stranded = left;
+	err = drain(sdev, r->perf, &left);
+	r->q->stranded = left;
 	if (!err && left)
-		err = drop_stranded(sdev, before, &left);
+		err = drop_stranded(sdev, r->before, r->perf, &left);
 	if (!err && left)
 		err = -EBUSY;
-	return err ?: change_tables(sdev, routes);
+	return err ?: change_tables(sdev, r->routes, r->former);
 }
 
-static int cycle_now(struct seastar_dev *sdev, struct ss_perf *perf, u64 *cycle)
+/* The tables are there, but not all sources go on. */
+static int take_back_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
-	int err = sdev->ops->read_perf(sdev, 0, 1, perf);
-
-	*cycle = perf->cycle;
+	hold(sdev);
+	err = restore_tables(sdev, former, err);
+	release(sdev);
 	return err;
 }
 
-static int hold_and_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
-			    u8 *before, struct ss_perf *perf, struct ss_quiesce *q)
+static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *r)
 {
 	u64 began, ended, before_it, after_it;
 	int err, released;
 
-	err = cycle_now(sdev, perf, &began) ?: count_dropped(sdev, &before_it);
+	err = cycle_now(sdev, r->perf, &began) ?: count_dropped(sdev, &before_it);
 	if (err)
 		return err;
-	err = hold(sdev) ?: replace(sdev, routes, before, q);
+	err = hold(sdev) ?: replace(sdev, r);
 	released = release(sdev);
-	if (!err && released) {
-		hold(sdev);
-		put_tables(sdev, &sdev->routes->tables);
-		release(sdev);
-	}
-	if (err || released)
-		return err ?: released;
-	if (cycle_now(sdev, perf, &ended) || count_dropped(sdev, &after_it))
+	if (err)
+		return err;
+	if (released)
+		return take_back_tables(sdev, r->former, released);
+	if (cycle_now(sdev, r->perf, &ended) || count_dropped(sdev, &after_it))
 		return 0;
-	q->cycles = ended - began;
-	q->dropped = after_it - before_it;
+	r->q->cycles = ended - began;
+	r->q->dropped = after_it - before_it;
 	return 0;
+}
+
+/* What undoes a commit begins anew if the device was away, and has come back. */
+static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
+{
+	int err;
+
+	do {
+		memset(r->before, 0, sdev->routers * SEASTAR_PORTS);
+		memset(r->q, 0, sizeof(*r->q));
+		err = hold_and_replace(sdev, r);
+	} while (err == -EAGAIN && sdev->claim->undoes);
+	return err == -EAGAIN ? -EHOSTDOWN : err;
 }
 
 /**
  * seastar_regs_replace() - have other tables in the registers, while no packet is in the network
- * @sdev: the device, locked, whose tables are known
+ * @sdev: the device, claimed and locked, whose tables are known; the lock is dropped meanwhile
  * @routes: the tables
  * @stranded: what becomes of packets that wait for a link that is down: they are dropped
  * @q: set to what it took
  *
- * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; or what the backend says.  If it is
- * not 0 the tables are as before.
+ * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -EINTR: see
+ * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or what the backend says, and the
+ * tables are as before.  Or -ENOTRECOVERABLE: it has taken neither all of them nor its former ones,
+ * and those that it has are not known.
  */
 int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 stranded, struct ss_quiesce *q)
 {
-	struct ss_perf *perf = seastar_calloc(1, sizeof(*perf));
-	u8 *before = seastar_calloc(sdev->routers, SEASTAR_PORTS);
+	struct replacement r = {
+		.routes = routes,
+		.former = seastar_routes_get(sdev->routes),
+		.before = seastar_calloc(sdev->routers, SEASTAR_PORTS),
+		.perf = seastar_calloc(1, sizeof(*r.perf)),
+		.q = q,
+	};
 	int err = -ENOMEM;
 
 	memset(q, 0, sizeof(*q));
-	if (perf && before)
-		err = hold_and_replace(sdev, routes, before, perf, q);
-	kvfree(before);
-	kvfree(perf);
+	if (r.perf && r.before)
+		err = replace_anyway(sdev, &r);
+	kvfree(r.before);
+	kvfree(r.perf);
+	seastar_routes_put(r.former);
 	return err;
 }
 
@@ -325,11 +466,14 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
  */
 int seastar_regs_restore(struct seastar_dev *sdev)
 {
+	u32 router;
 	int err, released;
 
 	if (!sdev->routes)
 		return 0;
-	err = hold(sdev) ?: put_tables(sdev, &sdev->routes->tables);
+	err = hold(sdev);
+	for (router = 0; !err && router < sdev->routers; router++)
+		err = put_router(sdev, &sdev->routes->tables, router);
 	released = release(sdev);
 	return err ?: released;
 }
