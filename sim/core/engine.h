@@ -536,12 +536,8 @@ static inline void ss_put_packet(const struct ss_sink *to, const struct ss_packe
 
 /* read.c: what kinds need to look at packets */
 
-/*
- * The least of @birth and those of a packet, of a list, or of a list whose end leads to its
- * beginning.
- */
+/* The least of @birth and those of a packet, or of a list. */
 u64 ss_older(const struct ss_fabric *f, u32 packet, u64 birth);
 u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth);
-u64 ss_oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth);
 
 #endif /* SS_ENGINE_H */

@@ -77,17 +77,6 @@ u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth)
 	return birth;
 }
 
-u64 ss_oldest_in_ring(const struct ss_fabric *f, u32 last, u64 birth)
-{
-	u32 i = last;
-
-	do {
-		birth = ss_older(f, i, birth);
-		i = f->pool[i].next;
-	} while (i != last);
-	return birth;
-}
-
 u64 ss_oldest_waiting(struct ss_fabric *f, u32 node)
 {
 	ss_source_count(f, node, f->now);

@@ -262,13 +262,17 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 	return window_end < end ? window_end : end;
 }
 
+#define TALLY_ROUND	10	/* log2 of the most cycles from one count of a source to the next */
+
 /*
  * Count the births of a few sources, others each time: then no reader finds more
- * to count than a few rounds have left.
+ * to count than a round has left.
  */
 static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
-	for (u32 i = 0; i < 1U << g->agenda.window; i++) {
+	u32 n = (g->nodes >> TALLY_ROUND) + 1;
+
+	for (u32 i = 0; i < n << g->agenda.window; i++) {
 		g->tallied = g->tallied + 1 < g->nodes ? g->tallied + 1 : 0;
 		ss_source_count(f, g->first_node + g->tallied, end);
 	}

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "lib/model.h"
+#include "engine.h"
 #include "latency.h"
 #include <seastar/packet.h>
 
@@ -248,6 +249,40 @@ static void chunks_and_reads_change_nothing(void **state)
 	assert_int_equal(hash[0], hash[1]);
 }
 
+/* However many sources are held up, a reader counts the births of some 1,000 cycles of each. */
+static void a_reader_counts_few_births(void **state)
+{
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM,
+		.source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM,
+		.lengths = ss_lengths_one(1),
+		.requests = SEASTAR_PPM,
+	};
+	u64 behind = 0;
+	struct ss_config cfg;
+	struct ss_fabric *f;
+
+	(void)state;
+	ss_config_default(&cfg, 16, 16, 16, 0);
+	cfg.input_depth = 9;
+	cfg.staging_depth = 9;
+	cfg.eject[0] = 1;
+	cfg.eject[1] = 255;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 4000);
+	for (u32 r = 0; r < 4096; r++) {
+		const struct ss_source *s = &f->source[r];
+		u64 counted = s->coming >> f->traffic->gen.slot_shift;
+
+		if (counted < f->now && f->now - counted > behind)
+			behind = f->now - counted;
+	}
+	assert_in_range(behind, 1, 1024 + 8);
+	model_free(f);
+}
+
 /* Memory grows with the routers, and fits the largest fabric in a laptop. */
 static void memory_is_bounded(void **state)
 {
@@ -396,6 +431,7 @@ int main(void)
 		cmocka_unit_test(zero_load_latency),
 		cmocka_unit_test(a_stopped_fabric_drains),
 		cmocka_unit_test(chunks_and_reads_change_nothing),
+		cmocka_unit_test(a_reader_counts_few_births),
 		cmocka_unit_test(memory_is_bounded),
 		cmocka_unit_test(memory_is_bounded_for_any_delay),
 		cmocka_unit_test(an_idle_age_is_no_work),

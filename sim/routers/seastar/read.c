@@ -197,23 +197,82 @@ u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 	return 1;
 }
 
-static u64 oldest_at_port(const struct ss_fabric *f, u32 port_id, u64 birth)
+#define LISTS	64
+
+/**
+ * struct lists - lists of packets that are looked at together
+ * @birth: the least that was seen
+ * @n: how many lists have more to look at
+ * @list: of each the packet to look at next, and the one after its last: 0, or, where the end leads
+ *	to the beginning, the first one looked at
+ */
+struct lists {
+	u64 birth;
+	u32 n;
+	struct {
+		u32 at;
+		u32 end;
+	} list[LISTS];
+};
+
+/*
+ * Look at all packets of all lists.  As in read_arrived() the lists take turns, so that of each one
+ * packet is on its way from memory.
+ */
+static void look_at_all(const struct ss_fabric *f, struct lists *l)
 {
-	for (u32 v = 0; v < ss_vcs(f); v++)
-		birth = ss_oldest_in_list(f, ss_vc_at(f, port_id, v)->first, birth);
-	for (u64 set = ss_output_at(f, port_id)->occupied; set; set &= set - 1)
-		birth = ss_oldest_in_ring(f, ss_staging_at(f, port_id, ss_lowest(set))->last,
-					  birth);
-	return birth;
+	u32 i;
+
+	while (l->n) {
+		for (i = 0; i < l->n; ) {
+			u32 at = l->list[i].at, next = f->pool[at].next;
+
+			l->birth = ss_older(f, at, l->birth);
+			l->list[i].at = next;
+			__builtin_prefetch(&f->pool[next]);
+			if (next != l->list[i].end)
+				i++;
+			else
+				l->list[i] = l->list[--l->n];
+		}
+	}
+}
+
+static void add_list(const struct ss_fabric *f, struct lists *l, u32 first, u32 end)
+{
+	if (l->n == LISTS)
+		look_at_all(f, l);
+	__builtin_prefetch(&f->pool[first]);
+	l->list[l->n].at = first;
+	l->list[l->n++].end = end;
+}
+
+static void add_lists(const struct ss_fabric *f, struct lists *l, u32 port_id)
+{
+	u32 v, at;
+
+	for (v = 0; v < ss_vcs(f); v++) {
+		at = ss_vc_at(f, port_id, v)->first;
+		if (at)
+			add_list(f, l, at, 0);
+	}
+	for (u64 set = ss_output_at(f, port_id)->occupied; set; set &= set - 1) {
+		at = ss_staging_at(f, port_id, ss_lowest(set))->last;
+		add_list(f, l, at, at);
+	}
 }
 
 u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 {
 	const struct ss_router *r = ss_router_at(f, router);
+	struct lists l;
 
+	l.birth = birth;
+	l.n = 0;
 	if (r->delivering)
-		birth = ss_older(f, r->delivering, birth);
+		l.birth = ss_older(f, r->delivering, birth);
 	for (u32 port = 0; port < SS_PORTS; port++)
-		birth = oldest_at_port(f, SS_PORT_ID(router, port), birth);
-	return birth;
+		add_lists(f, &l, SS_PORT_ID(router, port));
+	look_at_all(f, &l);
+	return l.birth;
 }
