@@ -53,6 +53,7 @@
  * @quiescing: other tables are on their way into force: the clock stands, and the network is run
  *	in steps until it is empty.  The lock is free between them
  * @clock: its state
+ * @held: the clock stands, whatever its state; it begins with the lock held
  * @set: how often @clock was set, or time stood still for other tables
  * @seen: the value of @set that the thread has acted upon; who else reads it has the lock
  * @pace_ns: an instant at which the clock was as far as its rate asks
@@ -66,6 +67,7 @@ struct seastar_soft {
 	struct seastar_links *links;
 	bool quiescing;
 	struct seastar_clock clock;
+	bool held;
 	unsigned int set;
 	unsigned int seen;
 	u64 pace_ns;
@@ -189,6 +191,16 @@ static void soft_look_at_links(struct seastar_dev *sdev, u32 router)
 		bit_errors[port] = e.bit_errors;
 	}
 	seastar_links_note(sdev, router, &soft->links[router], up, bit_errors);
+	/* what waits for a link may have been dropped */
+	seastar_sources_changed(sdev);
+}
+
+static void soft_add_dropped(struct seastar_dev *sdev, u32 router, u64 *dropped)
+{
+	u32 why;
+
+	for (why = 0; why < SEASTAR_DROPS; why++)
+		dropped[why] += ss_tables_dropped(to_soft(sdev)->fabric, router, 1 + why);
 }
 
 static void soft_links(struct seastar_dev *sdev, u32 router,
@@ -196,11 +208,10 @@ static void soft_links(struct seastar_dev *sdev, u32 router,
 {
 	struct seastar_soft *soft = to_soft(sdev);
 	struct ss_link_errors e;
-	u32 why, port;
+	u32 port;
 
 	*links = soft->links[router];
-	for (why = 0; why < SEASTAR_DROPS; why++)
-		links->dropped[why] = ss_tables_dropped(soft->fabric, router, 1 + why);
+	soft_add_dropped(sdev, router, links->dropped);
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		ss_link_errors(soft->fabric, router, port, &e);
 		links->retries[port] = e.retries;
@@ -248,7 +259,7 @@ static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes
 	WRITE_ONCE(soft->quiescing, false);
 	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
-	seastar_sources_expire(sdev);
+	seastar_sources_changed(sdev);
 	wake_up(&soft->wake);
 	return err;
 }
@@ -302,6 +313,7 @@ static int soft_traffic_set(struct seastar_dev *sdev,
 	if (!mem)
 		return -ENOMEM;
 	vfree(ss_traffic_set(soft->fabric, traffic, mem));
+	seastar_sources_changed(sdev);
 	return 0;
 }
 
@@ -324,6 +336,15 @@ static void soft_clock_set(struct seastar_dev *sdev,
 	WRITE_ONCE(soft->set, soft->set + 1);
 	seastar_stats_expire(sdev);
 	seastar_sources_expire(sdev);
+	wake_up(&soft->wake);
+}
+
+/* Whoever holds it may change the device: that is seen by seastar_sources_changed(). */
+static void soft_clock_hold(struct seastar_dev *sdev, bool held)
+{
+	struct seastar_soft *soft = to_soft(sdev);
+
+	WRITE_ONCE(soft->held, held);
 	wake_up(&soft->wake);
 }
 
@@ -376,7 +397,7 @@ static bool run_chunk(struct seastar_soft *soft)
 	if (soft->seen != soft->set)
 		pace_from(soft, ktime_get_ns(), begin);
 	soft->seen = soft->set;
-	if (clock->state == SEASTAR_CLOCK_STOPPED || soft->quiescing)
+	if (clock->state == SEASTAR_CLOCK_STOPPED || soft->quiescing || READ_ONCE(soft->held))
 		return false;
 	if (stepping)
 		cycles = min(cycles, clock->remaining);
@@ -422,7 +443,8 @@ static u64 run_slice(struct seastar_soft *soft)
 static bool stands(const struct seastar_soft *soft)
 {
 	return READ_ONCE(soft->clock.state) == SEASTAR_CLOCK_STOPPED ||
-	       READ_ONCE(soft->quiescing) || READ_ONCE(soft->sdev.gone);
+	       READ_ONCE(soft->quiescing) || READ_ONCE(soft->held) ||
+	       READ_ONCE(soft->sdev.gone);
 }
 
 /*
@@ -498,12 +520,14 @@ static const struct seastar_ops soft_ops = {
 	.source_sends = soft_source_sends,
 	.oldest_birth = soft_oldest_birth,
 	.in_flight = soft_in_flight,
+	.add_dropped = soft_add_dropped,
 	.reset_sources = soft_reset_sources,
 	.traffic_get = soft_traffic_get,
 	.traffic_check = soft_traffic_check,
 	.traffic_set = soft_traffic_set,
 	.clock_get = soft_clock_get,
 	.clock_set = soft_clock_set,
+	.clock_hold = soft_clock_hold,
 	.shutdown = soft_shutdown,
 	.free = soft_free,
 };

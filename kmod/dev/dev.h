@@ -22,7 +22,8 @@
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
- *		but the last two of struct seastar_ops is called under it.  The
+ *		but the last two of struct seastar_ops is called under it, except that
+ *		@clock_hold may let the clock go on without it.  The
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.  It is held for no longer than one
  *		pass over the routers of the device, or of the devices of a commit: the drain of a
@@ -39,8 +40,9 @@
  * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  What
  * costs as many steps as there are routers is served to them without that lock: the
  * counters and the sources from samples, each of which is taken in at most a tenth of the
- * time, the aging registers from the settings last published.  Registers of hardware are read
- * for an administrator only.  What an unprivileged reader holds is charged to it, and
+ * time, and that of the sources in portions of 64 routers, each under a lock of its own; the
+ * aging registers from the settings last published.  Registers of hardware are read for an
+ * administrator only.  What an unprivileged reader holds is charged to it, and
  * its failures are its own.  The exceptions, the hash of the state, which has to see one
  * instant of a whole fabric, and changes of a whole fabric, are for an administrator.
  *
@@ -137,6 +139,7 @@ struct seastar_links {
  * @oldest_birth: when the oldest packet at a router was born that has not been
  *	delivered; U64_MAX if there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
@@ -144,6 +147,7 @@ struct seastar_links {
  * @traffic_set: replace the traffic by one that was checked
  * @clock_get: read the clock
  * @clock_set: set the clock; any valid state follows any other
+ * @clock_hold: have the clock stand, whatever its state, or, with or without the lock, go on
  * @shutdown: end all activity at once and give back the memory of the fabric;
  *	called once, without the lock, when the device is gone
  * @free: give back the device itself; the last call
@@ -172,6 +176,7 @@ struct seastar_ops {
 	bool (*source_sends)(struct seastar_dev *sdev, u32 router);
 	u64 (*oldest_birth)(struct seastar_dev *sdev, u32 router);
 	u32 (*in_flight)(struct seastar_dev *sdev);
+	void (*add_dropped)(struct seastar_dev *sdev, u32 router, u64 *dropped);
 	void (*reset_sources)(struct seastar_dev *sdev);
 	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
 	const char *(*traffic_check)(struct seastar_dev *sdev,
@@ -182,6 +187,7 @@ struct seastar_ops {
 	void (*clock_get)(struct seastar_dev *sdev, struct seastar_clock *clock);
 	void (*clock_set)(struct seastar_dev *sdev,
 			  const struct seastar_clock *clock);
+	void (*clock_hold)(struct seastar_dev *sdev, bool held);
 	void (*shutdown)(struct seastar_dev *sdev);
 	void (*free)(struct seastar_dev *sdev);
 };

@@ -4,14 +4,16 @@
  * serves all readers as long as a sample of the counters does (stats.c).
  *
  * Everybody may ask for the sum of all sources, which costs as many steps as there are
- * routers: so it is kept.  A reader of all of them gets a copy, in memory of its own: it
- * holds up nobody however long it reads, and pays for what it holds.
+ * routers, and packets: so it is kept.  It is read in portions, between which the device is
+ * unlocked while its clock stands, so that others wait for one portion only, and the sample is of
+ * one instant.  Sums are made without the lock.  A reader of all sources gets a copy, in memory of
+ * its own: it holds up nobody however long it reads, and pays for what it holds.
  */
 #include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/vmalloc.h>
 
 #include "base/alloc.h"
@@ -21,6 +23,8 @@
 #include "dev/stats.h"
 
 #define SHARE		9	/* times as long a rest as a sample took: of stats.c, too */
+#define PORTION		64U	/* routers that are read under one lock */
+#define TRIES		3	/* samples begun in vain, before one is taken under one lock */
 
 static size_t view_size(const struct seastar_dev *sdev)
 {
@@ -126,16 +130,6 @@ static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u
 	sum->senders++;
 }
 
-static void add_lost(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router)
-{
-	struct seastar_links links;
-	u32 why;
-
-	sdev->ops->links(sdev, router, &links);
-	for (why = 0; why < SEASTAR_DROPS; why++)
-		sum->lost[why] += links.dropped[why];
-}
-
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
@@ -156,42 +150,147 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	return now + max(lifespan, SHARE * (now - begin));
 }
 
-/* Read all sources of a device, which is locked. */
-static void read_all(struct seastar_dev *sdev, struct ss_source_stats *of,
-		     struct seastar_sources_sum *sum)
+/* Of routers @first to @end - 1; the device is locked. */
+static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
+			 struct seastar_sources_sum *sum, u32 first, u32 end)
 {
 	u32 router;
 
-	*sum = (struct seastar_sources_sum){
-		.cycle = sdev->ops->cycle(sdev),
-		.generation = sdev->generation,
-		.oldest = U64_MAX,
-		.in_flight = sdev->ops->in_flight(sdev),
-	};
-	for (router = 0; router < sdev->routers; router++) {
+	for (router = first; router < end; router++) {
 		sdev->ops->read_source(sdev, router, &of[router]);
-		add_source(&sum->stats, &of[router]);
-		compare(sum, sdev, router, &of[router]);
-		add_lost(sum, sdev, router);
+		sdev->ops->add_dropped(sdev, router, sum->lost);
 		cond_resched();
 	}
 }
 
-/* Take a sample; @taking and the device are locked. */
-static void take(struct seastar_dev *sdev)
+/* How the same sources get on; the device is locked. */
+static void compare_portion(struct seastar_dev *sdev, const struct ss_source_stats *of,
+			    struct seastar_sources_sum *sum, u32 first, u32 end)
+{
+	u32 router;
+
+	for (router = first; router < end; router++) {
+		compare(sum, sdev, router, &of[router]);
+		cond_resched();
+	}
+}
+
+static void add_portion(const struct ss_source_stats *of, struct seastar_sources_sum *sum,
+			u32 first, u32 end)
+{
+	u32 router;
+
+	for (router = first; router < end; router++)
+		add_source(&sum->stats, &of[router]);
+}
+
+/* Nothing was read; the device is locked. */
+static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
+{
+	*sum = (struct seastar_sources_sum){
+		.cycle = sdev->ops->cycle(sdev),
+		.oldest = U64_MAX,
+		.in_flight = sdev->ops->in_flight(sdev),
+	};
+}
+
+/*
+ * Unlock a device, whose clock stands, for whoever waits for it, and sum up meanwhile.  Returns 0
+ * with the lock held again; without it the errors of seastar_dev_lock().
+ */
+static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *sum, u32 first,
+			u32 end)
+{
+	seastar_dev_unlock(sdev);
+	add_portion(sdev->sources->of, sum, first, end);
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : seastar_dev_lock(sdev);
+}
+
+/* Have the sources changed since the sum was begun?  The device is locked. */
+static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_sum *sum,
+			 u64 changes)
+{
+	return sdev->sources->changes != changes || sdev->ops->cycle(sdev) != sum->cycle;
+}
+
+/*
+ * Read all sources of a device, which is locked and whose clock stands, in portions.  Returns 0 or,
+ * if they have changed meanwhile, -EAGAIN with the lock held; without it an error of
+ * add_unlocked().
+ */
+static int read_in_portions(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
+{
+	struct seastar_sources *s = sdev->sources;
+	u32 first = 0, end = min(PORTION, sdev->routers);
+	u64 changes = s->changes;
+	int err;
+
+	begin_sum(sdev, sum);
+	while (1) {
+		read_portion(sdev, s->of, sum, first, end);
+		compare_portion(sdev, s->of, sum, first, end);
+		if (end == sdev->routers)
+			break;
+		err = add_unlocked(sdev, sum, first, end);
+		if (err)
+			return err;
+		if (have_changed(sdev, sum, changes))
+			return -EAGAIN;
+		first = end;
+		end = min(first + PORTION, sdev->routers);
+	}
+	add_portion(s->of, sum, first, end);
+	return 0;
+}
+
+static void read_at_once(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
+{
+	begin_sum(sdev, sum);
+	read_portion(sdev, sdev->sources->of, sum, 0, sdev->routers);
+	compare_portion(sdev, sdev->sources->of, sum, 0, sdev->routers);
+	add_portion(sdev->sources->of, sum, 0, sdev->routers);
+}
+
+/* The same as read_in_portions(), but whoever changes the sources all the time is kept off. */
+static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
+{
+	int tries, err;
+
+	for (tries = 0; tries < TRIES; tries++) {
+		err = read_in_portions(sdev, sum);
+		if (err != -EAGAIN)
+			return err;
+	}
+	read_at_once(sdev, sum);
+	return 0;
+}
+
+/*
+ * Take a sample; @taking and the device are locked.  Returns 0 with both locks held, or, without
+ * that of the device, an error of add_unlocked().
+ */
+static int take(struct seastar_dev *sdev)
 {
 	struct seastar_sources *s = sdev->sources;
 	struct seastar_sources_sum sum;
 	u64 begin = ktime_get_ns();
-	bool runs = clock_runs(sdev);
+	int err;
 
-	read_all(sdev, s->of, &sum);
+	seastar_sources_expire(sdev);
+	sdev->ops->clock_hold(sdev, true);
+	err = read_all(sdev, &sum);
+	sdev->ops->clock_hold(sdev, false);
+	if (err)
+		return err;
+	sum.generation = sdev->generation;
 	s->taken++;
 	spin_lock(&s->lock);
 	s->sum = sum;
 	s->valid = true;
-	s->expires = runs ? serves_until(sdev, begin) : 0;
+	s->expires = clock_runs(sdev) ? serves_until(sdev, begin) : 0;
 	spin_unlock(&s->lock);
+	return 0;
 }
 
 /* Does the sample show the device as it is, or nearly?  @taking and the device are locked. */
@@ -222,10 +321,12 @@ static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_v
 		seastar_sources_thaw(sdev);
 		return -ENOENT;
 	}
-	if (!is_current(sdev))
-		take(sdev);
-	seastar_dev_unlock(sdev);
-	return 0;
+	err = is_current(sdev) ? 0 : take(sdev);
+	if (err)
+		mutex_unlock(&sdev->sources->taking);
+	else
+		seastar_dev_unlock(sdev);
+	return err;
 }
 
 /* The sum, if it serves without a look at the device. */
@@ -388,7 +489,9 @@ int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view *
 	new = new_view(sdev);
 	if (IS_ERR(new))
 		return PTR_ERR(new);
-	read_all(sdev, new->of, &new->sum);
+	begin_sum(sdev, &new->sum);
+	read_portion(sdev, new->of, &new->sum, 0, sdev->routers);
+	add_portion(new->of, &new->sum, 0, sdev->routers);
 	/* what is counted from here on is of a later sample */
 	seastar_sources_expire(sdev);
 	*view = new;
@@ -512,6 +615,20 @@ void seastar_sources_expire(struct seastar_dev *sdev)
 	spin_lock(&sdev->sources->lock);
 	sdev->sources->valid = false;
 	spin_unlock(&sdev->sources->lock);
+}
+
+/**
+ * seastar_sources_changed() - other than by its clock, packets of a device come or go
+ * @sdev: the device, locked
+ *
+ * A sample that is being taken is begun anew.
+ */
+void seastar_sources_changed(struct seastar_dev *sdev)
+{
+	if (!sdev->sources)
+		return;
+	sdev->sources->changes++;
+	seastar_sources_expire(sdev);
 }
 
 /**

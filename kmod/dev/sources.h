@@ -71,8 +71,9 @@ struct seastar_sources_view {
  * struct seastar_sources - what a device has to sample its sources; its memory is the
  *	device's, whoever has a sample taken
  * @taking: of @of; whoever takes a sample gets seastar_dev.lock after it
- * @of: by router, of the instant of @sum; NULL once the device goes
+ * @of: by router, of the instant of @sum if that is valid; NULL once the device goes
  * @taken: samples so far; seastar_dev.lock
+ * @changes: how often packets came or went, other than by the clock; seastar_dev.lock
  * @lock: of all that follows it; whoever changes that has @taking, too
  * @valid: @sum may still be current
  * @expires: until then (ktime_get_ns()) it serves without a look at the device
@@ -82,6 +83,7 @@ struct seastar_sources {
 	struct mutex taking;	/* see above */
 	struct ss_source_stats *of;
 	u64 taken;
+	u64 changes;
 
 	spinlock_t lock;	/* see above */
 	bool valid;
@@ -109,6 +111,7 @@ void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_v
 void seastar_sources_put_on(struct seastar_dev *sdev, struct seastar_sources_view *view);
 
 void seastar_sources_expire(struct seastar_dev *sdev);
+void seastar_sources_changed(struct seastar_dev *sdev);
 int seastar_sources_init(struct seastar_dev *sdev);
 void seastar_sources_free(struct seastar_dev *sdev);
 int seastar_sources_start(struct seastar_dev *sdev);

@@ -112,26 +112,47 @@ quota() {
 	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
 }
 
-# locks COMMAND...: how often an ordinary user's reading asks for the lock that the clock holds
-locks() {
+# traced COMMAND...: an ordinary user's reading, with each time that it asks for the lock of the clock,
+# and reads a source, in the trace
+traced() {
 	echo >$tracing/trace
-	as_nobody seastar "$@" >/dev/null || echo 999999
+	as_nobody seastar "$@" >/dev/null 2>>"$tmp/failures" || echo "$* failed" >>"$tmp/failures"
+}
+
+# locks COMMAND...: how often it asks for the lock
+locks() {
+	traced "$@"
 	grep -c seastar_asked $tracing/trace
 }
 
-# locks_of DEVICE: of the readings of a fabric whose clock runs the one that asks most often; links are
-# read a buffer at a time
+# locks_of DEVICE OBJECT...: of the readings of a fabric whose clock runs the one that asks most often;
+# links are read a buffer at a time
 locks_of() {
 	local object
 
+	seastar clock run "$1" budget 10
+	for object in "${@:2}"; do
+		locks $object show "$1"
+	done | sort -n | tail -n 1
+	seastar clock stop "$1"
+}
+
+# portions COMMAND...: how often the lock was asked for in a reading that takes a sample of the sources;
+# the sources read in all, and the most of them between two such times
+portions() {
+	traced "$@"
+	awk '/seastar_asked/ { asked++; now = 0 }
+		/seastar_read/ { all++; if (++now > most) most = now }
+		END { print asked + 0, all + 0, most + 0 }' $tracing/trace
+}
+
+# portions_of DEVICE: of what reads them, of a fabric whose clock runs
+portions_of() {
 	seastar mark add "$1" begun
 	seastar clock run "$1" budget 10
-	{
-		for object in stats hist latency age router dev traffic clock; do
-			locks $object show "$1"
-		done
-		locks latency show "$1" since begun
-	} | sort -n | tail -n 1
+	portions latency show "$1"
+	portions latency show "$1" since begun
+	portions stats show "$1"
 	seastar clock stop "$1"
 }
 
@@ -139,25 +160,44 @@ few() {
 	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
 }
 
-# Who reads a large fabric holds up its clock no more often than who reads a small one
+# trace_of PROBE SYMBOL: have it in the trace when the command comes there
+trace_of() {
+	echo "p:$1 $2" >>$tracing/kprobe_events
+	echo 'comm == "seastar"' >"$tracing/events/kprobes/$1/filter"
+	echo 1 >"$tracing/events/kprobes/$1/enable"
+}
+
+# Who reads a large fabric holds up its clock no more often than who reads a small one; or, for a
+# sample of what the sources have seen, more often and no longer
 clock() {
+	local asked all most bad=''
+
 	mount -t tracefs none $tracing 2>/dev/null
 	if [ ! -e $tracing/kprobe_events ]; then
 		skip 'a reading leaves the clock its lock' 'this kernel has no kprobes'
 		skip 'so does one of a large fabric' 'this kernel has no kprobes'
+		skip 'and one of sources' 'this kernel has no kprobes'
+		skip 'none fails' 'this kernel has no kprobes'
 		return
 	fi
-	echo 'p:seastar_asked seastar_dev_lock' >$tracing/kprobe_events
-	echo 'comm == "seastar"' >$tracing/events/kprobes/seastar_asked/filter
-	echo 1 >$tracing/events/kprobes/seastar_asked/enable
+	trace_of seastar_asked seastar_dev_lock
+	trace_of seastar_read ss_read_source
 	new_device gre2 2x2
-	works 'a reading asks for the lock of the clock one to three times' few "$(locks_of gre2)"
-	works 'and so does one of 528 times as many routers' few "$(locks_of gre1)"
-	echo 0 >$tracing/events/kprobes/seastar_asked/enable
+	works 'a reading asks for the lock of the clock one to three times' few \
+		"$(locks_of gre2 stats hist latency age router dev traffic clock)"
+	works 'and so does one of 528 times as many routers' few \
+		"$(locks_of gre1 hist age router dev traffic clock)"
+	while read -r asked all most; do
+		# 2,112 sources in portions of 64
+		[ "$all" -ge 2112 ] && [ "$most" -le 64 ] && [ "$asked" -le 38 ] || bad+=" $asked,$all,$most"
+	done < <(portions_of gre1)
+	is 'a sample of its sources is read 64 at a time, and the lock is free in between' '' "$bad"
+	echo 0 >$tracing/events/kprobes/enable
 	echo >$tracing/kprobe_events
+	is 'none of these readings fails' '' "$(cat "$tmp/failures")"
 }
 
-plan 13
+plan 15
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
