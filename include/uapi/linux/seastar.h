@@ -249,9 +249,9 @@ enum seastar_clock_state {
  *	setting, so that a commit that waits to be confirmed is no obstacle
  * @SEASTAR_CMD_ROUTE_GET: what routes packets; a dump is of the look-up tables, which is empty
  *	if that is the rule
- * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables, which takes the place of a former one
- *	and goes when the socket of the request is closed; replies with its id.  CONFIG_COMMIT
- *	brings it into force
+ * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables, of which a device has one at most: it takes
+ *	the place of a former one, and goes when the socket of the request is closed; replies with
+ *	its id.  CONFIG_COMMIT brings it into force
  * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of it
  * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets
  */
