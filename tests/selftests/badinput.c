@@ -14,6 +14,7 @@
 #include <linux/seastar.h>
 
 #include "client.h"
+#include "spec/spec.h"
 
 #define DEV	"bad0"
 #define ROUTERS	8
@@ -142,10 +143,10 @@ static const struct bad {
 	  "AGE_CLOCK_PERIOD" },
 	{ "a selection of a port",
 	  AGING(ENTRY(U32(ENTRY_PORTS, 2), U64(ENTRY_RR_SELECT, 9))), EINVAL, "AGE_RR_SELECT" },
-	{ "an empty entry", AGING(ENTRY({ 0 })), EINVAL, "entry" },
+	{ "an empty entry", AGING(ENTRY({ 0 })), EINVAL, "gives no register" },
 	{ "an entry with a place and no value", AGING(ENTRY(U32(ENTRY_ROUTER, 1))), EINVAL,
-	  "entry" },
-	{ "no entry", AGING(U64(AGING_GENERATION, 1)), EINVAL, "entry" },
+	  "gives no register" },
+	{ "no entry", AGING(U64(AGING_GENERATION, 1)), EINVAL, "there is no entry" },
 	{ "a good entry and a bad one",
 	  AGING(ENTRY(U8(ENTRY_REQ_BIAS, 2)), ENTRY(U8(ENTRY_REQ_BIAS, 8))), ERANGE,
 	  OUT_OF },
@@ -399,7 +400,9 @@ static const struct bad {
 	  COMMIT(GOOD_CDEV, CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY(U8(ENTRY_REQ_BIAS, 8)))),
 	  ERANGE, OUT_OF },
 	{ "a commit with an empty entry",
-	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY({ 0 }))), EINVAL, "entry" },
+	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), CENTRY({ 0 }))), EINVAL, "gives no register" },
+	{ "a commit to a device of which nothing is said", COMMIT(CDEV({ 0 })), EINVAL,
+	  "name of the device" },
 	{ "a commit to a stale generation",
 	  COMMIT(CDEV(STR(CONFIG_DEV_NAME, DEV), U64(CONFIG_DEV_GENERATION, 0),
 		      CENTRY(U8(ENTRY_REQ_BIAS, 2)))), ESTALE, "generation" },
@@ -520,6 +523,77 @@ static bool check(size_t number, const struct bad *b)
 	return false;
 }
 
+/* Is the nest @empty among the attributes, with none inside? */
+static bool has_empty(const struct attr *attrs, const struct spec_policy *policy,
+		      const struct spec_attr *empty)
+{
+	const struct spec_attr *s;
+	const struct attr *a;
+
+	for (a = attrs; a->type; a++) {
+		s = spec_attr(policy, a->type & NLA_TYPE_MASK);
+		if (!s || !a->nest)
+			continue;
+		if (s == empty && !a->nest->type)
+			return true;
+		if (s->nest && has_empty(a->nest, s->nest, empty))
+			return true;
+	}
+	return false;
+}
+
+/* Is the nest sent empty in a request of an operation? */
+static bool is_tried_empty(const struct spec_op *op, const struct spec_attr *empty)
+{
+	const struct spec_policy *policy;
+	const struct bad *b;
+
+	for (b = bads; b < bads + BADS; b++) {
+		policy = op->request[b->how == DUMP ? SPEC_DUMP : SPEC_DO];
+		if (b->command == op->command && policy && has_empty(b->attrs, policy, empty))
+			return true;
+	}
+	return false;
+}
+
+/* How many nests there are, in others too; those that are not tried empty are said. */
+static unsigned int count_nests(const struct spec_op *op, const struct spec_policy *policy,
+				bool *all)
+{
+	const struct spec_attr *a;
+	unsigned int n = 0;
+
+	for (a = policy->attrs; a < policy->attrs + policy->n; a++) {
+		if (!a->nest)
+			continue;
+		n += 1 + count_nests(op, a->nest, all);
+		if (is_tried_empty(op, a))
+			continue;
+		*all = false;
+		printf("# %s has a nest %s of which nobody tries what it does when it is empty\n",
+		       op->name, a->name);
+	}
+	return n;
+}
+
+/* A library that leaves empty nests out of its messages would have other requests refused. */
+static bool check_nests(size_t number)
+{
+	const struct spec *spec = spec_read(spec_beside("seastar.spec"));
+	const struct spec_op *op;
+	unsigned int n = 0;
+	bool all = true;
+	int kind;
+
+	for (op = spec->ops; op < spec->ops + spec->n_ops; op++)
+		for (kind = 0; kind < SPEC_KINDS; kind++)
+			if (op->request[kind])
+				n += count_nests(op, op->request[kind], &all);
+	printf("# %u nests\n", n);
+	printf("%sok %zu each nest of a request is tried empty\n", n && all ? "" : "not ", number);
+	return n && all;
+}
+
 int main(void)
 {
 	bool good = true;
@@ -534,11 +608,12 @@ int main(void)
 		printf("Bail out! cannot load the module\n");
 		return 1;
 	}
-	printf("1..%zu\n", BADS);
+	printf("1..%zu\n", BADS + 1);
 	client_open();
 	create_device();
 	for (i = 0; i < BADS; i++)
 		good &= check(i + 1, &bads[i]);
+	good &= check_nests(BADS + 1);
 	delete_device();
 	return !good;
 }
