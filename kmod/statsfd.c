@@ -308,15 +308,35 @@ static int install(struct stats_file *f)
 	return fd;
 }
 
-static int get_stats_fd(const struct seastar_stats_fd __user *arg)
+/* The structure has a size of its own, to grow: that of the caller may be another one. */
+static int get_request(struct seastar_stats_fd *request, const void __user *arg)
+{
+	u32 size;
+	int err;
+
+	BUILD_BUG_ON(sizeof(*request) < SEASTAR_STATS_FD_SIZE_VER0);
+	if (get_user(size, (const u32 __user *)arg))
+		return -EFAULT;
+	if (size < SEASTAR_STATS_FD_SIZE_VER0)
+		return -EINVAL;
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	err = copy_struct_from_user(request, sizeof(*request), arg, size);
+	if (err)
+		return err;
+	return request->flags ? -EINVAL : 0;
+}
+
+static int get_stats_fd(const void __user *arg)
 {
 	struct seastar_stats_fd request;
 	struct seastar_dev *sdev;
 	struct stats_file *f;
 	int fd;
 
-	if (copy_from_user(&request, arg, sizeof(request)))
-		return -EFAULT;
+	fd = get_request(&request, arg);
+	if (fd)
+		return fd;
 	if (strnlen(request.name, sizeof(request.name)) == sizeof(request.name))
 		return -EINVAL;
 	sdev = seastar_dev_find(request.name);
@@ -338,7 +358,7 @@ static long control_ioctl(struct file *file, unsigned int cmd,
 {
 	if (cmd != SEASTAR_IOC_STATS_FD)
 		return -ENOTTY;
-	return get_stats_fd((const struct seastar_stats_fd __user *)arg);
+	return get_stats_fd((const void __user *)arg);
 }
 
 static const struct file_operations control_fops = {

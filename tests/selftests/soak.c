@@ -75,7 +75,7 @@ static int read_all(int fd)
 
 static int read_stats_file(void)
 {
-	struct seastar_stats_fd arg = { 0 };
+	struct seastar_stats_fd arg = { .size = sizeof(arg) };
 	int misc, fd, err;
 
 	misc = open("/dev/seastar", O_RDONLY | O_CLOEXEC);

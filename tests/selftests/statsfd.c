@@ -20,7 +20,7 @@
 
 #define DEV	"sfd0"
 #define ROUTERS	18	/* 3x3x2 */
-#define CLAIMS	30
+#define CLAIMS	36
 #define NOBODY	65534
 
 static int claims, failed;
@@ -266,6 +266,52 @@ static void whole_file(struct statsfile *s)
 	free(all);
 }
 
+/* What the driver says of a request that a later version of the structure may have. */
+struct later {
+	struct seastar_stats_fd known;
+	__u32 unknown[2];
+};
+
+/* The error, or 0. */
+static int ask(int control, const void *arg)
+{
+	int fd = ioctl(control, SEASTAR_IOC_STATS_FD, arg);
+
+	if (fd < 0)
+		return errno;
+	close(fd);
+	return 0;
+}
+
+static void growth(int control)
+{
+	struct later later = { .known = { .size = sizeof(later), .name = DEV } };
+	static union {
+		struct seastar_stats_fd known;
+		unsigned char bytes[2 * 65536];	/* more than a page, whatever its size */
+	} huge;
+	int err;
+
+	claim(sizeof(later.known) == SEASTAR_STATS_FD_SIZE_VER0, "the structure has its first size",
+	      "%zu", sizeof(later.known));
+	err = ask(control, &later);
+	claim(!err, "a larger structure is taken if what is unknown is 0", "%s", strerror(err));
+	later.unknown[1] = 1;
+	err = ask(control, &later);
+	claim(err == E2BIG, "and refused if it is not", "%s", strerror(err));
+	huge.known = later.known;
+	huge.known.size = sizeof(huge);
+	err = ask(control, &huge);
+	claim(err == E2BIG, "one larger than a page is refused", "%s", strerror(err));
+	later.known.size = SEASTAR_STATS_FD_SIZE_VER0 - 1;
+	err = ask(control, &later);
+	claim(err == EINVAL, "and so is one that is too small", "%s", strerror(err));
+	later.known.size = sizeof(later.known);
+	later.known.flags = 1U << 31;
+	err = ask(control, &later);
+	claim(err == EINVAL, "an unknown flag is refused", "%s", strerror(err));
+}
+
 static void refusals(void)
 {
 	struct seastar_stats_fd endless;
@@ -277,15 +323,18 @@ static void refusals(void)
 	claim(ret < 0 && errno == ENODEV, "an unknown device is refused", "%d, %s", ret,
 	      strerror(errno));
 	memset(&endless, 'a', sizeof(endless));
+	endless.size = sizeof(endless);
+	endless.flags = 0;
 	ret = ioctl(control, SEASTAR_IOC_STATS_FD, &endless);
 	claim(ret < 0 && errno == EINVAL, "a name without end is refused", "%d, %s", ret,
 	      strerror(errno));
 	ret = ioctl(control, SEASTAR_IOC_STATS_FD, NULL);
-	claim(ret < 0 && errno == EFAULT, "a name from nowhere is refused", "%d, %s", ret,
+	claim(ret < 0 && errno == EFAULT, "a structure from nowhere is refused", "%d, %s", ret,
 	      strerror(errno));
 	ret = ioctl(control, _IO(0xb9, 99));
 	claim(ret < 0 && errno == ENOTTY, "an unknown ioctl is refused", "%d, %s", ret,
 	      strerror(errno));
+	growth(control);
 	close(control);
 }
 

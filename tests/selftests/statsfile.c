@@ -17,7 +17,7 @@ static void bail(const char *what)
 
 int statsfile_fd(const char *dev)
 {
-	struct seastar_stats_fd arg = { 0 };
+	struct seastar_stats_fd arg = { .size = sizeof(arg) };
 	int control, fd, error;
 
 	control = open("/dev/seastar", O_RDONLY | O_CLOEXEC);

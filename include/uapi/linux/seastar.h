@@ -848,11 +848,20 @@ enum seastar_route_attr {
 
 /**
  * struct seastar_stats_fd - argument of SEASTAR_IOC_STATS_FD
+ * @size: bytes of this structure, as the caller knows it: SEASTAR_STATS_FD_SIZE_VER0 or more
+ * @flags: 0; none is defined yet, and those that the driver does not know are refused with EINVAL
  * @name: of the device, with its terminating 0
+ *
+ * Later versions may add fields at the end, in which 0 means what it was without them.  A driver
+ * that does not know a field refuses it with E2BIG, unless all its bytes are 0.
  */
 struct seastar_stats_fd {
+	__u32 size;
+	__u32 flags;
 	char name[SEASTAR_NAME_MAX + 1];
 };
+
+#define SEASTAR_STATS_FD_SIZE_VER0	40
 
 /*
  * On /dev/seastar, for everybody: a new file with the counters of a device, to be
@@ -867,7 +876,7 @@ struct seastar_stats_fd {
  * whole block is one instant of the fabric.  Smaller reads of the rest of it go on
  * with that sample.  Reads fail with ENODEV once the device is gone.
  */
-#define SEASTAR_IOC_STATS_FD	_IOW(0xb9, 0, struct seastar_stats_fd)
+#define SEASTAR_IOC_STATS_FD	_IO(0xb9, 0)
 
 #define SEASTAR_STATS_MAGIC	0x53524153	/* "SARS", little endian */
 #define SEASTAR_STATS_VERSION	1

@@ -27,7 +27,7 @@ struct statsfile {
 
 static int open_file(const char *dev)
 {
-	struct seastar_stats_fd arg = { 0 };
+	struct seastar_stats_fd arg = { .size = sizeof(arg) };
 	int control, fd;
 
 	control = open(CONTROL, O_RDONLY | O_CLOEXEC);
