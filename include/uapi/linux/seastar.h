@@ -5,6 +5,9 @@
  *
  * Attributes only grow: a number, once used, keeps its meaning.  Numbers
  * are in host byte order; an "array" is an NLA_BINARY of that scalar.
+ *
+ * Enumerations have the values that may come, and no other: how many this
+ * version knows is a macro, such as SEASTAR_PORTS, and moves when they grow.
  */
 #ifndef _UAPI_LINUX_SEASTAR_H
 #define _UAPI_LINUX_SEASTAR_H
@@ -34,7 +37,6 @@
  * @SEASTAR_PORT_YM: -y
  * @SEASTAR_PORT_ZP: +z
  * @SEASTAR_PORT_ZM: -z
- * @SEASTAR_PORTS: how many
  *
  * A network input is named by the side it is on: a packet that travels in
  * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
@@ -47,8 +49,9 @@ enum seastar_port {
 	SEASTAR_PORT_YM,
 	SEASTAR_PORT_ZP,
 	SEASTAR_PORT_ZM,
-	SEASTAR_PORTS,
 };
+
+#define SEASTAR_PORTS	(SEASTAR_PORT_ZM + 1)
 
 /**
  * enum seastar_reg - the performance registers of a port (SC07, Table 4)
@@ -67,7 +70,6 @@ enum seastar_port {
  *	wraps on its own.  Our own, like the next, not of the paper
  * @SEASTAR_REG_GRANTS1: the same: in bits 31:0 those chosen by age from several that were
  *	equally old, in bits 63:32 those of age 255, the greatest there is
- * @SEASTAR_REGS: registers per port
  */
 enum seastar_reg {
 	SEASTAR_REG_VC0_BLOCKED = 0,
@@ -78,8 +80,9 @@ enum seastar_reg {
 	SEASTAR_REG_VC0_FLITS = 11,
 	SEASTAR_REG_GRANTS0 = 15,
 	SEASTAR_REG_GRANTS1 = 16,
-	SEASTAR_REGS = 17,
 };
+
+#define SEASTAR_REGS	(SEASTAR_REG_GRANTS1 + 1)	/* per port */
 
 /**
  * enum seastar_counter - the counters of a port: its performance registers, widened
@@ -95,7 +98,6 @@ enum seastar_reg {
  *	decided by round robin since old packets held the age clock
  * @SEASTAR_COUNTER_TIED: those chosen by age from several that were equally old
  * @SEASTAR_COUNTER_SATURATED: packets sent, contested or not, at age 255
- * @SEASTAR_COUNTERS: counters per port
  *
  * Hardware whose map has version 1.0 does not have the last four: they stay 0.
  */
@@ -109,8 +111,9 @@ enum seastar_counter {
 	SEASTAR_COUNTER_INHIBITED = 18,
 	SEASTAR_COUNTER_TIED = 19,
 	SEASTAR_COUNTER_SATURATED = 20,
-	SEASTAR_COUNTERS = 21,
 };
+
+#define SEASTAR_COUNTERS	(SEASTAR_COUNTER_SATURATED + 1)	/* per port */
 
 #define SEASTAR_AGE_BINS	4
 #define SEASTAR_AGES_A_BIN	64
@@ -139,7 +142,6 @@ enum seastar_counter {
  * @SEASTAR_SRC_NET_SQ_LO: see @SEASTAR_SRC_NET_SUM
  * @SEASTAR_SRC_NET_SQ_HI: see @SEASTAR_SRC_NET_SUM
  * @SEASTAR_SRC_NET_MAX: see @SEASTAR_SRC_NET_SUM
- * @SEASTAR_SRC_STATS: how many there are
  *
  * OFFERED to INJECTED count from the device's creation; the others from the
  * last SEASTAR_CMD_STATS_RESET.
@@ -158,8 +160,9 @@ enum seastar_source_stat {
 	SEASTAR_SRC_NET_SQ_LO,
 	SEASTAR_SRC_NET_SQ_HI,
 	SEASTAR_SRC_NET_MAX,
-	SEASTAR_SRC_STATS,
 };
+
+#define SEASTAR_SRC_STATS	(SEASTAR_SRC_NET_MAX + 1)
 
 /* Latency histogram: bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1, the
  * last is open.
@@ -177,21 +180,24 @@ enum seastar_pattern {
 	SEASTAR_PATTERN_BIT_REVERSAL,	/* the node's number, its bits reversed */
 	SEASTAR_PATTERN_SHUFFLE,	/* its bits rotated: twice the number, around */
 	SEASTAR_PATTERN_TRANSPOSE,	/* its coordinates in reverse order */
-	SEASTAR_PATTERNS,
 };
+
+#define SEASTAR_PATTERNS	(SEASTAR_PATTERN_TRANSPOSE + 1)
 
 enum seastar_source {
 	SEASTAR_SOURCE_OPEN,		/* Bernoulli at a given load */
 	SEASTAR_SOURCE_CLOSED,		/* a window of packets outstanding */
-	SEASTAR_SOURCES,
 };
+
+#define SEASTAR_SOURCES	(SEASTAR_SOURCE_CLOSED + 1)
 
 enum seastar_clock_state {
 	SEASTAR_CLOCK_STOPPED,
 	SEASTAR_CLOCK_RUNNING,		/* until stopped */
 	SEASTAR_CLOCK_STEPPING,		/* a number of cycles */
-	SEASTAR_CLOCK_STATES,
 };
+
+#define SEASTAR_CLOCK_STATES	(SEASTAR_CLOCK_STEPPING + 1)
 
 /**
  * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN
@@ -602,8 +608,9 @@ enum seastar_config_state {
 	SEASTAR_CONFIG_CANCELLED,	/* undone on demand */
 	SEASTAR_CONFIG_EXPIRED,		/* undone since nobody confirmed */
 	SEASTAR_CONFIG_FAILED,		/* a device failed while it was undone */
-	SEASTAR_CONFIG_STATES,
 };
+
+#define SEASTAR_CONFIG_STATES	(SEASTAR_CONFIG_FAILED + 1)
 
 /**
  * enum seastar_config_attr - attributes of the config commands
@@ -696,27 +703,27 @@ enum seastar_mark_attr {
  * enum seastar_link_policy - what becomes of packets for a link that is down
  * @SEASTAR_LINK_WAIT: they wait until it is up, or until other tables lead them elsewhere
  * @SEASTAR_LINK_DROP: they are dropped, and counted
- * @SEASTAR_LINK_POLICIES: how many there are
  */
 enum seastar_link_policy {
 	SEASTAR_LINK_WAIT,
 	SEASTAR_LINK_DROP,
-	SEASTAR_LINK_POLICIES,
 };
+
+#define SEASTAR_LINK_POLICIES	(SEASTAR_LINK_DROP + 1)
 
 /**
  * enum seastar_drop - why a router has dropped a packet
  * @SEASTAR_DROP_NO_ROUTE: its look-up table has no route for the destination
  * @SEASTAR_DROP_DATELINE: it would have crossed a dateline a second time
  * @SEASTAR_DROP_LINK: its link was down
- * @SEASTAR_DROPS: how many reasons there are
  */
 enum seastar_drop {
 	SEASTAR_DROP_NO_ROUTE,
 	SEASTAR_DROP_DATELINE,
 	SEASTAR_DROP_LINK,
-	SEASTAR_DROPS,
 };
+
+#define SEASTAR_DROPS	(SEASTAR_DROP_LINK + 1)
 
 /**
  * enum seastar_link_attr - attributes of LINK_GET, LINK_SET and LINK_NTF
