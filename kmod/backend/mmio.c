@@ -282,6 +282,7 @@ static int look_at_links(struct seastar_mmio *mmio, u32 router)
 	if (err)
 		return err;
 	links->present = now.present;
+	links->modelled = mmio->version >= SS_MMR_VERSION_ERRORS;
 	memcpy(links->dropped, now.dropped, sizeof(now.dropped));
 	memcpy(links->retries, now.retries, sizeof(now.retries));
 	memcpy(links->undetected, now.undetected, sizeof(now.undetected));

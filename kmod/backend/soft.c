@@ -211,6 +211,7 @@ static void soft_links(struct seastar_dev *sdev, u32 router,
 	u32 port;
 
 	*links = soft->links[router];
+	links->modelled = true;
 	soft_add_dropped(sdev, router, links->dropped);
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		ss_link_errors(soft->fabric, router, port, &e);

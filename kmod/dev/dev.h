@@ -91,6 +91,7 @@ struct seastar_clock {
  * struct seastar_links - the links of a router
  * @present: those that have another side, bit p for port p
  * @up: those that carry flits
+ * @modelled: @bit_errors and @undetected are known, which only a model knows
  * @transitions: how often each came up or went down, since the device came
  * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
  * @dropped: packets that the router has dropped, by &enum seastar_drop
@@ -101,6 +102,7 @@ struct seastar_clock {
 struct seastar_links {
 	u8 present;
 	u8 up;
+	bool modelled;
 	u32 transitions[SEASTAR_PORTS];
 	u64 since[SEASTAR_PORTS];
 	u64 dropped[SEASTAR_DROPS];

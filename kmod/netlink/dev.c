@@ -4,43 +4,52 @@
  */
 #include "backend/soft.h"
 #include "netlink/genl.h"
+#include "netlink/policy.h"
 #include "registry.h"
 
-/* All of struct ss_config that has a default, the seed apart. */
+/* Of struct ss_config what any device has, and has a default. */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, mesh), 1 },
 	{ SEASTAR_A_DEV_VCS, offsetof(struct ss_config, vcs), 1 },
-	{ SEASTAR_A_DEV_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
-	{ SEASTAR_A_DEV_STAGING_DEPTH, offsetof(struct ss_config, staging_depth), 1 },
 	{ SEASTAR_A_DEV_MAX_PACKET, offsetof(struct ss_config, max_packet), 1 },
-	{ SEASTAR_A_DEV_ROUTER_DELAY, offsetof(struct ss_config, router_delay), 1 },
-	{ SEASTAR_A_DEV_LINK_DELAY, offsetof(struct ss_config, link_delay), 1 },
-	{ SEASTAR_A_DEV_EJECT, offsetof(struct ss_config, eject), 2 },
-	{ SEASTAR_A_DEV_INJECT, offsetof(struct ss_config, inject), 2 },
-	{ SEASTAR_A_DEV_ACK_DELAY, offsetof(struct ss_config, ack_delay), 1 },
 };
 
-/* Of its parameters hardware reports only these. */
-static bool known(const struct seastar_dev *sdev, u16 attr)
+/* What software fabrics have besides, the seed apart. */
+static const struct seastar_field soft_fields[] = {
+	{ SEASTAR_A_SOFT_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
+	{ SEASTAR_A_SOFT_STAGING_DEPTH, offsetof(struct ss_config, staging_depth), 1 },
+	{ SEASTAR_A_SOFT_ROUTER_DELAY, offsetof(struct ss_config, router_delay), 1 },
+	{ SEASTAR_A_SOFT_LINK_DELAY, offsetof(struct ss_config, link_delay), 1 },
+	{ SEASTAR_A_SOFT_EJECT, offsetof(struct ss_config, eject), 2 },
+	{ SEASTAR_A_SOFT_INJECT, offsetof(struct ss_config, inject), 2 },
+	{ SEASTAR_A_SOFT_ACK_DELAY, offsetof(struct ss_config, ack_delay), 1 },
+};
+
+static int put_fields(struct sk_buff *skb, const struct seastar_field *f, size_t n,
+		      const struct ss_config *cfg)
 {
-	return !seastar_is_hardware(sdev) || attr == SEASTAR_A_DEV_MESH ||
-	       attr == SEASTAR_A_DEV_VCS || attr == SEASTAR_A_DEV_MAX_PACKET;
+	for (; n; n--, f++)
+		if (nla_put(skb, f->attr, f->count * sizeof(u32), (const void *)cfg + f->offset))
+			return -EMSGSIZE;
+	return 0;
+}
+
+static int put_soft(struct sk_buff *skb, const struct ss_config *cfg)
+{
+	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_DEV_SOFT);
+
+	if (!nest ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_SOFT_SEED, cfg->seed, SEASTAR_A_SOFT_PAD) ||
+	    put_fields(skb, soft_fields, ARRAY_SIZE(soft_fields), cfg))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
 }
 
 static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
 {
-	const struct seastar_field *f;
-
-	if (known(sdev, SEASTAR_A_DEV_SEED) &&
-	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_SEED, sdev->cfg.seed,
-			      SEASTAR_A_DEV_PAD))
-		return -EMSGSIZE;
-	for (f = fields; f < fields + ARRAY_SIZE(fields); f++)
-		if (known(sdev, f->attr) &&
-		    nla_put(skb, f->attr, f->count * sizeof(u32),
-			    (const void *)&sdev->cfg + f->offset))
-			return -EMSGSIZE;
-	return 0;
+	return put_fields(skb, fields, ARRAY_SIZE(fields), &sdev->cfg) ?:
+	       seastar_is_hardware(sdev) ? 0 : put_soft(skb, &sdev->cfg);
 }
 
 /**
@@ -80,9 +89,18 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 static int fill_with_hash(struct sk_buff *skb, struct seastar_dev *sdev,
 			  const void *view, u32 none)
 {
-	return seastar_fill_dev(skb, sdev, view, none) ?:
-	       nla_put_u64_64bit(skb, SEASTAR_A_DEV_HASH, sdev->ops->hash(sdev),
-				 SEASTAR_A_DEV_PAD);
+	struct nlattr *nest;
+	int err;
+
+	err = seastar_fill_dev(skb, sdev, view, none);
+	if (err)
+		return err;
+	nest = nla_nest_start(skb, SEASTAR_A_DEV_MODEL);
+	if (!nest || nla_put_u64_64bit(skb, SEASTAR_A_MODEL_HASH, sdev->ops->hash(sdev),
+				       SEASTAR_A_MODEL_PAD))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
 }
 
 /**
@@ -157,34 +175,60 @@ static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
 }
 
 /*
- * The attribute that a sentence of the model is about: the one without which
- * the model would not have said it.
+ * Find the attribute that a sentence of the model is about: the one without which
+ * the model would not have said it.  Returns NULL if it is none of these.
  */
-static const struct nlattr *blame_config(struct genl_info *info,
-					 const struct ss_config *cfg,
-					 const struct ss_config *defaults,
-					 const char *why)
+static const struct nlattr *blame_field(struct nlattr **attrs, const struct seastar_field *f,
+					size_t n, const struct ss_config *cfg,
+					const struct ss_config *defaults, const char *why)
 {
-	const struct seastar_field *f;
-
-	for (f = fields; f < fields + ARRAY_SIZE(fields); f++) {
+	for (; n; n--, f++) {
 		struct ss_config without = *cfg;
 
-		if (!info->attrs[f->attr])
+		if (!attrs[f->attr])
 			continue;
 		memcpy((void *)&without + f->offset,
 		       (const void *)defaults + f->offset,
 		       f->count * sizeof(u32));
 		if (ss_config_check(&without) != why)
-			return info->attrs[f->attr];
+			return attrs[f->attr];
 	}
-	return info->attrs[SEASTAR_A_DEV_RADIX];
+	return NULL;
+}
+
+static int check_config(struct genl_info *info, struct nlattr **soft, const struct ss_config *cfg,
+			const struct ss_config *defaults)
+{
+	const char *why = ss_config_check(cfg);
+	const struct nlattr *blamed;
+
+	if (!why)
+		return 0;
+	blamed = blame_field(info->attrs, fields, ARRAY_SIZE(fields), cfg, defaults, why) ?:
+		 blame_field(soft, soft_fields, ARRAY_SIZE(soft_fields), cfg, defaults, why) ?:
+		 info->attrs[SEASTAR_A_DEV_RADIX];
+	return seastar_refuse_why(info->extack, blamed, -EINVAL, why);
+}
+
+static int get_soft(struct genl_info *info, struct nlattr **soft, struct ss_config *cfg)
+{
+	int err;
+
+	if (!info->attrs[SEASTAR_A_DEV_SOFT])
+		return 0;
+	err = nla_parse_nested(soft, SEASTAR_A_SOFT_ACK_DELAY, info->attrs[SEASTAR_A_DEV_SOFT],
+			       seastar_soft_policy, info->extack);
+	if (err)
+		return err;
+	if (soft[SEASTAR_A_SOFT_SEED])
+		cfg->seed = nla_get_u64(soft[SEASTAR_A_SOFT_SEED]);
+	return seastar_get_fields(soft, info->extack, soft_fields, ARRAY_SIZE(soft_fields), cfg);
 }
 
 static int get_config(struct genl_info *info, struct ss_config *cfg)
 {
+	struct nlattr *soft[SEASTAR_A_SOFT_MAX + 1] = { NULL };
 	struct ss_config defaults;
-	const char *why;
 	u32 radix[SS_DIMS];
 	int err;
 
@@ -193,18 +237,9 @@ static int get_config(struct genl_info *info, struct ss_config *cfg)
 		return err;
 	ss_config_default(&defaults, radix[0], radix[1], radix[2], 0);
 	*cfg = defaults;
-	err = seastar_get_fields(info, fields, ARRAY_SIZE(fields), cfg);
-	if (err)
-		return err;
-	if (info->attrs[SEASTAR_A_DEV_SEED])
-		cfg->seed = nla_get_u64(info->attrs[SEASTAR_A_DEV_SEED]);
-
-	why = ss_config_check(cfg);
-	if (why)
-		return seastar_refuse_why(info->extack,
-					  blame_config(info, cfg, &defaults, why),
-					  -EINVAL, why);
-	return 0;
+	err = seastar_get_fields(info->attrs, info->extack, fields, ARRAY_SIZE(fields), cfg) ?:
+	      get_soft(info, soft, cfg);
+	return err ?: check_config(info, soft, cfg, &defaults);
 }
 
 static int refuse_new(struct genl_info *info, int err)

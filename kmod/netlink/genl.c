@@ -232,26 +232,27 @@ void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
 }
 
 /**
- * seastar_get_fields() - take parameters from a request
- * @info: of the request
+ * seastar_get_fields() - take parameters from a request, or from a nest
+ * @attrs: its attributes
+ * @extack: for the refusal
  * @fields: which attributes go where
  * @n: how many
  * @to: the structure, with the defaults of those that are not given
  *
  * Return: 0, or -EINVAL for an array of a wrong length.
  */
-int seastar_get_fields(struct genl_info *info,
+int seastar_get_fields(struct nlattr **attrs, struct netlink_ext_ack *extack,
 		       const struct seastar_field *fields, size_t n, void *to)
 {
 	const struct seastar_field *f;
 
 	for (f = fields; f < fields + n; f++) {
-		const struct nlattr *attr = info->attrs[f->attr];
+		const struct nlattr *attr = attrs[f->attr];
 
 		if (!attr)
 			continue;
 		if (nla_len(attr) != f->count * sizeof(u32))
-			return seastar_refuse(info->extack, attr, -EINVAL,
+			return seastar_refuse(extack, attr, -EINVAL,
 					      "this array has a wrong number of entries");
 		nla_memcpy(to + f->offset, attr, nla_len(attr));
 	}

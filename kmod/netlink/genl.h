@@ -95,7 +95,7 @@ void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim);
 int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 			  const struct nlattr *name,
 			  struct netlink_ext_ack *extack);
-int seastar_get_fields(struct genl_info *info,
+int seastar_get_fields(struct nlattr **attrs, struct netlink_ext_ack *extack,
 		       const struct seastar_field *fields, size_t n, void *to);
 int seastar_get_router(struct genl_info *info, u32 *router);
 struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr);

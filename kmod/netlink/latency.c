@@ -18,17 +18,22 @@ static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
 	return n;
 }
 
-static int put_source(struct sk_buff *skb, u64 cycle, u64 generation,
-		      const struct ss_source_stats *source)
+static int put_instant(struct sk_buff *skb, u64 cycle, u64 generation)
 {
 	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_CYCLE, cycle, SEASTAR_A_STATS_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_GENERATION, generation,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_SOURCE, sizeof(source->stat),
-			  source->stat, SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_LAT_HIST,
+			      SEASTAR_A_STATS_PAD))
+		return -EMSGSIZE;
+	return 0;
+}
+
+static int put_source(struct sk_buff *skb, const struct ss_source_stats *source)
+{
+	if (nla_put_64bit(skb, SEASTAR_A_MODEL_SOURCE, sizeof(source->stat),
+			  source->stat, SEASTAR_A_MODEL_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_MODEL_LAT_HIST,
 			  bins(source->lat_hist) * sizeof(u64), source->lat_hist,
-			  SEASTAR_A_STATS_PAD))
+			  SEASTAR_A_MODEL_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -104,7 +109,19 @@ static int put_starved(struct sk_buff *skb, const struct since *since,
 {
 	if (since->sources)
 		return 0;
-	return nla_put_u32(skb, SEASTAR_A_STATS_STARVED, ss_source_starves(source));
+	return nla_put_u32(skb, SEASTAR_A_MODEL_STARVED, ss_source_starves(source));
+}
+
+/* What the model knows of one source. */
+static int put_model(struct sk_buff *skb, const struct since *since,
+		     const struct ss_source_stats *source)
+{
+	struct nlattr *nest = nla_nest_start(skb, SEASTAR_A_STATS_MODEL);
+
+	if (!nest || put_source(skb, source) || put_starved(skb, since, source))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
 }
 
 /* One router, read now; the device is locked. */
@@ -116,8 +133,8 @@ static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 
 	seastar_sources_read_one(sdev, since->sources, router, &source);
 	return put_router(skb, sdev, router, since) ?:
-	       put_source(skb, sdev->ops->cycle(sdev), sdev->generation, &source) ?:
-	       put_starved(skb, since, &source);
+	       put_instant(skb, sdev->ops->cycle(sdev), sdev->generation) ?:
+	       put_model(skb, since, &source);
 }
 
 /* What a dump is answered from: @now is counted since @since. */
@@ -133,17 +150,17 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	const struct seastar_sources_view *now = view->now;
 
 	return put_router(skb, sdev, router, &view->since) ?:
-	       put_source(skb, now->sum.cycle, now->sum.generation, &now->of[router]) ?:
-	       put_starved(skb, &view->since, &now->of[router]);
+	       put_instant(skb, now->sum.cycle, now->sum.generation) ?:
+	       put_model(skb, &view->since, &now->of[router]);
 }
 
 /* What is in the network, and what was lost. */
 static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
-	if (nla_put_u64_64bit(skb, SEASTAR_A_STATS_IN_FLIGHT, sum->in_flight,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_STATS_LOST, sizeof(sum->lost), sum->lost,
-			  SEASTAR_A_STATS_PAD))
+	if (nla_put_u64_64bit(skb, SEASTAR_A_MODEL_IN_FLIGHT, sum->in_flight,
+			      SEASTAR_A_MODEL_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_MODEL_LOST, sizeof(sum->lost), sum->lost,
+			  SEASTAR_A_MODEL_PAD))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -151,21 +168,21 @@ static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 /* The progress of the sources compared with each other. */
 static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
-	if (nla_put_u32(skb, SEASTAR_A_STATS_SENDERS, sum->senders) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_LEAST_INJECTED, sum->injected.least,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_INJECTED, sum->injected.most,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_LEAST_DELIVERED, sum->delivered.least,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u64_64bit(skb, SEASTAR_A_STATS_MOST_DELIVERED, sum->delivered.most,
-			      SEASTAR_A_STATS_PAD) ||
-	    nla_put_u32(skb, SEASTAR_A_STATS_STARVED, sum->starved))
+	if (nla_put_u32(skb, SEASTAR_A_MODEL_SENDERS, sum->senders) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MODEL_LEAST_INJECTED, sum->injected.least,
+			      SEASTAR_A_MODEL_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MODEL_MOST_INJECTED, sum->injected.most,
+			      SEASTAR_A_MODEL_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MODEL_LEAST_DELIVERED, sum->delivered.least,
+			      SEASTAR_A_MODEL_PAD) ||
+	    nla_put_u64_64bit(skb, SEASTAR_A_MODEL_MOST_DELIVERED, sum->delivered.most,
+			      SEASTAR_A_MODEL_PAD) ||
+	    nla_put_u32(skb, SEASTAR_A_MODEL_STARVED, sum->starved))
 		return -EMSGSIZE;
 	if (sum->oldest == U64_MAX)
 		return 0;
-	return nla_put_u64_64bit(skb, SEASTAR_A_STATS_OLDEST, sum->cycle - sum->oldest,
-				 SEASTAR_A_STATS_PAD);
+	return nla_put_u64_64bit(skb, SEASTAR_A_MODEL_OLDEST, sum->cycle - sum->oldest,
+				 SEASTAR_A_MODEL_PAD);
 }
 
 /* What a request for the sum is answered from: @sum is counted since @since. */
@@ -179,12 +196,18 @@ static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *r
 {
 	const struct sum *s = read;
 
+	struct nlattr *nest;
+
 	if (nla_put_string(skb, SEASTAR_A_STATS_DEV, seastar_dev_name(sdev)) ||
 	    put_since(skb, &s->since) ||
-	    put_source(skb, s->sum.cycle, s->sum.generation, &s->sum.stats) ||
-	    (!s->since.sources && put_extremes(skb, &s->sum)))
+	    put_instant(skb, s->sum.cycle, s->sum.generation))
 		return -EMSGSIZE;
-	return put_fates(skb, &s->sum);
+	nest = nla_nest_start(skb, SEASTAR_A_STATS_MODEL);
+	if (!nest || put_source(skb, &s->sum.stats) ||
+	    (!s->since.sources && put_extremes(skb, &s->sum)) || put_fates(skb, &s->sum))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
 }
 
 /* Hardware routers do not see the sources of their packets. */

@@ -9,6 +9,24 @@
 #include "dev/links.h"
 #include "netlink/genl.h"
 
+/* Put what only a model knows of the links. */
+static int put_model(struct sk_buff *skb, const struct seastar_links *links)
+{
+	struct nlattr *nest;
+
+	if (!links->modelled)
+		return 0;
+	nest = nla_nest_start(skb, SEASTAR_A_LINK_MODEL);
+	if (!nest ||
+	    nla_put_64bit(skb, SEASTAR_A_MODEL_BIT_ERRORS, sizeof(links->bit_errors),
+			  links->bit_errors, SEASTAR_A_MODEL_PAD) ||
+	    nla_put_64bit(skb, SEASTAR_A_MODEL_UNDETECTED, sizeof(links->undetected),
+			  links->undetected, SEASTAR_A_MODEL_PAD))
+		return -EMSGSIZE;
+	nla_nest_end(skb, nest);
+	return 0;
+}
+
 static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
 		      u32 router)
 {
@@ -29,14 +47,10 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void 
 			      SEASTAR_A_LINK_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_LINK_DROPPED, sizeof(links.dropped),
 			  links.dropped, SEASTAR_A_LINK_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_BIT_ERRORS, sizeof(links.bit_errors),
-			  links.bit_errors, SEASTAR_A_LINK_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_RETRIES, sizeof(links.retries),
-			  links.retries, SEASTAR_A_LINK_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_UNDETECTED, sizeof(links.undetected),
-			  links.undetected, SEASTAR_A_LINK_PAD))
+			  links.retries, SEASTAR_A_LINK_PAD))
 		return -EMSGSIZE;
-	return 0;
+	return put_model(skb, &links);
 }
 
 /**

@@ -3,6 +3,22 @@
 #include "netlink/genl.h"
 #include "netlink/policy.h"
 
+static SEASTAR_RANGE_CONST struct netlink_range_validation soft_ack_delay = {
+	.min = 1,
+	.max = 65535,
+};
+
+const struct nla_policy seastar_soft_policy[SEASTAR_A_SOFT_ACK_DELAY + 1] = {
+	[SEASTAR_A_SOFT_SEED] = { .type = NLA_U64 },
+	[SEASTAR_A_SOFT_INPUT_DEPTH] = NLA_POLICY_RANGE(NLA_U32, 1, 4096),
+	[SEASTAR_A_SOFT_STAGING_DEPTH] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
+	[SEASTAR_A_SOFT_ROUTER_DELAY] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
+	[SEASTAR_A_SOFT_LINK_DELAY] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
+	[SEASTAR_A_SOFT_EJECT] = NLA_POLICY_EXACT_LEN(8),
+	[SEASTAR_A_SOFT_INJECT] = NLA_POLICY_EXACT_LEN(8),
+	[SEASTAR_A_SOFT_ACK_DELAY] = NLA_POLICY_FULL_RANGE(NLA_U32, &soft_ack_delay),
+};
+
 const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1] = {
 	[SEASTAR_A_ENTRY_ROUTER] = { .type = NLA_U32 },
 	[SEASTAR_A_ENTRY_PORTS] = NLA_POLICY_RANGE(NLA_U32, 1, 127),
@@ -31,25 +47,13 @@ const struct nla_policy seastar_dev_get_dump_policy[1 + 1] = {
 	[1] = { .type = NLA_REJECT },
 };
 
-static SEASTAR_RANGE_CONST struct netlink_range_validation dev_new_do_ack_delay = {
-	.min = 1,
-	.max = 65535,
-};
-
-const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_ACK_DELAY + 1] = {
+const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_SOFT + 1] = {
 	[SEASTAR_A_DEV_NAME] = NLA_POLICY_VALIDATE_FN(NLA_NUL_STRING, seastar_check_name),
 	[SEASTAR_A_DEV_RADIX] = NLA_POLICY_RANGE(NLA_BINARY, 4, 12),
 	[SEASTAR_A_DEV_MESH] = NLA_POLICY_MAX(NLA_U32, 7),
-	[SEASTAR_A_DEV_SEED] = { .type = NLA_U64 },
 	[SEASTAR_A_DEV_VCS] = NLA_POLICY_RANGE(NLA_U32, 1, 4),
-	[SEASTAR_A_DEV_INPUT_DEPTH] = NLA_POLICY_RANGE(NLA_U32, 1, 4096),
-	[SEASTAR_A_DEV_STAGING_DEPTH] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
 	[SEASTAR_A_DEV_MAX_PACKET] = NLA_POLICY_RANGE(NLA_U32, 1, 9),
-	[SEASTAR_A_DEV_ROUTER_DELAY] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
-	[SEASTAR_A_DEV_LINK_DELAY] = NLA_POLICY_RANGE(NLA_U32, 1, 255),
-	[SEASTAR_A_DEV_EJECT] = NLA_POLICY_EXACT_LEN(8),
-	[SEASTAR_A_DEV_INJECT] = NLA_POLICY_EXACT_LEN(8),
-	[SEASTAR_A_DEV_ACK_DELAY] = NLA_POLICY_FULL_RANGE(NLA_U32, &dev_new_do_ack_delay),
+	[SEASTAR_A_DEV_SOFT] = NLA_POLICY_NESTED(seastar_soft_policy),
 };
 
 const struct nla_policy seastar_dev_del_do_policy[SEASTAR_A_DEV_NAME + 1] = {

@@ -6,11 +6,12 @@
 #include <linux/seastar.h>
 #include <net/netlink.h>
 
+extern const struct nla_policy seastar_soft_policy[SEASTAR_A_SOFT_ACK_DELAY + 1];
 extern const struct nla_policy seastar_entry_policy[SEASTAR_A_ENTRY_RSP_BIAS + 1];
 extern const struct nla_policy seastar_config_dev_policy[SEASTAR_A_CONFIG_DEV_LOST + 1];
 extern const struct nla_policy seastar_dev_get_do_policy[SEASTAR_A_DEV_WANT_HASH + 1];
 extern const struct nla_policy seastar_dev_get_dump_policy[1 + 1];
-extern const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_ACK_DELAY + 1];
+extern const struct nla_policy seastar_dev_new_do_policy[SEASTAR_A_DEV_SOFT + 1];
 extern const struct nla_policy seastar_dev_del_do_policy[SEASTAR_A_DEV_NAME + 1];
 extern const struct nla_policy seastar_aging_get_do_policy[SEASTAR_A_AGING_ROUTER + 1];
 extern const struct nla_policy seastar_aging_get_dump_policy[SEASTAR_A_AGING_DEV + 1];

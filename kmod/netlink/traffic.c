@@ -156,7 +156,7 @@ static int get_traffic(struct genl_info *info, const struct ss_traffic *defaults
 		return seastar_missing(info, SEASTAR_A_TRAFFIC_PATTERN,
 				       "the pattern is missing");
 	*t = *defaults;
-	err = seastar_get_fields(info, fields, ARRAY_SIZE(fields), t);
+	err = seastar_get_fields(info->attrs, info->extack, fields, ARRAY_SIZE(fields), t);
 	if (err)
 		return err;
 	get_lengths(info, t);

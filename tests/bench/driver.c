@@ -193,6 +193,7 @@ static void put_sources(struct snl_msg *m)
 {
 	struct ss_source_stats sum = { 0 }, s;
 	uint32_t router, i;
+	size_t nest;
 
 	for (router = 0; router < routers; router++) {
 		ss_read_source(fabric, router, &s);
@@ -201,8 +202,10 @@ static void put_sources(struct snl_msg *m)
 		for (i = 0; i < SEASTAR_LAT_BINS; i++)
 			sum.lat_hist[i] += s.lat_hist[i];
 	}
-	snl_put(m, SEASTAR_A_STATS_SOURCE, sum.stat, sizeof(sum.stat));
-	snl_put(m, SEASTAR_A_STATS_LAT_HIST, sum.lat_hist, sizeof(sum.lat_hist));
+	nest = snl_nest_start(m, SEASTAR_A_STATS_MODEL);
+	snl_put(m, SEASTAR_A_MODEL_SOURCE, sum.stat, sizeof(sum.stat));
+	snl_put(m, SEASTAR_A_MODEL_LAT_HIST, sum.lat_hist, sizeof(sum.lat_hist));
+	snl_nest_end(m, nest);
 }
 
 static void put_device(struct snl_msg *m)

@@ -35,6 +35,10 @@
 /* A new device, or a request to the one there is, and its attributes. */
 #define NEW(...)	SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, "bad1"), __VA_ARGS__)
 #define NEW_8(...)	NEW(U32S(DEV_RADIX, 8), __VA_ARGS__)
+#define NEW_SOFT(...)	NEW_8({ .type = SEASTAR_A_DEV_SOFT | NLA_F_NESTED,		\
+				.nest = ATTRS(__VA_ARGS__) })
+#define MODEL(...)	{ .type = SEASTAR_A_DEV_MODEL | NLA_F_NESTED,			\
+			  .nest = ATTRS(__VA_ARGS__) }
 #define AGING(...)	SEASTAR_CMD_AGING_SET, ATTRS(STR(AGING_DEV, DEV), __VA_ARGS__)
 #define COMMIT(...)	SEASTAR_CMD_CONFIG_COMMIT, ATTRS(__VA_ARGS__)
 #define CDEV(...)	{ .type = SEASTAR_A_CONFIG_DEV | NLA_F_NESTED,			\
@@ -99,23 +103,30 @@ static const struct bad {
 	{ "three VCs a class", NEW_8(U32(DEV_VCS, 3)), EINVAL, "virtual channels" },
 	{ "no VC", NEW_8(U32(DEV_VCS, 0)), ERANGE, OUT_OF },
 	{ "a torus without datelines", NEW_8(U32(DEV_VCS, 1)), EINVAL, "deadlock" },
-	{ "an input buffer smaller than a packet", NEW_8(U32(DEV_INPUT_DEPTH, 8)), EINVAL,
+	{ "an input buffer smaller than a packet", NEW_SOFT(U32(SOFT_INPUT_DEPTH, 8)), EINVAL,
 	  "input" },
-	{ "an input buffer of 5,000 flits", NEW_8(U32(DEV_INPUT_DEPTH, 5000)), ERANGE, OUT_OF },
-	{ "a staging buffer of 256 flits", NEW_8(U32(DEV_STAGING_DEPTH, 256)), ERANGE, OUT_OF },
+	{ "an input buffer of 5,000 flits", NEW_SOFT(U32(SOFT_INPUT_DEPTH, 5000)), ERANGE, OUT_OF },
+	{ "a staging buffer of 256 flits", NEW_SOFT(U32(SOFT_STAGING_DEPTH, 256)), ERANGE, OUT_OF },
 	{ "packets of 10 flits", NEW_8(U32(DEV_MAX_PACKET, 10)), ERANGE, OUT_OF },
 	{ "packets of 0 flits", NEW_8(U32(DEV_MAX_PACKET, 0)), ERANGE, OUT_OF },
-	{ "a router delay of 0", NEW_8(U32(DEV_ROUTER_DELAY, 0)), ERANGE, OUT_OF },
-	{ "a link delay of 256", NEW_8(U32(DEV_LINK_DELAY, 256)), ERANGE, OUT_OF },
-	{ "ejection of 2 flits a cycle", NEW_8(U32S(DEV_EJECT, 2, 1)), EINVAL, "ejection" },
-	{ "ejection of half a rate", NEW_8(U32S(DEV_EJECT, 1)), ERANGE, OUT_OF },
-	{ "injection of 0 flits", NEW_8(U32S(DEV_INJECT, 0, 1)), EINVAL, "injection" },
-	{ "an acknowledgment in no time", NEW_8(U32(DEV_ACK_DELAY, 0)), ERANGE,
+	{ "a router delay of 0", NEW_SOFT(U32(SOFT_ROUTER_DELAY, 0)), ERANGE, OUT_OF },
+	{ "a link delay of 256", NEW_SOFT(U32(SOFT_LINK_DELAY, 256)), ERANGE, OUT_OF },
+	{ "ejection of 2 flits a cycle", NEW_SOFT(U32S(SOFT_EJECT, 2, 1)), EINVAL, "ejection" },
+	{ "ejection of half a rate", NEW_SOFT(U32S(SOFT_EJECT, 1)), ERANGE, OUT_OF },
+	{ "injection of 0 flits", NEW_SOFT(U32S(SOFT_INJECT, 0, 1)), EINVAL, "injection" },
+	{ "an acknowledgment in no time", NEW_SOFT(U32(SOFT_ACK_DELAY, 0)), ERANGE,
 	  OUT_OF },
 	{ "a read-only attribute", NEW_8(U32(DEV_ROUTERS, 8)), EINVAL, "attribute" },
 	{ "an unknown attribute of a device",
 	  NEW_8({ .type = 99, .length = 4 }), EINVAL, "attribute" },
-	{ "a new device without privilege", NEW_8(U64(DEV_SEED, 1)), EPERM, NULL,
+	{ "an unknown parameter of the simulation",
+	  NEW_SOFT({ .type = 99, .length = 4 }), EINVAL, "attribute" },
+	{ "parameters without the flag of a nest",
+	  NEW_8({ .type = SEASTAR_A_DEV_SOFT, .nest = ATTRS(U32(SOFT_LINK_DELAY, 9)) }), EINVAL,
+	  "NLA_F_NESTED" },
+	{ "a hash to begin with",
+	  NEW_8(MODEL(U64(MODEL_HASH, 1))), EINVAL, "attribute" },
+	{ "a new device without privilege", NEW_SOFT(U64(SOFT_SEED, 1)), EPERM, NULL,
 	  UNPRIVILEGED },
 	{ "deleting a device that is not there", SEASTAR_CMD_DEV_DEL,
 	  ATTRS(STR(DEV_NAME, "bad1")), ENODEV, "no device" },

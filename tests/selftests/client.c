@@ -170,6 +170,17 @@ struct nlattr **client_attributes(struct nlmsghdr *nlh)
 	return attributes;
 }
 
+void client_model(struct nlattr *nest, struct nlattr *tb[SEASTAR_A_MODEL_MAX + 1])
+{
+	int err = 0;
+
+	memset(tb, 0, (SEASTAR_A_MODEL_MAX + 1) * sizeof(*tb));
+	if (nest)
+		err = nla_parse_nested(tb, SEASTAR_A_MODEL_MAX, nest, model_policy);
+	if (err < 0)
+		bail("what a model knows is not as specified", nl_geterror(err));
+}
+
 static int on_message(struct nl_msg *msg, void *arg)
 {
 	struct taking *t = arg;

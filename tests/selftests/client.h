@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <linux/seastar.h>
 #include <netlink/attr.h>
 #include <netlink/msg.h>
 
@@ -67,6 +68,9 @@ void client_take(client_fn fn, void *ctx, struct answer *answer);
 
 /* Sort the attributes of a message by type; end the test if they are not as specified. */
 struct nlattr **client_attributes(struct nlmsghdr *nlh);
+
+/* Sort what a model knows, a nest of a message, likewise; NULL is a nest without attributes. */
+void client_model(struct nlattr *nest, struct nlattr *tb[SEASTAR_A_MODEL_MAX + 1]);
 
 /*
  * All that the kernel says of all devices and of @dev in particular, the hash of

@@ -106,11 +106,60 @@ static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 	s->now[s->routers - 1] = stat[SEASTAR_SRC_INJECTED];
 }
 
-static void add(struct seen *s, struct nlattr *a)
+/* Add what a model knows of its sources. */
+static void add_known(struct seen *s, struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
 	unsigned int i;
 
+	switch (nla_type(a)) {
+	case SEASTAR_A_MODEL_SOURCE:
+		nla_memcpy(stat, a, sizeof(stat));
+		add_stats(s, stat);
+		if (s->routers)
+			add_extremes(s, stat);
+		break;
+	case SEASTAR_A_MODEL_SENDERS:
+		s->extreme[SENDERS] = nla_get_u32(a);
+		break;
+	case SEASTAR_A_MODEL_LEAST_INJECTED:
+	case SEASTAR_A_MODEL_MOST_INJECTED:
+	case SEASTAR_A_MODEL_LEAST_DELIVERED:
+	case SEASTAR_A_MODEL_MOST_DELIVERED:
+		i = nla_type(a) - SEASTAR_A_MODEL_LEAST_INJECTED;
+		s->extreme[LEAST_INJECTED + i] = nla_get_u64(a);
+		break;
+	case SEASTAR_A_MODEL_STARVED:
+		if (s->routers)
+			s->named += nla_get_u32(a);
+		else
+			s->extreme[STARVED] = nla_get_u32(a);
+		break;
+	case SEASTAR_A_MODEL_OLDEST:
+		s->has_oldest = true;
+		s->extreme[OLDEST] = nla_get_u64(a);
+		break;
+	case SEASTAR_A_MODEL_LAT_HIST:
+		nla_memcpy(bin, a, sizeof(bin));
+		for (i = 0; i < SEASTAR_LAT_BINS; i++)
+			s->bin[i] += bin[i];
+	}
+}
+
+static void add_model(struct seen *s, struct nlattr *nest)
+{
+	struct nlattr *tb[SEASTAR_A_MODEL_MAX + 1];
+	int type;
+
+	client_model(nest, tb);
+	for (type = 1; type <= SEASTAR_A_MODEL_MAX; type++) {
+		if (tb[type])
+			add_known(s, tb[type]);
+	}
+}
+
+static void add(struct seen *s, struct nlattr *a)
+{
 	switch (nla_type(a)) {
 	case SEASTAR_A_STATS_ROUTER:
 		s->routers++;
@@ -123,36 +172,8 @@ static void add(struct seen *s, struct nlattr *a)
 	case SEASTAR_A_STATS_SINCE_CYCLE:
 		s->since = nla_get_u64(a);
 		break;
-	case SEASTAR_A_STATS_SOURCE:
-		nla_memcpy(stat, a, sizeof(stat));
-		add_stats(s, stat);
-		if (s->routers)
-			add_extremes(s, stat);
-		break;
-	case SEASTAR_A_STATS_SENDERS:
-		s->extreme[SENDERS] = nla_get_u32(a);
-		break;
-	case SEASTAR_A_STATS_LEAST_INJECTED:
-	case SEASTAR_A_STATS_MOST_INJECTED:
-	case SEASTAR_A_STATS_LEAST_DELIVERED:
-	case SEASTAR_A_STATS_MOST_DELIVERED:
-		i = nla_type(a) - SEASTAR_A_STATS_LEAST_INJECTED;
-		s->extreme[LEAST_INJECTED + i] = nla_get_u64(a);
-		break;
-	case SEASTAR_A_STATS_STARVED:
-		if (s->routers)
-			s->named += nla_get_u32(a);
-		else
-			s->extreme[STARVED] = nla_get_u32(a);
-		break;
-	case SEASTAR_A_STATS_OLDEST:
-		s->has_oldest = true;
-		s->extreme[OLDEST] = nla_get_u64(a);
-		break;
-	case SEASTAR_A_STATS_LAT_HIST:
-		nla_memcpy(bin, a, sizeof(bin));
-		for (i = 0; i < SEASTAR_LAT_BINS; i++)
-			s->bin[i] += bin[i];
+	case SEASTAR_A_STATS_MODEL:
+		add_model(s, a);
 	}
 }
 

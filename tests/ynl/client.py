@@ -70,9 +70,11 @@ def host(command):
 
 
 def devices():
-    asked = {'radix': [4, 3, 2], 'mesh': 2, 'seed': 9, 'vcs': 2, 'input_depth': 91, 'staging_depth': 17,
-             'max_packet': 8, 'router_delay': 23, 'link_delay': 7, 'eject': [5, 13], 'inject': [2, 3], 'ack_delay': 31}
-    made = dev(do('dev-new', name='ynl0', **asked))
+    asked = {'radix': [4, 3, 2], 'mesh': 2, 'vcs': 2, 'max_packet': 8}
+    soft = {'seed': 9, 'input_depth': 91, 'staging_depth': 17, 'router_delay': 23, 'link_delay': 7, 'eject': [5, 13],
+            'inject': [2, 3], 'ack_delay': 31}
+    made = dev(do('dev-new', name='ynl0', soft=soft, **asked))
+    asked |= soft
     same('a device is made as asked', asked, {name: made[name] for name in asked})
     agree('a new device', shown_dev(tool('dev', 'show', 'ynl0')[0]), made)
     do('dev-new', name='ynl1', radix=[4])
@@ -137,7 +139,7 @@ def latencies():
     agree('the latencies of all', shown_latency(shown), latency(got))
     agree('how nodes compare', shown['nodes'], nodes(got))
     agree('packets in flight and dropped ones', (shown['in_flight'], shown['dropped_by_routers']),
-          (got['in-flight'], by_enum('drop', got['lost'])))
+          (got['model']['in-flight'], by_enum('drop', got['model']['lost'])))
     since = dump('latency-get', dev='ynl0', since='early')
     agree('the packets of all routers since a mark',
           tool('latency', 'show', 'ynl0', 'since', 'early')['packets']['delivered'],

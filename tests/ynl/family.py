@@ -16,7 +16,11 @@ used = {}  # by operation and mode: the attributes that came
 
 
 def packed(attr, value):
-    """Encode an array: the client decodes arrays only."""
+    """Encode an array, also in a nest: the client decodes arrays only."""
+    if attr.type == 'nest' and isinstance(value, dict):
+        inside = ynl.attr_sets[attr['nested-attributes']]
+        named = {name.replace('_', '-'): part for name, part in value.items()}
+        return {name: packed(inside[name], part) for name, part in named.items()}
     if attr.type != 'binary' or not isinstance(value, list):
         return value
     if isinstance(value[0], list):

@@ -33,7 +33,9 @@ def without(message, *names):
 
 
 def dev(reply):
-    return {name.replace('-', '_'): value for name, value in without(reply, 'link-changes').items()}
+    """What is in nests stands beside the rest."""
+    flat = {**without(reply, 'link-changes', 'soft', 'model'), **reply.get('soft', {}), **reply.get('model', {})}
+    return {name.replace('-', '_'): value for name, value in flat.items()}
 
 
 def shown_dev(shown):
@@ -123,12 +125,12 @@ def counter_files(replies):
 
 
 def latency(reply):
-    src = by_enum('src', reply['source'])
+    src = by_enum('src', reply['model']['source'])
     return {'cycle': reply['cycle'],
             'packets': {name: src[name] for name in ('offered', 'dropped', 'injected', 'delivered', 'flits')},
             'mean': [round(src[name] / src['delivered'], 6) for name in ('lat_sum', 'net_sum')],
             'max': [src['lat_max'], src['net_max']],
-            'bins': reply['lat-hist'] + [0] * (ynl.consts['lat-bins']['value'] - len(reply['lat-hist']))}
+            'bins': reply['model']['lat-hist'] + [0] * (ynl.consts['lat-bins']['value'] - len(reply['model']['lat-hist']))}
 
 
 def shown_latency(shown):
@@ -138,15 +140,16 @@ def shown_latency(shown):
 
 
 def nodes(reply):
-    return {'senders': reply['senders'], 'starved': reply['starved'], 'oldest_cycles': reply['oldest'],
-            'injected': {'least': reply['least-injected'], 'most': reply['most-injected']},
-            'delivered': {'least': reply['least-delivered'], 'most': reply['most-delivered']}}
+    model = reply['model']
+    return {'senders': model['senders'], 'starved': model['starved'], 'oldest_cycles': model['oldest'],
+            'injected': {'least': model['least-injected'], 'most': model['most-injected']},
+            'delivered': {'least': model['least-delivered'], 'most': model['most-delivered']}}
 
 
 def links(replies):
     return {(reply['router'], port):
             (reply['ports-up'] >> i & 1 == 1, reply['transitions'][i], utc(reply['since'][i]),
-             reply['port-bit-errors'][i] / 1e12, reply['port-retries'][i], reply['port-undetected'][i])
+             reply['model']['bit-errors'][i] / 1e12, reply['port-retries'][i], reply['model']['undetected'][i])
             for reply in replies for i, port in enumerate(PORTS) if i and reply['ports-present'] >> i & 1}
 
 

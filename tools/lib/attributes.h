@@ -1,6 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Made by `make docs` of docs/netlink/seastar.yaml: the attributes of each command. */
 
+static const char *const soft_attributes[SEASTAR_A_SOFT_MAX + 1] = {
+	[SEASTAR_A_SOFT_SEED] = "seed",
+	[SEASTAR_A_SOFT_INPUT_DEPTH] = "input_depth",
+	[SEASTAR_A_SOFT_STAGING_DEPTH] = "staging_depth",
+	[SEASTAR_A_SOFT_ROUTER_DELAY] = "router_delay",
+	[SEASTAR_A_SOFT_LINK_DELAY] = "link_delay",
+	[SEASTAR_A_SOFT_EJECT] = "eject",
+	[SEASTAR_A_SOFT_INJECT] = "inject",
+	[SEASTAR_A_SOFT_ACK_DELAY] = "ack_delay",
+};
+
+static const char *const model_attributes[SEASTAR_A_MODEL_MAX + 1] = {
+	[SEASTAR_A_MODEL_HASH] = "hash",
+	[SEASTAR_A_MODEL_SOURCE] = "source",
+	[SEASTAR_A_MODEL_LAT_HIST] = "lat_hist",
+	[SEASTAR_A_MODEL_SENDERS] = "senders",
+	[SEASTAR_A_MODEL_LEAST_INJECTED] = "least_injected",
+	[SEASTAR_A_MODEL_MOST_INJECTED] = "most_injected",
+	[SEASTAR_A_MODEL_LEAST_DELIVERED] = "least_delivered",
+	[SEASTAR_A_MODEL_MOST_DELIVERED] = "most_delivered",
+	[SEASTAR_A_MODEL_STARVED] = "starved",
+	[SEASTAR_A_MODEL_OLDEST] = "oldest",
+	[SEASTAR_A_MODEL_IN_FLIGHT] = "in_flight",
+	[SEASTAR_A_MODEL_LOST] = "lost",
+	[SEASTAR_A_MODEL_BIT_ERRORS] = "bit_errors",
+	[SEASTAR_A_MODEL_UNDETECTED] = "undetected",
+};
+
 static const char *const dev_attributes[SEASTAR_A_DEV_MAX + 1] = {
 	[SEASTAR_A_DEV_NAME] = "name",
 	[SEASTAR_A_DEV_BACKEND] = "backend",
@@ -9,18 +37,11 @@ static const char *const dev_attributes[SEASTAR_A_DEV_MAX + 1] = {
 	[SEASTAR_A_DEV_ROUTERS] = "routers",
 	[SEASTAR_A_DEV_CYCLE] = "cycle",
 	[SEASTAR_A_DEV_GENERATION] = "generation",
-	[SEASTAR_A_DEV_SEED] = "seed",
 	[SEASTAR_A_DEV_VCS] = "vcs",
-	[SEASTAR_A_DEV_INPUT_DEPTH] = "input_depth",
-	[SEASTAR_A_DEV_STAGING_DEPTH] = "staging_depth",
 	[SEASTAR_A_DEV_MAX_PACKET] = "max_packet",
-	[SEASTAR_A_DEV_ROUTER_DELAY] = "router_delay",
-	[SEASTAR_A_DEV_LINK_DELAY] = "link_delay",
-	[SEASTAR_A_DEV_EJECT] = "eject",
-	[SEASTAR_A_DEV_INJECT] = "inject",
-	[SEASTAR_A_DEV_ACK_DELAY] = "ack_delay",
+	[SEASTAR_A_DEV_SOFT] = "soft",
 	[SEASTAR_A_DEV_WANT_HASH] = "want_hash",
-	[SEASTAR_A_DEV_HASH] = "hash",
+	[SEASTAR_A_DEV_MODEL] = "model",
 	[SEASTAR_A_DEV_ID] = "id",
 	[SEASTAR_A_DEV_LOST] = "lost",
 	[SEASTAR_A_DEV_BUS_ADDRESS] = "bus_address",
@@ -59,19 +80,9 @@ static const char *const stats_attributes[SEASTAR_A_STATS_MAX + 1] = {
 	[SEASTAR_A_STATS_GENERATION] = "generation",
 	[SEASTAR_A_STATS_FLAGS] = "flags",
 	[SEASTAR_A_STATS_COUNTERS] = "counters",
-	[SEASTAR_A_STATS_SOURCE] = "source",
-	[SEASTAR_A_STATS_LAT_HIST] = "lat_hist",
+	[SEASTAR_A_STATS_MODEL] = "model",
 	[SEASTAR_A_STATS_GAPS] = "gaps",
 	[SEASTAR_A_STATS_FAILED] = "failed",
-	[SEASTAR_A_STATS_SENDERS] = "senders",
-	[SEASTAR_A_STATS_LEAST_INJECTED] = "least_injected",
-	[SEASTAR_A_STATS_MOST_INJECTED] = "most_injected",
-	[SEASTAR_A_STATS_LEAST_DELIVERED] = "least_delivered",
-	[SEASTAR_A_STATS_MOST_DELIVERED] = "most_delivered",
-	[SEASTAR_A_STATS_STARVED] = "starved",
-	[SEASTAR_A_STATS_OLDEST] = "oldest",
-	[SEASTAR_A_STATS_IN_FLIGHT] = "in_flight",
-	[SEASTAR_A_STATS_LOST] = "lost",
 };
 
 static const char *const traffic_attributes[SEASTAR_A_TRAFFIC_MAX + 1] = {
@@ -154,9 +165,8 @@ static const char *const link_attributes[SEASTAR_A_LINK_MAX + 1] = {
 	[SEASTAR_A_LINK_POLICY] = "policy",
 	[SEASTAR_A_LINK_DROPPED] = "dropped",
 	[SEASTAR_A_LINK_BIT_ERRORS] = "bit_errors",
-	[SEASTAR_A_LINK_PORT_BIT_ERRORS] = "port_bit_errors",
 	[SEASTAR_A_LINK_PORT_RETRIES] = "port_retries",
-	[SEASTAR_A_LINK_PORT_UNDETECTED] = "port_undetected",
+	[SEASTAR_A_LINK_MODEL] = "model",
 };
 
 static const char *const route_attributes[SEASTAR_A_ROUTE_MAX + 1] = {

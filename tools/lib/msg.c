@@ -123,6 +123,8 @@ void snl_nested(const struct nlattr *nest, const struct nlattr **tb, uint16_t ma
 	const struct nlattr *a;
 
 	memset(tb, 0, (max + 1) * sizeof(*tb));
+	if (!nest)
+		return;
 	mnl_attr_for_each_nested(a, nest)
 		msg_keep(a, tb, max);
 }

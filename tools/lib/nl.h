@@ -227,7 +227,7 @@ void snl_attributes(const struct nlmsghdr *reply, const struct nlattr **tb, uint
 
 /**
  * snl_nested() - sort the attributes of a nest
- * @nest: the nest
+ * @nest: the nest; NULL: one without attributes
  * @tb: as for snl_attributes()
  * @max: likewise
  */

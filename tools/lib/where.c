@@ -56,6 +56,18 @@ static const char *where_look_up(struct name_list list, const struct nlattr *a)
 	return name ?: "unknown";
 }
 
+/* Parameters of a software fabric are known by what they are. */
+static void name_in_soft(const struct nlattr *soft, const char *at, char *name)
+{
+	static const struct name_list list = { soft_attributes, SEASTAR_A_SOFT_MAX };
+	const struct nlattr *a;
+
+	mnl_attr_for_each_nested(a, soft) {
+		if ((const char *)a == at)
+			snprintf(name, WHERE_MAX, "%s", where_look_up(list, a));
+	}
+}
+
 /* Who typed the settings knows them by what they are and the router, if one was named. */
 static void name_in_entry(const struct nlattr *entry, const char *at, char *name)
 {
@@ -146,6 +158,10 @@ void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_
 			   mnl_attr_get_type(a) == SEASTAR_A_CONFIG_DEV) {
 			if (is_within(at, a))
 				name_in_dev(a, at, name);
+		} else if (list.names == dev_attributes &&
+			   mnl_attr_get_type(a) == SEASTAR_A_DEV_SOFT) {
+			if (is_within(at, a))
+				name_in_soft(a, at, name);
 		} else if ((const char *)a == at) {
 			name_itself(list, a, name);
 		}

@@ -309,30 +309,20 @@ enum seastar_cmd {
 /**
  * enum seastar_dev_attr - attributes of a device
  * @SEASTAR_A_DEV_NAME: string
- * @SEASTAR_A_DEV_BACKEND: string, "soft" or "mmio"; read only.  Of "mmio", that
- *	is hardware, the attributes from @SEASTAR_A_DEV_SEED to
- *	@SEASTAR_A_DEV_ACK_DELAY are absent, except for VCS and MAX_PACKET
+ * @SEASTAR_A_DEV_BACKEND: string, "soft" or "mmio", that is hardware; read only
  * @SEASTAR_A_DEV_RADIX: u32 array, 1 to 3 entries: x, y, z; absent ones are 1
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, read only
  * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; no value
  *	comes twice, whatever the device; read only
- * @SEASTAR_A_DEV_SEED: u64 of the traffic sources
  * @SEASTAR_A_DEV_VCS: u32, virtual channels per class: 1, 2 or 4
- * @SEASTAR_A_DEV_INPUT_DEPTH: u32, flits, of each input VC buffer
- * @SEASTAR_A_DEV_STAGING_DEPTH: u32, flits, of each staging buffer
  * @SEASTAR_A_DEV_MAX_PACKET: u32, flits, MAX_PACKET_SIZE
- * @SEASTAR_A_DEV_ROUTER_DELAY: u32, cycles
- * @SEASTAR_A_DEV_LINK_DELAY: u32, cycles
- * @SEASTAR_A_DEV_EJECT: u32 array of 2: the processor port takes [0] flits
- *	in [1] cycles
- * @SEASTAR_A_DEV_INJECT: u32 array of 2: the same for injection
- * @SEASTAR_A_DEV_ACK_DELAY: u32, cycles from delivery until a closed source
- *	may replace the packet
- * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_DEV_HASH; needs
+ * @SEASTAR_A_DEV_SOFT: nest of &enum seastar_soft_attr; absent of hardware
+ * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_MODEL_HASH; needs
  *	CAP_NET_ADMIN, since all others wait for it
- * @SEASTAR_A_DEV_HASH: u64, hash of the model's whole state; read only
+ * @SEASTAR_A_DEV_MODEL: nest of &enum seastar_model_attr: the hash, if it was asked for;
+ *	read only
  * @SEASTAR_A_DEV_PAD: padding
  * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
  *	again; read only
@@ -350,18 +340,11 @@ enum seastar_dev_attr {
 	SEASTAR_A_DEV_ROUTERS,
 	SEASTAR_A_DEV_CYCLE,
 	SEASTAR_A_DEV_GENERATION,
-	SEASTAR_A_DEV_SEED,
 	SEASTAR_A_DEV_VCS,
-	SEASTAR_A_DEV_INPUT_DEPTH,
-	SEASTAR_A_DEV_STAGING_DEPTH,
 	SEASTAR_A_DEV_MAX_PACKET,
-	SEASTAR_A_DEV_ROUTER_DELAY,
-	SEASTAR_A_DEV_LINK_DELAY,
-	SEASTAR_A_DEV_EJECT,
-	SEASTAR_A_DEV_INJECT,
-	SEASTAR_A_DEV_ACK_DELAY,
+	SEASTAR_A_DEV_SOFT,
 	SEASTAR_A_DEV_WANT_HASH,
-	SEASTAR_A_DEV_HASH,
+	SEASTAR_A_DEV_MODEL,
 	SEASTAR_A_DEV_PAD,
 	SEASTAR_A_DEV_ID,
 	SEASTAR_A_DEV_LOST,
@@ -370,6 +353,87 @@ enum seastar_dev_attr {
 
 	__SEASTAR_A_DEV_MAX,
 	SEASTAR_A_DEV_MAX = __SEASTAR_A_DEV_MAX - 1,
+};
+
+/**
+ * enum seastar_soft_attr - parameters of a software fabric, given once, when it is made
+ * @SEASTAR_A_SOFT_SEED: u64 of the traffic sources
+ * @SEASTAR_A_SOFT_INPUT_DEPTH: u32, flits, of each input VC buffer
+ * @SEASTAR_A_SOFT_STAGING_DEPTH: u32, flits, of each staging buffer
+ * @SEASTAR_A_SOFT_ROUTER_DELAY: u32, cycles
+ * @SEASTAR_A_SOFT_LINK_DELAY: u32, cycles
+ * @SEASTAR_A_SOFT_EJECT: u32 array of 2: the processor port takes [0] flits
+ *	in [1] cycles
+ * @SEASTAR_A_SOFT_INJECT: u32 array of 2: the same for injection
+ * @SEASTAR_A_SOFT_ACK_DELAY: u32, cycles from delivery until a closed source
+ *	may replace the packet
+ * @SEASTAR_A_SOFT_PAD: padding
+ */
+enum seastar_soft_attr {
+	SEASTAR_A_SOFT_SEED = 1,
+	SEASTAR_A_SOFT_INPUT_DEPTH,
+	SEASTAR_A_SOFT_STAGING_DEPTH,
+	SEASTAR_A_SOFT_ROUTER_DELAY,
+	SEASTAR_A_SOFT_LINK_DELAY,
+	SEASTAR_A_SOFT_EJECT,
+	SEASTAR_A_SOFT_INJECT,
+	SEASTAR_A_SOFT_ACK_DELAY,
+	SEASTAR_A_SOFT_PAD,
+
+	__SEASTAR_A_SOFT_MAX,
+	SEASTAR_A_SOFT_MAX = __SEASTAR_A_SOFT_MAX - 1,
+};
+
+/**
+ * enum seastar_model_attr - what only a model knows of itself; read only
+ * @SEASTAR_A_MODEL_HASH: u64, hash of the model's whole state; DEV_GET
+ * @SEASTAR_A_MODEL_SOURCE: u64 array by &enum seastar_source_stat; LATENCY_GET, as all that
+ *	follow up to @SEASTAR_A_MODEL_LOST
+ * @SEASTAR_A_MODEL_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
+ *	bins that are empty are left out at the end
+ * @SEASTAR_A_MODEL_SENDERS: u32, sources to which the traffic in force gives something
+ *	to send; this one and those that follow: LATENCY_GET for all together
+ * @SEASTAR_A_MODEL_LEAST_INJECTED: u64, packets that the sender which injected the
+ *	fewest has injected; like all that follow but @SEASTAR_A_MODEL_OLDEST since the
+ *	last SEASTAR_CMD_STATS_RESET, or else the device's creation
+ * @SEASTAR_A_MODEL_MOST_INJECTED: u64, likewise, the most
+ * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, the fewest packets of one sender delivered
+ * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, the most
+ * @SEASTAR_A_MODEL_STARVED: u32, nodes that have injected nothing, though packets
+ *	wait there; of one router, 1 or 0
+ * @SEASTAR_A_MODEL_OLDEST: u64, cycles since the birth of the oldest packet that has
+ *	not been delivered, wherever it waits; absent if there is none
+ * @SEASTAR_A_MODEL_IN_FLIGHT: u64, packets that were injected and have been neither delivered
+ *	nor dropped
+ * @SEASTAR_A_MODEL_LOST: u64 array by &enum seastar_drop, packets that routers have dropped
+ *	since the device came; it may grow at its end
+ * @SEASTAR_A_MODEL_BIT_ERRORS: u64 array by port, of 10^12 bits that leave over the link those
+ *	that arrive wrong; LINK_GET, as the next
+ * @SEASTAR_A_MODEL_UNDETECTED: u64 array by port, micropackets of its output that the
+ *	receiver took although they were wrong
+ * @SEASTAR_A_MODEL_PAD: padding
+ *
+ * No hardware counts these, and no driver of hardware has to give them.
+ */
+enum seastar_model_attr {
+	SEASTAR_A_MODEL_HASH = 1,
+	SEASTAR_A_MODEL_SOURCE,
+	SEASTAR_A_MODEL_LAT_HIST,
+	SEASTAR_A_MODEL_SENDERS,
+	SEASTAR_A_MODEL_LEAST_INJECTED,
+	SEASTAR_A_MODEL_MOST_INJECTED,
+	SEASTAR_A_MODEL_LEAST_DELIVERED,
+	SEASTAR_A_MODEL_MOST_DELIVERED,
+	SEASTAR_A_MODEL_STARVED,
+	SEASTAR_A_MODEL_OLDEST,
+	SEASTAR_A_MODEL_IN_FLIGHT,
+	SEASTAR_A_MODEL_LOST,
+	SEASTAR_A_MODEL_BIT_ERRORS,
+	SEASTAR_A_MODEL_UNDETECTED,
+	SEASTAR_A_MODEL_PAD,
+
+	__SEASTAR_A_MODEL_MAX,
+	SEASTAR_A_MODEL_MAX = __SEASTAR_A_MODEL_MAX - 1,
 };
 
 /**
@@ -442,30 +506,12 @@ enum seastar_entry_attr {
  *	the mark; absent: none
  * @SEASTAR_A_STATS_COUNTERS: u64 array, [SEASTAR_COUNTERS][SEASTAR_PORTS]; it may
  *	grow at its end: ignore the tail
- * @SEASTAR_A_STATS_SOURCE: u64 array by &enum seastar_source_stat; LATENCY_GET
- * @SEASTAR_A_STATS_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
- *	bins that are empty are left out at the end; LATENCY_GET
+ * @SEASTAR_A_STATS_MODEL: nest of &enum seastar_model_attr; LATENCY_GET
  * @SEASTAR_A_STATS_PAD: padding
  * @SEASTAR_A_STATS_GAPS: u64, how many samples lack counts, since the device came or
  *	since the mark; absent: none
  * @SEASTAR_A_STATS_FAILED: u64, how many samples could not be taken, likewise; absent:
  *	none.  That alone loses no counts
- * @SEASTAR_A_STATS_SENDERS: u32, sources to which the traffic in force gives something
- *	to send; this one and those that follow: LATENCY_GET for all together
- * @SEASTAR_A_STATS_LEAST_INJECTED: u64, packets that the sender which injected the
- *	fewest has injected; like all that follow but @SEASTAR_A_STATS_OLDEST since the
- *	last SEASTAR_CMD_STATS_RESET, or else the device's creation
- * @SEASTAR_A_STATS_MOST_INJECTED: u64, likewise, the most
- * @SEASTAR_A_STATS_LEAST_DELIVERED: u64, the fewest packets of one sender delivered
- * @SEASTAR_A_STATS_MOST_DELIVERED: u64, the most
- * @SEASTAR_A_STATS_STARVED: u32, nodes that have injected nothing, though packets
- *	wait there; of one router, 1 or 0
- * @SEASTAR_A_STATS_OLDEST: u64, cycles since the birth of the oldest packet that has
- *	not been delivered, wherever it waits; absent if there is none
- * @SEASTAR_A_STATS_IN_FLIGHT: u64, packets that were injected and have been neither delivered
- *	nor dropped
- * @SEASTAR_A_STATS_LOST: u64 array by &enum seastar_drop, packets that routers have dropped
- *	since the device came; it may grow at its end
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -479,20 +525,10 @@ enum seastar_stats_attr {
 	SEASTAR_A_STATS_GENERATION,
 	SEASTAR_A_STATS_FLAGS,
 	SEASTAR_A_STATS_COUNTERS,
-	SEASTAR_A_STATS_SOURCE,
-	SEASTAR_A_STATS_LAT_HIST,
+	SEASTAR_A_STATS_MODEL,
 	SEASTAR_A_STATS_PAD,
 	SEASTAR_A_STATS_GAPS,
 	SEASTAR_A_STATS_FAILED,
-	SEASTAR_A_STATS_SENDERS,
-	SEASTAR_A_STATS_LEAST_INJECTED,
-	SEASTAR_A_STATS_MOST_INJECTED,
-	SEASTAR_A_STATS_LEAST_DELIVERED,
-	SEASTAR_A_STATS_MOST_DELIVERED,
-	SEASTAR_A_STATS_STARVED,
-	SEASTAR_A_STATS_OLDEST,
-	SEASTAR_A_STATS_IN_FLIGHT,
-	SEASTAR_A_STATS_LOST,
 
 	__SEASTAR_A_STATS_MAX,
 	SEASTAR_A_STATS_MAX = __SEASTAR_A_STATS_MAX - 1,
@@ -747,11 +783,10 @@ enum seastar_drop {
  * @SEASTAR_A_LINK_BIT_ERRORS: u64, of 10^12 bits that leave over the link, those that arrive
  *	wrong, at most 10^10; in LINK_SET, in both directions.  Links send again what the receiver
  *	finds wrong
- * @SEASTAR_A_LINK_PORT_BIT_ERRORS: u64 array by port, the same; LINK_GET, as all that follow
  * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that its output has sent again,
- *	since the receiver found them wrong
- * @SEASTAR_A_LINK_PORT_UNDETECTED: u64 array by port, micropackets of its output that the
- *	receiver took although they were wrong; only a model knows this number
+ *	since the receiver found them wrong; LINK_GET
+ * @SEASTAR_A_LINK_MODEL: nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
+ *	hardware that is no model; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -767,9 +802,8 @@ enum seastar_link_attr {
 	SEASTAR_A_LINK_POLICY,
 	SEASTAR_A_LINK_DROPPED,
 	SEASTAR_A_LINK_BIT_ERRORS,
-	SEASTAR_A_LINK_PORT_BIT_ERRORS,
 	SEASTAR_A_LINK_PORT_RETRIES,
-	SEASTAR_A_LINK_PORT_UNDETECTED,
+	SEASTAR_A_LINK_MODEL,
 
 	__SEASTAR_A_LINK_MAX,
 	SEASTAR_A_LINK_MAX = __SEASTAR_A_LINK_MAX - 1,

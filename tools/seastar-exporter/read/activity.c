@@ -5,20 +5,22 @@
 /* Later versions may have more statistics at the end: what we know is a prefix. */
 static void remember_sources(const struct reply *r, void *ctx)
 {
+	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1];
 	struct sources *s = ctx;
 
-	attr_copy(r->tb[SEASTAR_A_STATS_SOURCE], s->stat, sizeof(s->stat));
-	attr_copy(r->tb[SEASTAR_A_STATS_LAT_HIST], s->bin, sizeof(s->bin));
-	s->compared = r->tb[SEASTAR_A_STATS_STARVED];
-	s->injected[BOUND_MIN] = snl_u64(r->tb[SEASTAR_A_STATS_LEAST_INJECTED]);
-	s->injected[BOUND_MAX] = snl_u64(r->tb[SEASTAR_A_STATS_MOST_INJECTED]);
-	s->delivered[BOUND_MIN] = snl_u64(r->tb[SEASTAR_A_STATS_LEAST_DELIVERED]);
-	s->delivered[BOUND_MAX] = snl_u64(r->tb[SEASTAR_A_STATS_MOST_DELIVERED]);
-	s->sending = snl_u32(r->tb[SEASTAR_A_STATS_SENDERS]);
-	s->starved = snl_u32(r->tb[SEASTAR_A_STATS_STARVED]);
-	s->oldest = snl_u64(r->tb[SEASTAR_A_STATS_OLDEST]);
-	attr_copy(r->tb[SEASTAR_A_STATS_LOST], s->lost, sizeof(s->lost));
-	s->in_flight = snl_u64(r->tb[SEASTAR_A_STATS_IN_FLIGHT]);
+	snl_nested(r->tb[SEASTAR_A_STATS_MODEL], model, SEASTAR_A_MODEL_MAX);
+	attr_copy(model[SEASTAR_A_MODEL_SOURCE], s->stat, sizeof(s->stat));
+	attr_copy(model[SEASTAR_A_MODEL_LAT_HIST], s->bin, sizeof(s->bin));
+	s->compared = model[SEASTAR_A_MODEL_STARVED];
+	s->injected[BOUND_MIN] = snl_u64(model[SEASTAR_A_MODEL_LEAST_INJECTED]);
+	s->injected[BOUND_MAX] = snl_u64(model[SEASTAR_A_MODEL_MOST_INJECTED]);
+	s->delivered[BOUND_MIN] = snl_u64(model[SEASTAR_A_MODEL_LEAST_DELIVERED]);
+	s->delivered[BOUND_MAX] = snl_u64(model[SEASTAR_A_MODEL_MOST_DELIVERED]);
+	s->sending = snl_u32(model[SEASTAR_A_MODEL_SENDERS]);
+	s->starved = snl_u32(model[SEASTAR_A_MODEL_STARVED]);
+	s->oldest = snl_u64(model[SEASTAR_A_MODEL_OLDEST]);
+	attr_copy(model[SEASTAR_A_MODEL_LOST], s->lost, sizeof(s->lost));
+	s->in_flight = snl_u64(model[SEASTAR_A_MODEL_IN_FLIGHT]);
 }
 
 int fabric_read_sources(struct snl *nl, struct fabric *fab)

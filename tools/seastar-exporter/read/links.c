@@ -41,12 +41,14 @@ static void count_changes(struct links *l, uint32_t transitions, bool up)
 static void links_count_errors(struct links *l, const struct reply *reply, uint32_t present)
 {
 	uint64_t bit_errors[SEASTAR_PORTS] = { 0 }, retries[SEASTAR_PORTS] = { 0 };
+	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1];
 	uint64_t undetected[SEASTAR_PORTS] = { 0 };
 	uint32_t port;
 
-	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], bit_errors, sizeof(bit_errors));
+	snl_nested(reply->tb[SEASTAR_A_LINK_MODEL], model, SEASTAR_A_MODEL_MAX);
+	attr_copy(model[SEASTAR_A_MODEL_BIT_ERRORS], bit_errors, sizeof(bit_errors));
 	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_RETRIES], retries, sizeof(retries));
-	attr_copy(reply->tb[SEASTAR_A_LINK_PORT_UNDETECTED], undetected, sizeof(undetected));
+	attr_copy(model[SEASTAR_A_MODEL_UNDETECTED], undetected, sizeof(undetected));
 	for (port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
 		if (!(present >> port & 1))
 			continue;

@@ -49,6 +49,7 @@ struct keyword {
 	enum keyword_place place;
 	bool many;
 	bool pair;
+	bool nested;
 	uint16_t attr;
 	const char *unit;
 	const char *help;

@@ -9,15 +9,46 @@
 
 #include "cmd.h"
 
-static void put_rate(struct args *a, struct snl_msg *m, const struct keyword *rate)
-{
-	uint64_t pair[2];
-	uint32_t value[2];
+/* A parameter of the simulation: a keyword, and its value or pair of values. */
+struct dev_parameter {
+	const struct keyword *k;
+	uint64_t value[2];
+};
 
-	parse_pair(a, rate->name, args_value(a, rate->name), '/', 0, UINT32_MAX, pair);
-	value[0] = pair[0];
-	value[1] = pair[1];
-	snl_put(m, rate->attr, value, sizeof(value));
+#define DEV_PARAMETERS	(SEASTAR_A_SOFT_MAX)	/* at most: each has an attribute of its own */
+
+static void take_parameter(struct args *a, const struct keyword *k, struct dev_parameter *p)
+{
+	p->k = k;
+	if (k->pair)
+		parse_pair(a, k->name, args_value(a, k->name), '/', 0, UINT32_MAX, p->value);
+	else
+		p->value[0] = keyword_number(a, k);
+}
+
+static void put_parameter(struct snl_msg *m, const struct dev_parameter *p)
+{
+	const uint32_t pair[2] = { p->value[0], p->value[1] };
+
+	if (p->k == &dev_keywords[DEV_SEED])
+		snl_put_u64(m, SEASTAR_A_SOFT_SEED, p->value[0]);
+	else if (p->k->pair)
+		snl_put(m, p->k->attr, pair, sizeof(pair));
+	else
+		snl_put_u32(m, p->k->attr, p->value[0]);
+}
+
+/* They are in a nest, wherever they were among the words. */
+static void put_parameters(struct snl_msg *m, const struct dev_parameter *p, size_t n)
+{
+	size_t nest;
+
+	if (!n)
+		return;
+	nest = snl_nest_start(m, SEASTAR_A_DEV_SOFT);
+	for (; n; n--, p++)
+		put_parameter(m, p);
+	snl_nest_end(m, nest);
 }
 
 static void put_topology(const struct args *a, struct snl_msg *m, const struct topology *t)
@@ -30,9 +61,11 @@ static void put_topology(const struct args *a, struct snl_msg *m, const struct t
 
 static void dev_add(struct args *a)
 {
+	struct dev_parameter parameter[DEV_PARAMETERS];
 	struct topology t = { 0 }, mesh = { 0 };
 	const struct keyword *k;
 	uint64_t seen = 0;
+	size_t n = 0;
 	struct snl_msg m;
 	struct nl nl;
 
@@ -44,15 +77,14 @@ static void dev_add(struct args *a)
 			args_topology(a, &t);
 		else if (k == &dev_keywords[DEV_MESH])
 			args_mesh(a, &mesh);
-		else if (k == &dev_keywords[DEV_SEED])
-			snl_put_u64(&m, SEASTAR_A_DEV_SEED, keyword_number(a, k));
-		else if (k->pair)
-			put_rate(a, &m, k);
+		else if (k->nested)
+			take_parameter(a, k, &parameter[n++]);
 		else
 			snl_put_u32(&m, k->attr, keyword_number(a, k));
 	}
 	t.mesh = mesh.mesh;
 	put_topology(a, &m, &t);
+	put_parameters(&m, parameter, n);
 	nl_open(&nl);
 	nl_do(&nl, &m, NULL, NULL);
 	nl_close(&nl);

@@ -18,37 +18,38 @@ static void add_counts(struct sources *s, const uint64_t v[SEASTAR_SRC_STATS])
 		    v[SEASTAR_SRC_NET_SQ_LO], v[SEASTAR_SRC_NET_SQ_HI], v[SEASTAR_SRC_NET_MAX]);
 }
 
-static void parse_extremes(const struct nlattr *const tb[], struct extremes *x)
+static void parse_extremes(const struct nlattr *const model[], struct extremes *x)
 {
 	*x = (struct extremes){
-		.known = tb[SEASTAR_A_STATS_IN_FLIGHT],
-		.compared = tb[SEASTAR_A_STATS_STARVED],
-		.senders = snl_u32(tb[SEASTAR_A_STATS_SENDERS]),
-		.starved = snl_u32(tb[SEASTAR_A_STATS_STARVED]),
-		.least_injected = snl_u64(tb[SEASTAR_A_STATS_LEAST_INJECTED]),
-		.most_injected = snl_u64(tb[SEASTAR_A_STATS_MOST_INJECTED]),
-		.least_delivered = snl_u64(tb[SEASTAR_A_STATS_LEAST_DELIVERED]),
-		.most_delivered = snl_u64(tb[SEASTAR_A_STATS_MOST_DELIVERED]),
-		.oldest = snl_u64(tb[SEASTAR_A_STATS_OLDEST]),
-		.in_flight = snl_u64(tb[SEASTAR_A_STATS_IN_FLIGHT]),
+		.known = model[SEASTAR_A_MODEL_IN_FLIGHT],
+		.compared = model[SEASTAR_A_MODEL_STARVED],
+		.senders = snl_u32(model[SEASTAR_A_MODEL_SENDERS]),
+		.starved = snl_u32(model[SEASTAR_A_MODEL_STARVED]),
+		.least_injected = snl_u64(model[SEASTAR_A_MODEL_LEAST_INJECTED]),
+		.most_injected = snl_u64(model[SEASTAR_A_MODEL_MOST_INJECTED]),
+		.least_delivered = snl_u64(model[SEASTAR_A_MODEL_LEAST_DELIVERED]),
+		.most_delivered = snl_u64(model[SEASTAR_A_MODEL_MOST_DELIVERED]),
+		.oldest = snl_u64(model[SEASTAR_A_MODEL_OLDEST]),
+		.in_flight = snl_u64(model[SEASTAR_A_MODEL_IN_FLIGHT]),
 	};
-	snl_array(tb[SEASTAR_A_STATS_LOST], x->lost, SEASTAR_DROPS, sizeof(*x->lost));
+	snl_array(model[SEASTAR_A_MODEL_LOST], x->lost, SEASTAR_DROPS, sizeof(*x->lost));
 }
 
 static void parse(const struct nlmsghdr *reply, void *ctx)
 {
-	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1], *model[SEASTAR_A_MODEL_MAX + 1];
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 };
 	struct sources *s = ctx;
 
 	snl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
-	snl_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
-	snl_array(tb[SEASTAR_A_STATS_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
+	snl_nested(tb[SEASTAR_A_STATS_MODEL], model, SEASTAR_A_MODEL_MAX);
+	snl_array(model[SEASTAR_A_MODEL_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
+	snl_array(model[SEASTAR_A_MODEL_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
 		  sizeof(uint64_t));
 	s->cycle = snl_u64(tb[SEASTAR_A_STATS_CYCLE]);
 	s->since = snl_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
 	add_counts(s, stat);
-	parse_extremes(tb, &s->extremes);
+	parse_extremes(model, &s->extremes);
 }
 
 /* The kernel sums them up: all are of one instant. */

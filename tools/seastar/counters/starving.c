@@ -18,14 +18,15 @@ static void starving_forget(void *ctx)
 
 static void starving_keep(const struct nlmsghdr *reply, void *ctx)
 {
-	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];
+	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1], *model[SEASTAR_A_MODEL_MAX + 1];
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 };
 	struct starving *s = ctx;
 
 	snl_attributes(reply, tb, SEASTAR_A_STATS_MAX);
-	if (!snl_u32(tb[SEASTAR_A_STATS_STARVED]))
+	snl_nested(tb[SEASTAR_A_STATS_MODEL], model, SEASTAR_A_MODEL_MAX);
+	if (!snl_u32(model[SEASTAR_A_MODEL_STARVED]))
 		return;
-	snl_array(tb[SEASTAR_A_STATS_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
+	snl_array(model[SEASTAR_A_MODEL_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
 	s->node = resize(s->node, s->n + 1, sizeof(*s->node));
 	s->node[s->n++] = (struct starving_node){
 		.router = snl_u32(tb[SEASTAR_A_STATS_ROUTER]),

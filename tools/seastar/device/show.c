@@ -11,32 +11,32 @@ const struct keyword dev_keywords[] = {
 			   .unit = "routers", .help = "routers in each dimension" },
 	[DEV_MESH] = { .name = "mesh", .value = "none|LETTERS",
 		       .help = "dimensions, of x, y and z, that are no rings (none)" },
-	[DEV_SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX,
+	[DEV_SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX, .nested = true,
 		       .help = "of its random numbers" },
 	{ .name = "vcs", .value = "N", .max = UINT32_MAX, .attr = SEASTAR_A_DEV_VCS,
 	  .unit = "virtual channels", .help = "per class, 1 or 2 (2)" },
 	{ .name = "input_depth", .former = "input-depth", .value = "N", .max = UINT32_MAX,
-	  .attr = SEASTAR_A_DEV_INPUT_DEPTH, .unit = "flits",
+	  .nested = true, .attr = SEASTAR_A_SOFT_INPUT_DEPTH, .unit = "flits",
 	  .help = "input buffer of a virtual channel (96)" },
 	{ .name = "staging_depth", .former = "staging-depth", .value = "N", .max = UINT32_MAX,
-	  .attr = SEASTAR_A_DEV_STAGING_DEPTH, .unit = "flits",
+	  .nested = true, .attr = SEASTAR_A_SOFT_STAGING_DEPTH, .unit = "flits",
 	  .help = "staging buffer of a virtual channel (16)" },
 	{ .name = "max_packet", .former = "max-packet", .value = "N", .max = UINT32_MAX,
 	  .attr = SEASTAR_A_DEV_MAX_PACKET, .unit = "flits", .help = "the largest packet (9)" },
 	{ .name = "router_delay", .former = "router-delay", .value = "N", .max = UINT32_MAX,
-	  .attr = SEASTAR_A_DEV_ROUTER_DELAY, .unit = "cycles",
+	  .nested = true, .attr = SEASTAR_A_SOFT_ROUTER_DELAY, .unit = "cycles",
 	  .help = "of a header through a router (25)" },
 	{ .name = "link_delay", .former = "link-delay", .value = "N", .max = UINT32_MAX,
-	  .attr = SEASTAR_A_DEV_LINK_DELAY, .unit = "cycles",
+	  .nested = true, .attr = SEASTAR_A_SOFT_LINK_DELAY, .unit = "cycles",
 	  .help = "of a flit over a link (8)" },
 	{ .name = "ack_delay", .former = "ack-delay", .value = "N", .max = UINT32_MAX,
-	  .attr = SEASTAR_A_DEV_ACK_DELAY, .unit = "cycles",
+	  .nested = true, .attr = SEASTAR_A_SOFT_ACK_DELAY, .unit = "cycles",
 	  .help = "until a credit is back (33)" },
 	{ .name = "eject", .value = "A/B", .max = UINT32_MAX, .pair = true,
-	  .attr = SEASTAR_A_DEV_EJECT, .unit = "flits in cycles",
+	  .nested = true, .attr = SEASTAR_A_SOFT_EJECT, .unit = "flits in cycles",
 	  .help = "bandwidth from a router to its node (5/12)" },
 	{ .name = "inject", .value = "A/B", .max = UINT32_MAX, .pair = true,
-	  .attr = SEASTAR_A_DEV_INJECT, .unit = "flits in cycles",
+	  .nested = true, .attr = SEASTAR_A_SOFT_INJECT, .unit = "flits in cycles",
 	  .help = "bandwidth from a node to its router (1/1)" },
 	{ 0 }
 };
@@ -56,12 +56,15 @@ static void parameter_out(const struct keyword *k, const struct nlattr *a)
 
 void dev_out(const struct nlmsghdr *m)
 {
-	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];
+	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1], *soft[SEASTAR_A_SOFT_MAX + 1];
+	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1], *a;
 	char text[TOPOLOGY_TEXT_MAX];
 	const struct keyword *k;
 	struct topology t;
 
 	snl_attributes(m, tb, SEASTAR_A_DEV_MAX);
+	snl_nested(tb[SEASTAR_A_DEV_SOFT], soft, SEASTAR_A_SOFT_MAX);
+	snl_nested(tb[SEASTAR_A_DEV_MODEL], model, SEASTAR_A_MODEL_MAX);
 	topology_parse(tb, &t);
 	topology_text(&t, text);
 	out_str("name", "%s: ", snl_str(tb[SEASTAR_A_DEV_NAME]));
@@ -78,15 +81,16 @@ void dev_out(const struct nlmsghdr *m)
 		out_bool("lost", true);
 	}
 	out_u64(NULL, "\n    id %s", snl_u64(tb[SEASTAR_A_DEV_ID]));
-	if (tb[SEASTAR_A_DEV_SEED])
-		out_u64("seed", " seed %s", snl_u64(tb[SEASTAR_A_DEV_SEED]));
+	if (soft[SEASTAR_A_SOFT_SEED])
+		out_u64("seed", " seed %s", snl_u64(soft[SEASTAR_A_SOFT_SEED]));
 	for (k = dev_keywords; k->name; k++) {
-		if (k->attr && tb[k->attr])
-			parameter_out(k, tb[k->attr]);
+		a = k->nested ? soft[k->attr] : tb[k->attr];
+		if (k->attr && a)
+			parameter_out(k, a);
 	}
 	if (tb[SEASTAR_A_DEV_BUS_ADDRESS])
 		out_str("bus_address", NULL, snl_str(tb[SEASTAR_A_DEV_BUS_ADDRESS]));
 	out_text("\n");
-	if (tb[SEASTAR_A_DEV_HASH])
-		out_hex("hash", "    hash %s\n", snl_u64(tb[SEASTAR_A_DEV_HASH]));
+	if (model[SEASTAR_A_MODEL_HASH])
+		out_hex("hash", "    hash %s\n", snl_u64(model[SEASTAR_A_MODEL_HASH]));
 }

@@ -39,6 +39,9 @@ static void know_links(const struct device *d, uint32_t router, struct router_li
 
 static void parse_links(const struct nlattr **tb, struct router_links *l)
 {
+	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1];
+
+	snl_nested(tb[SEASTAR_A_LINK_MODEL], model, SEASTAR_A_MODEL_MAX);
 	*l = (struct router_links){
 		.present = snl_u32(tb[SEASTAR_A_LINK_PORTS_PRESENT]),
 		.up = snl_u32(tb[SEASTAR_A_LINK_PORTS_UP]),
@@ -47,11 +50,11 @@ static void parse_links(const struct nlattr **tb, struct router_links *l)
 		  sizeof(*l->transitions));
 	snl_array(tb[SEASTAR_A_LINK_SINCE], l->since, SEASTAR_PORTS, sizeof(*l->since));
 	snl_array(tb[SEASTAR_A_LINK_DROPPED], l->dropped, SEASTAR_DROPS, sizeof(*l->dropped));
-	snl_array(tb[SEASTAR_A_LINK_PORT_BIT_ERRORS], l->bit_errors, SEASTAR_PORTS,
+	snl_array(model[SEASTAR_A_MODEL_BIT_ERRORS], l->bit_errors, SEASTAR_PORTS,
 		  sizeof(*l->bit_errors));
 	snl_array(tb[SEASTAR_A_LINK_PORT_RETRIES], l->retries, SEASTAR_PORTS,
 		  sizeof(*l->retries));
-	snl_array(tb[SEASTAR_A_LINK_PORT_UNDETECTED], l->undetected, SEASTAR_PORTS,
+	snl_array(model[SEASTAR_A_MODEL_UNDETECTED], l->undetected, SEASTAR_PORTS,
 		  sizeof(*l->undetected));
 }
 

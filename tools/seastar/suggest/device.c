@@ -27,17 +27,19 @@ static void take_u32(const struct nlattr *a, u32 *value)
 
 static void take_config(const struct nlattr **tb, struct ss_config *cfg)
 {
+	const struct nlattr *soft[SEASTAR_A_SOFT_MAX + 1];
 	u32 radix[SEASTAR_DIMS] = { 1, 1, 1 };
 
+	snl_nested(tb[SEASTAR_A_DEV_SOFT], soft, SEASTAR_A_SOFT_MAX);
 	snl_array(tb[SEASTAR_A_DEV_RADIX], radix, SEASTAR_DIMS, sizeof(u32));
 	ss_config_default(cfg, radix[0], radix[1], radix[2], snl_u32(tb[SEASTAR_A_DEV_MESH]));
 	take_u32(tb[SEASTAR_A_DEV_VCS], &cfg->vcs);
-	take_u32(tb[SEASTAR_A_DEV_INPUT_DEPTH], &cfg->input_depth);
-	take_u32(tb[SEASTAR_A_DEV_STAGING_DEPTH], &cfg->staging_depth);
+	take_u32(soft[SEASTAR_A_SOFT_INPUT_DEPTH], &cfg->input_depth);
+	take_u32(soft[SEASTAR_A_SOFT_STAGING_DEPTH], &cfg->staging_depth);
 	take_u32(tb[SEASTAR_A_DEV_MAX_PACKET], &cfg->max_packet);
-	take_u32(tb[SEASTAR_A_DEV_ROUTER_DELAY], &cfg->router_delay);
-	take_u32(tb[SEASTAR_A_DEV_LINK_DELAY], &cfg->link_delay);
-	snl_array(tb[SEASTAR_A_DEV_EJECT], cfg->eject, 2, sizeof(u32));
+	take_u32(soft[SEASTAR_A_SOFT_ROUTER_DELAY], &cfg->router_delay);
+	take_u32(soft[SEASTAR_A_SOFT_LINK_DELAY], &cfg->link_delay);
+	snl_array(soft[SEASTAR_A_SOFT_EJECT], cfg->eject, 2, sizeof(u32));
 }
 
 static void suggest_take_device(const struct nlmsghdr *reply, void *ctx)
