@@ -200,24 +200,26 @@ enum seastar_clock_state {
 #define SEASTAR_CLOCK_STATES	(SEASTAR_CLOCK_STEPPING + 1)
 
 /**
- * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN
+ * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN, those marked (S) are of
+ *	software fabrics alone: a driver of hardware refuses them with EOPNOTSUPP.  Attributes
+ *	have the same mark
  * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all; with
  *	SEASTAR_A_DEV_WANT_HASH (A)
- * @SEASTAR_CMD_DEV_NEW: (A) create a software fabric; replies as DEV_GET
- * @SEASTAR_CMD_DEV_DEL: (A) delete one
+ * @SEASTAR_CMD_DEV_NEW: (A) (S) create a software fabric; replies as DEV_GET
+ * @SEASTAR_CMD_DEV_DEL: (A) (S) delete one
  * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one
  *	message per router
  * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
  *	ports, all of them or none
  * @SEASTAR_CMD_STATS_GET: the counters of one router, or a dump, one message a
  *	router, all of one cycle
- * @SEASTAR_CMD_STATS_RESET: (A) start the latency statistics anew; registers
+ * @SEASTAR_CMD_STATS_RESET: (A) (S) start the latency statistics anew; registers
  *	are never cleared
- * @SEASTAR_CMD_TRAFFIC_GET: what the traffic sources do; a dump is of the lists of
+ * @SEASTAR_CMD_TRAFFIC_GET: (S) what the traffic sources do; a dump is of the lists of
  *	permutations, in parts
- * @SEASTAR_CMD_TRAFFIC_SET: (A) replace it
- * @SEASTAR_CMD_CLOCK_GET: whether and how the fabric's clock runs
- * @SEASTAR_CMD_CLOCK_SET: (A) run, step or stop it
+ * @SEASTAR_CMD_TRAFFIC_SET: (A) (S) replace it
+ * @SEASTAR_CMD_CLOCK_GET: (S) whether and how the fabric's clock runs
+ * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop it
  * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
  * @SEASTAR_CMD_MMR_SET: (A) write one: a new generation
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
@@ -230,15 +232,15 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
  *	MARK_GET
  * @SEASTAR_CMD_MARK_DEL: (A) forget them
- * @SEASTAR_CMD_LATENCY_GET: what the traffic source of one router has seen, or all
+ * @SEASTAR_CMD_LATENCY_GET: (S) what the traffic source of one router has seen, or all
  *	together if no router is named, or a dump, one message per router; sum and
  *	dump are each of one instant
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
  *	the entries applied, or no entry if they do not fit: ask for all
- * @SEASTAR_CMD_TRAFFIC_NTF: event: traffic changed
- * @SEASTAR_CMD_CLOCK_NTF: event: the clock's state changed, by command or
+ * @SEASTAR_CMD_TRAFFIC_NTF: (S) event: traffic changed
+ * @SEASTAR_CMD_CLOCK_NTF: (S) event: the clock's state changed, by command or
  *	because a step was done
  * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET
  * @SEASTAR_CMD_CONFIG_NTF: event: a commit was made, confirmed, extended or
@@ -318,10 +320,10 @@ enum seastar_cmd {
  *	comes twice, whatever the device; read only
  * @SEASTAR_A_DEV_VCS: u32, virtual channels per class: 1, 2 or 4
  * @SEASTAR_A_DEV_MAX_PACKET: u32, flits, MAX_PACKET_SIZE
- * @SEASTAR_A_DEV_SOFT: nest of &enum seastar_soft_attr; absent of hardware
- * @SEASTAR_A_DEV_WANT_HASH: flag in DEV_GET: compute @SEASTAR_A_MODEL_HASH; needs
+ * @SEASTAR_A_DEV_SOFT: (S) nest of &enum seastar_soft_attr; absent of hardware
+ * @SEASTAR_A_DEV_WANT_HASH: (S) flag in DEV_GET: compute @SEASTAR_A_MODEL_HASH; needs
  *	CAP_NET_ADMIN, since all others wait for it
- * @SEASTAR_A_DEV_MODEL: nest of &enum seastar_model_attr: the hash, if it was asked for;
+ * @SEASTAR_A_DEV_MODEL: (S) nest of &enum seastar_model_attr: the hash, if it was asked for;
  *	read only
  * @SEASTAR_A_DEV_PAD: padding
  * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
@@ -413,7 +415,7 @@ enum seastar_soft_attr {
  *	receiver took although they were wrong
  * @SEASTAR_A_MODEL_PAD: padding
  *
- * No hardware counts these, and no driver of hardware has to give them.
+ * No hardware counts these: they are of software fabrics alone.
  */
 enum seastar_model_attr {
 	SEASTAR_A_MODEL_HASH = 1,
@@ -506,7 +508,7 @@ enum seastar_entry_attr {
  *	the mark; absent: none
  * @SEASTAR_A_STATS_COUNTERS: u64 array, [SEASTAR_COUNTERS][SEASTAR_PORTS]; it may
  *	grow at its end: ignore the tail
- * @SEASTAR_A_STATS_MODEL: nest of &enum seastar_model_attr; LATENCY_GET
+ * @SEASTAR_A_STATS_MODEL: (S) nest of &enum seastar_model_attr; LATENCY_GET
  * @SEASTAR_A_STATS_PAD: padding
  * @SEASTAR_A_STATS_GAPS: u64, how many samples lack counts, since the device came or
  *	since the mark; absent: none
@@ -780,12 +782,12 @@ enum seastar_drop {
  *	absent: SEASTAR_LINK_WAIT
  * @SEASTAR_A_LINK_DROPPED: u64 array by &enum seastar_drop, packets that the router has dropped
  *	since it was reset; it may grow at its end; LINK_GET
- * @SEASTAR_A_LINK_BIT_ERRORS: u64, of 10^12 bits that leave over the link, those that arrive
+ * @SEASTAR_A_LINK_BIT_ERRORS: (S) u64, of 10^12 bits that leave over the link, those that arrive
  *	wrong, at most 10^10; in LINK_SET, in both directions.  Links send again what the receiver
  *	finds wrong
  * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that its output has sent again,
  *	since the receiver found them wrong; LINK_GET
- * @SEASTAR_A_LINK_MODEL: nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
+ * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
  *	hardware that is no model; LINK_GET
  */
 enum seastar_link_attr {
