@@ -14,16 +14,11 @@
 #include "dev/links.h"
 #include "dev/mmr.h"
 
-/**
- * seastar_link_peer() - the router on the other side of a link
- * @sdev: the device
- * @router: one side
- * @port: its port
- *
- * Return: the router, or SS_NO_ROUTER: there is no link, or hardware has routers of only a part of
- * its fabric.
+/*
+ * Find the router on the other side of a link.  Returns SS_NO_ROUTER if there is no link, or if
+ * hardware has routers of only a part of its fabric.
  */
-u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
+static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 {
 	struct ss_topology topo;
 
@@ -96,7 +91,7 @@ int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u6
 	u32 i, n = 1, tried;
 	int err = 0;
 
-	side[1].router = seastar_link_peer(sdev, router, port);
+	side[1].router = link_peer(sdev, router, port);
 	if (side[1].router != SS_NO_ROUTER)
 		n = 2;
 	for (i = 0; !err && i < n; i++)

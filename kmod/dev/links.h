@@ -10,7 +10,6 @@
 struct seastar_dev;
 struct seastar_links;
 
-u32 seastar_link_peer(const struct seastar_dev *sdev, u32 router, u32 port);
 bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port);
 int seastar_link_write(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value);
 int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value);

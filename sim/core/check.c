@@ -62,6 +62,8 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 {
 	u32 n = f->topo.nodes;
 
+	if (!SS_SIMULATOR && p->pattern >= SEASTAR_PATTERNS)
+		return "there is no such traffic pattern";
 	if (is_of_cubes(p->pattern) && !ss_is_cube(&f->topo))
 		return "this pattern goes by dimensions, which a Dragonfly does not have";
 	switch (p->pattern) {
@@ -183,7 +185,7 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 		if (why)
 			return why;
 	}
-	if (t->source == SS_SOURCE_BATCH)
+	if (SS_SIMULATOR && t->source == SS_SOURCE_BATCH)
 		return check_batch(f, t);
 	if (t->source >= SEASTAR_SOURCES)
 		return "there is no such kind of source";
@@ -276,14 +278,14 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 
 	if (why || (t->pattern == SEASTAR_PATTERN_NONE && !t->parts))
 		return why;
-	if (t->pattern == SS_PATTERN_TRACE) {
+	if (SS_SIMULATOR && t->pattern == SS_PATTERN_TRACE) {
 		why = check_trace(t);
 	} else {
 		why = check_source(f, t);
 		if (!why)
 			why = check_parts(f, t, scratch);
 	}
-	if (!why && ss_traffic_replies(t))
+	if (!why && SS_SIMULATOR && ss_traffic_replies(t))
 		why = check_replies(f, t);
 	if (!why && ss_traffic_pool(f, t) > U32_MAX)
 		why = "the buffers hold more packets than can be numbered";

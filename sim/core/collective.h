@@ -47,7 +47,7 @@ struct ss_collective {
 /* A pattern whose nodes wait for each other? */
 static inline bool ss_is_collective(u32 pattern)
 {
-	return pattern >= SS_PATTERN_ALL_TO_ALL;
+	return SS_SIMULATOR && pattern >= SS_PATTERN_ALL_TO_ALL;
 }
 
 /* Prepare @c for checked traffic of a fabric of @routers, each rank at its own. */

@@ -343,6 +343,16 @@ static inline u32 ss_router_of_port(const struct ss_fabric *f, u32 id)
 	return id >> f->port_shift;
 }
 
+/* Post a flit of the packet that came last to VC @vc of @input, of another region. */
+static inline void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
+				u64 arrival)
+{
+	struct ss_message *m = ss_post(f, g, SS_MESSAGE_FLIT, ss_router_of_port(f, input), input);
+
+	m->vc = vc;
+	m->cycle = arrival;
+}
+
 /* traffic.c: what the sources do */
 
 /* Packets that this traffic can have in so many routers at once, at most. */
@@ -411,6 +421,30 @@ bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i);
 /* The birth of the first of them, or SS_NEVER. */
 u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t);
 
+/* Do the nodes go through phases, each when what it expects has come? */
+static inline bool ss_is_phased(const struct ss_traffic_mem *m)
+{
+	return SS_SIMULATOR && m->collective;
+}
+
+/* Are there a number of packets, rather than packets for ever? */
+static inline bool ss_is_batch(const struct ss_traffic_mem *m)
+{
+	return SS_SIMULATOR && m->batch;
+}
+
+/* Does the caller give the messages? */
+static inline bool ss_is_traced(const struct ss_traffic_mem *m)
+{
+	return SS_SIMULATOR && m->traced;
+}
+
+/* Are packets answered? */
+static inline bool ss_is_answered(const struct ss_traffic_mem *m)
+{
+	return SS_SIMULATOR && m->replies;
+}
+
 /* split.c: messages longer than a packet, of open sources */
 
 /* Packets that a message of @flits flits travels as. */
@@ -426,7 +460,12 @@ static inline u32 ss_split_first(const struct ss_config *cfg, u32 flits)
 }
 
 /* Flits of the shortest of them. */
-u32 ss_split_shortest(const struct ss_config *cfg, u32 flits);
+static inline u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
+{
+	u32 rest = flits % cfg->max_packet;
+
+	return rest ? rest : cfg->max_packet;
+}
 
 /* A packet of @flits flits of the front message of @s was injected, and not the last one. */
 void ss_split_sent(struct ss_source *s, u32 flits);
@@ -440,7 +479,7 @@ void ss_split_forget(struct ss_source *s);
 /* Are messages that are longer than a packet split? */
 static inline bool ss_splits(const struct ss_fabric *f)
 {
-	return f->cfg.kind->splits || (f->traffic && f->traffic->traced);
+	return SS_SIMULATOR && (f->cfg.kind->splits || (f->traffic && f->traffic->traced));
 }
 
 /* trace.c: messages that the caller gives */

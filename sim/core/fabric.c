@@ -82,56 +82,11 @@ const char *ss_config_check(const struct ss_config *cfg)
 	return NULL;
 }
 
-u32 ss_config_transit(const struct ss_config *cfg)
-{
-	return cfg->kind->transit(cfg);
-}
-
-bool ss_config_has_ages(const struct ss_config *cfg)
-{
-	return cfg->kind->has_ages;
-}
-
-bool ss_config_is_staged(const struct ss_config *cfg)
-{
-	return cfg->kind->is_staged;
-}
-
-bool ss_config_has_worms(const struct ss_config *cfg)
-{
-	return cfg->kind->has_worms;
-}
-
-u32 ss_config_ports(const struct ss_config *cfg)
-{
-	return cfg->kind->is_dragonfly ? ss_dragonfly_ports(&cfg->dragonfly) : SS_PORTS;
-}
-
-u32 ss_config_port_vcs(const struct ss_config *cfg)
-{
-	return cfg->kind->port_vcs ? cfg->kind->port_vcs(cfg) : cfg->classes * cfg->vcs;
-}
-
-u32 ss_config_links(const struct ss_config *cfg)
-{
-	return cfg->kind->networks ? cfg->classes : 1;
-}
-
 u32 ss_config_routers(const struct ss_config *cfg)
 {
 	if (cfg->kind->is_dragonfly)
 		return ss_dragonfly_routers(&cfg->dragonfly);
 	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
-}
-
-bool ss_config_is_dragonfly(const struct ss_config *cfg)
-{
-	return cfg->kind->is_dragonfly;
-}
-
-bool ss_config_pours(const struct ss_config *cfg)
-{
-	return cfg->kind->pours;
 }
 
 /* Nodes of a router. */
@@ -200,29 +155,13 @@ void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
 		t->radix[d] = cfg->radix[d];
 }
 
-/* The router behind port @port of router @r, or SS_NO_ROUTER. */
-static u32 neighbour(const struct ss_topology *topo, u32 r, u32 port)
-{
-	u32 back;
-
-	return ss_is_cube(topo) ? ss_neighbour(topo, r, port) :
-	       ss_dragonfly_neighbour(&topo->dragonfly, r, port, &back);
-}
-
-/* A router's links have the ports from *@first on, before the one that is returned. */
-static u32 ports_of_links(const struct ss_topology *topo, u32 *first)
-{
-	*first = ss_is_cube(topo) ? SEASTAR_PORT_XP : topo->dragonfly.p;
-	return ss_is_cube(topo) ? SS_PORTS : ss_dragonfly_ports(&topo->dragonfly);
-}
-
 /* Links of router @r to those that are not among the @routers from @first on. */
 static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 routers)
 {
-	u32 n = 0, port, ports = ports_of_links(topo, &port);
+	u32 n = 0, port, ports = ss_ports_of_links(topo, &port);
 
 	for (; port < ports; port++) {
-		u32 peer = neighbour(topo, r, port);
+		u32 peer = ss_router_behind(topo, r, port);
 
 		n += peer != SS_NO_ROUTER && peer - first >= routers;
 	}
@@ -362,31 +301,9 @@ const struct ss_config *ss_fabric_config(const struct ss_fabric *f)
 	return &f->cfg;
 }
 
-u32 ss_fabric_routers(const struct ss_fabric *f)
-{
-	return f->topo.routers;
-}
-
-u32 ss_fabric_nodes(const struct ss_fabric *f)
-{
-	return f->topo.nodes;
-}
-
 u64 ss_fabric_now(const struct ss_fabric *f)
 {
 	return f->now;
-}
-
-u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first)
-{
-	*first = f->own.first;
-	return f->own.end - f->own.first;
-}
-
-u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first)
-{
-	*first = f->own_nodes.first;
-	return f->own_nodes.end - f->own_nodes.first;
 }
 
 bool ss_region_is_own(const struct ss_fabric *f, u32 region)
@@ -397,22 +314,4 @@ bool ss_region_is_own(const struct ss_fabric *f, u32 region)
 bool ss_fabric_owns(const struct ss_fabric *f, u32 router)
 {
 	return router >= f->own.first && router < f->own.end;
-}
-
-u64 ss_region_neighbours(const struct ss_fabric *f, u32 region)
-{
-	const struct ss_region *g = &f->region[region];
-	u32 first, ports = ports_of_links(&f->topo, &first);
-	u64 set = 0;
-
-	for (u32 r = g->first; r - g->first < g->routers; r++) {
-		for (u32 port = first; port < ports; port++) {
-			u32 peer = neighbour(&f->topo, r, port);
-
-			if (peer != SS_NO_ROUTER)
-				set |= 1ULL << ss_region_of(f, peer)->number;
-		}
-		ss_relax();
-	}
-	return set & ~(1ULL << region);
 }

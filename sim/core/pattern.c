@@ -45,9 +45,10 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 
 		n += ss_part_listed(topo, &p);
 	}
+	if (!ss_is_collective(t->pattern))
+		return n;
 	/* the inverse of a placement, too */
-	n = ss_is_collective(t->pattern) ? 2 * n : n;
-	return n + ss_search_listed(t, topo->nodes);
+	return 2 * n + ss_search_listed(t, topo->nodes);
 }
 
 static void sum_up(const struct ss_lengths *lengths, struct ss_gen_lengths *g)
@@ -110,13 +111,13 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		return;
 	if (t->source == SEASTAR_SOURCE_OPEN)
 		ss_gap_init(g, t);
-	else if (t->source == SS_SOURCE_BATCH)
+	else if (SS_SIMULATOR && t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&g->collective, topo->nodes, t);
 	if (ss_is_collective(t->pattern) && t->permutation) {
 		place(&g->collective, topo->nodes, lists);
 		next += topo->nodes;
 	}
-	if (t->pattern == SS_PATTERN_GRAPH500)
+	if (SS_SIMULATOR && t->pattern == SS_PATTERN_GRAPH500)
 		ss_search_init(&g->collective, t, next);
 }
 
@@ -300,20 +301,6 @@ static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 
 	return can[n - 1];
 }
 
-/* The length whose share of the weights draw @n with @key falls into; the only one is not drawn. */
-static u32 length_of(const struct ss_gen_lengths *g, u64 key, u64 n)
-{
-	u32 all = g->below[SS_MAX_LENGTHS - 1], i = 0;
-
-	if (g->below[0] < all) {
-		u32 mark = ss_rng_below(ss_rng_draw(key, n), all);
-
-		while (mark >= g->below[i])
-			i++;
-	}
-	return g->flits[i];
-}
-
 /* Is draw @n with @key that of a response? */
 static bool is_response(const struct ss_gen_part *p, u64 key, u64 n)
 {
@@ -321,32 +308,21 @@ static bool is_response(const struct ss_gen_part *p, u64 key, u64 n)
 	       ss_rng_below(ss_rng_draw(key, n), SEASTAR_PPM) >= p->requests;
 }
 
-u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
-{
-	return length_of(&g->reply, ss_rng_key(key, SS_STREAM_REPLIES), n);
-}
-
-/* The part that a packet is of, @first being the first one of its burst. */
-static const struct ss_gen_part *part_of(const struct ss_gen *g, u64 key, u32 src, u64 first)
+const struct ss_gen_part *ss_gen_part(const struct ss_gen *g, u64 key, u32 src, u64 first)
 {
 	if (g->parts == 1)
 		return g->part;
 	return draw_part(g, src, ss_rng_draw(ss_rng_key(key, SS_STREAM_PARTS), first));
 }
 
-u32 ss_gen_length(const struct ss_gen *g, u64 key, u32 src, u64 n, u64 first)
-{
-	return length_of(&part_of(g, key, src, first)->lengths, key, 4 * n + 2);
-}
-
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first)
 {
-	const struct ss_gen_part *part = part_of(g, key, src, first);
+	const struct ss_gen_part *part = ss_gen_part(g, key, src, first);
 	struct ss_gen_packet p;
 
 	p.dest = draw_dest(g->topo, part, src, ss_rng_draw(key, 4 * first + 1));
-	p.length = length_of(&part->lengths, key, 4 * n + 2);
+	p.length = ss_gen_length(part, key, n);
 	p.class_ = is_response(part, key, 4 * n + 3);
 	return p;
 }

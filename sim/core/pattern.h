@@ -8,6 +8,7 @@
 
 #include "collective.h"
 #include "fabric.h"
+#include "rng.h"
 #include "topology.h"
 
 #define SS_GAP_BITS	40
@@ -120,8 +121,28 @@ bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first);
 
-/* The length of that packet, the only thing that an open source's message needs to be counted. */
-u32 ss_gen_length(const struct ss_gen *g, u64 key, u32 src, u64 n, u64 first);
+/* The part that a packet is of, @first being the first one of its burst. */
+const struct ss_gen_part *ss_gen_part(const struct ss_gen *g, u64 key, u32 src, u64 first);
+
+/* The length whose share of the weights draw @n with @key falls into; the only one is not drawn. */
+static inline u32 ss_gen_draw_length(const struct ss_gen_lengths *g, u64 key, u64 n)
+{
+	u32 all = g->below[SS_MAX_LENGTHS - 1], i = 0;
+
+	if (g->below[0] < all) {
+		u32 mark = ss_rng_below(ss_rng_draw(key, n), all);
+
+		while (mark >= g->below[i])
+			i++;
+	}
+	return g->flits[i];
+}
+
+/* The length of packet @n, which is of @part. */
+static inline u32 ss_gen_length(const struct ss_gen_part *part, u64 key, u64 n)
+{
+	return ss_gen_draw_length(&part->lengths, key, 4 * n + 2);
+}
 
 /* Are packets answered? */
 static inline bool ss_gen_replies(const struct ss_gen *g)
@@ -130,6 +151,9 @@ static inline bool ss_gen_replies(const struct ss_gen *g)
 }
 
 /* Flits of reply @n of the node whose source has @key. */
-u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n);
+static inline u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
+{
+	return ss_gen_draw_length(&g->reply, ss_rng_key(key, SS_STREAM_REPLIES), n);
+}
 
 #endif /* SS_PATTERN_H */

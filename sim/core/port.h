@@ -9,6 +9,17 @@
 
 #include <seastar/types.h>
 
+/*
+ * Does a fabric carry what only the simulator asks for: batches and their phases, traces, replies,
+ * and messages that are split?  Conditions with it, as with IS_ENABLED(), leave the code out of the
+ * module, whose requests have no words for these.
+ */
+#ifdef __KERNEL__
+#define SS_SIMULATOR	0
+#else
+#define SS_SIMULATOR	1
+#endif
+
 #ifdef __KERNEL__
 
 #include <linux/bug.h>

@@ -11,26 +11,9 @@ void ss_read_regs(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEAS
 	f->cfg.kind->read(f, router, regs, passed);
 }
 
-void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
-		   struct ss_passed passed[SS_PORTS])
-{
-	f->cfg.kind->read(f, router, regs, passed);
-}
-
 bool ss_source_sends(const struct ss_fabric *f, u32 node)
 {
 	return f->source[node].sends;
-}
-
-u32 ss_fabric_waits(const struct ss_fabric *f)
-{
-	return f->cfg.kind->waits ? f->cfg.kind->waits(f) : 0;
-}
-
-u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
-		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between)
-{
-	return f->cfg.kind->waits_for(f, b, next, between);
 }
 
 void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
@@ -39,7 +22,8 @@ void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 	const struct ss_split *split = &source->split;
 
 	ss_source_count(f, node, f->now);
-	ss_split_count(f, node);
+	if (SS_SIMULATOR)
+		ss_split_count(f, node);
 	*s = source->stats;
 	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + source->replies_lost;
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + source->replied;
@@ -75,12 +59,6 @@ u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth)
 	for (u32 i = first; i; i = f->pool[i].next)
 		birth = ss_older(f, i, birth);
 	return birth;
-}
-
-u64 ss_oldest_waiting(struct ss_fabric *f, u32 node)
-{
-	ss_source_count(f, node, f->now);
-	return ss_source_oldest(f, node, f->now);
 }
 
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router)

@@ -6,13 +6,6 @@
 #include "engine.h"
 #include "latency.h"
 
-enum {
-	MESSAGE_PACKET,
-	MESSAGE_FLIT,
-	MESSAGE_CREDIT,
-	MESSAGE_DELIVERED,
-};
-
 #define MAIL_AHEAD	8	/* messages */
 
 struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router)
@@ -28,28 +21,6 @@ struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router)
 	while (router - g[i].first >= g[i].routers)
 		i++;
 	return &g[i];
-}
-
-u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first)
-{
-	*first = f->region[region].first;
-	return f->region[region].routers;
-}
-
-u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first)
-{
-	*first = f->region[region].first_node;
-	return f->region[region].nodes;
-}
-
-u32 ss_region_packets(const struct ss_fabric *f, u32 region)
-{
-	return f->region[region].in_use;
-}
-
-void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets)
-{
-	f->region[region].in_use = packets;
 }
 
 u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g)
@@ -74,8 +45,8 @@ void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 i)
 	g->in_use--;
 }
 
-static struct ss_message *post(struct ss_fabric *f, struct ss_region *g, u32 kind,
-			       u32 router, u32 target)
+struct ss_message *ss_post(struct ss_fabric *f, struct ss_region *g, enum ss_message_kind kind,
+			   u32 router, u32 target)
 {
 	struct ss_post *post = &g->post[ss_region_of(f, router)->number];
 	struct ss_message *m = &g->mailbox[g->posted];
@@ -111,7 +82,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		    const struct ss_packet *p, u64 arrival)
 {
-	struct ss_message *m = post(f, g, MESSAGE_PACKET, ss_router_of_port(f, input), input);
+	struct ss_message *m = ss_post(f, g, SS_MESSAGE_PACKET, ss_router_of_port(f, input), input);
 
 	fill(m, p, arrival);
 	m->vc = vc;
@@ -119,17 +90,9 @@ void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		m->trail = *ss_trail(f->pool, p - f->pool);
 }
 
-void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival)
-{
-	struct ss_message *m = post(f, g, MESSAGE_FLIT, ss_router_of_port(f, input), input);
-
-	m->vc = vc;
-	m->cycle = arrival;
-}
-
 void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	post(f, g, MESSAGE_CREDIT, ss_router_of_port(f, output), output)->body = credit;
+	ss_post(f, g, SS_MESSAGE_CREDIT, ss_router_of_port(f, output), output)->body = credit;
 }
 
 void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
@@ -137,7 +100,7 @@ void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
 {
 	u32 from = ss_header_source(&f->topo, p->header);
 
-	fill(post(f, g, MESSAGE_DELIVERED, ss_router_of(&f->topo, from), from), p, t);
+	fill(ss_post(f, g, SS_MESSAGE_DELIVERED, ss_router_of(&f->topo, from), from), p, t);
 }
 
 void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
@@ -157,7 +120,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 	u32 i;
 
 	switch (m->kind) {
-	case MESSAGE_PACKET:
+	case SS_MESSAGE_PACKET:
 		i = ss_packet_new(f, g);
 		if (!i)
 			return;
@@ -167,21 +130,16 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 			*ss_trail(f->pool, i) = m->trail;
 		f->cfg.kind->take_packet(f, g, m->target, m->vc, i, m->cycle);
 		break;
-	case MESSAGE_FLIT:
+	case SS_MESSAGE_FLIT:
 		f->cfg.kind->take_flit(f, g, m->target, m->vc, m->cycle);
 		break;
-	case MESSAGE_CREDIT:
+	case SS_MESSAGE_CREDIT:
 		f->cfg.kind->take_credit(f, g, m->target, m->body);
 		break;
-	case MESSAGE_DELIVERED:
+	case SS_MESSAGE_DELIVERED:
 		ss_source_delivered(f, g, &packet, m->cycle);
 		break;
 	}
-}
-
-u32 ss_region_mail_size(const struct ss_fabric *f, u32 region)
-{
-	return f->region[region].size;
 }
 
 const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
@@ -209,13 +167,13 @@ static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 	const struct ss_source_stats *stats;
 
 	switch (m->kind) {
-	case MESSAGE_PACKET:
+	case SS_MESSAGE_PACKET:
 		f->cfg.kind->fetch_packet(f, m->target, m->cycle);
 		break;
-	case MESSAGE_CREDIT:
+	case SS_MESSAGE_CREDIT:
 		f->cfg.kind->fetch_credit(f, m->target, m->body);
 		break;
-	case MESSAGE_DELIVERED:
+	case SS_MESSAGE_DELIVERED:
 		stats = &f->source[m->target].stats;
 		__builtin_prefetch(&stats->stat[SEASTAR_SRC_DELIVERED], 1);
 		__builtin_prefetch(&stats->stat[SEASTAR_SRC_NET_SUM], 1);
@@ -324,11 +282,6 @@ void ss_window_end(struct ss_fabric *f, u64 end)
 	f->now = end;
 }
 
-void ss_fabric_skip(struct ss_fabric *f, u64 end)
-{
-	f->now = end;
-}
-
 u64 ss_fabric_events(const struct ss_fabric *f)
 {
 	u64 n = 0;
@@ -345,27 +298,6 @@ u32 ss_fabric_packets(const struct ss_fabric *f)
 	for (u32 i = 0; i < f->cfg.regions; i++)
 		n += f->region[i].in_use;
 	return n;
-}
-
-void ss_region_on_delivery(struct ss_fabric *f, u32 region,
-			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
-{
-	f->region[region].on_delivery = fn;
-	f->region[region].ctx = ctx;
-}
-
-void ss_region_on_message(struct ss_fabric *f, u32 region,
-			  void (*fn)(void *ctx, const struct ss_birth *b), void *ctx)
-{
-	f->region[region].on_message = fn;
-	f->region[region].message_ctx = ctx;
-}
-
-void ss_fabric_on_delivery(struct ss_fabric *f,
-			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
-{
-	for (u32 i = 0; i < f->cfg.regions; i++)
-		ss_region_on_delivery(f, i, fn, ctx);
 }
 
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
@@ -385,7 +317,7 @@ void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
 				from = next;
 		}
 		if (from >= end) {
-			ss_fabric_skip(f, end);
+			f->now = end;
 			break;
 		}
 		to = ss_window_begin(f, from, end);

@@ -83,10 +83,19 @@ struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router);
 u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g);
 void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 p);
 
-/* Messages to the region of the router they are about. */
+/* The kinds of messages. */
+enum ss_message_kind {
+	SS_MESSAGE_PACKET,
+	SS_MESSAGE_FLIT,
+	SS_MESSAGE_CREDIT,
+	SS_MESSAGE_DELIVERED,
+};
+
+/* Messages to the region of the router they are about; the caller of the first fills it in. */
+struct ss_message *ss_post(struct ss_fabric *f, struct ss_region *g, enum ss_message_kind kind,
+			   u32 router, u32 target);
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		    const struct ss_packet *p, u64 arrival);
-void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 arrival);
 void ss_post_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 void ss_post_delivered(struct ss_fabric *f, struct ss_region *g,
 		       const struct ss_packet *p, u64 t);

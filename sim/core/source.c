@@ -60,9 +60,9 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 /* When the front packet was or will be born, as far as is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
-	if (f->traffic->batch)
+	if (ss_is_batch(f->traffic))
 		return s->left ? s->since : SS_NEVER;
-	if (f->traffic->traced)
+	if (ss_is_traced(f->traffic))
 		return ss_trace_birth(f, s);
 	if (!has_ring(f))
 		return cycle_of(f, s->front);
@@ -93,14 +93,14 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 	if (s->drawn)
 		return;
 	s->drawn = true;
-	if (f->traffic->traced) {
+	if (ss_is_traced(f->traffic)) {
 		s->packet = traced(f, s);
 		return;
 	}
 	if (!g->burst_ends || (!s->steps && ss_source_begins(f, s, 0)))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
-	if (f->traffic->collective)
+	if (ss_is_phased(f->traffic))
 		s->packet.dest = ss_phase_dest(f, r);
 }
 
@@ -121,7 +121,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 
 	s->numbered++;
 	s->drawn = false;
-	if (f->traffic->batch) {
+	if (ss_is_batch(f->traffic)) {
 		ss_phase_sent(f, r, t);
 		return;
 	}
@@ -130,7 +130,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 		expect(s, t + 1, true);
 		return;
 	}
-	if (f->traffic->traced) {
+	if (ss_is_traced(f->traffic)) {
 		ss_trace_advance(f, r);
 		return;
 	}
@@ -178,16 +178,16 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 		    SS_HDR_PUT(s->numbered, TID);
 	p->longer = ss_longer(flits);
 	p->birth = birth;
-	p->heeded = m->replies || m->collective || m->traced;
+	p->heeded = ss_is_answered(m) || ss_is_phased(m) || ss_is_traced(m);
 	p->windowed = m->windowed;
-	p->turn = m->collective && ss_phase_turn(f, r);
-	p->query = m->collective && ss_phase_query(f, r);
+	p->turn = ss_is_phased(m) && ss_phase_turn(f, r);
+	p->query = ss_is_phased(m) && ss_phase_query(f, r);
 	s->replied_last = false;
 	s->outstanding += m->replies;
 	if (unlikely(g->on_message) && !s->split.sent)
 		tell_message(g, r, s, birth);
 	ss_source_inject(f, r, vc, i, t);
-	if (flits < s->packet.length) {
+	if (SS_SIMULATOR && flits < s->packet.length) {
 		ss_split_sent(s, flits);
 		return;
 	}
@@ -211,7 +211,7 @@ static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 {
 	u32 most = f->traffic->traffic.window;
 
-	return f->traffic->open && f->traffic->replies && most && s->outstanding >= most;
+	return f->traffic->open && ss_is_answered(f->traffic) && most && s->outstanding >= most;
 }
 
 /* When the router of node @r has room for its front packet, as its kind says. */
@@ -250,7 +250,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	s->at = SS_NEVER;
 	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
-	else if (f->traffic->traced)
+	else if (ss_is_traced(f->traffic))
 		ss_trace_count(f, r, t + 1);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
@@ -286,7 +286,7 @@ void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (s->reply_starved == vc + 1)
+	if (SS_SIMULATOR && s->reply_starved == vc + 1)
 		ss_reply_room(f, r, t);
 	if (s->starved == vc + 1) {
 		s->starved = 0;
@@ -325,15 +325,15 @@ static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
-	if (f->traffic->collective) {
+	if (ss_is_phased(f->traffic)) {
 		if (ss_phase_receive(f, r, &f->pool[i], t))
 			wake(s, t + 1);
 		return false;
 	}
-	if (!f->traffic->replies || !class_) {
-		if (f->traffic->traced)
+	if (!ss_is_answered(f->traffic) || !class_) {
+		if (ss_is_traced(f->traffic))
 			ss_trace_receive(f, r, ss_packet_flits(&f->pool[i]), t);
-		if (!f->traffic->replies)
+		if (!ss_is_answered(f->traffic))
 			return false;
 	}
 	if (class_) {
@@ -390,7 +390,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 		ss_source_delivered(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
-	if (!p->heeded || !heed(f, r, i, class_, t))
+	if (!SS_SIMULATOR || !p->heeded || !heed(f, r, i, class_, t))
 		ss_packet_free(f, g, i);
 }
 
@@ -400,7 +400,7 @@ void ss_source_count(struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends || !f->traffic->open || f->traffic->freezes)
 		return;
-	if (f->traffic->traced) {
+	if (ss_is_traced(f->traffic)) {
 		ss_trace_count(f, r, t);
 		return;
 	}
@@ -421,7 +421,7 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends)
 		return 0;
-	if (f->traffic->batch)
+	if (ss_is_batch(f->traffic))
 		return s->since < t ? ss_phase_born(f, r) : 0;
 	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
@@ -439,20 +439,4 @@ u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t)
 		return SS_NEVER;
 	birth = front_birth(f, s);
 	return birth < t ? birth : SS_NEVER;
-}
-
-bool ss_source_done(const struct ss_fabric *f, u32 node)
-{
-	const struct ss_source *s = &f->source[node];
-
-	if (!f->traffic || !s->sends)
-		return true;
-	if (f->traffic->traced)
-		return !s->given;
-	return f->traffic->batch && s->phase == ss_traffic_phases(f);
-}
-
-u64 ss_last_delivery(const struct ss_fabric *f, u32 node)
-{
-	return f->traffic ? f->source[node].last_delivery : SS_NEVER;
 }

@@ -9,13 +9,6 @@
  */
 #include "engine.h"
 
-u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
-{
-	u32 rest = flits % cfg->max_packet;
-
-	return rest ? rest : cfg->max_packet;
-}
-
 void ss_split_sent(struct ss_source *s, u32 flits)
 {
 	s->packet.length -= flits;
@@ -53,7 +46,7 @@ void ss_split_count(struct ss_fabric *f, u32 r)
 
 		if (!g->burst_ends || ss_source_begins(f, s, n - s->numbered))
 			split->first = n;
-		flits = ss_gen_length(g, s->key, r, n, split->first);
+		flits = ss_gen_length(ss_gen_part(g, s->key, r, split->first), s->key, n);
 		split->queued += ss_split_packets(&f->cfg, flits) - 1;
 		if (n == s->numbered)
 			split->queued -= split->sent;

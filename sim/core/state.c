@@ -11,7 +11,7 @@ static void put_births_due(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	const struct ss_source *s = &f->source[r];
 	u64 n = 0, when = 0;
 
-	if (f->traffic->traffic.source == SS_SOURCE_BATCH && s->since >= f->now &&
+	if (ss_is_batch(f->traffic) && s->since >= f->now &&
 	    ss_phase_over(f, r) == s->phase) {
 		n = ss_phase_born(f, r);
 		when = n * (s->since - f->now);
@@ -48,7 +48,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	struct ss_source *s = &f->source[r];
 	bool open = s->sends &&
 		    f->traffic->traffic.source == SEASTAR_SOURCE_OPEN;
-	bool draws = open && !f->traffic->traced;
+	bool draws = open && !ss_is_traced(f->traffic);
 	struct ss_source_stats stats;
 
 	ss_read_source(f, r, &stats);
@@ -60,7 +60,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	f->cfg.kind->emit_injector(f, r, to);
 	if (ss_splits(f))
 		ss_put(to, s->split.sent);
-	if (f->trace.pauses) {
+	if (SS_SIMULATOR && f->trace.pauses) {
 		ss_put(to, s->received);
 		ss_put(to, s->lag);
 	}
@@ -73,13 +73,13 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 		ss_put(to, 0);
 		ss_put(to, 0);
 	}
-	if (s->sends && f->traffic->traffic.source == SS_SOURCE_BATCH) {
+	if (s->sends && ss_is_batch(f->traffic)) {
 		ss_put(to, ss_phase_over(f, r));
 		ss_put(to, ss_phase_got(f, r));
 		if (f->traffic->traffic.pattern == SS_PATTERN_GRAPH500)
 			ss_put(to, ss_left_until(s->busy, f->now));
 	}
-	if (f->traffic && ss_gen_replies(&f->traffic->gen))
+	if (SS_SIMULATOR && f->traffic && ss_gen_replies(&f->traffic->gen))
 		put_replies(f, r, to);
 }
 
@@ -124,13 +124,6 @@ void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 w
 	}
 }
 
-void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
-		   void *ctx)
-{
-	for (u32 i = 0; i < f->cfg.regions; i++)
-		ss_region_emit(f, i, fn, ctx);
-}
-
 static void hash_word(void *ctx, u64 word)
 {
 	u64 *hash = ctx;
@@ -148,6 +141,7 @@ u64 ss_state_hash(struct ss_fabric *f)
 {
 	u64 hash = 0;
 
-	ss_state_emit(f, hash_word, &hash);
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		hash = ss_region_hash(f, i, hash);
 	return hash;
 }

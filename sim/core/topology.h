@@ -108,4 +108,20 @@ static inline u32 ss_neighbour(const struct ss_topology *t, u32 id, u32 port)
 	return ss_id_of(t, c);
 }
 
+/* The router behind port @port of router @r of any topology, or SS_NO_ROUTER. */
+static inline u32 ss_router_behind(const struct ss_topology *t, u32 r, u32 port)
+{
+	u32 back;
+
+	return ss_is_cube(t) ? ss_neighbour(t, r, port) :
+	       ss_dragonfly_neighbour(&t->dragonfly, r, port, &back);
+}
+
+/* A router's links have the ports from *@first on, before the one that is returned. */
+static inline u32 ss_ports_of_links(const struct ss_topology *t, u32 *first)
+{
+	*first = ss_is_cube(t) ? SEASTAR_PORT_XP : t->dragonfly.p;
+	return ss_is_cube(t) ? SEASTAR_PORTS : ss_dragonfly_ports(&t->dragonfly);
+}
+
 #endif /* SS_TOPOLOGY_H */

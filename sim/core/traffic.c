@@ -129,7 +129,7 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 	size_t pool, rings, done, counters, lists, end;
 	struct ss_collective c = { 0 };
 
-	if (t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
+	if (SS_SIMULATOR && t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&c, n, t);
 	pool = (sizeof(*m) + trails + 63) & ~(size_t)63;
 	rings = pool + packets * sizeof(struct ss_packet);
@@ -161,12 +161,15 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 	u64 queued;
 
-	ss_reply_forget(f, r);
+	if (SS_SIMULATOR)
+		ss_reply_forget(f, r);
 	ss_source_count(f, r, f->now);
 	queued = ss_source_queued(f, r, f->now);
-	ss_split_count(f, r);
-	ss_split_forget(s);
-	ss_trace_forget(f, r);
+	if (SS_SIMULATOR) {
+		ss_split_count(f, r);
+		ss_split_forget(s);
+		ss_trace_forget(f, r);
+	}
 	s->dropped += queued;
 	s->numbered += queued;
 	s->births = s->dropped + s->injected;
@@ -195,9 +198,9 @@ static void start_source(struct ss_fabric *f, u32 r)
 		for (u32 i = 0; i < m->ring_size; i++)
 			s->ring[i] = f->now;
 		s->ring_count = m->ring_size;
-	} else if (m->traffic.source == SS_SOURCE_BATCH) {
+	} else if (ss_is_batch(m)) {
 		ss_phase_start(f, r);
-	} else if (m->traced) {
+	} else if (ss_is_traced(m)) {
 		s->split.counted = s->numbered;
 	} else {
 		s->coming = (f->now << m->gen.slot_shift) +
@@ -260,37 +263,6 @@ void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 	} while (i != *last);
 	pool[to].next = first;
 	*last = to;
-}
-
-/* Of a packet that has moved, @stamped is set, and @birth is its new number. */
-u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
-{
-	struct ss_packet *p = &f->pool[i];
-	u32 to;
-
-	if (p->stamped)
-		return p->birth;
-	to = ss_adopt(f, g, pool, i);
-	pool[to].next = 0;
-	p->stamped = 1;
-	p->birth = to;
-	return to;
-}
-
-void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
-			u32 *first, u32 *last)
-{
-	u32 i = *first, end = *last;
-
-	if (!i)
-		return;
-	*first = ss_adopt_once(f, g, pool, i);
-	*last = ss_adopt_once(f, g, pool, end);
-	for (; i != end; i = f->pool[i].next) {
-		u32 next = ss_adopt_once(f, g, pool, f->pool[i].next);
-
-		pool[ss_adopt_once(f, g, pool, i)].next = next;
-	}
 }
 
 /* Packets already in the network move to the new pool, each region's to its share. */
@@ -377,11 +349,6 @@ const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f)
 	static const struct ss_traffic none;
 
 	return f->traffic ? &f->traffic->traffic : &none;
-}
-
-bool ss_traffic_acknowledges(const struct ss_fabric *f)
-{
-	return f->traffic && f->traffic->windowed;
 }
 
 void *ss_traffic_mem(const struct ss_fabric *f)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages that wait at a source: what it will inject is known, though it has not been drawn yet.
+ * What waits: messages at a source, which are known before they are drawn, and packets in buffers
+ * for others.
  */
 #include "engine.h"
 
@@ -93,4 +94,15 @@ void ss_each_waiting(struct ss_fabric *f, u32 node,
 		if (c.i || !s->split.sent)
 			fn(ctx, &b);
 	}
+}
+
+u32 ss_fabric_waits(const struct ss_fabric *f)
+{
+	return f->cfg.kind->waits ? f->cfg.kind->waits(f) : 0;
+}
+
+u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between)
+{
+	return f->cfg.kind->waits_for(f, b, next, between);
 }

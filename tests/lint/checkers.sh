@@ -107,6 +107,28 @@ sparse_findings() {
 	C=2 module_findings "$@"
 }
 
+# unreached_findings SERIES [NAME FROM]: functions of a module that no code of it calls or points to.
+# What the kernel calls has its address somewhere: in a table, or for the module loader.
+unreached_findings() {
+	local farm
+
+	farm=$(CALLS=1 "$rig/module" "$@") || return
+	farm=${farm%/*}
+	# paths are absolute or, since Linux 6.13, relative
+	sed -E "s|^([^/])|$farm/\1|" "$farm"/*.mod | xargs readelf -sWr |
+		awk '
+			/^File: / { file = $2; sub(/.*-calls\//, "", file) }
+			/^Relocation section/ { code = $3 !~ /debug|orc_unwind|mcount|patchable|return_sites|call_sites|ibt_endbr|cfi_sites|eh_frame|discard/ }
+			/^Symbol table/ { code = 0 }
+			code && $1 ~ /^[0-9a-f]+$/ { called[$5] }
+			$4 == "FUNC" && $5 == "GLOBAL" && $7 != "UND" { defined[$8] = file }
+			END {
+				for (name in defined)
+					if (!(name in called) && name !~ /^(init_module|cleanup_module|__(pfx|cfi)_.*)$/)
+						print defined[name] ": nothing calls " name "()"
+			}' | sort
+}
+
 # kernel_doc_findings: the constants that end an enum of the ABI explain themselves
 kernel_doc_findings() {
 	"$scripts/kernel-doc" -none -Wall "$@" 2>&1 |

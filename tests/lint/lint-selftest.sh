@@ -223,6 +223,29 @@ finds 'modpost: a module without a description' 'missing MODULE_DESCRIPTION'
 findings=$(in_module module_findings 2>&1)
 finds 'modpost: the same, of a module that has been built' 'missing MODULE_DESCRIPTION'
 
+check in_module unreached_findings <<'END'
+#include <linux/module.h>
+int bad_called(int n);
+int bad_forgotten(int n);
+int bad_called(int n)
+{
+	return n + 1;
+}
+int bad_forgotten(int n)
+{
+	return bad_called(n) + 1;
+}
+static int __init bad_init(void)
+{
+	return bad_called(0);
+}
+module_init(bad_init);
+MODULE_DESCRIPTION("bad");
+MODULE_LICENSE("GPL");
+END
+finds 'a function that nothing calls' 'nothing calls bad_forgotten'
+lacks 'but not one that is called, or the entry of the module' 'bad_called|init_module|bad_init'
+
 check in_module sparse_findings <<'END'
 #include <linux/module.h>
 #include <linux/spinlock.h>

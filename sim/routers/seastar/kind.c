@@ -267,16 +267,6 @@ void ss_fabric_on_age(struct ss_fabric *f,
 	ss_seastar(f)->age_ctx = ctx;
 }
 
-void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a)
-{
-	const struct ss_router *r = ss_router_at(f, router);
-
-	a->period = (u32)r->age.period;
-	a->select = r->age.select;
-	for (u32 c = 0; c < SS_CLASSES; c++)
-		memcpy(a->bias[c], r->bias[c], sizeof(a->bias[c]));
-}
-
 void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period)
 {
 	if (!ss_fabric_owns(f, router))

@@ -147,8 +147,3 @@ void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_l
 	e->retries = s->retries;
 	e->undetected = s->undetected;
 }
-
-bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port)
-{
-	return ss_is_down(f, SS_PORT_ID(router, port));
-}

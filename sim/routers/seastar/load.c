@@ -127,15 +127,6 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, const struct 
 	}
 }
 
-u32 ss_tables_exceptions(const struct ss_fabric *f)
-{
-	u32 n = 0;
-
-	for (u32 r = 0; r < f->topo.routers; r++)
-		n += ss_seastar(f)->routing.place[r] >> SS_PLACE_LOOKS_UP & 1;
-	return n;
-}
-
 u64 ss_tables_dropped(const struct ss_fabric *f, u32 router, enum ss_drop why)
 {
 	return ss_router_at(f, router)->dropped[why];

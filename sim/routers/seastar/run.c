@@ -24,7 +24,7 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 	const struct ss_source *source = &x->f->source[x->r];
 	u64 due;
 
-	if (unlikely(source->reply_at <= t)) {
+	if (SS_SIMULATOR && unlikely(source->reply_at <= t)) {
 		ss_reply_run(x->f, x->r, t);
 		events++;
 	}

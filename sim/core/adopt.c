@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Packets that are in several lists at once, as of worms, move to another pool.
+ */
+#include "engine.h"
+
+/* Of a packet that has moved, @stamped is set, and @birth is its new number. */
+u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
+{
+	struct ss_packet *p = &f->pool[i];
+	u32 to;
+
+	if (p->stamped)
+		return p->birth;
+	to = ss_adopt(f, g, pool, i);
+	pool[to].next = 0;
+	p->stamped = 1;
+	p->birth = to;
+	return to;
+}
+
+void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
+			u32 *first, u32 *last)
+{
+	u32 i = *first, end = *last;
+
+	if (!i)
+		return;
+	*first = ss_adopt_once(f, g, pool, i);
+	*last = ss_adopt_once(f, g, pool, end);
+	for (; i != end; i = f->pool[i].next) {
+		u32 next = ss_adopt_once(f, g, pool, f->pool[i].next);
+
+		pool[ss_adopt_once(f, g, pool, i)].next = next;
+	}
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Facts of a configuration and of the shape of a fabric, for the simulator: the kernel does not ask
+ * for them.
+ */
+#include "engine.h"
+
+u32 ss_config_transit(const struct ss_config *cfg)
+{
+	return cfg->kind->transit(cfg);
+}
+
+bool ss_config_has_ages(const struct ss_config *cfg)
+{
+	return cfg->kind->has_ages;
+}
+
+bool ss_config_is_staged(const struct ss_config *cfg)
+{
+	return cfg->kind->is_staged;
+}
+
+bool ss_config_has_worms(const struct ss_config *cfg)
+{
+	return cfg->kind->has_worms;
+}
+
+u32 ss_config_ports(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly ? ss_dragonfly_ports(&cfg->dragonfly) : SS_PORTS;
+}
+
+u32 ss_config_port_vcs(const struct ss_config *cfg)
+{
+	return cfg->kind->port_vcs ? cfg->kind->port_vcs(cfg) : cfg->classes * cfg->vcs;
+}
+
+u32 ss_config_links(const struct ss_config *cfg)
+{
+	return cfg->kind->networks ? cfg->classes : 1;
+}
+
+bool ss_config_is_dragonfly(const struct ss_config *cfg)
+{
+	return cfg->kind->is_dragonfly;
+}
+
+bool ss_config_pours(const struct ss_config *cfg)
+{
+	return cfg->kind->pours;
+}
+
+u32 ss_fabric_routers(const struct ss_fabric *f)
+{
+	return f->topo.routers;
+}
+
+u32 ss_fabric_nodes(const struct ss_fabric *f)
+{
+	return f->topo.nodes;
+}
+
+u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first)
+{
+	*first = f->own.first;
+	return f->own.end - f->own.first;
+}
+
+u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first)
+{
+	*first = f->own_nodes.first;
+	return f->own_nodes.end - f->own_nodes.first;
+}
+
+u64 ss_region_neighbours(const struct ss_fabric *f, u32 region)
+{
+	const struct ss_region *g = &f->region[region];
+	u32 first, ports = ss_ports_of_links(&f->topo, &first);
+	u64 set = 0;
+
+	for (u32 r = g->first; r - g->first < g->routers; r++) {
+		for (u32 port = first; port < ports; port++) {
+			u32 peer = ss_router_behind(&f->topo, r, port);
+
+			if (peer != SS_NO_ROUTER)
+				set |= 1ULL << ss_region_of(f, peer)->number;
+		}
+		ss_relax();
+	}
+	return set & ~(1ULL << region);
+}
+
+u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first)
+{
+	*first = f->region[region].first;
+	return f->region[region].routers;
+}
+
+u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first)
+{
+	*first = f->region[region].first_node;
+	return f->region[region].nodes;
+}
+
+u32 ss_region_mail_size(const struct ss_fabric *f, u32 region)
+{
+	return f->region[region].size;
+}
