@@ -266,6 +266,69 @@ undocumented_functions() {
 		}' "$@"
 }
 
+# maintainers_findings: fields of MAINTAINERS that the kernel does not know or has in another order,
+# paths that are not there, and parts of the driver that belong to nobody
+maintainers_findings() {
+	awk '
+		BEGIN { split("M R L S W Q B C P T F X N K", order, ""); for (i = 1; i in order; i += 2) at[order[i]] = i }
+		/^Maintainers List$/ { list = 1; getline; next }
+		!list || /^$/ { last = 0; next }
+		/^[A-Z][A-Z0-9 \/-]+$/ { entry = $0; last = 0; path = ""; next }
+		!/^[A-Z]:\t[^ \t]/ || !(substr($0, 1, 1) in at) { print FILENAME ":" FNR ": no field: " $0; next }
+		{
+			field = substr($0, 1, 1)
+			if (at[field] < last)
+				print FILENAME ":" FNR ": " field ": comes too late"
+			last = at[field]
+		}
+		field == "F" || field == "X" {
+			sub(/^..[ \t]*/, "")
+			if ($0 < path)
+				print FILENAME ":" FNR ": not in order: " $0
+			path = $0
+		}' MAINTAINERS
+	sed -n 's/^F:\t//p' MAINTAINERS | while read -r path; do
+		[ -e "$path" ] || echo "MAINTAINERS: there is no $path"
+		[ ! -d "$path" ] || [[ $path == */ ]] || echo "MAINTAINERS: $path is a directory: end it with /"
+	done
+	(sed -n 's/^seastar-.* += //p' Kbuild | tr ' ' '\n' | sed 's/o$/c/' && echo Kbuild && echo kmod/Kconfig) | while read -r file; do
+		sed -n 's/^F:\t//p' MAINTAINERS | awk -v file="$file" 'index(file, $0) == 1 { found = 1 } END { exit !found }' ||
+			echo "MAINTAINERS: $file belongs to nobody"
+	done
+}
+
+# get_maintainer_findings FILE...: whom the kernel's script names for them, unless that is the maintainer and a list
+get_maintainer_findings() {
+	local file said
+
+	for file; do
+		said=$("$scripts/get_maintainer.pl" --no-tree --no-git --no-git-fallback --no-rolestats \
+			--mpath="$PWD/MAINTAINERS" -f "$file" 2>&1)
+		[ "$(wc -l <<<"$said")" = 2 ] && [[ $said == *'<seastar@'*'vger.kernel.org'* ]] || printf '%s: %s\n' "$file" "$said"
+	done
+}
+
+# kconfig_findings SERIES: what the kernel's own parser says of kmod/Kconfig, and options of Kbuild that
+# nothing defines. The driver is a module where all that can be is one, on 64 bits alone.
+kconfig_findings() {
+	local kernel work bits config
+
+	kernel=$("$rig/kernel" "$1") || return
+	work=$(mktemp -d)
+	for bits in 64BIT 32BIT; do
+		printf 'config MODULES\n\tbool\n\tmodules\n\tdefault y\nconfig NET\n\tdef_bool y\nconfig %s\n\tdef_bool y\nsource "%s"\n' \
+			"$bits" "$PWD/kmod/Kconfig" >"$work/Kconfig"
+		(cd "$work" && KCONFIG_CONFIG=$work/$bits "$kernel/build/scripts/kconfig/conf" --allmodconfig Kconfig 2>&1) |
+			grep -E 'warning|error|:[0-9]+:'
+	done
+	grep -qx CONFIG_SEASTAR=m "$work/64BIT" || echo 'kmod/Kconfig: no module where all are modules'
+	! grep -q CONFIG_SEASTAR= "$work/32BIT" || echo 'kmod/Kconfig: a driver for 32 bits, for which it does not build'
+	for config in $(sed -nE 's/^(obj|seastar)-\$\(CONFIG_(\w+)\).*/\2/p' Kbuild | grep -vx PCI); do
+		grep -qx "config $config" kmod/Kconfig || echo "Kbuild: kmod/Kconfig has no $config"
+	done
+	rm -r "$work"
+}
+
 # What checkpatch asks of a kernel's file and of no other: that it use the kernel's macros
 # and types (ARRAY_SIZE, __printf, u8), which userland lacks; that constants look like
 # the kernel's (PRIu64 does not); that macros be expressions or statements, where tests have lists

@@ -205,6 +205,38 @@ touch "$scratch"/tools/seastar/conf/{1..26}.c
 check tool_room_findings "$scratch/tools" </dev/null
 finds "tools' folders: one of too many files" 'seastar/conf: 26 files are two folders'
 
+# owned: the entry on standard input is that of a driver of two files
+owned() {
+	mkdir -p "$scratch/owned/kmod/dev"
+	touch "$scratch"/owned/kmod/{dev/a.c,Kconfig}
+	echo 'seastar-y += kmod/dev/a.o' >"$scratch/owned/Kbuild"
+	(printf 'Maintainers List\n----------------\n\n' && cat "$bad") >"$scratch/owned/MAINTAINERS"
+	(cd "$scratch/owned" && maintainers_findings)
+}
+check owned <<'END'
+BAD DRIVER
+S:	Maintained
+M:	somebody
+F:	kmod/none.c
+F:	kmod/dev
+F:	Kbuild
+Z:	what
+END
+finds 'MAINTAINERS: a field in another order than the kernel has' ':6: M: comes too late'
+finds 'MAINTAINERS: a path that is not there' 'there is no kmod/none.c'
+finds 'MAINTAINERS: a directory without its slash' 'kmod/dev is a directory'
+finds 'MAINTAINERS: paths in another order' ':9: not in order: Kbuild'
+finds 'MAINTAINERS: a field that the kernel does not know' ':10: no field: Z'
+finds 'MAINTAINERS: a file that belongs to nobody' 'kmod/Kconfig belongs to nobody'
+check owned <<'END'
+GOOD DRIVER
+M:	somebody
+S:	Maintained
+F:	Kbuild
+F:	kmod/
+END
+lacks 'MAINTAINERS: but none of these where all is right' .
+
 check in_module module_findings <<'END'
 #include <linux/module.h>
 int bad(void)
