@@ -198,22 +198,30 @@ static int write_entries(struct seastar_dev *sdev, const struct mmr_run *run, u6
 	return 0;
 }
 
-static int write_setting(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
+static u32 port_register(const struct mmr_run *run)
 {
-	u32 reg = run->at.mmr->offset - SS_MMR_PORT(0);
-	int err;
-
-	if (run->at.mmr->access == SS_MMR_TABLE)
-		return write_entries(sdev, run, value);
-	if (reg != SS_MMR_LINK_CONTROL && reg != SS_MMR_LINK_BIT_ERRORS)
-		return seastar_aging_set_register(sdev, run->router, run->offset, value);
-	err = seastar_link_write(sdev, run->router, run->at.port, reg, value);
-	if (!err)
-		seastar_dev_changed(sdev);
-	return err;
+	return run->at.mmr->offset - SS_MMR_PORT(0);
 }
 
-/* Every register that can be written is a setting, whatever it held before. */
+/* Does LINK_SET write it, too?  The state of a link is no setting, whoever changes it. */
+static bool is_of_link(const struct mmr_run *run)
+{
+	u32 reg = port_register(run);
+
+	return reg == SS_MMR_LINK_CONTROL || reg == SS_MMR_LINK_BIT_ERRORS;
+}
+
+static int write_register(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
+{
+	if (run->at.mmr->access == SS_MMR_TABLE)
+		return write_entries(sdev, run, value);
+	if (is_of_link(run))
+		return seastar_link_write(sdev, run->router, run->at.port, port_register(run),
+					  value);
+	return seastar_aging_set_register(sdev, run->router, run->offset, value);
+}
+
+/* Every other register that can be written is a setting, whatever it held before. */
 static int write_locked(struct genl_info *info, const struct mmr_run *run,
 			u64 value)
 {
@@ -225,7 +233,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 	if (given && nla_get_u64(given) != sdev->generation)
 		return seastar_refuse(info->extack, given, -ESTALE,
 				      "the settings have changed since this generation: read them again");
-	if (seastar_config_busy(sdev))
+	if (!is_of_link(run) && seastar_config_busy(sdev))
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
@@ -233,7 +241,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 	if (why)
 		return seastar_refuse_why(info->extack, info->attrs[SEASTAR_A_MMR_OFFSET],
 					  -EOPNOTSUPP, why);
-	err = write_setting(sdev, run, value);
+	err = write_register(sdev, run, value);
 	if (err == -ENOMEM)
 		return seastar_refuse(info->extack, NULL, err,
 				      "not enough memory to stage the settings");

@@ -205,8 +205,14 @@ under_commit() {
 	before=$(<$generation)
 	works 'a link may fail while a commit waits to be confirmed' seastar link fail links0 router 0 port +x
 	is 'that is no change of settings' "$before" "$(<$generation)"
-	refused 'its register is one' 1 'waits to be confirmed' \
+	works 'nor is one by its register, which waits for no commit' \
 		seastar mmr write links0 router 0 LINK_CONTROL port +x 1
+	works 'or a field of it' seastar mmr write links0 router 0 LINK_CONTROL port +x field ENABLE 0
+	seastar mmr write links0 router 0 LINK_BIT_ERRORS port +y 1
+	seastar link errors links0 router 0 port +y rate 0
+	is 'nor do bit errors change settings' "$before" "$(<$generation)"
+	refused 'but an aging register is one' 1 'waits to be confirmed' \
+		seastar mmr write links0 router 0 AGE_CLOCK_PERIOD 5
 	seastar commit cancel
 	claims '
 		("the commit is undone, and the link is as it was", "down down 1",
@@ -239,7 +245,7 @@ refusals() {
 	claims '("leaves the link as it was", "up up", (.[0] | states))' <<<'link show links0'
 }
 
-plan 72
+plan 75
 new_device links0 3x3x3
 seastar traffic set links0 pattern uniform load 0.4 lengths 1:1,9:1
 down_and_up

@@ -258,8 +258,16 @@ static uint64_t others(uint32_t except)
 	return sum;
 }
 
+/* The state of a link is no setting; everything else that can be written is one. */
+static bool is_setting(const struct ss_mmr *m)
+{
+	return m->offset != SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
+	       m->offset != SS_MMR_PORT(0) + SS_MMR_LINK_BIT_ERRORS;
+}
+
 static void check_written(const struct ss_mmr *m)
 {
+	uint64_t generation = generation_now();
 	uint32_t port;
 
 	for (port = 0; port < ports_of(m); port++) {
@@ -271,6 +279,9 @@ static void check_written(const struct ss_mmr *m)
 		if (others(offset) != rest)
 			fault("0x%04x: other registers changed with it", offset);
 	}
+	if ((generation_now() != generation) != is_setting(m))
+		fault("a write of %s makes %s generation", is_setting(m) ? "a setting" : "a link",
+		      is_setting(m) ? "no new" : "a new");
 	claim("%s takes its writable bits and no others, and gives them back", m->name);
 }
 

@@ -221,7 +221,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_CLOCK_GET: (S) whether and how the fabric's clock runs
  * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop it
  * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
- * @SEASTAR_CMD_MMR_SET: (A) write one: a new generation
+ * @SEASTAR_CMD_MMR_SET: (A) write one, with the rules of AGING_SET, CONFIG_COMMIT or LINK_SET,
+ *	whichever changes the same
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
  * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
  *	none, or only check whether that is possible; replies as CONFIG_GET
