@@ -517,7 +517,7 @@ int seastar_config_confirm(u64 id)
 /**
  * seastar_config_cancel() - undo a commit
  * @id: of the commit
- * @failed: set to whether it was undone, but for what the returned error says
+ * @failed: set if it was undone, except for what the returned error says
  *
  * A task that is killed while it waits does not keep the commit from being undone.
  *

@@ -10,8 +10,8 @@
  *		are of one device or several.  Who has claimed a device, and nobody else, changes
  *		its settings, makes or undoes commits to it, and ends it.  A claim may last as
  *		long as the drain of a network: who only reads takes none, and who claims other
- *		devices does not wait for it.  Who has the claim to several devices, and nobody else, may hold
- *		their locks together.
+ *		devices does not wait for it.  Who has the claim to several devices, and nobody
+ *		else, may hold their locks together.
  *	the lock of commits (config.c)
  *		protects the list of those that wait to be confirmed, and what is shown of them.  It
  *		is held for moments, and with no other lock inside.

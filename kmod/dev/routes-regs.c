@@ -29,7 +29,7 @@
 #define POLL_US		200
 #define LINK_US		1000	/* no packet is on a link for as long */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
-#define STUCK_CYCLES	BIT_ULL(20)	/* in half of it a packet crosses a ring of 32,768 routers */
+#define STUCK_CYCLES	BIT_ULL(20)	/* in half of it a packet crosses 32,768 routers */
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
 
 #define ENTRIES		8	/* of a register */

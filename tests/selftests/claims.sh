@@ -17,7 +17,7 @@ is_over() {
 }
 
 period_of() {
-	echo $(<"/sys/class/seastar/$1/aging/age_clock_period")
+	cat "/sys/class/seastar/$1/aging/age_clock_period"
 }
 
 # stall COMMAND...: have the next commit stop, which the command makes or undoes; it goes on in the

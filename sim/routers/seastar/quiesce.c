@@ -11,7 +11,7 @@
 #include "turns.h"
 
 #define STEP		4	/* cycles: how exactly the moment is met in which it is empty */
-#define ENDLESS		BIT_ULL(20)	/* cycles; in half of them a packet crosses 16,384 routers */
+#define ENDLESS		BIT_ULL(20)	/* cycles: twice what a packet needs for 16,384 routers */
 
 void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held)
 {
