@@ -124,6 +124,8 @@ static const struct bad {
 	{ "parameters without the flag of a nest",
 	  NEW_8({ .type = SEASTAR_A_DEV_SOFT, .nest = ATTRS(U32(SOFT_LINK_DELAY, 9)) }), EINVAL,
 	  "NLA_F_NESTED" },
+	{ "no parameters, without the flag of a nest",
+	  NEW_8({ .type = SEASTAR_A_DEV_SOFT, .nest = ATTRS({ 0 }) }), EINVAL, "NLA_F_NESTED" },
 	{ "a hash to begin with",
 	  NEW_8(MODEL(U64(MODEL_HASH, 1))), EINVAL, "attribute" },
 	{ "a new device without privilege", NEW_SOFT(U64(SOFT_SEED, 1)), EPERM, NULL,
