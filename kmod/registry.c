@@ -51,12 +51,12 @@ static struct {
 
 /*
  * Structures not yet freed.  The driver core may keep one after device_del(), as
- * CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release(): the
+ * CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release_dev(): the
  * module's code must still be there.
  */
 static atomic_t live = ATOMIC_INIT(0);
 
-static void release(struct device *dev)
+static void release_dev(struct device *dev)
 {
 	struct seastar_dev *sdev = to_seastar_dev(dev);
 
@@ -74,7 +74,7 @@ static void release(struct device *dev)
 static struct class seastar_class = {
 	.name = "seastar",
 	.dev_groups = seastar_dev_groups,
-	.dev_release = release,
+	.dev_release = release_dev,
 };
 
 /**
@@ -354,7 +354,7 @@ void seastar_registry_clear(void)
 void seastar_registry_exit(void)
 {
 	wait_var_event(&live, !atomic_read(&live));
-	/* the last release() has counted, but may have been preempted before its end */
+	/* the last release_dev() has counted, but may have been preempted before its end */
 	synchronize_rcu_tasks();
 	class_unregister(&seastar_class);
 }

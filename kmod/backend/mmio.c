@@ -412,7 +412,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 }
 
 /* Take it back, and see to the commit that its settings may have been a part of. */
-static void take_back_locked(struct seastar_mmio *mmio, bool sleeps)
+static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
 	bool lost = false;
@@ -437,13 +437,13 @@ static void take_back_locked(struct seastar_mmio *mmio, bool sleeps)
 }
 
 /* Only who had it sleep ends that. */
-static void wake(struct seastar_mmio *mmio)
+static void mmio_wake(struct seastar_mmio *mmio)
 {
-	take_back_locked(mmio, true);
+	lock_and_take_back(mmio, true);
 }
 
 /* Take the counts so far, unless the registers cannot be reached any more. */
-static void sleep(struct seastar_mmio *mmio, bool answers_yet)
+static void mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
 
@@ -499,7 +499,7 @@ static void watch(struct work_struct *work)
 	if (recovery_is_over(mmio))
 		give_up(mmio);
 	if (READ_ONCE(mmio->was_reset) || READ_ONCE(sdev->lost))
-		take_back_locked(mmio, false);
+		lock_and_take_back(mmio, false);
 	look_at_all_links(mmio);
 	if (!pci_channel_offline(function_of(mmio)) || READ_ONCE(mmio->failed))
 		watch_on(mmio);
@@ -748,7 +748,7 @@ static void mmio_remove(struct pci_dev *pdev)
 
 static void mmio_reset_prepare(struct pci_dev *pdev)
 {
-	sleep(pci_get_drvdata(pdev), true);
+	mmio_sleep(pci_get_drvdata(pdev), true);
 }
 
 /* Its registers may outlive this kernel: what nobody has confirmed yet shall not. */
@@ -761,14 +761,14 @@ static void mmio_power_off(struct pci_dev *pdev)
 	seastar_claim_add(&claim, &mmio->sdev);
 	seastar_claim_take_always(&claim);
 	seastar_config_leave(&mmio->sdev, &claim);
-	sleep(mmio, true);
+	mmio_sleep(mmio, true);
 	seastar_claim_release(&claim);
 	seastar_claim_end(&claim);
 }
 
 static int mmio_suspend(struct device *dev)
 {
-	sleep(dev_get_drvdata(dev), true);
+	mmio_sleep(dev_get_drvdata(dev), true);
 	return 0;
 }
 
@@ -776,7 +776,7 @@ static int mmio_suspend(struct device *dev)
 static int mmio_resume(struct device *dev)
 {
 	pci_save_state(to_pci_dev(dev));	/* the one from before is used up */
-	wake(dev_get_drvdata(dev));
+	mmio_wake(dev_get_drvdata(dev));
 	return 0;
 }
 
@@ -787,7 +787,7 @@ static pci_ers_result_t mmio_error_detected(struct pci_dev *pdev,
 {
 	if (state == pci_channel_io_normal)
 		return PCI_ERS_RESULT_CAN_RECOVER;
-	sleep(pci_get_drvdata(pdev), false);
+	mmio_sleep(pci_get_drvdata(pdev), false);
 	watch_on(pci_get_drvdata(pdev));
 	if (state != pci_channel_io_perm_failure)
 		return PCI_ERS_RESULT_NEED_RESET;
@@ -805,7 +805,7 @@ static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
 static void mmio_recovered(struct pci_dev *pdev)
 {
 	pci_save_state(pdev);	/* the one from before is used up */
-	wake(pci_get_drvdata(pdev));
+	mmio_wake(pci_get_drvdata(pdev));
 	watch_on(pci_get_drvdata(pdev));
 }
 

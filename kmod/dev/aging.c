@@ -241,7 +241,7 @@ struct seastar_aging_state *seastar_aging_swap(struct seastar_dev *sdev,
 	return before;
 }
 
-static void publish(struct seastar_dev *sdev, struct seastar_aging_state *state)
+static void publish_state(struct seastar_dev *sdev, struct seastar_aging_state *state)
 {
 	struct seastar_aging_state *before;
 
@@ -306,7 +306,7 @@ void seastar_aging_adopt(struct seastar_dev *sdev, struct seastar_aging_state *s
 	struct seastar_aging_state *before = seastar_aging_hold(sdev, NULL);
 	struct seastar_aging_diff diff;
 
-	publish(sdev, state);
+	publish_state(sdev, state);
 	seastar_aging_diff_start(&diff, sdev->routers, before->of, state->of);
 	seastar_events->aging(sdev, seastar_aging_diff_next, &diff);
 	seastar_aging_put(before);
@@ -462,7 +462,7 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	take_value(&state->of[router], reg, value);
 	err = seastar_mmr_write(sdev, router, offset, value);
 	if (!err)
-		publish(sdev, state);
+		publish_state(sdev, state);
 	else if (err == -EIO && !read_router(sdev, router, &state->of[router]))
 		seastar_aging_adopt(sdev, state);
 	seastar_aging_put(state);

@@ -297,7 +297,7 @@ static int write_part(struct seastar_part *part, u64 id)
 }
 
 /* A reader who sees one of these devices changed sees the others changed, too. */
-static void publish(struct seastar_part *part, const struct seastar_part *end, bool new)
+static void publish_parts(struct seastar_part *part, const struct seastar_part *end, bool new)
 {
 	struct seastar_part *first = part;
 
@@ -321,7 +321,7 @@ static void settle(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 
-	publish(commit->parts, end_of(commit), true);
+	publish_parts(commit->parts, end_of(commit), true);
 	for (part = commit->parts; part < end_of(commit); part++) {
 		struct seastar_aging_list list = {
 			.next = part->changes,
@@ -502,7 +502,7 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 		failed = unwrite(part, id);
 		err = err ?: failed;
 	}
-	publish(first, end, false);
+	publish_parts(first, end, false);
 	for (part = first; part < end; part++) {
 		seastar_aging_diff_start(&diff, part->sdev->routers, part->new->of,
 					 part->old->of);

@@ -24,7 +24,7 @@ static void forget(struct seastar_mark *mark)
 {
 	list_del(&mark->node);
 	seastar_sample_put(mark->sample);
-	seastar_sources_drop(mark->sources);
+	seastar_view_forget(mark->sources);
 	kfree(mark);
 }
 
@@ -73,13 +73,13 @@ struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
 }
 
 /* The counters first: they are of this cycle, then the sources are, too. */
-static int keep(struct seastar_dev *sdev, struct seastar_mark *mark)
+static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
 {
 	int err = seastar_sample_get_locked(sdev, &mark->sample);
 
 	if (err)
 		return err;
-	err = seastar_sources_keep(sdev, &mark->sources);
+	err = seastar_view_new(sdev, &mark->sources);
 	if (err)
 		seastar_sample_put(mark->sample);
 	return err;
@@ -108,7 +108,7 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 	       kzalloc(sizeof(*mark), GFP_KERNEL_ACCOUNT);
 	if (!mark)
 		return ERR_PTR(-ENOMEM);
-	err = keep(sdev, mark);
+	err = keep_counts(sdev, mark);
 	if (err) {
 		kfree(mark);
 		return ERR_PTR(err);
@@ -189,16 +189,16 @@ int seastar_marks_reset_sources(struct seastar_dev *sdev)
 	struct seastar_mark *mark;
 	int err;
 
-	err = seastar_sources_freeze(sdev);
+	err = seastar_sources_lock(sdev);
 	if (err)
 		return err;
 	list_for_each_entry(mark, &sdev->marks, node)
-		seastar_sources_take_off(sdev, mark->sources);
+		seastar_view_subtract(sdev, mark->sources);
 	sdev->ops->reset_sources(sdev);
 	list_for_each_entry(mark, &sdev->marks, node)
-		seastar_sources_put_on(sdev, mark->sources);
+		seastar_view_add(sdev, mark->sources);
 	seastar_dev_disturbed(sdev);
-	seastar_sources_thaw(sdev);
+	seastar_sources_unlock(sdev);
 	return 0;
 }
 

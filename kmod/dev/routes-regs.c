@@ -42,42 +42,43 @@
 #define FIRST_BLOCK(router, port) \
 	((router) * BLOCKS_A_ROUTER + (port) * BLOCKS_A_PORT)
 
-static int get(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value)
+static int read_reg(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value)
 {
 	return seastar_mmr_read(sdev, router, offset, 1, value);
 }
 
 /* Registers that hold the value already are not written: most tables have much in common. */
-static int put(struct seastar_dev *sdev, u32 router, u32 offset, u64 value)
+static int write_reg(struct seastar_dev *sdev, u32 router, u32 offset, u64 value)
 {
 	u64 seen;
 	int err;
 
-	err = get(sdev, router, offset, &seen);
+	err = read_reg(sdev, router, offset, &seen);
 	if (err || seen == value)
 		return err;
-	err = seastar_mmr_write(sdev, router, offset, value) ?: get(sdev, router, offset, &seen);
+	err = seastar_mmr_write(sdev, router, offset, value) ?:
+	      read_reg(sdev, router, offset, &seen);
 	return err ?: seen == value ? 0 : -EIO;
 }
 
-static int hold(struct seastar_dev *sdev)
+static int hold_sources(struct seastar_dev *sdev)
 {
 	u32 router;
 	int err = 0;
 
 	for (router = 0; !err && router < sdev->routers; router++)
-		err = put(sdev, router, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
+		err = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
 	return err;
 }
 
 /* One router that fails keeps no other from going on. */
-static int release(struct seastar_dev *sdev)
+static int release_sources(struct seastar_dev *sdev)
 {
 	u32 router;
 	int err = 0, failed;
 
 	for (router = 0; router < sdev->routers; router++) {
-		failed = put(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
+		failed = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
 		err = err ?: failed;
 	}
 	return err;
@@ -91,7 +92,7 @@ static int count_packets(struct seastar_dev *sdev, u64 *packets)
 
 	*packets = 0;
 	for (router = 0; router < sdev->routers; router++) {
-		err = get(sdev, router, SS_MMR_AGE_PACKET_COUNT, &count);
+		err = read_reg(sdev, router, SS_MMR_AGE_PACKET_COUNT, &count);
 		if (err)
 			return err;
 		*packets += (u32)count + (count >> 32);
@@ -108,8 +109,8 @@ static int count_dropped(struct seastar_dev *sdev, u64 *dropped)
 	*dropped = 0;
 	for (router = 0; router < sdev->routers; router++) {
 		for (why = 0; why < SEASTAR_DROPS; why++) {
-			err = get(sdev, router, SS_MMR_DROPPED_NO_ROUTE + why * sizeof(u64),
-				  &count);
+			err = read_reg(sdev, router, SS_MMR_DROPPED_NO_ROUTE + why * sizeof(u64),
+				       &count);
 			if (err)
 				return err;
 			*dropped += count;
@@ -229,19 +230,19 @@ static int drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 	u64 status, control;
 	int err;
 
-	err = get(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS, &status) ?:
-	      get(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, &control);
+	err = read_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS, &status) ?:
+	      read_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, &control);
 	if (err || !(status & SS_MMR_LINK_PRESENT) || status & SS_MMR_LINK_UP)
 		return err;
 	*before = control | TOUCHED;
-	return put(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, SS_MMR_LINK_DROP);
+	return write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, SS_MMR_LINK_DROP);
 }
 
-static int undo_at(struct seastar_dev *sdev, u32 router, u32 port, u8 before)
+static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 before)
 {
 	if (!(before & TOUCHED))
 		return 0;
-	return put(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, before & ~TOUCHED);
+	return write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, before & ~TOUCHED);
 }
 
 /* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
@@ -254,7 +255,7 @@ static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *p
 		err = drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, &before[i]);
 	err = err ?: drain(sdev, perf, left);
 	for (i = 0; i < n; i++) {
-		failed = undo_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, before[i]);
+		failed = undo_drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, before[i]);
 		err = err ?: failed;
 	}
 	return err;
@@ -289,42 +290,42 @@ static u64 datelines(const struct ss_tables *t)
 	return value;
 }
 
-static int put_port(struct seastar_dev *sdev, const struct ss_tables *t, u32 router, u32 port)
+static int write_port(struct seastar_dev *sdev, const struct ss_tables *t, u32 router, u32 port)
 {
 	u32 i, id = SS_PORT_ID(router, port);
 	int err = 0;
 
 	for (i = 0; !err && i < GLUT_REGS; i++)
-		err = put(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT + i * sizeof(u64),
-			  pack(t->block[t->global[id]] + i * ENTRIES));
+		err = write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT + i * sizeof(u64),
+				pack(t->block[t->global[id]] + i * ENTRIES));
 	for (i = 0; !err && i < SS_MMR_LUT_REGS; i++)
-		err = put(sdev, router, SS_MMR_LUT(port) + i * sizeof(u64),
-			  pack(t->block[t->local[id][i / REGS_A_BLOCK]] +
+		err = write_reg(sdev, router, SS_MMR_LUT(port) + i * sizeof(u64),
+				pack(t->block[t->local[id][i / REGS_A_BLOCK]] +
 			       i % REGS_A_BLOCK * ENTRIES));
 	cond_resched();
 	return err;
 }
 
-static int put_router(struct seastar_dev *sdev, const struct ss_tables *t, u32 router)
+static int write_router(struct seastar_dev *sdev, const struct ss_tables *t, u32 router)
 {
 	u32 port;
 	int err;
 
-	err = put(sdev, router, SS_MMR_RTR_NODE_ID, t->nid[router]) ?:
-	      put(sdev, router, SS_MMR_DATELINE_CONFIG, datelines(t));
+	err = write_reg(sdev, router, SS_MMR_RTR_NODE_ID, t->nid[router]) ?:
+	      write_reg(sdev, router, SS_MMR_DATELINE_CONFIG, datelines(t));
 	for (port = 0; !err && port < SEASTAR_PORTS; port++)
-		err = put_port(sdev, t, router, port);
+		err = write_port(sdev, t, router, port);
 	return err;
 }
 
 /* Of a network that is empty, and stays so. */
-static int put_tables(struct seastar_dev *sdev, const struct ss_tables *t)
+static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 {
 	u32 router;
 	int err = 0;
 
 	for (router = 0; !err && router < sdev->routers; router++)
-		err = put_router(sdev, t, router) ?: let_others(sdev, 0);
+		err = write_router(sdev, t, router) ?: let_others(sdev, 0);
 	return err;
 }
 
@@ -335,7 +336,7 @@ static int put_tables(struct seastar_dev *sdev, const struct ss_tables *t)
  */
 static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
-	if (err == -EAGAIN || put_tables(sdev, &former->tables) != -EIO)
+	if (err == -EAGAIN || write_tables(sdev, &former->tables) != -EIO)
 		return err;
 	dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
 	seastar_routes_put(sdev->routes);
@@ -347,7 +348,7 @@ static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *forme
 static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 struct seastar_routes *former)
 {
-	int err = put_tables(sdev, &routes->tables);
+	int err = write_tables(sdev, &routes->tables);
 
 	return err ? restore_tables(sdev, former, err) : 0;
 }
@@ -385,9 +386,9 @@ static int replace(struct seastar_dev *sdev, const struct replacement *r)
 /* The tables are there, but not all sources go on. */
 static int take_back_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
-	hold(sdev);
+	hold_sources(sdev);
 	err = restore_tables(sdev, former, err);
-	release(sdev);
+	release_sources(sdev);
 	return err;
 }
 
@@ -399,8 +400,8 @@ static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *
 	err = cycle_now(sdev, r->perf, &began) ?: count_dropped(sdev, &before_it);
 	if (err)
 		return err;
-	err = hold(sdev) ?: replace(sdev, r);
-	released = release(sdev);
+	err = hold_sources(sdev) ?: replace(sdev, r);
+	released = release_sources(sdev);
 	if (err)
 		return err;
 	if (released)
@@ -471,14 +472,14 @@ int seastar_regs_restore(struct seastar_dev *sdev)
 
 	if (!sdev->routes)
 		return 0;
-	err = hold(sdev);
+	err = hold_sources(sdev);
 	for (router = 0; !err && router < sdev->routers; router++)
-		err = put_router(sdev, &sdev->routes->tables, router);
-	released = release(sdev);
+		err = write_router(sdev, &sdev->routes->tables, router);
+	released = release_sources(sdev);
 	return err ?: released;
 }
 
-static int get_block(struct seastar_dev *sdev, u32 router, u32 offset, u32 regs, u8 *entry)
+static int read_block(struct seastar_dev *sdev, u32 router, u32 offset, u32 regs, u8 *entry)
 {
 	u64 value[REGS_A_BLOCK];
 	u32 i;
@@ -490,32 +491,32 @@ static int get_block(struct seastar_dev *sdev, u32 router, u32 offset, u32 regs,
 	return err;
 }
 
-static int get_port(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router, u32 port)
+static int read_port(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router, u32 port)
 {
 	u32 i, first = FIRST_BLOCK(router, port);
 	u8 entry[SS_TABLE_BLOCK];
 	int err = 0;
 
 	for (i = 0; !err && i < SS_TABLE_BLOCKS; i++) {
-		err = get_block(sdev, router, SS_MMR_LUT(port) + i * SS_TABLE_BLOCK, REGS_A_BLOCK,
-				entry);
+		err = read_block(sdev, router, SS_MMR_LUT(port) + i * SS_TABLE_BLOCK, REGS_A_BLOCK,
+				 entry);
 		seastar_routes_fill_block(routes, first + i, entry);
 	}
 	memset(entry, SS_ROUTE_NONE, sizeof(entry));
-	err = err ?: get_block(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT, GLUT_REGS, entry);
+	err = err ?: read_block(sdev, router, SS_MMR_PORT(port) + SS_MMR_GLUT, GLUT_REGS, entry);
 	seastar_routes_fill_block(routes, first + SS_TABLE_BLOCKS, entry);
 	cond_resched();
 	return err;
 }
 
-static int get_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
-		      u32 *local)
+static int read_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
+		       u32 *local)
 {
 	u32 global[SEASTAR_PORTS], port, i;
 	u64 nid;
 	int err;
 
-	err = get(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
+	err = read_reg(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
 	if (!err && nid >= SEASTAR_NODE_IDS) {
 		dev_err(&sdev->dev, "router %u has node id %#llx: more than 15 bits\n",
 			router, nid);
@@ -525,27 +526,27 @@ static int get_router(struct seastar_dev *sdev, struct seastar_routes *routes, u
 		for (i = 0; i < SS_TABLE_BLOCKS; i++)
 			local[port * SS_TABLE_BLOCKS + i] = FIRST_BLOCK(router, port) + i;
 		global[port] = FIRST_BLOCK(router, port) + SS_TABLE_BLOCKS;
-		err = get_port(sdev, routes, router, port);
+		err = read_port(sdev, routes, router, port);
 	}
 	if (!err)
 		seastar_routes_fill_router(routes, router, local, global, nid);
 	return err;
 }
 
-static int get_datelines(struct seastar_dev *sdev, struct seastar_routes *routes)
+static int read_datelines(struct seastar_dev *sdev, struct seastar_routes *routes)
 {
 	u64 value;
 	u32 i;
 	int err;
 
-	err = get(sdev, 0, SS_MMR_DATELINE_CONFIG, &value);
+	err = read_reg(sdev, 0, SS_MMR_DATELINE_CONFIG, &value);
 	for (i = 0; !err && i < SEASTAR_DIMS; i++)
 		if (value >> (16 * i + 15) & 1)
 			routes->tables.dateline[i] = value >> 16 * i & 0x7fff;
 	return err;
 }
 
-static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
+static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 {
 	u32 *local = seastar_calloc(SEASTAR_PORTS * SS_TABLE_BLOCKS, sizeof(*local));
 	const char *why;
@@ -554,9 +555,9 @@ static int get_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 
 	if (!local)
 		return -ENOMEM;
-	err = get_datelines(sdev, routes);
+	err = read_datelines(sdev, routes);
 	for (router = 0; !err && router < sdev->routers; router++)
-		err = get_router(sdev, routes, router, local);
+		err = read_router(sdev, routes, router, local);
 	kvfree(local);
 	if (err)
 		return err;
@@ -581,7 +582,7 @@ int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes)
 	*routes = seastar_routes_new(sdev, sdev->routers * BLOCKS_A_ROUTER);
 	if (!*routes)
 		return -ENOMEM;
-	err = get_tables(sdev, *routes);
+	err = read_tables(sdev, *routes);
 	if (!err)
 		return 0;
 	seastar_routes_put(*routes);

@@ -270,7 +270,7 @@ static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
  * Take a sample; @taking and the device are locked.  Returns 0 with both locks held, or, without
  * that of the device, an error of add_unlocked().
  */
-static int take(struct seastar_dev *sdev)
+static int take_sample(struct seastar_dev *sdev)
 {
 	struct seastar_sources *s = sdev->sources;
 	struct seastar_sources_sum sum;
@@ -314,14 +314,14 @@ static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_v
 {
 	int err;
 
-	err = seastar_sources_freeze(sdev);
+	err = seastar_sources_lock(sdev);
 	if (err)
 		return err;
 	if (since && since->dropped) {
-		seastar_sources_thaw(sdev);
+		seastar_sources_unlock(sdev);
 		return -ENOENT;
 	}
-	err = is_current(sdev) ? 0 : take(sdev);
+	err = is_current(sdev) ? 0 : take_sample(sdev);
 	if (err)
 		mutex_unlock(&sdev->sources->taking);
 	else
@@ -379,7 +379,7 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 {
 	int err;
 
-	/* a sample from before the mark has expired: seastar_sources_keep() */
+	/* a sample from before the mark has expired: seastar_view_new() */
 	err = lock_current(sdev, since);
 	if (err)
 		return err;
@@ -446,7 +446,7 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
  * seastar_sources_open() - get a copy of what all sources have seen
  * @sdev: a device that has sources, not locked
  * @since: what a mark keeps, which was found before, to count from it; or NULL
- * @view: set to it, charged to the caller, for seastar_sources_put()
+ * @view: set to it, charged to the caller, for seastar_view_put()
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, -EBUSY if
  * the user holds too many copies, or -ENOENT if the mark is gone.
@@ -463,7 +463,7 @@ int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_
 		return PTR_ERR(new);
 	err = lock_current(sdev, since);
 	if (err) {
-		seastar_sources_put(new);
+		seastar_view_put(new);
 		return err;
 	}
 	copy(sdev, since, new);
@@ -473,13 +473,13 @@ int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /**
- * seastar_sources_keep() - keep what all sources have seen by now, for a mark
+ * seastar_view_new() - keep what all sources have seen by now, for a mark
  * @sdev: the device, locked by an administrator
- * @view: set to it, for seastar_sources_put(); to NULL if the device has no sources
+ * @view: set to it, for seastar_view_put(); to NULL if the device has no sources
  *
  * Return: 0, -ENOMEM, or -EBUSY if the user holds too many copies.
  */
-int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view **view)
+int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **view)
 {
 	struct seastar_sources_view *new;
 
@@ -499,12 +499,12 @@ int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view *
 }
 
 /**
- * seastar_sources_hold() - take another reference to what a mark keeps
+ * seastar_view_get() - take another reference to what a mark keeps
  * @view: one to which the caller has a reference, or NULL
  *
  * Return: @view.
  */
-struct seastar_sources_view *seastar_sources_hold(struct seastar_sources_view *view)
+struct seastar_sources_view *seastar_view_get(struct seastar_sources_view *view)
 {
 	if (view)
 		refcount_inc(&view->refs);
@@ -512,10 +512,10 @@ struct seastar_sources_view *seastar_sources_hold(struct seastar_sources_view *v
 }
 
 /**
- * seastar_sources_put() - give back a reference to a copy
+ * seastar_view_put() - give back a reference to a copy
  * @view: the copy, or NULL
  */
-void seastar_sources_put(struct seastar_sources_view *view)
+void seastar_view_put(struct seastar_sources_view *view)
 {
 	if (!view || !refcount_dec_and_test(&view->refs))
 		return;
@@ -524,24 +524,24 @@ void seastar_sources_put(struct seastar_sources_view *view)
 }
 
 /**
- * seastar_sources_drop() - the mark that keeps a copy is gone
+ * seastar_view_forget() - the mark that keeps a copy is gone
  * @view: the copy, whose device is locked or gone; or NULL
  */
-void seastar_sources_drop(struct seastar_sources_view *view)
+void seastar_view_forget(struct seastar_sources_view *view)
 {
 	if (!view)
 		return;
 	view->dropped = true;
-	seastar_sources_put(view);
+	seastar_view_put(view);
 }
 
 /**
- * seastar_sources_freeze() - lock a device, and keep off all readers of its sources
+ * seastar_sources_lock() - lock a device, and keep off all readers of its sources
  * @sdev: a device that has sources, not locked
  *
  * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
  */
-int seastar_sources_freeze(struct seastar_dev *sdev)
+int seastar_sources_lock(struct seastar_dev *sdev)
 {
 	int err;
 
@@ -555,24 +555,24 @@ int seastar_sources_freeze(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_sources_thaw() - undo seastar_sources_freeze()
+ * seastar_sources_unlock() - undo seastar_sources_lock()
  * @sdev: the device
  */
-void seastar_sources_thaw(struct seastar_dev *sdev)
+void seastar_sources_unlock(struct seastar_dev *sdev)
 {
 	seastar_dev_unlock(sdev);
 	mutex_unlock(&sdev->sources->taking);
 }
 
 /**
- * seastar_sources_take_off() - take what the sources have seen off what a mark keeps
- * @sdev: the device, frozen
+ * seastar_view_subtract() - take what the sources have seen off what a mark keeps
+ * @sdev: the device, for which the caller has called seastar_sources_lock()
  * @view: what the mark keeps
  *
- * It is less than nothing until seastar_sources_put_on(): if the sources are reset in between
+ * It is less than nothing until seastar_view_add(): if the sources are reset in between
  * the mark counts on as if they were not.
  */
-void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_view *view)
+void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view *view)
 {
 	struct ss_source_stats stats;
 	u32 router;
@@ -586,11 +586,11 @@ void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_v
 }
 
 /**
- * seastar_sources_put_on() - add what the sources have seen to what a mark keeps
- * @sdev: the device, frozen
+ * seastar_view_add() - add what the sources have seen to what a mark keeps
+ * @sdev: the device, for which the caller has called seastar_sources_lock()
  * @view: what the mark keeps
  */
-void seastar_sources_put_on(struct seastar_dev *sdev, struct seastar_sources_view *view)
+void seastar_view_add(struct seastar_dev *sdev, struct seastar_sources_view *view)
 {
 	struct ss_source_stats stats;
 	u32 router;

@@ -100,15 +100,15 @@ void seastar_sources_read_one(struct seastar_dev *sdev,
 			      struct ss_source_stats *stats);
 int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_view *since,
 			 struct seastar_sources_view **view);
-int seastar_sources_keep(struct seastar_dev *sdev, struct seastar_sources_view **view);
-struct seastar_sources_view *seastar_sources_hold(struct seastar_sources_view *view);
-void seastar_sources_put(struct seastar_sources_view *view);
-void seastar_sources_drop(struct seastar_sources_view *view);
+int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **view);
+struct seastar_sources_view *seastar_view_get(struct seastar_sources_view *view);
+void seastar_view_put(struct seastar_sources_view *view);
+void seastar_view_forget(struct seastar_sources_view *view);
 
-int seastar_sources_freeze(struct seastar_dev *sdev);
-void seastar_sources_thaw(struct seastar_dev *sdev);
-void seastar_sources_take_off(struct seastar_dev *sdev, struct seastar_sources_view *view);
-void seastar_sources_put_on(struct seastar_dev *sdev, struct seastar_sources_view *view);
+int seastar_sources_lock(struct seastar_dev *sdev);
+void seastar_sources_unlock(struct seastar_dev *sdev);
+void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view *view);
+void seastar_view_add(struct seastar_dev *sdev, struct seastar_sources_view *view);
 
 void seastar_sources_expire(struct seastar_dev *sdev);
 void seastar_sources_changed(struct seastar_dev *sdev);

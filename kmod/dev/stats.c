@@ -192,8 +192,8 @@ static bool clock_runs(struct seastar_dev *sdev)
  * A sample that took since @begin serves for a lifespan, and for so long that readers
  * who never rest take a tenth of the device's time.
  */
-static void publish(struct seastar_dev *sdev, struct seastar_sample *sample,
-		    u64 begin)
+static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *sample,
+			   u64 begin)
 {
 	struct seastar_sampler *s = sdev->stats;
 	u64 lifespan = READ_ONCE(s->lifespan) * (u64)NSEC_PER_MSEC;
@@ -224,7 +224,7 @@ static int read_registers(struct seastar_dev *sdev)
 }
 
 /* Take a sample; the device is locked.  Returns 0 or what the backend says. */
-static int take(struct seastar_dev *sdev)
+static int take_sample(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
 	const struct seastar_sample *before = s->latest;
@@ -248,7 +248,7 @@ static int take(struct seastar_dev *sdev)
 	sample->data.gaps = (before ? before->data.gaps : 0) + gap;
 	sample->data.failed = s->failures;
 	sample->data.flags = sample->data.gaps ? SEASTAR_STATS_FLAG_GAP : 0;
-	publish(sdev, sample, begin);
+	publish_sample(sdev, sample, begin);
 	trace_seastar_sample(seastar_dev_name(sdev), sample->data.sequence, sample->data.cycle,
 			     sample->data.flags, 0);
 	if (gap)
@@ -261,7 +261,7 @@ static int take_and_tell(struct seastar_dev *sdev)
 	struct seastar_sampler *s = sdev->stats;
 	u64 begin = ktime_get_ns();
 
-	s->error = take(sdev);
+	s->error = take_sample(sdev);
 	s->tried = ktime_get_ns();
 	s->took = s->tried - begin;
 	return s->error;
@@ -584,7 +584,7 @@ int seastar_stats_start(struct seastar_dev *sdev)
 	s->ring = new_ring(sdev->routers);
 	if (s->last && s->next && s->ring) {
 		mutex_lock(&sdev->lock);
-		err = take(sdev);
+		err = take_sample(sdev);
 		mutex_unlock(&sdev->lock);
 	}
 	if (err)

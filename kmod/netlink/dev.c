@@ -123,7 +123,7 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
 				     -EOPNOTSUPP,
 				     "the state of a hardware router cannot be read whole");
-	return err ?: seastar_reply_locked(info, hash ? fill_with_hash : seastar_fill_dev, 0);
+	return err ?: seastar_lock_and_reply(info, hash ? fill_with_hash : seastar_fill_dev, 0);
 }
 
 static u32 one(struct seastar_dev *sdev)

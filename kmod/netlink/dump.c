@@ -141,7 +141,7 @@ static void watch(struct netlink_callback *cb, unsigned int state)
 	dump->seen = state;
 }
 
-static int dump_locked(struct sk_buff *skb, struct netlink_callback *cb)
+static int lock_and_dump(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct dump *dump = dump_of(cb);
 	int err = seastar_dev_lock(dump->sdev);
@@ -184,7 +184,7 @@ static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
 	err = seastar_check_backend(dump->sdev, dump->ops->needs, NULL, cb->extack);
 	if (err)
 		return err;
-	err = dump->ops->open ? dump_view(skb, cb) : dump_locked(skb, cb);
+	err = dump->ops->open ? dump_view(skb, cb) : lock_and_dump(skb, cb);
 	return seastar_refused(cb->extack) ? err :
 	       seastar_dev_explain(cb->extack, dump->sdev, err);
 }

@@ -326,14 +326,14 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
 }
 
 /**
- * seastar_reply_locked() - answer a request from a device that is locked for it
+ * seastar_lock_and_reply() - answer a request from a device that is locked for it
  * @info: of the request
  * @fill: puts the attributes
  * @part: for @fill
  *
  * Return: 0 or an error.
  */
-int seastar_reply_locked(struct genl_info *info, seastar_fill fill, u32 part)
+int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part)
 {
 	int err = seastar_lock_dev(info);
 
@@ -377,5 +377,5 @@ int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 	u32 router;
 
 	return seastar_get_router(info, &router) ?:
-	       seastar_reply_locked(info, fill, router);
+	       seastar_lock_and_reply(info, fill, router);
 }

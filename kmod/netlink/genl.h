@@ -101,7 +101,7 @@ int seastar_get_router(struct genl_info *info, u32 *router);
 struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr);
 int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err);
 int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u32 part);
-int seastar_reply_locked(struct genl_info *info, seastar_fill fill, u32 part);
+int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part);
 int seastar_reply_router(struct genl_info *info, seastar_fill fill);
 
 /* dump.c */

@@ -84,7 +84,7 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 	if (err)
 		return seastar_dev_explain(extack, sdev, err);
 	err = get_since(sdev, name, extack, since);
-	seastar_sources_hold(since->sources);
+	seastar_view_get(since->sources);
 	seastar_dev_unlock(sdev);
 	return err;
 }
@@ -250,7 +250,7 @@ static int reply_sum(struct genl_info *info)
 				seastar_sources_read(sdev, &s.sum);
 	err = err ? refuse_sources(info->extack, sdev, err) :
 		    seastar_reply(info, fill_sum, &s, 0);
-	seastar_sources_put(s.since.sources);
+	seastar_view_put(s.since.sources);
 	return err;
 }
 
@@ -290,8 +290,8 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 {
 	struct view *view = opened;
 
-	seastar_sources_put(view->now);
-	seastar_sources_put(view->since.sources);
+	seastar_view_put(view->now);
+	seastar_view_put(view->since.sources);
 	kfree(view);
 }
 

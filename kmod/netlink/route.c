@@ -85,7 +85,7 @@ static int check_routes(struct seastar_dev *sdev, struct netlink_ext_ack *extack
 int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	return check_known(seastar_info_dev(info), info->extack) ?:
-	       seastar_reply_locked(info, seastar_fill_routes, 0);
+	       seastar_lock_and_reply(info, seastar_fill_routes, 0);
 }
 
 /**
