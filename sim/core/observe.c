@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a simulation observes of a fabric that it runs, window by window, and the kernel does not:
- * each delivery and message, the end of the traffic, and the words of the state.
+ * How a simulation runs a fabric, and what it observes of it, window by window, and the kernel does
+ * not: each delivery and message, the end of the traffic, and the words of the state.
  */
 #include "engine.h"
 
@@ -79,4 +79,9 @@ void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 void ss_fabric_skip(struct ss_fabric *f, u64 end)
 {
 	f->now = end;
+}
+
+void ss_fabric_run(struct ss_fabric *f, u64 cycles)
+{
+	ss_fabric_run_for(f, cycles, U64_MAX);
 }

@@ -328,8 +328,3 @@ void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
 		ss_window_end(f, to);
 	}
 }
-
-void ss_fabric_run(struct ss_fabric *f, u64 cycles)
-{
-	ss_fabric_run_for(f, cycles, U64_MAX);
-}

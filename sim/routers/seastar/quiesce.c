@@ -211,14 +211,3 @@ bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events)
 	r->q.dropped = all_dropped(f) - r->dropped;
 	return true;
 }
-
-void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
-		       enum ss_stranded stranded, struct ss_quiesce *q)
-{
-	struct ss_replacement r;
-
-	ss_replace_begin(f, &r, t, s, stranded);
-	while (!ss_replace_step(f, &r, U64_MAX))
-		;
-	*q = r.q;
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Settings as they stand, for the simulator; the driver keeps its own.
+ * Settings as they stand, and other tables in one step, for the simulator: the driver keeps its
+ * own settings, and takes many steps.
  */
 #include "router.h"
 
@@ -26,4 +27,15 @@ u32 ss_tables_exceptions(const struct ss_fabric *f)
 	for (u32 r = 0; r < f->topo.routers; r++)
 		n += ss_seastar(f)->routing.place[r] >> SS_PLACE_LOOKS_UP & 1;
 	return n;
+}
+
+void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s,
+		       enum ss_stranded stranded, struct ss_quiesce *q)
+{
+	struct ss_replacement r;
+
+	ss_replace_begin(f, &r, t, s, stranded);
+	while (!ss_replace_step(f, &r, U64_MAX))
+		;
+	*q = r.q;
 }
