@@ -29,6 +29,7 @@
 #include "base/events.h"
 #include "base/fault.h"
 #include "base/trace.h"
+#include "dev/claim.h"
 #include "dev/dev.h"
 #include "dev/links.h"
 #include "dev/routes.h"
@@ -232,12 +233,23 @@ static int let_others(struct seastar_dev *sdev)
 static int quiesce(struct seastar_soft *soft, const struct seastar_routes *routes, u32 stranded,
 		   struct ss_replacement *r)
 {
+	u32 phase;
 	int err = 0;
 
 	ss_replace_begin(soft->fabric, r, routes ? &routes->tables : NULL,
 			 routes ? routes->survey : NULL, stranded);
-	while (!err && !ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
+	while (!err) {
+		phase = r->phase;
+		if (ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
+			break;
+		/* a phase may begin with drops in the cycle in which the one before has ended */
+		if (r->phase != phase)
+			seastar_sources_changed(&soft->sdev);
 		err = let_others(&soft->sdev);
+		if (!err && seastar_claim_given_up(&soft->sdev) &&
+		    ss_replace_cancel(soft->fabric, r))
+			err = -EINTR;
+	}
 	return err;
 }
 

@@ -2,12 +2,13 @@
 /*
  * Claims: who changes the settings of which devices.
  *
- * Claims to a device are granted in the order in which they came.  A claim to several devices is
- * granted when all of them are free, and has none of them before.  So no two claims wait for each
- * other, and a task that waits can be killed or frozen at any moment.
+ * Claims to a device are granted in the order in which they came, except that an undo and the end
+ * of a device, which cannot be refused, come first.  A claim to several devices is granted when all
+ * of them are free, and has none of them before.  So no two claims wait for each other, and a task
+ * that waits can be killed at any moment.
  *
- * A task that has a claim does not freeze: the driver core may wait for the claim, to remove a
- * device, while the tasks of users are frozen.
+ * A task that has a claim, or waits for one, does not freeze: the driver core may wait for the
+ * claim, to remove a device, while the tasks of users are frozen.
  */
 #include <linux/errno.h>
 #include <linux/freezer.h>
@@ -19,7 +20,7 @@
 
 static struct {
 	spinlock_t lock;	/* of all that follows, and of seastar_dev.claim and .claim_turn */
-	struct list_head waiting;	/* in the order in which they came */
+	struct list_head waiting;	/* in the order in which they are granted */
 	u64 turn;	/* how often claims were granted, if any could be */
 } claims = {
 	.lock = __SPIN_LOCK_UNLOCKED(claims.lock),
@@ -81,7 +82,7 @@ static void claim_try(struct seastar_claim *claim)
 
 	for (i = 0; i < claim->n; i++) {
 		if (free)
-			claim->devs[i]->claim = claim;
+			WRITE_ONCE(claim->devs[i]->claim, claim);
 		else
 			claim->devs[i]->claim_turn = claims.turn;
 	}
@@ -101,11 +102,12 @@ static void claims_grant(void)
 		claim_try(claim);
 }
 
-static void claim_queue(struct seastar_claim *claim)
+/* Have it wait, @first: before all that do, since it cannot be refused, and may have a deadline. */
+static void claim_queue(struct seastar_claim *claim, bool first)
 {
 	reinit_completion(&claim->granted);
 	spin_lock(&claims.lock);
-	list_add_tail(&claim->node, &claims.waiting);
+	list_add(&claim->node, first ? &claims.waiting : claims.waiting.prev);
 	claims_grant();
 	spin_unlock(&claims.lock);
 }
@@ -118,7 +120,7 @@ static void claim_drop(struct seastar_claim *claim)
 	spin_lock(&claims.lock);
 	for (i = 0; i < claim->n; i++)
 		if (claim->devs[i]->claim == claim)
-			claim->devs[i]->claim = NULL;
+			WRITE_ONCE(claim->devs[i]->claim, NULL);
 	list_del_init(&claim->node);
 	claims_grant();
 	spin_unlock(&claims.lock);
@@ -136,8 +138,8 @@ static void claim_drop(struct seastar_claim *claim)
 int seastar_claim_take(struct seastar_claim *claim)
 {
 	lock_map_acquire(&claim->dep_map);
-	claim_queue(claim);
-	if (!wait_for_completion_state(&claim->granted, TASK_KILLABLE | TASK_FREEZABLE))
+	claim_queue(claim, false);
+	if (!wait_for_completion_killable(&claim->granted))
 		return 0;
 	claim_drop(claim);
 	lock_map_release(&claim->dep_map);
@@ -153,7 +155,7 @@ int seastar_claim_take(struct seastar_claim *claim)
 void seastar_claim_take_always(struct seastar_claim *claim)
 {
 	lock_map_acquire(&claim->dep_map);
-	claim_queue(claim);
+	claim_queue(claim, true);
 	wait_for_completion(&claim->granted);
 }
 

@@ -567,6 +567,7 @@ int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *cla
 	err = undo_routes(commit);
 	lock_all(commit, claim);
 	if (seastar_commit_asleep(commit)) {
+		commit->error = commit->error ?: err;
 		err = -EAGAIN;
 	} else {
 		failed = restore(commit->parts, end_of(commit), commit->id);

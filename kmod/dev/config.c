@@ -167,8 +167,8 @@ static void config_end_undone(struct seastar_commit *commit, int err)
 		part->generation = part->restored;
 		part->rerouted = false;
 	}
-	commit->error = err;
-	config_end(commit, err ? SEASTAR_CONFIG_FAILED : commit->verdict);
+	commit->error = commit->error ?: err;
+	config_end(commit, commit->error ? SEASTAR_CONFIG_FAILED : commit->verdict);
 }
 
 /* Context: caller holds pending.lock, and has claimed the devices. */
@@ -279,8 +279,7 @@ static int config_await_undo(struct seastar_commit *commit)
 
 	seastar_commit_get(commit);
 	seastar_config_unlock();
-	err = wait_event_state(pending.undone, !READ_ONCE(commit->undoing),
-			       (TASK_KILLABLE | TASK_FREEZABLE));
+	err = wait_event_killable(pending.undone, !READ_ONCE(commit->undoing));
 	seastar_commit_put(commit);
 	return err ? -EINTR : 0;
 }
@@ -541,8 +540,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_condemn(commit, SEASTAR_CONFIG_CANCELLED);
 	seastar_commit_get(commit);
 	config_depart(&arrival);
-	err = wait_event_state(pending.undone, list_empty_careful(&commit->node),
-			       (TASK_KILLABLE | TASK_FREEZABLE));
+	err = wait_event_killable(pending.undone, list_empty_careful(&commit->node));
 	if (!err) {
 		/* who has ended it has let go of the lock */
 		seastar_config_lock();

@@ -131,8 +131,8 @@ struct seastar_links {
  *	are none but those that were set
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
  *	error, and nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
- *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -EBUSY,
- *	if others are on their way
+ *	runs.  A software fabric has no error but -ENODEV, if the device has gone then; -EBUSY, if
+ *	others are on their way; and -EINTR, as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all

@@ -371,7 +371,7 @@ struct replacement {
 
 static int replace(struct seastar_dev *sdev, const struct replacement *r)
 {
-	u64 left;
+	u64 left = 0;
 	int err;
 
 	err = drain(sdev, r->perf, &left);

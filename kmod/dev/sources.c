@@ -13,7 +13,7 @@
 #include <linux/ktime.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched/signal.h>
+#include <linux/sched.h>
 #include <linux/vmalloc.h>
 
 #include "base/alloc.h"
@@ -130,12 +130,13 @@ static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u
 	sum->senders++;
 }
 
+/* Does it, or may the drain of the network run it? */
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
 
 	sdev->ops->clock_get(sdev, &clock);
-	return clock.state != SEASTAR_CLOCK_STOPPED;
+	return clock.state != SEASTAR_CLOCK_STOPPED || READ_ONCE(sdev->claim);
 }
 
 /*
@@ -196,7 +197,7 @@ static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 
 /*
  * Unlock a device, whose clock stands, for whoever waits for it, and sum up meanwhile.  Returns 0
- * with the lock held again; without it the errors of seastar_dev_lock().
+ * with the lock held again; without it -ENODEV.
  */
 static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *sum, u32 first,
 			u32 end)
@@ -204,7 +205,12 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	seastar_dev_unlock(sdev);
 	add_portion(sdev->sources->of, sum, first, end);
 	cond_resched();
-	return fatal_signal_pending(current) ? -EINTR : seastar_dev_lock(sdev);
+	/* not broken off: a sample that is given up held the clock, and pays no rest for it */
+	mutex_lock(&sdev->lock);
+	if (!sdev->gone)
+		return 0;
+	mutex_unlock(&sdev->lock);
+	return -ENODEV;
 }
 
 /* Have the sources changed since the sum was begun?  The device is locked. */

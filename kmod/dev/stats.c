@@ -185,7 +185,8 @@ static bool clock_runs(struct seastar_dev *sdev)
 	if (!sdev->ops->clock_get)
 		return true;
 	sdev->ops->clock_get(sdev, &clock);
-	return clock.state != SEASTAR_CLOCK_STOPPED;
+	/* the drain of a network runs it, too */
+	return clock.state != SEASTAR_CLOCK_STOPPED || READ_ONCE(sdev->claim);
 }
 
 /*

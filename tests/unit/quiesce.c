@@ -313,6 +313,40 @@ static void steps_make_no_difference(void **state)
 	}
 }
 
+static void it_is_given_up_before_anything_has_changed(void **state)
+{
+	struct world *w = begin();
+	struct ss_survey *survey = model_survey(w->f, &w->t[2]);
+	struct ss_replacement r;
+	u64 before = injected(w->f);
+
+	(void)state;
+	ss_replace_begin(w->f, &r, &w->t[2], survey, SS_STRANDED_DROP);
+	for (u32 i = 0; i < 10; i++)
+		assert_false(ss_replace_step(w->f, &r, 10));
+	assert_int_equal(injected(w->f), before);
+	assert_true(ss_replace_cancel(w->f, &r));
+	assert_ptr_equal(ss_tables_get(w->f), &w->t[0]);
+	ss_fabric_run(w->f, 2000);
+	assert_true(injected(w->f) > before);
+	assert_int_equal(w->overtaken, 0);
+	conserved(w->f);
+
+	/* what was dropped does not come back */
+	take_down(w, false);
+	ss_fabric_run(w->f, 2000);
+	before = dropped(w->f);
+	ss_replace_begin(w->f, &r, &w->t[2], survey, SS_STRANDED_DROP);
+	while (dropped(w->f) == before)
+		assert_false(ss_replace_step(w->f, &r, 1));
+	assert_false(ss_replace_cancel(w->f, &r));
+	while (!ss_replace_step(w->f, &r, 10))
+		;
+	assert_ptr_equal(ss_tables_get(w->f), &w->t[2]);
+	free(survey);
+	end(w);
+}
+
 /* Rings without a dateline, full of packets that wait for one another: nothing leads them out. */
 static struct ss_fabric *begin_deadlock(void)
 {
@@ -472,6 +506,7 @@ int main(void)
 		cmocka_unit_test(stranded_packets_are_led_on),
 		cmocka_unit_test(links_go_on_as_they_were_asked_to),
 		cmocka_unit_test(steps_make_no_difference),
+		cmocka_unit_test(it_is_given_up_before_anything_has_changed),
 		cmocka_unit_test(a_deadlock_is_dissolved),
 		cmocka_unit_test(deep_buffers_are_emptied),
 		cmocka_unit_test(packets_that_go_round_are_stranded),

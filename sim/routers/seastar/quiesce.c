@@ -211,3 +211,11 @@ bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events)
 	r->q.dropped = all_dropped(f) - r->dropped;
 	return true;
 }
+
+bool ss_replace_cancel(struct ss_fabric *f, const struct ss_replacement *r)
+{
+	if (r->phase != DRAIN)
+		return false;
+	ss_hold_injection(f, false);
+	return true;
+}

@@ -228,6 +228,16 @@ void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struc
 bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events);
 
 /**
+ * ss_replace_cancel() - give it up
+ * @f: the fabric
+ * @r: of ss_replace_begin(); not done
+ *
+ * Return: true: the former tables stay in force, and the sources inject again; or false: packets
+ * were dropped or led on already, so it has to be done.
+ */
+bool ss_replace_cancel(struct ss_fabric *f, const struct ss_replacement *r);
+
+/**
  * ss_link_fail() - take a link down, in one direction
  * @f: the fabric, whose configuration has tables
  * @router: whose output it is behind
