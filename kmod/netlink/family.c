@@ -159,7 +159,10 @@ static const struct genl_multicast_group groups[] = {
 	{ .name = SEASTAR_GENL_MC_EVENTS },
 };
 
-/* parallel_ops: a long request for one device must not hold up other families. */
+/*
+ * parallel_ops: a long request for one device holds up no other request.  Generic netlink is locked
+ * for reading meanwhile: a family that comes or goes then waits, and those after it.
+ */
 struct genl_family seastar_family = {
 	.name = SEASTAR_GENL_NAME,
 	.version = SEASTAR_GENL_VERSION,
