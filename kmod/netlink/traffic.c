@@ -252,8 +252,9 @@ blame_traffic(struct genl_info *info, const struct ss_traffic *t,
 					    SEASTAR_A_TRAFFIC_PATTERN];
 }
 
-static int set_traffic(struct genl_info *info, const struct ss_traffic *t,
-		       const struct ss_traffic *defaults, u8 *scratch)
+static noinline_for_stack int
+set_traffic(struct genl_info *info, const struct ss_traffic *t, const struct ss_traffic *defaults,
+	    u8 *scratch)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct seastar_claim claim;
