@@ -86,6 +86,21 @@ int seastar_dev_lock(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_dev_lock_always() - the same, also for a task that is being killed
+ * @sdev: the device
+ *
+ * Return: 0 with the lock held, or -ENODEV without it.
+ */
+int seastar_dev_lock_always(struct seastar_dev *sdev)
+{
+	mutex_lock(&sdev->lock);
+	if (!sdev->gone)
+		return 0;
+	mutex_unlock(&sdev->lock);
+	return -ENODEV;
+}
+
+/**
  * seastar_dev_unlock() - let a device go on
  * @sdev: the device, locked by seastar_dev_lock()
  */

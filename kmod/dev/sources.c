@@ -206,11 +206,7 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	add_portion(sdev->sources->of, sum, first, end);
 	cond_resched();
 	/* not broken off: a sample that is given up held the clock, and pays no rest for it */
-	mutex_lock(&sdev->lock);
-	if (!sdev->gone)
-		return 0;
-	mutex_unlock(&sdev->lock);
-	return -ENODEV;
+	return seastar_dev_lock_always(sdev);
 }
 
 /* Have the sources changed since the sum was begun?  The device is locked. */

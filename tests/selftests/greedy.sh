@@ -181,6 +181,7 @@ clock() {
 		return
 	fi
 	trace_of seastar_asked seastar_dev_lock
+	trace_of seastar_asked_again seastar_dev_lock_always
 	trace_of seastar_read ss_read_source
 	new_device gre2 2x2
 	works 'a reading asks for the lock of the clock one to three times' few \
