@@ -86,18 +86,12 @@ int seastar_dev_lock(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_lock_always() - the same, also for a task that is being killed
+ * seastar_dev_lock_always() - the same, whether the device is gone or the task is being killed
  * @sdev: the device
- *
- * Return: 0 with the lock held, or -ENODEV without it.
  */
-int seastar_dev_lock_always(struct seastar_dev *sdev)
+void seastar_dev_lock_always(struct seastar_dev *sdev)
 {
 	mutex_lock(&sdev->lock);
-	if (!sdev->gone)
-		return 0;
-	mutex_unlock(&sdev->lock);
-	return -ENODEV;
 }
 
 /**

@@ -304,7 +304,7 @@ const char *seastar_name_check(const char *name);
 void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		       const struct ss_config *cfg);
 int seastar_dev_lock(struct seastar_dev *sdev);
-int seastar_dev_lock_always(struct seastar_dev *sdev);
+void seastar_dev_lock_always(struct seastar_dev *sdev);
 void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);
 void seastar_dev_changed(struct seastar_dev *sdev);

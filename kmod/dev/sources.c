@@ -206,7 +206,11 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	add_portion(sdev->sources->of, sum, first, end);
 	cond_resched();
 	/* not broken off: a sample that is given up held the clock, and pays no rest for it */
-	return seastar_dev_lock_always(sdev);
+	seastar_dev_lock_always(sdev);
+	if (!sdev->gone)
+		return 0;
+	seastar_dev_unlock(sdev);
+	return -ENODEV;
 }
 
 /* Have the sources changed since the sum was begun?  The device is locked. */
