@@ -371,8 +371,8 @@ static int restore_tables(struct seastar_dev *sdev, bool *lost)
 }
 
 /*
- * Take a device back that was away; it is locked.  Returns an error if it still is.
- * @lost says whether its settings are lost.
+ * Take a device back that was away: returns an error if it still is.  @lost says whether its
+ * settings are lost.  Context: caller holds the lock of the device.
  */
 static int take_back(struct seastar_mmio *mmio, bool *lost)
 {

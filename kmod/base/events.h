@@ -17,18 +17,20 @@ typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
 
 /**
  * struct seastar_event_ops - how events are announced
- * @dev_new: a device is there; it is locked
+ * @dev_new: a device is there
  * @dev_del: a device was deleted
- * @lost: a device does not answer any more; it is locked
- * @found: a device that was lost answers again; it is locked
- * @aging: aging registers were changed: @next gives what was; the device is locked
- * @config: something has become of a commit; the list of commits is locked
- * @traffic: the traffic was changed; the device is locked
- * @clock: the clock was set or has stopped; the device is locked
- * @link: a link came up or went down; the device is locked
- * @routes: other tables route packets; the device is locked
- * @mmr: a register was written; the device is locked
- * @gap: counts are missing from the latest sample; the device is locked
+ * @lost: a device does not answer any more
+ * @found: a device that was lost answers again
+ * @aging: aging registers were changed: @next gives what was
+ * @config: something has become of a commit
+ * @traffic: the traffic was changed
+ * @clock: the clock was set or has stopped
+ * @link: a link came up or went down
+ * @routes: other tables route packets
+ * @mmr: a register was written
+ * @gap: counts are missing from the latest sample
+ *
+ * Context: caller holds the lock of the device; of @config that of commits; of @dev_del none.
  */
 struct seastar_event_ops {
 	void (*dev_new)(struct seastar_dev *sdev);

@@ -157,8 +157,10 @@ static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *ag
 
 /**
  * seastar_aging_read() - read the aging registers of all routers
- * @sdev: the device, locked
+ * @sdev: the device
  * @state: what they hold; after an error, of the routers before it
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -202,8 +204,10 @@ void seastar_aging_put(struct seastar_aging_state *state)
 
 /**
  * seastar_aging_hold() - what the aging registers hold
- * @sdev: the device, locked or not; it was added once
+ * @sdev: a device that was added once
  * @generation: set to that of the settings, if it is not NULL
+ *
+ * Context: any that may take a spinlock; with or without the lock of the device.
  *
  * Return: the state that was published last, with a reference for seastar_aging_put().
  */
@@ -223,8 +227,10 @@ struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
 
 /**
  * seastar_aging_swap() - settings have changed: a new generation
- * @sdev: the device, locked; seastar_settings_lock is held, too
+ * @sdev: the device
  * @state: what its aging registers hold from now on; nobody changes it any more
+ *
+ * Context: caller holds the lock of the device and seastar_settings_lock.
  *
  * Return: what was published before, whose reference the caller gives back when it has
  * let go of that spinlock.
@@ -298,8 +304,10 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 
 /**
  * seastar_aging_adopt() - what registers turned out to hold is in force
- * @sdev: the device, locked
+ * @sdev: the device
  * @state: what they hold
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_aging_adopt(struct seastar_dev *sdev, struct seastar_aging_state *state)
 {
@@ -328,9 +336,11 @@ static int declare_lost(struct seastar_dev *sdev)
 
 /**
  * seastar_aging_restore() - give a device that was away the settings it had
- * @sdev: the device, locked
+ * @sdev: the device
  * @differed: set to how many registers held something else
  * @lost: set to whether it did not take them: those it holds are published
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
@@ -360,11 +370,13 @@ void seastar_aging_free(struct seastar_dev *sdev)
 
 /**
  * seastar_aging_write() - write the registers in which two states differ
- * @sdev: the device, locked
+ * @sdev: the device
  * @from: the registers of all its routers, as they are
  * @to: as they should be
  * @tried: set to how many were written; after an error the last of them may hold
  *	either value
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -396,12 +408,14 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
 
 /**
  * seastar_aging_unwrite() - undo what seastar_aging_write() has written
- * @sdev: the device, locked
+ * @sdev: the device
  * @from: the registers as they were, and as they will be again
  * @to: as they should have been
  * @tried: how many were written: no other is touched
  *
  * It goes on after an error, to save what can be saved.
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or the first error of the backend.
  */
@@ -440,10 +454,12 @@ static int reg_at(u32 offset)
 
 /**
  * seastar_aging_set_register() - write one register, by its place
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: which one
  * @offset: of the register; all that an administrator can write are aging registers
  * @value: one that ss_mmr_check_write() passed
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */

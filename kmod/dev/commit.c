@@ -470,8 +470,10 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 /**
  * seastar_commit_make() - make a commit, or check whether it can be made
  * @commit: a prepared commit
- * @claim: to its devices, and taken
+ * @claim: to its devices
  * @extack: for a refusal or a warning, or NULL
+ *
+ * Context: caller has taken the claim, and holds no lock.
  *
  * Return: 0, -ENODEV, -ESTALE, -EBUSY, -EINTR for a task being killed, or what a backend says.
  */
@@ -491,7 +493,7 @@ int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *cla
 	return commit->state == SEASTAR_CONFIG_CHECKED ? 0 : make(commit, claim, extack);
 }
 
-/* Restore the registers that were there before, in devices that are locked. */
+/* Restore the registers that were there before.  Context: caller holds the locks of the devices. */
 static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
 	struct seastar_aging_diff diff;
@@ -516,8 +518,10 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 /**
  * seastar_part_undo() - restore what was there before a commit, in one of its devices
  * @part: the part of a commit that was made, which is not a part of it any more
- * @claim: to its device, and taken
+ * @claim: to its device
  * @id: of the commit
+ *
+ * Context: caller has taken the claim, and holds no lock.
  *
  * Return: 0, or an error of the device, which has not taken all it had before.
  */
@@ -550,10 +554,12 @@ static int undo_routes(struct seastar_commit *commit)
 /**
  * seastar_commit_undo() - restore what was there before a commit
  * @commit: a commit that was made
- * @claim: to its devices, and taken
+ * @claim: to its devices
  *
  * No reader sees the registers of some of its devices restored and of others not.  All are
  * restored that let themselves be.
+ *
+ * Context: caller has taken the claim, and holds no lock.
  *
  * Return: 0; -EAGAIN: a device sleeps, and the rest is to be undone when that is awake; or the
  * first error of a device, which has not taken all it had before.

@@ -635,11 +635,13 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 
 /**
  * seastar_config_leave() - undo what a commit has done to a device that goes
- * @sdev: the device, not locked
+ * @sdev: the device
  * @claim: to it alone, and taken
  *
  * What it has done to other devices stays, waiting as before: their
  * administrator may know nothing of this one.
+ *
+ * Context: caller does not hold the lock of the device.
  */
 void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 {

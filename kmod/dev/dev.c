@@ -96,7 +96,9 @@ void seastar_dev_lock_always(struct seastar_dev *sdev)
 
 /**
  * seastar_dev_unlock() - let a device go on
- * @sdev: the device, locked by seastar_dev_lock()
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device, by seastar_dev_lock().
  */
 void seastar_dev_unlock(struct seastar_dev *sdev)
 {
@@ -105,7 +107,9 @@ void seastar_dev_unlock(struct seastar_dev *sdev)
 
 /**
  * seastar_dev_disturbed() - tell dumps that their parts do not match
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_dev_disturbed(struct seastar_dev *sdev)
 {
@@ -116,7 +120,9 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
 
 /**
  * seastar_dev_changed() - other settings than aging have changed: a new generation
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_dev_changed(struct seastar_dev *sdev)
 {
@@ -128,7 +134,9 @@ void seastar_dev_changed(struct seastar_dev *sdev)
 
 /**
  * seastar_dev_lost() - the hardware of a device does not answer any more
- * @sdev: the device, locked or not yet known to anybody
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device, or nobody knows it yet.
  */
 void seastar_dev_lost(struct seastar_dev *sdev)
 {

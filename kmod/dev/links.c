@@ -30,9 +30,11 @@ static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 
 /**
  * seastar_link_exists() - is there a link to another router?
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: one side
  * @port: its port
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: whether.
  */
@@ -46,11 +48,13 @@ bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port)
 
 /**
  * seastar_link_write() - write what is asked of a link, in one direction
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: that packets leave
  * @port: by this port
  * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
  * @value: one that ss_mmr_check_write() passed
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -77,11 +81,13 @@ static int read_side(struct seastar_dev *sdev, struct side *s, u32 reg)
 
 /**
  * seastar_link_set() - write what is asked of a link, in both directions or in none
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: one side
  * @port: its port
  * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
  * @value: one that ss_mmr_check_write() passed
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -107,11 +113,13 @@ int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u6
 
 /**
  * seastar_links_note() - the links of a router were looked at
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: the router
  * @links: what was known of them; brought up to date
  * @up: those that carry flits now
  * @bit_errors: by port, of 10^12 bits those that arrive wrong now
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_links_note(struct seastar_dev *sdev, u32 router, struct seastar_links *links,
 			u8 up, const u64 *bit_errors)

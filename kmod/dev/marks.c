@@ -30,8 +30,10 @@ static void forget(struct seastar_mark *mark)
 
 /**
  * seastar_mark_del() - forget a mark
- * @sdev: the device, locked
+ * @sdev: the device
  * @mark: one of its marks
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
 {
@@ -41,7 +43,9 @@ void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
 
 /**
  * seastar_marks_expire() - forget the marks whose lease is over
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_marks_expire(struct seastar_dev *sdev)
 {
@@ -54,8 +58,10 @@ void seastar_marks_expire(struct seastar_dev *sdev)
 
 /**
  * seastar_mark_find() - find a mark by its name
- * @sdev: the device, locked
+ * @sdev: the device
  * @name: the name
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: the mark, or NULL.
  */
@@ -87,9 +93,11 @@ static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
 
 /**
  * seastar_mark_new() - keep under a name the present counters, and what the sources have seen
- * @sdev: the device, locked
+ * @sdev: the device
  * @name: a checked name
  * @lease: seconds until it goes by itself; 0: never
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: the mark, or an error: -EEXIST if the name is taken, -ENOSPC if there are
  * SEASTAR_MAX_MARKS already, -ENOMEM, or what the backend says.
@@ -141,7 +149,9 @@ u32 seastar_mark_lease(const struct seastar_mark *mark)
 
 /**
  * seastar_marks_count() - how many marks a device has
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: the number.
  */
@@ -158,8 +168,10 @@ u32 seastar_marks_count(struct seastar_dev *sdev)
 
 /**
  * seastar_mark_place() - which of the marks of a device this is
- * @sdev: the device, locked
+ * @sdev: the device
  * @mark: one of its marks
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: how many are before it.
  */
@@ -178,9 +190,11 @@ u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark
 
 /**
  * seastar_marks_reset_sources() - start the statistics of the sources anew
- * @sdev: a device that has sources, not locked
+ * @sdev: a device that has sources
  *
  * Marks count on as if nothing had happened.
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
  */

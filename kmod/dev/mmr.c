@@ -9,11 +9,13 @@
 
 /**
  * seastar_mmr_read() - read registers that follow one another
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: which one
  * @offset: of the first
  * @count: how many
  * @values: what they hold, all of one instant
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -31,10 +33,12 @@ int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count
 
 /**
  * seastar_mmr_write() - write a register, which all writers do through here
- * @sdev: the device, locked
+ * @sdev: the device
  * @router: which one
  * @offset: of the register
  * @value: one that ss_mmr_check_write() passed
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */

@@ -428,10 +428,12 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 
 /**
  * seastar_regs_replace() - have other tables in the registers, while no packet is in the network
- * @sdev: the device, claimed and locked, whose tables are known; the lock is dropped meanwhile
+ * @sdev: a device whose tables are known
  * @routes: the tables
  * @stranded: what becomes of packets that wait for a link that is down: they are dropped
  * @q: set to what it took
+ *
+ * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
  * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -EINTR: see
  * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or what the backend says, and the
@@ -461,7 +463,9 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
 
 /**
  * seastar_regs_restore() - write the tables again that are in force: the device may have been reset
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
@@ -570,8 +574,10 @@ static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 
 /**
  * seastar_regs_read() - read the tables of hardware
- * @sdev: the device, locked
+ * @sdev: the device
  * @routes: set to them
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0, -ENOMEM, -EPROTO if they make no sense, or what the backend says.
  */

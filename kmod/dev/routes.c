@@ -257,7 +257,9 @@ const char *seastar_routes_check(struct seastar_dev *sdev)
 
 /**
  * seastar_routes_know() - know the tables in force: they may be in registers only
- * @sdev: the device, locked
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
@@ -270,14 +272,14 @@ int seastar_routes_know(struct seastar_dev *sdev)
 
 /**
  * seastar_routes_replace() - bring tables into force
- * @sdev: a device that seastar_routes_check() passed, locked; its tables are known
+ * @sdev: a device that seastar_routes_check() passed, and whose tables are known
  * @routes: sealed tables, or NULL for the rule, which hardware has not
  * @stranded: &enum seastar_stranded
  * @q: set to what it took
  *
- * The lock is dropped and taken again between steps, of which each takes at most some passes over
- * the routers: so those who read the device wait no longer.  Those who change the device have to
- * be kept away by the caller: else tables and settings are in force that were not checked together.
+ * Context: caller has claimed the device, so that nobody else changes it, and holds its lock, which
+ * is dropped and taken again between steps.  Each takes at most some passes over the routers: those
+ * who read the device wait no longer.
  *
  * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or what the backend says, and
  * nothing has changed.
@@ -413,12 +415,14 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 
 /**
  * seastar_routes_write() - write a register of a look-up table
- * @sdev: a device that seastar_routes_check() passed, locked
+ * @sdev: a device that seastar_routes_check() passed
  * @router: which one
  * @at: the register
  * @value: one that ss_mmr_check_write() passed
  *
  * The tables are replaced by others that differ there alone: so no packet sees some of both.
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or what the backend says.
  */

@@ -151,7 +151,7 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	return now + max(lifespan, SHARE * (now - begin));
 }
 
-/* Of routers @first to @end - 1; the device is locked. */
+/* Of routers @first to @end - 1.  Context: caller holds the lock of the device. */
 static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
 			 struct seastar_sources_sum *sum, u32 first, u32 end)
 {
@@ -164,7 +164,7 @@ static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
 	}
 }
 
-/* How the same sources get on; the device is locked. */
+/* How the same sources get on.  Context: caller holds the lock of the device. */
 static void compare_portion(struct seastar_dev *sdev, const struct ss_source_stats *of,
 			    struct seastar_sources_sum *sum, u32 first, u32 end)
 {
@@ -185,7 +185,7 @@ static void add_portion(const struct ss_source_stats *of, struct seastar_sources
 		add_source(&sum->stats, &of[router]);
 }
 
-/* Nothing was read; the device is locked. */
+/* Nothing was read.  Context: caller holds the lock of the device. */
 static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
 	*sum = (struct seastar_sources_sum){
@@ -197,7 +197,7 @@ static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 
 /*
  * Unlock a device, whose clock stands, for whoever waits for it, and sum up meanwhile.  Returns 0
- * with the lock held again; without it -ENODEV.
+ * with the lock held again; without it -ENODEV.  Context: caller holds the lock of the device.
  */
 static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *sum, u32 first,
 			u32 end)
@@ -213,7 +213,7 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	return -ENODEV;
 }
 
-/* Have the sources changed since the sum was begun?  The device is locked. */
+/* Have they changed since the sum was begun?  Context: caller holds the lock of the device. */
 static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_sum *sum,
 			 u64 changes)
 {
@@ -221,9 +221,9 @@ static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /*
- * Read all sources of a device, which is locked and whose clock stands, in portions.  Returns 0 or,
- * if they have changed meanwhile, -EAGAIN with the lock held; without it an error of
- * add_unlocked().
+ * Read all sources of a device, whose clock stands, in portions.  Returns 0 or, if they have
+ * changed meanwhile, -EAGAIN with the lock held; without it an error of add_unlocked().  Context:
+ * caller holds the lock of the device.
  */
 static int read_in_portions(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
@@ -273,8 +273,8 @@ static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 }
 
 /*
- * Take a sample; @taking and the device are locked.  Returns 0 with both locks held, or, without
- * that of the device, an error of add_unlocked().
+ * Take a sample.  Returns 0 or, without the lock of the device, an error of add_unlocked().
+ * Context: caller holds @taking and the lock of the device.
  */
 static int take_sample(struct seastar_dev *sdev)
 {
@@ -299,7 +299,10 @@ static int take_sample(struct seastar_dev *sdev)
 	return 0;
 }
 
-/* Does the sample show the device as it is, or nearly?  @taking and the device are locked. */
+/*
+ * Does the sample show the device as it is, or nearly?  Context: caller holds @taking and the lock
+ * of the device.
+ */
 static bool is_current(struct seastar_dev *sdev)
 {
 	struct seastar_sources *s = sdev->sources;
@@ -352,8 +355,10 @@ static bool read_unexpired(struct seastar_dev *sdev, struct seastar_sources_sum 
 
 /**
  * seastar_sources_read() - read the sum of all sources, no older than a lifespan
- * @sdev: a device that has sources, not locked
+ * @sdev: a device that has sources
  * @sum: set to it
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
  */
@@ -373,9 +378,11 @@ int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *s
 
 /**
  * seastar_sources_read_since() - the same, counted from a mark on
- * @sdev: a device that has sources, not locked
+ * @sdev: a device that has sources
  * @since: what the mark keeps, which was found before
  * @sum: set to it
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: as seastar_sources_read(), or -ENOENT if the mark is gone.
  */
@@ -397,10 +404,12 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 
 /**
  * seastar_sources_read_one() - read one source now
- * @sdev: a device that has sources, locked
+ * @sdev: a device that has sources
  * @since: what a mark keeps, to count from it; or NULL
  * @router: of the source
  * @stats: set to what it has seen
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_sources_read_one(struct seastar_dev *sdev,
 			      const struct seastar_sources_view *since, u32 router,
@@ -450,9 +459,11 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 
 /**
  * seastar_sources_open() - get a copy of what all sources have seen
- * @sdev: a device that has sources, not locked
+ * @sdev: a device that has sources
  * @since: what a mark keeps, which was found before, to count from it; or NULL
  * @view: set to it, charged to the caller, for seastar_view_put()
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, -EBUSY if
  * the user holds too many copies, or -ENOENT if the mark is gone.
@@ -480,8 +491,10 @@ int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_
 
 /**
  * seastar_view_new() - keep what all sources have seen by now, for a mark
- * @sdev: the device, locked by an administrator
+ * @sdev: the device
  * @view: set to it, for seastar_view_put(); to NULL if the device has no sources
+ *
+ * Context: an administrator's, who holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or -EBUSY if the user holds too many copies.
  */
@@ -531,7 +544,9 @@ void seastar_view_put(struct seastar_sources_view *view)
 
 /**
  * seastar_view_forget() - the mark that keeps a copy is gone
- * @view: the copy, whose device is locked or gone; or NULL
+ * @view: the copy, or NULL
+ *
+ * Context: caller holds the lock of the device, or the device is gone.
  */
 void seastar_view_forget(struct seastar_sources_view *view)
 {
@@ -543,7 +558,9 @@ void seastar_view_forget(struct seastar_sources_view *view)
 
 /**
  * seastar_sources_lock() - lock a device, and keep off all readers of its sources
- * @sdev: a device that has sources, not locked
+ * @sdev: a device that has sources
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
  */
@@ -572,11 +589,13 @@ void seastar_sources_unlock(struct seastar_dev *sdev)
 
 /**
  * seastar_view_subtract() - take what the sources have seen off what a mark keeps
- * @sdev: the device, for which the caller has called seastar_sources_lock()
+ * @sdev: the device
  * @view: what the mark keeps
  *
  * It is less than nothing until seastar_view_add(): if the sources are reset in between
  * the mark counts on as if they were not.
+ *
+ * Context: caller has called seastar_sources_lock().
  */
 void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view *view)
 {
@@ -593,8 +612,10 @@ void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view
 
 /**
  * seastar_view_add() - add what the sources have seen to what a mark keeps
- * @sdev: the device, for which the caller has called seastar_sources_lock()
+ * @sdev: the device
  * @view: what the mark keeps
+ *
+ * Context: caller has called seastar_sources_lock().
  */
 void seastar_view_add(struct seastar_dev *sdev, struct seastar_sources_view *view)
 {
@@ -625,9 +646,11 @@ void seastar_sources_expire(struct seastar_dev *sdev)
 
 /**
  * seastar_sources_changed() - other than by its clock, packets of a device come or go
- * @sdev: the device, locked
+ * @sdev: the device
  *
  * A sample that is being taken is begun anew.
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_sources_changed(struct seastar_dev *sdev)
 {

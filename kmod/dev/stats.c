@@ -224,7 +224,10 @@ static int read_registers(struct seastar_dev *sdev)
 	return err;
 }
 
-/* Take a sample; the device is locked.  Returns 0 or what the backend says. */
+/*
+ * Take a sample.  Returns 0 or what the backend says.  Context: caller holds the lock of the
+ * device.
+ */
 static int take_sample(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
@@ -291,8 +294,8 @@ static bool is_of_now(struct seastar_dev *sdev)
 }
 
 /*
- * Does the latest sample show the device as it is, or nearly?  It is locked.  The
- * cycle of hardware is that of its last capture, whatever it has done since.
+ * Does the latest sample show the device as it is, or nearly?  The cycle of hardware is that of its
+ * last capture, whatever it has done since.  Context: caller holds the lock of the device.
  */
 static bool is_current(struct seastar_dev *sdev)
 {
@@ -339,12 +342,14 @@ static int refresh(struct seastar_dev *sdev)
 
 /**
  * seastar_stats_look() - look at a sample no older than its lifespan
- * @sdev: the device, not locked
+ * @sdev: the device
  * @look: reads of it what it needs
  * @ctx: for @look
  *
  * While a fabric runs a sample serves all readers for its lifespan, so that many of
  * them do not hold it up.  Of one that stands they get what it counted last.
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, or what the
  * backend or @look says.
@@ -416,10 +421,12 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
 
 /**
  * seastar_sample_get() - copy a sample no older than its lifespan
- * @sdev: the device, not locked
+ * @sdev: the device
  * @first: the first router
  * @n: how many
  * @sample: set to a copy of their counters, for seastar_sample_put()
+ *
+ * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or what
  * seastar_stats_look() says.
@@ -451,9 +458,10 @@ static int refresh_exactly(struct seastar_dev *sdev)
 
 /**
  * seastar_sample_get_locked() - copy a sample of the present cycle
- * @sdev: the device, locked by an administrator; of hardware the sample may be as old as its
- *	lifespan
+ * @sdev: the device; of hardware the sample may be as old as its lifespan
  * @sample: set to a copy of it, for seastar_sample_put()
+ *
+ * Context: an administrator's, who holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
@@ -511,10 +519,12 @@ void seastar_stats_expire(struct seastar_dev *sdev)
 
 /**
  * seastar_stats_due() - sample a device that has run far since the last sample
- * @sdev: the device, locked
+ * @sdev: the device
  *
  * If that fails a later call tries again, until the gap is too long: that is said
  * with the next sample.
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_stats_due(struct seastar_dev *sdev)
 {
@@ -532,9 +542,11 @@ static bool is_old(const struct seastar_sampler *s)
 
 /**
  * seastar_stats_round() - take a sample because nobody else may have done so
- * @sdev: the device, locked
+ * @sdev: the device
  *
  * A sample that serves readers may be too old to see a counter of hardware wrap.
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_stats_round(struct seastar_dev *sdev)
 {

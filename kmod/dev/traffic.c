@@ -52,8 +52,10 @@ bool seastar_traffic_matters(const struct ss_traffic *t, u16 attr)
 
 /**
  * seastar_traffic_set() - replace the traffic
- * @sdev: the device, locked
+ * @sdev: the device
  * @t: traffic that its backend has checked
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or -ENOMEM.
  */

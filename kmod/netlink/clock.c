@@ -8,9 +8,11 @@
 /**
  * seastar_fill_clock() - put what there is to say of a clock
  * @skb: the message
- * @sdev: the device, locked
+ * @sdev: the device
  * @view: not used
  * @none: not used
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or -EMSGSIZE.
  */

@@ -55,9 +55,11 @@ static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
 /**
  * seastar_fill_dev() - put what there is to say of a device
  * @skb: the message
- * @sdev: the device, locked
+ * @sdev: the device
  * @view: not used
  * @none: not used
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or -EMSGSIZE.
  */

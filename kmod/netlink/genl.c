@@ -305,8 +305,10 @@ int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, in
  * seastar_reply() - answer a request
  * @info: of the request
  * @fill: puts the attributes
- * @view: for @fill; NULL: the device is locked
+ * @view: for @fill
  * @part: for @fill
+ *
+ * Context: caller holds the lock of the device, if @view is NULL.
  *
  * Return: 0 or an error.
  */
@@ -326,7 +328,7 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
 }
 
 /**
- * seastar_lock_and_reply() - answer a request from a device that is locked for it
+ * seastar_lock_and_reply() - lock a device and answer a request about it
  * @info: of the request
  * @fill: puts the attributes
  * @part: for @fill

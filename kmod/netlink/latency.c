@@ -50,7 +50,7 @@ struct since {
 	u64 time;
 };
 
-/* A mark that is named, of a device that is locked. */
+/* Find a mark that is named.  Context: caller holds the lock of the device. */
 static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
 		     struct netlink_ext_ack *extack, struct since *since)
 {
@@ -71,7 +71,10 @@ static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
 	return 0;
 }
 
-/* The same of a device that is not locked, with a reference to what the mark keeps. */
+/*
+ * The same with a reference to what the mark keeps.  Context: caller does not hold the lock of the
+ * device.
+ */
 static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 		      struct netlink_ext_ack *extack, struct since *since)
 {
@@ -124,7 +127,7 @@ static int put_model(struct sk_buff *skb, const struct since *since,
 	return 0;
 }
 
-/* One router, read now; the device is locked. */
+/* One router, read now.  Context: caller holds the lock of the device. */
 static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
 			u32 router)
 {

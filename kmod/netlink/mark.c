@@ -76,10 +76,12 @@ static int get_name(struct genl_info *info, const char **name)
 
 /**
  * seastar_get_mark() - the mark of a name
- * @sdev: the device, locked
+ * @sdev: the device
  * @name: the attribute that names it
  * @extack: for the refusal
  * @mark: set to the mark
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0, or -ENOENT with its sentence.
  */
@@ -91,7 +93,7 @@ int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
 					  "the device has no mark of this name");
 }
 
-/* The mark that is named, on a device that is locked if there is no error. */
+/* Lock a device and find a mark that is named: with an error the device is not locked. */
 static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);

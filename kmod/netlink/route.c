@@ -34,9 +34,11 @@ static_assert(SEASTAR_ROUTE_KEEP == (int)SS_ROUTE_KEEP);
 /**
  * seastar_fill_routes() - put what routes the packets of a device
  * @skb: the message
- * @sdev: the device, locked
+ * @sdev: the device
  * @view: not used
  * @none: not used
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or -EMSGSIZE.
  */

@@ -48,9 +48,11 @@ static void get_lengths(struct genl_info *info, struct ss_traffic *t)
 /**
  * seastar_fill_traffic() - put what the sources do, without a permutation
  * @skb: the message
- * @sdev: the device, locked
+ * @sdev: the device
  * @view: not used
  * @none: not used
+ *
+ * Context: caller holds the lock of the device.
  *
  * Return: 0 or -EMSGSIZE.
  */
