@@ -391,6 +391,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
 	      restore_tables(sdev, lost);
+	WRITE_ONCE(sdev->losses, sdev->losses + *lost);
 	if (err) {
 		if (was_lost)	/* as was announced */
 			WRITE_ONCE(sdev->lost, true);

@@ -149,6 +149,7 @@ static int admit(struct seastar_part *part, struct netlink_ext_ack *extack)
 				      SEASTAR_CONFIG_BUSY);
 	part->generation = part->sdev->generation;
 	part->returns = part->sdev->returns;
+	part->losses = part->sdev->losses;
 	return 0;
 }
 

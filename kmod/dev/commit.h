@@ -35,6 +35,7 @@ struct seastar_routes;
  * @generation: of the settings; after the commit the new one
  * @restored: the one after it was undone
  * @returns: seastar_dev.returns when the settings were staged
+ * @losses: seastar_dev.losses then
  * @name_attr: the attribute that names the device, if one does
  * @generation_attr: the attribute with the generation, if one has it
  * @old: registers of all routers before
@@ -59,6 +60,7 @@ struct seastar_part {
 	u64 generation;
 	u64 restored;
 	unsigned int returns;
+	unsigned int losses;
 	const struct nlattr *name_attr;
 	const struct nlattr *generation_attr;
 	struct seastar_aging_state *old;

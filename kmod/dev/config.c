@@ -234,6 +234,27 @@ static void config_condemn(struct seastar_commit *commit, u32 verdict)
 	config_queue_undo(commit);
 }
 
+/*
+ * Has a device lost its settings since they were staged?  Then the commit, which waits, has become
+ * meaningless.  Context: caller holds pending.lock.
+ */
+static void config_see_losses(struct seastar_commit *commit)
+{
+	struct seastar_part *part;
+	bool lost = false;
+
+	for (part = commit->parts; part < commit->parts + commit->n; part++) {
+		if (part->losses == READ_ONCE(part->sdev->losses))
+			continue;
+		WRITE_ONCE(part->lost, true);
+		lost = true;
+	}
+	if (!lost)
+		return;
+	commit->verdict = SEASTAR_CONFIG_FAILED;
+	config_queue_undo(commit);
+}
+
 static void log_expiry(const struct seastar_commit *commit)
 {
 	dev_notice(&commit->parts[0].sdev->dev,
@@ -376,6 +397,8 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
 		config_add(commit);
 	if (told)
 		told(commit, ctx);
+	if (waits)
+		config_see_losses(commit);
 	seastar_config_unlock();
 	return 0;
 }
@@ -699,26 +722,18 @@ put_commit:
 }
 
 /**
- * seastar_config_fail() - a device has lost its settings
- * @sdev: the device, not locked
+ * seastar_config_fail() - a device has lost its settings, as seastar_dev.losses says
+ * @sdev: the device
  *
- * A commit that waits has become meaningless: it will be undone as far as possible, in its
- * other devices, too.
+ * A commit that waits will be undone as far as possible, in its other devices, too.
+ *
+ * Context: caller does not hold the lock of the device.
  */
 void seastar_config_fail(struct seastar_dev *sdev)
 {
-	struct seastar_commit *commit;
-	u32 i;
-
 	seastar_config_lock();
-	commit = sdev->pending;
-	if (commit) {
-		for (i = 0; i < commit->n; i++)
-			if (commit->parts[i].sdev == sdev)
-				WRITE_ONCE(commit->parts[i].lost, true);
-		commit->verdict = SEASTAR_CONFIG_FAILED;
-		config_queue_undo(commit);
-	}
+	if (sdev->pending)
+		config_see_losses(sdev->pending);
 	seastar_config_unlock();
 }
 

@@ -131,8 +131,8 @@ struct seastar_links {
  *	are none but those that were set
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
  *	error, and nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
- *	runs.  A software fabric has no error but -ENODEV, if the device has gone then; -EBUSY, if
- *	others are on their way; and -EINTR, as of seastar_claim_given_up()
+ *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -EINTR,
+ *	as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
@@ -220,6 +220,7 @@ struct seastar_ops {
  * @asleep: its hardware is switched off or being reset: they fail for a while
  * @generation: a new one with each change of a setting, unique to the device
  * @returns: how often its hardware has come back, and was given its settings again
+ * @losses: how often it did not take them again
  * @seq: moves with all that makes what a dump sent before and sends after it
  *	a bad match; never 0
  * @marks: list of &struct seastar_mark
@@ -255,6 +256,7 @@ struct seastar_dev {
 	bool asleep;
 	u64 generation;
 	unsigned int returns;
+	unsigned int losses;
 	unsigned int seq;
 	struct list_head marks;
 	u64 link_changes;
