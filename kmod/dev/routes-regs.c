@@ -21,6 +21,7 @@
 #include <seastar/widen.h>
 
 #include "base/alloc.h"
+#include "base/fault.h"
 #include "dev/claim.h"
 #include "dev/dev.h"
 #include "dev/mmr.h"
@@ -329,6 +330,12 @@ static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 	return err;
 }
 
+/* Write tables that were there before. */
+static int rewrite_tables(struct seastar_dev *sdev, const struct ss_tables *t)
+{
+	return seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO : write_tables(sdev, t);
+}
+
 /*
  * Tables were written, at least in part, and cannot stay: have the @former ones.  If the device is
  * away they are written when it comes back, or were.  If it does not take them, the tables in force
@@ -336,7 +343,7 @@ static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
  */
 static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
-	if (err == -EAGAIN || write_tables(sdev, &former->tables) != -EIO)
+	if (err == -EAGAIN || rewrite_tables(sdev, &former->tables) != -EIO)
 		return err;
 	dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
 	seastar_routes_put(sdev->routes);

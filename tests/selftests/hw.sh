@@ -432,6 +432,15 @@ tables() {
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
 
 	new_device hw0 2x2x2
+	seastar route rebuild $dev assignment v3 commit >/dev/null
+	echo 20 >/sys/kernel/debug/seastar/fail_write
+	echo 2 >/sys/kernel/debug/seastar/fail_commit
+	refused 'tables that a device takes in part, like its former ones, are said to be in force' 1 \
+		'neither all new look-up tables nor all former ones' seastar route rebuild $dev assignment v0 commit
+	is 'what they are is in its registers' 'tables in registers' "$(get .routed_by route check $dev)"
+	is 'and its sources inject' 0x0000000000000000 "$(held)"
+	works 'it takes tables again' seastar route rebuild $dev assignment v0 commit
+	is 'all of them' 'tables true 0' "$(routed_by)"
 	host model poke 1 $RTR_NODE_ID 0xffff
 	refused 'a node id that cannot be is not taken for one' 1 'node ids .*cannot be' \
 		seastar mmr write $dev router 0 LUT port +x index 511 0
@@ -760,7 +769,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((159 + $(extent 0 6)))
+plan $((164 + $(extent 0 6)))
 identification
 identity
 refusals
