@@ -314,7 +314,7 @@ static int get_request(struct seastar_stats_fd *request, const void __user *arg)
 	u32 size;
 	int err;
 
-	BUILD_BUG_ON(sizeof(*request) < SEASTAR_STATS_FD_SIZE_VER0);
+	BUILD_BUG_ON(offsetofend(struct seastar_stats_fd, name) != SEASTAR_STATS_FD_SIZE_VER0);
 	if (get_user(size, (const u32 __user *)arg))
 		return -EFAULT;
 	if (size < SEASTAR_STATS_FD_SIZE_VER0)

@@ -264,8 +264,6 @@ static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes
 	struct ss_replacement r;
 	int err;
 
-	if (soft->quiescing)
-		return -EBUSY;
 	WRITE_ONCE(soft->quiescing, true);
 	err = quiesce(soft, routes, stranded, &r);
 	*q = r.q;

@@ -4,6 +4,7 @@
  */
 #include <linux/bitmap.h>
 #include <linux/bitops.h>
+#include <linux/freezer.h>
 #include <linux/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/string.h>
@@ -101,14 +102,16 @@ void seastar_routes_put(struct seastar_routes *routes)
 
 /**
  * seastar_routes_bytes() - memory that tables take
+ * @sdev: their device
  * @routes: the tables
  *
- * Return: bytes.
+ * Return: bytes, with those of the survey.
  */
-size_t seastar_routes_bytes(const struct seastar_routes *routes)
+size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar_routes *routes)
 {
 	return ports_of(routes) * (sizeof(*routes->local) + sizeof(*routes->global)) +
-	       (size_t)routes->blocks * sizeof(*routes->block);
+	       (size_t)routes->blocks * sizeof(*routes->block) +
+	       (routes->survey ? ss_survey_bytes(&sdev->cfg) : 0);
 }
 
 /**
@@ -183,9 +186,10 @@ static int check_complete(const struct seastar_routes *routes, const char **why)
 	return -EINVAL;
 }
 
-static bool is_killed(void *none)
+/* Is the survey to end early?  The task neither dies nor freezes before its end. */
+static bool is_given_up(void *none)
 {
-	return fatal_signal_pending(current);
+	return fatal_signal_pending(current) || freezing(current);
 }
 
 static int make_survey(const struct ss_config *cfg, struct seastar_routes *routes,
@@ -198,7 +202,7 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
 	if (!routes->survey || !scratch) {
 		*why = "not enough memory to survey the draft";
 		err = -ENOMEM;
-	} else if (!ss_survey_make(routes->survey, cfg, &routes->tables, scratch, is_killed,
+	} else if (!ss_survey_make(routes->survey, cfg, &routes->tables, scratch, is_given_up,
 				   NULL)) {
 		err = -EINTR;
 	}
@@ -223,7 +227,7 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
  * hardware, whose tables are not surveyed.
  *
  * Return: 0, also if they were sealed before; -EINVAL: they lack something; -ENOMEM; or -EINTR for
- * a task being killed.
+ * a task that is being killed or is to freeze.
  */
 int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
 			const char **why)

@@ -58,7 +58,7 @@ struct seastar_routes {
 struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 blocks);
 struct seastar_routes *seastar_routes_get(struct seastar_routes *routes);
 void seastar_routes_put(struct seastar_routes *routes);
-size_t seastar_routes_bytes(const struct seastar_routes *routes);
+size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar_routes *routes);
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries);
 void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,
 				const u32 *local, const u32 *global, u16 nid);

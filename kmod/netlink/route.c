@@ -94,18 +94,15 @@ int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
  * struct route_view - what a dump of tables is made from
  * @routes: the tables in force when it began, or NULL
  * @generation: of the settings then
+ * @bytes: what they take
  * @quota: whose it is
  */
 struct route_view {
 	struct seastar_routes *routes;
 	u64 generation;
+	size_t bytes;
 	struct seastar_quota *quota;
 };
-
-static size_t view_bytes(const struct route_view *view)
-{
-	return view->routes ? seastar_routes_bytes(view->routes) : 0;
-}
 
 static u32 block_parts(const struct seastar_routes *routes)
 {
@@ -161,7 +158,7 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 	struct route_view *view = opened;
 
 	if (view->quota)
-		seastar_quota_give(view->quota, view_bytes(view));
+		seastar_quota_give(view->quota, view->bytes);
 	seastar_routes_put(view->routes);
 	kvfree(view);
 }
@@ -177,7 +174,7 @@ static int refuse_view(struct netlink_ext_ack *extack, int err)
 /* Tables that are not in force any more may be kept for this dump alone. */
 static int charge(struct route_view *view)
 {
-	struct seastar_quota *quota = seastar_quota_take(view_bytes(view));
+	struct seastar_quota *quota = seastar_quota_take(view->bytes);
 
 	if (IS_ERR(quota))
 		return PTR_ERR(quota);
@@ -201,6 +198,7 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 		return err;
 	}
 	view->routes = seastar_routes_get(sdev->routes);
+	view->bytes = view->routes ? seastar_routes_bytes(sdev, view->routes) : 0;
 	view->generation = sdev->generation;
 	seastar_dev_unlock(sdev);
 	err = charge(view);
