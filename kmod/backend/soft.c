@@ -255,7 +255,7 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 
 /*
  * The clock stands meanwhile, and its rate does not make up for the cycles that this takes.
- * Readers come between two steps; those who change the device wait for the claim that the caller has.
+ * Readers come between two steps; who changes the device waits for the claim that the caller has.
  */
 static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)
