@@ -645,6 +645,8 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 	memmove(of, of + 1, (commit->parts + commit->n - of) * sizeof(*of));
 	WRITE_ONCE(sdev->pending, NULL);
 	move_seq();
+	/* it may have been asleep, which the others were waiting for */
+	set_timer();
 	seastar_config_unlock();
 	seastar_part_undo(&part, claim, commit->id);
 	seastar_part_release(&part);
