@@ -72,11 +72,16 @@ static void lose(struct ss_fabric *f, u32 output)
 	abandon(f, output);
 }
 
-void ss_links_lose(struct ss_fabric *f)
+bool ss_links_lose(struct ss_fabric *f)
 {
-	for (u32 r = f->own.first; r < f->own.end; r++)
+	bool any = false;
+
+	for (u32 r = f->own.first; r < f->own.end; r++) {
+		any |= ss_router_at(f, r)->down;
 		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
 			lose(f, SS_PORT_ID(r, ss_lowest(down)));
+	}
+	return any;
 }
 
 void ss_links_mend(struct ss_fabric *f)

@@ -163,11 +163,10 @@ static enum phase next_phase(struct ss_fabric *f, struct ss_replacement *r)
 			return REROUTE;
 		}
 	}
-	if (packets && r->phase < DROP) {
-		ss_links_lose(f);
+	/* where no link is down, they go round */
+	if (packets && r->phase < DROP && ss_links_lose(f))
 		return DROP;
-	}
-	if (packets && r->phase == DROP) {
+	if (packets && r->phase <= DROP) {
 		lose_all(f);
 		return LOSE;
 	}

@@ -418,7 +418,7 @@ void ss_route_heads(struct ss_fabric *f, u32 r);
 void ss_links_abandon(struct ss_fabric *f);
 
 /* Packets for links that are down are dropped; and wait again where they did before. */
-void ss_links_lose(struct ss_fabric *f);
+bool ss_links_lose(struct ss_fabric *f);
 void ss_links_mend(struct ss_fabric *f);
 
 /* age.c: age clocks */
