@@ -248,7 +248,7 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 		err = let_others(&soft->sdev);
 		if (!err && seastar_claim_given_up(&soft->sdev) &&
 		    ss_replace_cancel(soft->fabric, r))
-			err = -EINTR;
+			err = -ECANCELED;
 	}
 	return err;
 }

@@ -102,11 +102,24 @@ static void claims_grant(void)
 		claim_try(claim);
 }
 
+/* Have those who have its devices break off what takes long.  Context: caller holds claims.lock. */
+static void claim_press(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->claim)
+			WRITE_ONCE(claim->devs[i]->claim->wanted, true);
+}
+
 /* Have it wait, @first: before all that do, since it cannot be refused, and may have a deadline. */
 static void claim_queue(struct seastar_claim *claim, bool first)
 {
 	reinit_completion(&claim->granted);
 	spin_lock(&claims.lock);
+	claim->wanted = false;
+	if (first)
+		claim_press(claim);
 	list_add(&claim->node, first ? &claims.waiting : claims.waiting.prev);
 	claims_grant();
 	spin_unlock(&claims.lock);
@@ -173,10 +186,13 @@ void seastar_claim_release(struct seastar_claim *claim)
  * seastar_claim_given_up() - is what takes long to be broken off?
  * @sdev: a device that the caller has claimed
  *
- * Return: true if the task is being killed or is to freeze, unless it restores what was there
- * before.
+ * Whoever breaks it off returns -ECANCELED: netlink answers no request that ends with -EINTR.
+ *
+ * Return: true if the task is being killed or is to freeze, or if a device of its claim is to end,
+ * unless it restores what was there before.
  */
 bool seastar_claim_given_up(const struct seastar_dev *sdev)
 {
-	return !sdev->claim->undoes && (fatal_signal_pending(current) || freezing(current));
+	return !sdev->claim->undoes && (READ_ONCE(sdev->claim->wanted) ||
+					fatal_signal_pending(current) || freezing(current));
 }

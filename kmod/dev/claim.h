@@ -18,6 +18,7 @@ struct seastar_dev;
  * @node: among those that wait, or nowhere
  * @granted: it does not wait any more
  * @undoes: what its task does is to restore what was there before, and cannot be broken off
+ * @wanted: a claim that cannot be refused waits for one of @devs
  * @n: number of @devs
  * @devs: all different, with a reference to each
  * @dep_map: for lockdep: the claim is a lock, in which those of its devices nest
@@ -26,6 +27,7 @@ struct seastar_claim {
 	struct list_head node;
 	struct completion granted;
 	bool undoes;
+	bool wanted;
 	u32 n;
 	struct seastar_dev *devs[SEASTAR_CONFIG_MAX_DEVS];
 #ifdef CONFIG_DEBUG_LOCK_ALLOC

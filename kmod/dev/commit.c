@@ -418,8 +418,9 @@ static bool unreroute_all(struct seastar_commit *commit)
 static int refuse_failed(const struct seastar_part *part, struct netlink_ext_ack *extack, int err,
 			 bool restored)
 {
-	if (err == -EINTR && restored)
-		return err;
+	if (err == -ECANCELED && restored)
+		return seastar_refuse(extack, NULL, err,
+				      "the commit was given up, since a device of it goes or the machine is to sleep: all are as they were");
 	if (restored) {
 		seastar_refuse(extack, part->name_attr, err,
 			       "the device failed to take the settings: all are as they were");
@@ -440,7 +441,7 @@ static int stall(const struct seastar_commit *commit)
 		return 0;
 	while (seastar_is_stalled()) {
 		if (seastar_claim_given_up(commit->parts[0].sdev))
-			return -EINTR;
+			return -ECANCELED;
 		msleep(STALL_MS);
 	}
 	return 0;
@@ -455,7 +456,7 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 
 	err = stall(commit);
 	if (err)
-		return err;
+		return refuse_failed(commit->parts, extack, err, true);
 	failed = reroute_all(commit, &err);
 	restored = err != -ENOTRECOVERABLE;
 	if (!failed)

@@ -22,12 +22,13 @@
  *	seastar_dev.lock
  *		protects all that changes in a device: its settings with their
  *		generation, what its backend holds, @gone.  Every operation
- *		but the last two of struct seastar_ops is called under it, except that
- *		@clock_hold may let the clock go on without it.  The
+ *		but @routes_check and the last two of struct seastar_ops is called under it, except
+ *		that @clock_hold may let the clock go on without it.  The
  *		clock of a software fabric holds it while it executes cycles,
  *		so whoever else holds it is between two cycles.  It is held for no longer than one
  *		pass over the routers of the device, or of the devices of a commit: the drain of a
- *		network drops it in between, while the device is claimed.
+ *		network drops it in between, while the device is claimed.  A reset of the sources'
+ *		statistics, an administrator's, makes a pass for each mark.
  *	seastar_routes.filling
  *		protects a draft of tables while it is made and checked.  Who holds it takes no
  *		other lock of a device.
@@ -131,8 +132,8 @@ struct seastar_links {
  *	are none but those that were set
  * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
  *	error, and nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
- *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -EINTR,
- *	as of seastar_claim_given_up()
+ *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and
+ *	-ECANCELED, as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
@@ -245,7 +246,7 @@ struct seastar_dev {
 
 	struct seastar_aging_state *aging;	/* see above */
 
-	const struct seastar_claim *claim;
+	struct seastar_claim *claim;
 	u64 claim_turn;
 	struct seastar_commit *pending;
 

@@ -204,7 +204,8 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
 		err = -ENOMEM;
 	} else if (!ss_survey_make(routes->survey, cfg, &routes->tables, scratch, is_given_up,
 				   NULL)) {
-		err = -EINTR;
+		*why = "the survey of the draft was given up, since the machine is to sleep";
+		err = -ECANCELED;
 	}
 	vfree(scratch);
 	if (!err)
@@ -226,8 +227,8 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
  * Context: process context; the caller does not hold the device's lock, unless the device is
  * hardware, whose tables are not surveyed.
  *
- * Return: 0, also if they were sealed before; -EINVAL: they lack something; -ENOMEM; or -EINTR for
- * a task that is being killed or is to freeze.
+ * Return: 0, also if they were sealed before; -EINVAL: they lack something; -ENOMEM; -EINTR for a
+ * task being killed; or -ECANCELED for one that is to freeze.
  */
 int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
 			const char **why)
