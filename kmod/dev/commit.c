@@ -227,18 +227,21 @@ static int reroute(struct seastar_part *part)
 
 /*
  * Have the former tables back.  A software fabric never fails to take them; hardware that is away
- * gets them when it comes back.  Context: as of load_routes().
+ * gets them when it comes back; and of hardware that has lost those of the commit, nobody knows
+ * which ones it has.  Context: as of load_routes().
  */
 static int unload_routes(struct seastar_part *part)
 {
 	struct seastar_dev *sdev = part->sdev;
 	struct ss_quiesce q;
-	int err = 0;
+	int err = -EIO;
 
-	if (!READ_ONCE(part->lost))
+	if (sdev->routes == part->routes)
 		err = seastar_routes_replace(sdev, part->former, part->stranded, &q);
 	WARN_ON_ONCE(err && !seastar_is_hardware(sdev));
 	part->loaded = false;
+	if (err && !is_away(err))
+		dev_err(&sdev->dev, "cannot have its former look-up tables back: error %d\n", err);
 	if (!is_away(err))
 		return err;
 	seastar_routes_put(sdev->routes);
@@ -259,21 +262,19 @@ static int unreroute(struct seastar_part *part)
 }
 
 /*
- * Take back what was written.  If not all of it could be, the registers are read, so that
- * what is published of them is true.
+ * Take back what was written.  If not all of it could be, or other registers have lost what they
+ * held, they are read, so that what is published of them is true.
  */
 static int unwrite(struct seastar_part *part, u64 id)
 {
 	struct seastar_dev *sdev = part->sdev;
 	int err;
 
-	if (READ_ONCE(part->lost)) {
-		seastar_aging_read(sdev, part->old);
-		return -EIO;
-	}
-	if (!part->tried)
+	if (!part->tried && !READ_ONCE(part->lost))
 		return 0;
 	err = seastar_aging_unwrite(sdev, part->old->of, part->new->of, part->tried);
+	if (!err && READ_ONCE(part->lost))
+		err = -EIO;
 	trace_seastar_rollback(seastar_dev_name(sdev), id, sdev->generation,
 			       part->tried, err);
 	part->tried = 0;
@@ -477,7 +478,8 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0, -ENODEV, -ESTALE, -EBUSY, -EINTR for a task being killed, or what a backend says.
+ * Return: 0, -ENODEV, -ESTALE, -EBUSY, -ECANCELED as of seastar_claim_given_up(), or what a backend
+ * says.
  */
 int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *claim,
 			struct netlink_ext_ack *extack)

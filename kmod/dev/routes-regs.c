@@ -32,6 +32,7 @@
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
 #define STUCK_CYCLES	BIT_ULL(20)	/* in half of it a packet crosses 32,768 routers */
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
+#define MOST_ATTEMPTS	3
 
 #define ENTRIES		8	/* of a register */
 #define REGS_A_BLOCK	(SS_TABLE_BLOCK / ENTRIES)
@@ -211,7 +212,7 @@ static int drain(struct seastar_dev *sdev, struct ss_perf *perf, u64 *left)
 
 	while (empty < 2) {
 		if (seastar_claim_given_up(sdev))
-			return -EINTR;
+			return -ECANCELED;
 		err = look(sdev, &d, left, &stuck);
 		if (err || stuck)
 			return err;
@@ -420,17 +421,26 @@ static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *
 	return 0;
 }
 
-/* What undoes a commit begins anew if the device was away, and has come back. */
+/*
+ * What undoes a commit begins anew if the device was away, and has come back; but not for ever: the
+ * caller takes the tables of a device that is away to be the former ones, and it gets them when
+ * it is found to have been reset.
+ */
 static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 {
-	int err;
+	u32 attempts = sdev->claim->undoes ? MOST_ATTEMPTS : 1;
+	int err = -EAGAIN;
 
-	do {
+	for (; err == -EAGAIN && attempts; attempts--) {
 		memset(r->before, 0, sdev->routers * SEASTAR_PORTS);
 		memset(r->q, 0, sizeof(*r->q));
 		err = hold_and_replace(sdev, r);
-	} while (err == -EAGAIN && sdev->claim->undoes);
-	return err == -EAGAIN ? -EHOSTDOWN : err;
+	}
+	if (err != -EAGAIN)
+		return err;
+	if (sdev->claim->undoes)
+		sdev->ops->was_reset(sdev);
+	return -EHOSTDOWN;
 }
 
 /**
@@ -442,7 +452,7 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
- * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -EINTR: see
+ * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -ECANCELED: see
  * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or what the backend says, and the
  * tables are as before.  Or -ENOTRECOVERABLE: it has taken neither all of them nor its former ones,
  * and those that it has are not known.
@@ -557,6 +567,20 @@ static int read_datelines(struct seastar_dev *sdev, struct seastar_routes *route
 	return err;
 }
 
+/* That takes milliseconds a router. */
+static int read_next_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
+			    u32 *local)
+{
+	int err = read_router(sdev, routes, router, local);
+
+	if (err)
+		return err;
+	if (seastar_claim_given_up(sdev))
+		return -ECANCELED;
+	err = let_others(sdev, 0);
+	return err == -EAGAIN ? -EHOSTDOWN : err;
+}
+
 static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 {
 	u32 *local = seastar_calloc(SEASTAR_PORTS * SS_TABLE_BLOCKS, sizeof(*local));
@@ -568,7 +592,7 @@ static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 		return -ENOMEM;
 	err = read_datelines(sdev, routes);
 	for (router = 0; !err && router < sdev->routers; router++)
-		err = read_router(sdev, routes, router, local);
+		err = read_next_router(sdev, routes, router, local);
 	kvfree(local);
 	if (err)
 		return err;
@@ -584,21 +608,23 @@ static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
  * @sdev: the device
  * @routes: set to them
  *
- * Context: caller holds the lock of the device.
+ * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
- * Return: 0, -ENOMEM, -EPROTO if they make no sense, or what the backend says.
+ * Return: 0, -ENOMEM, -EPROTO if they make no sense, -ECANCELED as of seastar_claim_given_up(),
+ * -EHOSTDOWN if the device was away, or what the backend says.
  */
 int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes)
 {
+	struct seastar_routes *new;
 	int err;
 
-	*routes = seastar_routes_new(sdev, sdev->routers * BLOCKS_A_ROUTER);
-	if (!*routes)
+	new = seastar_routes_new(sdev, sdev->routers * BLOCKS_A_ROUTER);
+	if (!new)
 		return -ENOMEM;
-	err = read_tables(sdev, *routes);
+	err = read_tables(sdev, new);
 	if (!err)
-		return 0;
-	seastar_routes_put(*routes);
-	*routes = NULL;
+		*routes = new;
+	else
+		seastar_routes_put(new);
 	return err;
 }

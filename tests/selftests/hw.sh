@@ -357,6 +357,14 @@ tables_sum() {
 	done | md5sum
 }
 
+tables_of_0() {
+	seastar mmr dump $dev router 0 | grep LUT | md5sum
+}
+
+nothing_waits() {
+	[ "$(seastar -j commit show)" = '[]' ]
+}
+
 routed_by() {
 	get '"\(.routed_by) \(.holds) \(.unroutable)"' route check $dev
 }
@@ -431,7 +439,21 @@ tables() {
 	is 'keeps its tables' "$first" "$(tables_sum)"
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
 
-	new_device hw0 2x2x2
+	new_device hw0 4x2x1	# in a ring of four, assignments differ
+	seastar age set $dev period 77
+	seastar route rebuild $dev assignment v3 commit >/dev/null
+	first=$(tables_of_0)
+	seastar route rebuild $dev assignment v0 commit confirm 600 >/dev/null
+	isnt 'other tables are in force' "$first" "$(tables_of_0)"
+	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	host model jump 1 4000000000
+	seastar stats show $dev >/dev/null	# whose cycle is before that of the next one
+	echo 1 >/sys/kernel/debug/seastar/fail_commit
+	host model reset
+	seastar stats show $dev >/dev/null
+	works 'a device that has lost settings ends its commit' wait_until 30 nothing_waits
+	is 'whose tables do not stay' "$first" "$(tables_of_0)"
+	new_device hw0 4x2x1
 	seastar route rebuild $dev assignment v3 commit >/dev/null
 	echo 20 >/sys/kernel/debug/seastar/fail_write
 	echo 2 >/sys/kernel/debug/seastar/fail_commit
@@ -441,6 +463,7 @@ tables() {
 	is 'and its sources inject' 0x0000000000000000 "$(held)"
 	works 'it takes tables again' seastar route rebuild $dev assignment v0 commit
 	is 'all of them' 'tables true 0' "$(routed_by)"
+	new_device hw0 2x2x2
 	host model poke 1 $RTR_NODE_ID 0xffff
 	refused 'a node id that cannot be is not taken for one' 1 'node ids .*cannot be' \
 		seastar mmr write $dev router 0 LUT port +x index 511 0
@@ -717,6 +740,20 @@ given_up() {
 	remove_and_rescan	# its BAR was reset, too
 }
 
+# A device that goes while it is away: the deadline of the others of its commit has passed meanwhile
+leaves_asleep() {
+	new_device hw0 $topology
+	seastar dev add stays topology 2
+	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 2 >"$tmp/out"
+	host error
+	works 'a commit waits for a device that is away' wait_until 30 is_overdue
+	echo 1 >"$pci/devices/$slot/remove"
+	works 'and is undone in the others when that has gone' wait_until 20 eval '[ "$(period_of stays)" = 4096 ]'
+	seastar dev del stays
+	echo 1 >$pci/rescan
+	wait_until 10 is_present
+}
+
 # looks SECONDS: how often the driver looks for a device in this time
 looks() {
 	local tracing=/sys/kernel/debug/tracing event
@@ -769,7 +806,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((164 + $(extent 0 6)))
+plan $((169 + $(extent 0 6)))
 identification
 identity
 refusals
@@ -784,6 +821,7 @@ controlled_links
 tables
 loss
 commits
+leaves_asleep
 given_up
 end
 power
