@@ -63,8 +63,6 @@ static void release_dev(struct device *dev)
 	seastar_stats_free(sdev);
 	seastar_sources_free(sdev);
 	seastar_aging_free(sdev);
-	seastar_routes_put(sdev->draft);
-	seastar_routes_put(sdev->routes);
 	mutex_destroy(&sdev->lock);
 	sdev->ops->free(sdev);
 	if (atomic_dec_and_test(&live))
@@ -232,6 +230,7 @@ static void tear_down(struct seastar_dev *sdev)
 	seastar_stats_stop(sdev);
 	seastar_sources_stop(sdev);
 	sdev->ops->shutdown(sdev);
+	seastar_routes_end(sdev);
 	seastar_events->dev_del(sdev);
 	give_back_name(sdev);
 	seastar_dev_put(sdev);

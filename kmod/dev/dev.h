@@ -43,12 +43,14 @@
  * counters and the sources from samples, each of which is taken in at most a tenth of the
  * time, and that of the sources in portions of 64 routers, each under a lock of its own; the
  * aging registers from the settings last published.  Registers of hardware are read for an
- * administrator only.  What an unprivileged reader holds is charged to it, and
- * its failures are its own.  The exceptions, the hash of the state, which has to see one
- * instant of a whole fabric, and changes of a whole fabric, are for an administrator.
+ * administrator only.  Memory that is taken for an unprivileged reader is charged to it, what
+ * it holds between its calls is counted (quota.c), and its failures are its own.  The
+ * exceptions, the hash of the state, which has to see one instant of a whole fabric, and
+ * changes of a whole fabric, are for an administrator.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
- * the device: seastar_dev_lock() says whether that is still there.
+ * the device: seastar_dev_lock() says whether that is still there.  Of what is large it keeps
+ * the aging registers alone, some 30 bytes a router.
  */
 #ifndef SEASTAR_DEV_H
 #define SEASTAR_DEV_H

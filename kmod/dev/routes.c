@@ -304,6 +304,30 @@ int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *rout
 }
 
 /**
+ * seastar_routes_end() - give back the tables and the draft of a device
+ * @sdev: a device that is gone, and whose fabric has been given back
+ *
+ * References to the device may stay for as long as a reader likes: they keep no tables.
+ *
+ * Context: process context; the caller holds no lock.
+ */
+void seastar_routes_end(struct seastar_dev *sdev)
+{
+	struct seastar_routes *routes, *draft;
+
+	mutex_lock(&sdev->lock);
+	routes = sdev->routes;
+	WRITE_ONCE(sdev->routes, NULL);
+	mutex_unlock(&sdev->lock);
+	spin_lock(&sdev->drafting);
+	draft = sdev->draft;
+	WRITE_ONCE(sdev->draft, NULL);
+	spin_unlock(&sdev->drafting);
+	seastar_routes_put(routes);
+	seastar_routes_put(draft);
+}
+
+/**
  * seastar_routes_explain() - say why tables were not replaced, if that is what failed
  * @extack: for the sentence
  * @err: of seastar_routes_replace() or seastar_routes_write()

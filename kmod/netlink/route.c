@@ -273,26 +273,37 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 	return get_datelines(info, *routes);
 }
 
-/* Whatever draft a device has, or only that of @drafter, makes way for another, or for none. */
-static void replace_draft(struct seastar_dev *sdev, bool any, u32 drafter,
-			  struct seastar_routes *routes)
+/* Whatever draft a device has makes way for another, unless the device is gone. */
+static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
 {
-	struct seastar_routes *former = routes;
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct seastar_routes *former;
 
 	spin_lock(&sdev->drafting);
-	if (any || sdev->drafter == drafter) {
+	/* seastar_routes_end() takes the lock after it is set, and finds what was kept before */
+	if (READ_ONCE(sdev->gone)) {
+		spin_unlock(&sdev->drafting);
+		return seastar_dev_explain(info->extack, sdev, -ENODEV);
+	}
+	former = sdev->draft;
+	WRITE_ONCE(sdev->draft, seastar_routes_get(routes));
+	sdev->drafter = info->snd_portid;
+	spin_unlock(&sdev->drafting);
+	seastar_routes_put(former);
+	return 0;
+}
+
+static void forget_draft(struct seastar_dev *sdev, u32 drafter)
+{
+	struct seastar_routes *former = NULL;
+
+	spin_lock(&sdev->drafting);
+	if (sdev->drafter == drafter) {
 		former = sdev->draft;
-		WRITE_ONCE(sdev->draft, routes);
-		sdev->drafter = drafter;
+		WRITE_ONCE(sdev->draft, NULL);
 	}
 	spin_unlock(&sdev->drafting);
 	seastar_routes_put(former);
-}
-
-static void keep_draft(struct genl_info *info, struct seastar_routes *routes)
-{
-	routes->id = seastar_generation();
-	replace_draft(seastar_info_dev(info), true, info->snd_portid, seastar_routes_get(routes));
 }
 
 /* Drafts last as long as the socket of their maker: who is killed leaves none. */
@@ -309,7 +320,7 @@ static int forget_drafts(struct notifier_block *block, unsigned long event, void
 	while ((sdev = seastar_dev_next(id, &seq))) {
 		id = sdev->id;
 		if (READ_ONCE(sdev->draft))
-			replace_draft(sdev, false, notify->portid, NULL);
+			forget_draft(sdev, notify->portid);
 		seastar_dev_put(sdev);
 	}
 	return NOTIFY_DONE;
@@ -363,8 +374,8 @@ int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
 	err = check_routes(seastar_info_dev(info), info->extack) ?:
 	      begin_draft(info, &routes);
 	if (!err) {
-		keep_draft(info, routes);
-		err = seastar_reply(info, fill_draft, routes, 0);
+		routes->id = seastar_generation();
+		err = keep_draft(info, routes) ?: seastar_reply(info, fill_draft, routes, 0);
 	}
 	seastar_routes_put(routes);
 	return err;

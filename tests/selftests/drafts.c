@@ -15,6 +15,7 @@
 #include <seastar/mmr.h>
 
 #include "client.h"
+#include "statsfile.h"
 
 #define DEV	"drafts0"
 #define ROUTERS	8
@@ -275,6 +276,39 @@ static void last(void)
 	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "no longer");
 }
 
+/* What the kernel has taken for fabrics, their tables and their drafts. */
+static unsigned int count_memory(void)
+{
+	FILE *f = fopen("/proc/vmallocinfo", "r");
+	unsigned int n = 0;
+	char line[256];
+
+	while (f && fgets(line, sizeof(line), f))
+		n += strstr(line, "[seastar]") != NULL;
+	if (f)
+		fclose(f);
+	return n;
+}
+
+/* A device is deleted, with tables and a draft, while somebody has a statistics file of it open. */
+static void deleted(unsigned int before)
+{
+	int fd = statsfile_fd(DEV);
+
+	works("tables are filled in once more", FILL(FROM(0), TABLES(ROUTERS)));
+	works("and their block", FILL(FIRST(0), BLOCK));
+	works("they are committed", COMMIT(ROUTES(draft)));
+	begin(2);
+	claim(fd >= 0 && count_memory() > before, "a device has tables, a draft and a reader",
+	      NULL);
+	printf("# descriptor %d; %u pieces of memory, %u before\n", fd, count_memory(), before);
+	if (system("seastar dev del " DEV))
+		claim(false, "it is deleted", NULL);
+	claim(count_memory() == before, "its reader keeps none of its memory once it is deleted",
+	      NULL);
+	close(fd);
+}
+
 static void make_tables(void)
 {
 	unsigned int i;
@@ -288,9 +322,16 @@ static void make_tables(void)
 
 int main(void)
 {
+	unsigned int before;
+
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..50\n");
-	if (system("modprobe seastar && seastar dev add " DEV " topology 8")) {
+	printf("TAP version 13\n1..55\n");
+	if (system("modprobe seastar")) {
+		printf("Bail out! there is no module\n");
+		return 1;
+	}
+	before = count_memory();
+	if (system("seastar dev add " DEV " topology 8")) {
 		printf("Bail out! there is no device\n");
 		return 1;
 	}
@@ -301,5 +342,7 @@ int main(void)
 	commit_well();
 	replaced();
 	last();
-	return system("seastar dev del " DEV) || failed;
+	draft = begin(1);
+	deleted(before);
+	return failed;
 }
