@@ -219,6 +219,8 @@ static int reroute(struct seastar_part *part)
 		return 0;
 	mutex_lock(&part->sdev->lock);
 	err = load_routes(part);
+	if (!err)
+		seastar_routes_changed(part->sdev);
 	mutex_unlock(&part->sdev->lock);
 	part->loaded = !err;
 	part->rerouted = part->loaded;
@@ -249,6 +251,7 @@ static int unload_routes(struct seastar_part *part)
 	return err == -EHOSTDOWN ? 0 : err;
 }
 
+/* A new generation even if it fails: no reader takes what there is now for what there was. */
 static int unreroute(struct seastar_part *part)
 {
 	int err;
@@ -257,6 +260,7 @@ static int unreroute(struct seastar_part *part)
 		return 0;
 	mutex_lock(&part->sdev->lock);
 	err = unload_routes(part);
+	seastar_routes_changed(part->sdev);
 	mutex_unlock(&part->sdev->lock);
 	return err;
 }
@@ -298,6 +302,12 @@ static int write_part(struct seastar_part *part, u64 id)
 	return err;
 }
 
+/* A change of tables alone has had its generation when they came into force. */
+static bool part_is_published(const struct seastar_part *part)
+{
+	return part->reroutes && !part->n;
+}
+
 /* A reader who sees one of these devices changed sees the others changed, too. */
 static void publish_parts(struct seastar_part *part, const struct seastar_part *end, bool new)
 {
@@ -305,8 +315,9 @@ static void publish_parts(struct seastar_part *part, const struct seastar_part *
 
 	spin_lock(&seastar_settings_lock);
 	for (; part < end; part++)
-		part->replaced = seastar_aging_swap(part->sdev,
-						    new ? part->new : part->old);
+		if (!part_is_published(part))
+			part->replaced = seastar_aging_swap(part->sdev,
+							    new ? part->new : part->old);
 	spin_unlock(&seastar_settings_lock);
 	for (part = first; part < end; part++) {
 		if (new)
@@ -330,8 +341,6 @@ static void settle(struct seastar_commit *commit)
 			.end = part->changes + part->n,
 		};
 
-		if (part->reroutes)
-			seastar_events->routes(part->sdev);
 		seastar_events->aging(part->sdev, seastar_aging_list_next, &list);
 	}
 }
@@ -394,10 +403,7 @@ static struct seastar_part *write_all(struct seastar_commit *commit, struct seas
 	return failed;
 }
 
-/*
- * Those that were read with the generation as it is may have been the others.  Returns false if a
- * device does not take its former tables back.
- */
+/* Returns false if a device does not take its former tables back. */
 static bool unreroute_all(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
@@ -405,13 +411,8 @@ static bool unreroute_all(struct seastar_commit *commit)
 	int err;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
-		if (!part->loaded)
-			continue;
 		err = unreroute(part);
 		restored &= !err || is_away(err);
-		mutex_lock(&part->sdev->lock);
-		seastar_dev_changed(part->sdev);
-		mutex_unlock(&part->sdev->lock);
 	}
 	return restored;
 }
@@ -512,8 +513,6 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 	for (part = first; part < end; part++) {
 		seastar_aging_diff_start(&diff, part->sdev->routers, part->new->of,
 					 part->old->of);
-		if (part->reroutes)
-			seastar_events->routes(part->sdev);
 		seastar_events->aging(part->sdev, seastar_aging_diff_next, &diff);
 	}
 	return err;

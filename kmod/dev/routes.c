@@ -13,6 +13,7 @@
 #include <seastar/mmr.h>
 
 #include "base/alloc.h"
+#include "base/events.h"
 #include "base/refuse.h"
 #include "dev/dev.h"
 #include "dev/routes.h"
@@ -301,6 +302,19 @@ int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *rout
 	seastar_routes_put(sdev->routes);
 	sdev->routes = routes;
 	return 0;
+}
+
+/**
+ * seastar_routes_changed() - other tables are in force: a new generation, which is announced
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device, and has held it since the tables were replaced: no
+ * reader sees them with the generation of the former ones.
+ */
+void seastar_routes_changed(struct seastar_dev *sdev)
+{
+	seastar_dev_changed(sdev);
+	seastar_events->routes(sdev);
 }
 
 /**

@@ -68,6 +68,7 @@ const char *seastar_routes_check(struct seastar_dev *sdev);
 int seastar_routes_know(struct seastar_dev *sdev);
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q);
+void seastar_routes_changed(struct seastar_dev *sdev);
 void seastar_routes_end(struct seastar_dev *sdev);
 void seastar_routes_explain(struct netlink_ext_ack *extack, int err);
 int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,

@@ -191,11 +191,9 @@ static int write_entries(struct seastar_dev *sdev, const struct mmr_run *run, u6
 {
 	int err = seastar_routes_write(sdev, run->router, &run->at, value);
 
-	if (err)
-		return err;
-	seastar_dev_changed(sdev);
-	seastar_events->routes(sdev);
-	return 0;
+	if (!err)
+		seastar_routes_changed(sdev);
+	return err;
 }
 
 static u32 port_register(const struct mmr_run *run)

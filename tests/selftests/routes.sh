@@ -223,6 +223,29 @@ events() {
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
 
+# The devices of a commit get their tables one after another: those of the first are announced, with
+# a generation of their own, and those that it has again when the second does not take its own
+failed_elsewhere() {
+	local watcher
+
+	new_device routes4 3x3x3
+	write '[routes0]' 'routes = assignment=v3' '[routes4]' 'routes = assignment=v3'
+	seastar -j monitor >"$tmp/events" &
+	watcher=$!
+	wait_until 10 listens "$tmp/events"
+	echo 2 >/sys/kernel/debug/seastar/fail_commit
+	refused 'the second device does not take its tables' 1 'all are as they were' \
+		seastar config apply "$tmp/new.conf"
+	seastar clock step routes0 1
+	wait_until 10 grep -q '"event":"clock"' "$tmp/events"
+	kill $watcher
+	wait $watcher 2>/dev/null
+	is 'tables that the first had for a while are announced, and so is their end' \
+		"true assignment=v3 $(get .[0].generation dev show routes0)" \
+		"$(jq -rs '[.[] | select(.event == "route").detail] |
+			"\(.[0].generation < .[1].generation) \(.[0].plan // "" | sub(" .*"; ""))\(.[1].plan // "") \(.[-1].generation)"' "$tmp/events")"
+}
+
 # Where router 0 sends what comes from its processor for destinations 16 to 23
 entry() {
 	get '.registers[0].value' mmr read routes0 router 0 LUT port proc index 2
@@ -325,7 +348,7 @@ without_routes() {
 	refused 'a time without a commit' 2 "are for 'commit'" seastar route rebuild routes0 confirm 5
 }
 
-plan 84
+plan 86
 new_device routes0 3x3x3
 proofs
 under_load
@@ -334,6 +357,7 @@ taken_back
 files
 predicted
 events
+failed_elsewhere
 by_register
 read_meanwhile
 without_routes

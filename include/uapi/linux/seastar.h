@@ -262,7 +262,9 @@ enum seastar_clock_state {
  *	the place of a former one, and goes when the socket of the request is closed; replies with
  *	its id.  CONFIG_COMMIT brings it into force
  * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of it
- * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets
+ * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets, from this
+ *	generation on; a commit that fails, or is undone, has one for the new tables and one
+ *	for the former ones
  */
 enum seastar_cmd {
 	SEASTAR_CMD_DEV_GET = 1,
