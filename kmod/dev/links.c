@@ -132,6 +132,7 @@ void seastar_links_note(struct seastar_dev *sdev, u32 router, struct seastar_lin
 		if (!turned && bit_errors[port] == links->bit_errors[port])
 			continue;
 		sdev->link_changes++;
+		seastar_dev_disturbed(sdev);
 		links->bit_errors[port] = bit_errors[port];
 		if (turned) {
 			links->transitions[port]++;

@@ -186,6 +186,19 @@ static void unmark(void)
 	claim(err == EINTR, "a dump says that a mark of its device went", "");
 }
 
+/* A link goes down while the dump is at its device, of 512 messages. */
+static void unlink_under_dump(void)
+{
+	struct nl_sock *held = client_dump_start(SEASTAR_CMD_LINK_GET, "dumps1");
+	int err;
+
+	run("seastar link fail dumps1 router 500 port +x");
+	err = held ? client_dump_finish(held) : errno;
+	printf("# %s\n", strerror(err));
+	claim(err == EINTR, "a dump says that a link of its device went down", "");
+	run("seastar link restore dumps1 router 500 port +x");
+}
+
 static void since(void)
 {
 	static const struct attr mark[] = {
@@ -237,7 +250,7 @@ int main(int argc, char **argv)
 		compare_all(false);
 		return failed;
 	}
-	printf("TAP version 13\n1..%zu\n", OBJECTS + 6);
+	printf("TAP version 13\n1..%zu\n", OBJECTS + 7);
 	run("modprobe seastar");
 	run("seastar dev add dumps0 topology 4");
 	run("seastar dev add dumps1 topology 8x8x8");
@@ -251,6 +264,7 @@ int main(int argc, char **argv)
 	compare_all(true);
 	since();
 	unmark();
+	unlink_under_dump();
 	disturb(&objects[0], "a dump says that a device after it went: ", "seastar dev del dumps2");
 	disturb(&objects[3], "a dump says that one came: ", "seastar dev add dumps3 topology 2");
 	disturb(&objects[1], "a dump says that one went and came: ",
