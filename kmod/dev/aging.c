@@ -452,8 +452,33 @@ static int reg_at(u32 offset)
 	return -EINVAL;
 }
 
+/* Announce what a register holds, as an entry of a change would set it. */
+static void announce_register(struct seastar_dev *sdev, u32 router, const struct ss_aging *aging,
+			      u32 reg)
+{
+	struct seastar_aging_change c = { .given = GIVEN(ROUTER), .router = router };
+	struct seastar_aging_list list = { .next = &c, .end = &c + 1 };
+
+	switch (reg) {
+	case 0:
+		c.given |= GIVEN(CLOCK_PERIOD);
+		c.period = aging->period;
+		break;
+	case 1:
+		c.given |= GIVEN(RR_SELECT);
+		c.select = aging->select;
+		break;
+	default:
+		c.given |= GIVEN(PORTS) | GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS);
+		c.ports = BIT(reg - 2);
+		c.bias[0] = aging->bias[0][reg - 2];
+		c.bias[1] = aging->bias[1][reg - 2];
+	}
+	seastar_events->aging(sdev, seastar_aging_list_next, &list);
+}
+
 /**
- * seastar_aging_set_register() - write one register, by its place
+ * seastar_aging_set_register() - write one register, by its place, and announce it
  * @sdev: the device
  * @router: which one
  * @offset: of the register; all that an administrator can write are aging registers
@@ -477,10 +502,12 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	memcpy(state->of, sdev->aging->of, sdev->routers * sizeof(*state->of));
 	take_value(&state->of[router], reg, value);
 	err = seastar_mmr_write(sdev, router, offset, value);
-	if (!err)
+	if (!err) {
 		publish_state(sdev, state);
-	else if (err == -EIO && !read_router(sdev, router, &state->of[router]))
+		announce_register(sdev, router, &state->of[router], reg);
+	} else if (err == -EIO && !read_router(sdev, router, &state->of[router])) {
 		seastar_aging_adopt(sdev, state);
+	}
 	seastar_aging_put(state);
 	return err;
 }

@@ -72,7 +72,7 @@ writing() {
 events() {
 	local monitor generation
 
-	seastar -j monitor "$dev" count 1 >"$tmp/event" &
+	seastar -j monitor "$dev" count 2 >"$tmp/event" &
 	monitor=$!
 	wait_until 10 listens "$tmp/event" || bail 'the monitor does not listen'
 	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 78
@@ -81,7 +81,17 @@ events() {
 	wait $monitor 2>/dev/null
 	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
 	is 'a write is announced' "mmr AGE_CLOCK_PERIOD 0x000000000000004e $generation" \
-		"$(jq -r 'select(.detail) | "\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
+		"$(jq -r 'select(.event == "mmr") | "\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
+	is 'as a change of aging, too' "$generation [{\"age_clock_period\":78,\"first\":0,\"last\":0}]" \
+		"$(jq -rc 'select(.event == "age").detail | "\(.generation) \(.entries)"' "$tmp/event")"
+	seastar -j monitor "$dev" count 2 >"$tmp/event" &
+	monitor=$!
+	wait_until 10 listens "$tmp/event" || bail 'the monitor does not listen'
+	seastar mmr write "$dev" router 0 PORT_CONFIG port -y 0x2c00000000000000
+	wait $monitor 2>/dev/null
+	is 'be it of the biases of a port' '["-y",1,3]' \
+		"$(jq -rc 'select(.event == "age").detail.entries[0] | [.ports[0], .req_age_bias, .rsp_age_bias]' "$tmp/event")"
+	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
 	refused 'a write for a generation that is over is refused' 1 'generation' \
 		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 79 generation $((generation - 1))
 	works 'for the one in force it is done' \
@@ -141,7 +151,7 @@ settings() {
 
 dev=${1-}
 fresh=
-plan 36
+plan 38
 if [ -z "$dev" ]; then
 	new_device mmr0 3x3x2
 	dev=${devices[-1]}

@@ -243,7 +243,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_TRAFFIC_NTF: (S) event: traffic changed
  * @SEASTAR_CMD_CLOCK_NTF: (S) event: the clock's state changed, by command or
  *	because a step was done
- * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET
+ * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET; beside it there is an
+ *	AGING_NTF, a ROUTE_NTF or a LINK_NTF, as of any other change of the same
  * @SEASTAR_CMD_CONFIG_NTF: event: a commit was made, confirmed, extended or
  *	undone
  * @SEASTAR_CMD_STATS_NTF: event: counters can no longer be trusted to be
