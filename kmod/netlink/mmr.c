@@ -167,9 +167,32 @@ int seastar_mmr_get_doit(struct sk_buff *skb, struct genl_info *info)
 	return err ?: reply_values(info, &run);
 }
 
-static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
-		     u64 *value)
+static u32 port_register(const struct mmr_run *run)
 {
+	return run->at.mmr->offset - SS_MMR_PORT(0);
+}
+
+/* Does LINK_SET write it, too?  The state of a link is no setting, whoever changes it. */
+static bool is_of_link(const struct mmr_run *run)
+{
+	u32 reg = port_register(run);
+
+	return reg == SS_MMR_LINK_CONTROL || reg == SS_MMR_LINK_BIT_ERRORS;
+}
+
+/* As LINK_SET has it. */
+static int check_control(struct genl_info *info, const struct mmr_run *run, u64 value)
+{
+	if (port_register(run) != SS_MMR_LINK_CONTROL || !(value & SS_MMR_LINK_ENABLE) ||
+	    !(value & SS_MMR_LINK_DROP))
+		return 0;
+	return seastar_refuse(info->extack, info->attrs[SEASTAR_A_MMR_VALUE], -EINVAL,
+			      "the fate of packets is given only for a link that goes down: DROP without ENABLE");
+}
+
+static int get_value(struct genl_info *info, const struct mmr_run *run, u64 *value)
+{
+	const struct ss_mmr *mmr = run->at.mmr;
 	const struct nlattr *attr = info->attrs[SEASTAR_A_MMR_VALUE];
 	const char *why;
 
@@ -179,7 +202,7 @@ static int get_value(struct genl_info *info, const struct ss_mmr *mmr,
 	*value = nla_get_u64(attr);
 	why = ss_mmr_check_write(mmr, *value);
 	if (!why)
-		return 0;
+		return check_control(info, run, *value);
 	if (mmr->access != SS_MMR_RW && mmr->access != SS_MMR_TABLE)
 		return seastar_refuse_why(info->extack,
 					  info->attrs[SEASTAR_A_MMR_OFFSET],
@@ -194,19 +217,6 @@ static int write_entries(struct seastar_dev *sdev, const struct mmr_run *run, u6
 	if (!err)
 		seastar_routes_changed(sdev);
 	return err;
-}
-
-static u32 port_register(const struct mmr_run *run)
-{
-	return run->at.mmr->offset - SS_MMR_PORT(0);
-}
-
-/* Does LINK_SET write it, too?  The state of a link is no setting, whoever changes it. */
-static bool is_of_link(const struct mmr_run *run)
-{
-	u32 reg = port_register(run);
-
-	return reg == SS_MMR_LINK_CONTROL || reg == SS_MMR_LINK_BIT_ERRORS;
 }
 
 static int write_register(struct seastar_dev *sdev, const struct mmr_run *run, u64 value)
@@ -235,6 +245,9 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_MMR_DEV], -EBUSY,
 				      SEASTAR_CONFIG_BUSY);
+	if (is_of_link(run) && !seastar_link_exists(sdev, run->router, run->at.port))
+		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_MMR_OFFSET], -ERANGE,
+				      "this port has no link to another router");
 	why = run->at.mmr->access == SS_MMR_TABLE ? seastar_routes_check(sdev) : NULL;
 	if (why)
 		return seastar_refuse_why(info->extack, info->attrs[SEASTAR_A_MMR_OFFSET],
@@ -269,7 +282,7 @@ int seastar_mmr_set_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = get_router(info, &run) ?: get_offset(info, &run) ?:
-	      get_value(info, run.at.mmr, &value) ?: seastar_claim_dev(info, &claim);
+	      get_value(info, &run, &value) ?: seastar_claim_dev(info, &claim);
 	if (err)
 		return err;
 	err = write_locked(info, &run, value);
