@@ -54,6 +54,7 @@
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
  * @version: of the map
+ * @modelled: it is a model, with the registers that only a model has
  * @links: of each router
  */
 struct seastar_mmio {
@@ -66,6 +67,7 @@ struct seastar_mmio {
 	u64 failed;
 	struct delayed_work watch;
 	u64 version;
+	bool modelled;
 	struct seastar_links links[];
 };
 
@@ -130,14 +132,14 @@ static int mmio_read(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
-/* Older maps lack registers, or have them to read only. */
+/* Older maps lack registers, or have them to read only; others only a model has. */
 static bool can_write(const struct seastar_mmio *mmio, const struct ss_mmr *reg)
 {
 	switch (reg->offset) {
 	case SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL:
 		return mmio->version >= SS_MMR_VERSION_LINKS;
 	case SS_MMR_PORT(0) + SS_MMR_LINK_BIT_ERRORS:
-		return mmio->version >= SS_MMR_VERSION_ERRORS;
+		return mmio->modelled;
 	default:
 		return true;
 	}
@@ -229,11 +231,13 @@ static int read_errors(struct seastar_mmio *mmio, u32 router, u32 port,
 		       struct seastar_links *links)
 {
 	u32 offset = SS_MMR_PORT(port);
+	int err = mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_RETRIES,
+			    &links->retries[port]);
 
+	if (err || !mmio->modelled)
+		return err;
 	return mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_BIT_ERRORS,
 			 &links->bit_errors[port]) ?:
-	       mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_RETRIES,
-			 &links->retries[port]) ?:
 	       mmio_read(&mmio->sdev, router, offset + SS_MMR_LINK_UNDETECTED,
 			 &links->undetected[port]);
 }
@@ -282,7 +286,6 @@ static int look_at_links(struct seastar_mmio *mmio, u32 router)
 	if (err)
 		return err;
 	links->present = now.present;
-	links->modelled = mmio->version >= SS_MMR_VERSION_ERRORS;
 	memcpy(links->dropped, now.dropped, sizeof(now.dropped));
 	memcpy(links->retries, now.retries, sizeof(now.retries));
 	memcpy(links->undetected, now.undetected, sizeof(now.undetected));
@@ -299,7 +302,12 @@ static void mmio_look_at_links(struct seastar_dev *sdev, u32 router)
 static void mmio_links(struct seastar_dev *sdev, u32 router,
 		       struct seastar_links *links)
 {
-	*links = to_mmio(sdev)->links[router];
+	const struct seastar_mmio *mmio = to_mmio(sdev);
+
+	*links = mmio->links[router];
+	links->has_dropped = mmio->version >= SS_MMR_VERSION_LINKS;
+	links->has_retries = mmio->version >= SS_MMR_VERSION_ERRORS;
+	links->modelled = mmio->modelled;
 }
 
 static void look_at_all_links(struct seastar_mmio *mmio)
@@ -680,6 +688,8 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 		return ERR_PTR(-ENOMEM);
 	mmio->bar = bar;
 	mmio->version = readq(mmr(bar, 0, SS_MMR_RTR_VERSION));
+	mmio->modelled = mmio->version >= SS_MMR_VERSION_ERRORS &&
+			 readq(mmr(bar, 0, SS_MMR_RTR_CAPABILITY)) & SS_MMR_CAPABILITY_MODEL;
 	mmio->regs = mmio->version < SS_MMR_VERSION_GRANTS ? SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
 	INIT_DELAYED_WORK(&mmio->watch, watch);

@@ -212,6 +212,8 @@ static void soft_links(struct seastar_dev *sdev, u32 router,
 	u32 port;
 
 	*links = soft->links[router];
+	links->has_dropped = true;
+	links->has_retries = true;
 	links->modelled = true;
 	soft_add_dropped(sdev, router, links->dropped);
 	for (port = 0; port < SEASTAR_PORTS; port++) {

@@ -177,7 +177,7 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 				      "the look-up tables or node ids in its registers cannot be: see the kernel log");
 	case -EOPNOTSUPP:
 		return seastar_refuse(extack, NULL, err,
-				      "the hardware has no such register: its map (RTR_VERSION) is too old");
+				      "the hardware has no such register: its map (RTR_VERSION) is too old, or it is no model (RTR_CAPABILITY)");
 	default:
 		return err;
 	}

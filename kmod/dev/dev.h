@@ -94,6 +94,8 @@ struct seastar_clock {
  * struct seastar_links - the links of a router
  * @present: those that have another side, bit p for port p
  * @up: those that carry flits
+ * @has_dropped: @dropped is known
+ * @has_retries: @retries are known
  * @modelled: @bit_errors and @undetected are known, which only a model knows
  * @transitions: how often each came up or went down, since the device came
  * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
@@ -105,6 +107,8 @@ struct seastar_clock {
 struct seastar_links {
 	u8 present;
 	u8 up;
+	bool has_dropped;
+	bool has_retries;
 	bool modelled;
 	u32 transitions[SEASTAR_PORTS];
 	u64 since[SEASTAR_PORTS];

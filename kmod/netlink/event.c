@@ -135,8 +135,9 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 		     nla_put_u32(skb, SEASTAR_A_LINK_ROUTER, router) ||
 		     nla_put_u32(skb, SEASTAR_A_LINK_PORT, port) ||
 		     nla_put_u8(skb, SEASTAR_A_LINK_UP, links.up >> port & 1) ||
-		     nla_put_u64_64bit(skb, SEASTAR_A_LINK_BIT_ERRORS, links.bit_errors[port],
-				       SEASTAR_A_LINK_PAD) ||
+		     (links.modelled &&
+		      nla_put_u64_64bit(skb, SEASTAR_A_LINK_BIT_ERRORS, links.bit_errors[port],
+					SEASTAR_A_LINK_PAD)) ||
 		     nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION,
 				       sdev->generation, SEASTAR_A_LINK_PAD));
 	send(skb, hdr);

@@ -9,6 +9,19 @@
 #include "dev/links.h"
 #include "netlink/genl.h"
 
+/* Put the counts that the router has. */
+static int put_counts(struct sk_buff *skb, const struct seastar_links *links)
+{
+	if ((links->has_dropped &&
+	     nla_put_64bit(skb, SEASTAR_A_LINK_DROPPED, sizeof(links->dropped),
+			   links->dropped, SEASTAR_A_LINK_PAD)) ||
+	    (links->has_retries &&
+	     nla_put_64bit(skb, SEASTAR_A_LINK_PORT_RETRIES, sizeof(links->retries),
+			   links->retries, SEASTAR_A_LINK_PAD)))
+		return -EMSGSIZE;
+	return 0;
+}
+
 /* Put what only a model knows of the links. */
 static int put_model(struct sk_buff *skb, const struct seastar_links *links)
 {
@@ -44,13 +57,9 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void 
 	    nla_put_64bit(skb, SEASTAR_A_LINK_SINCE, sizeof(links.since),
 			  links.since, SEASTAR_A_LINK_PAD) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_LINK_GENERATION, sdev->generation,
-			      SEASTAR_A_LINK_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_LINK_DROPPED, sizeof(links.dropped),
-			  links.dropped, SEASTAR_A_LINK_PAD) ||
-	    nla_put_64bit(skb, SEASTAR_A_LINK_PORT_RETRIES, sizeof(links.retries),
-			  links.retries, SEASTAR_A_LINK_PAD))
+			      SEASTAR_A_LINK_PAD))
 		return -EMSGSIZE;
-	return put_model(skb, &links);
+	return put_counts(skb, &links) ?: put_model(skb, &links);
 }
 
 /**

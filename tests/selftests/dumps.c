@@ -234,7 +234,27 @@ static int tell_refusal(const char *dev)
 	return !answer.error;
 }
 
+static void note_links(struct nlattr **tb, void *ctx)
+{
+	const char **seen = ctx;
+
+	seen[0] = tb[SEASTAR_A_LINK_DROPPED] ? "dropped " : "";
+	seen[1] = tb[SEASTAR_A_LINK_PORT_RETRIES] ? "retries " : "";
+	seen[2] = tb[SEASTAR_A_LINK_MODEL] ? "model " : "";
+}
+
+/* What is known of the links of a device. */
+static int tell_links(const char *dev)
+{
+	const char *seen[3] = { "", "", "" };
+	int err = client_dump(SEASTAR_CMD_LINK_GET, dev, note_links, seen);
+
+	printf("%s%s%sof links\n", seen[0], seen[1], seen[2]);
+	return err;
+}
+
 /*
+ * "dumps links DEV": what is known of its links.
  * "dumps compare": with the devices there are, which may be lost; "dumps refused DEV": why its
  * latencies are not dumped.
  */
@@ -243,7 +263,7 @@ int main(int argc, char **argv)
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (argc > 2) {
 		client_open();
-		return tell_refusal(argv[2]);
+		return strcmp(argv[1], "links") ? tell_refusal(argv[2]) : tell_links(argv[2]);
 	}
 	if (argc > 1) {
 		client_open();

@@ -338,7 +338,26 @@ controlled_links() {
 	refused 'nor has its bits arrive wrong' 1 'too old' seastar link errors $dev router 0 port +x rate 0.001
 	is 'nor does it count what is dropped' '0 0 0' \
 		"$(get '.dropped | "\(.no_route) \(.dateline) \(.link)"' link show $dev)"
+	no_model
 	new_device hw0 $topology
+}
+
+# Routers that do not say that they are a model have no registers for what only a model knows
+no_model() {
+	is 'of an older map nothing is reported that it does not count' 'of links' "$("$here/dumps" links $dev)"
+	unbind_driver
+	host model poke 0 $RTR_VERSION 0x102
+	bind_driver
+	is 'be it what is sent again' 'dropped of links' "$("$here/dumps" links $dev)"
+	new_device hw1 2x2x2
+	is 'a model knows all of its links' 'dropped retries model of links' "$("$here/dumps" links $dev)"
+	unbind_driver
+	host model poke 0 $RTR_CAPABILITY 0x9270008
+	bind_driver
+	is 'other hardware does not' 'dropped retries of links' "$("$here/dumps" links $dev)"
+	refused 'nor has it bits arrive wrong' 1 'no model' seastar link errors $dev router 0 port +x rate 0.001
+	refused 'by whatever way' 1 'no model' seastar mmr write $dev router 0 LINK_BIT_ERRORS port +x 1
+	works 'its links go down' seastar link fail $dev router 0 port +x
 }
 
 # errors ROUTER PORT: of a link, in the direction that leaves the router
@@ -806,7 +825,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((169 + $(extent 0 6)))
+plan $((176 + $(extent 0 6)))
 identification
 identity
 refusals

@@ -171,7 +171,7 @@ static void reset_values(void **state)
 						 m->reset);
 	}
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY),
-			 24 | 7 << 16 | 2 << 20 | 9 << 24);
+			 24 | 7 << 16 | 2 << 20 | 9 << 24 | 1ULL << 63);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_TOPOLOGY),
 			 4 | 3 << 16 | 2ULL << 32 | 2ULL << 48);
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_NODE_ID), 7);

@@ -785,14 +785,15 @@ enum seastar_drop {
  * @SEASTAR_A_LINK_POLICY: u32, &enum seastar_link_policy, in LINK_SET of a link that goes down;
  *	absent: SEASTAR_LINK_WAIT
  * @SEASTAR_A_LINK_DROPPED: u64 array by &enum seastar_drop, packets that the router has dropped
- *	since it was reset; it may grow at its end; LINK_GET
+ *	since it was reset; it may grow at its end; absent of hardware that does not count them;
+ *	LINK_GET
  * @SEASTAR_A_LINK_BIT_ERRORS: (S) u64, of 10^12 bits that leave over the link, those that arrive
  *	wrong, at most 10^10; in LINK_SET, in both directions.  Links send again what the receiver
- *	finds wrong
+ *	finds wrong.  Hardware has it if it has the nest MODEL
  * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that its output has sent again,
- *	since the receiver found them wrong; LINK_GET
+ *	since the receiver found them wrong; absent of hardware that does not count them; LINK_GET
  * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
- *	hardware that is no model; LINK_GET
+ *	hardware that is no model, which RTR_CAPABILITY says; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,

@@ -29,6 +29,7 @@ static const struct ss_mmr_field capability_fields[] = {
 	FIELD("PORTS", 19, 16, "ports a router, 7"),
 	FIELD("VCS", 23, 20, "virtual channels per class"),
 	FIELD("MAX_PACKET", 27, 24, "flits of the longest packet"),
+	FIELD("MODEL", 63, 63, "the router is a model, which has LINK_BIT_ERRORS and LINK_UNDETECTED; since version 1.3 of the map"),
 	{}
 };
 
@@ -215,7 +216,7 @@ const struct ss_mmr ss_mmrs[] = {
 	     .doc = "What is asked of the port's link, in the direction that leaves the router. Writable since version 1.2 of the map."),
 	PORT(LINK_BIT_ERRORS, RW, .writable = 0x3ffffffffULL, .max = SS_BIT_ERRORS_MAX,
 	     .unit = "errors/10^12 bits", .fields = bit_errors_fields,
-	     .doc = "Makes bits of the port's link arrive wrong, in the direction that leaves the router: for tests of what retries cost. Not in the paper; since version 1.3 of the map."),
+	     .doc = "Makes bits of the port's link arrive wrong, in the direction that leaves the router: for tests of what retries cost. Only a model (RTR_CAPABILITY) can: in hardware it is 0, and can only be read. Not in the paper; since version 1.3 of the map."),
 	{
 		.name = "GLUT",
 		.offset = SS_MMR_PORT(0) + SS_MMR_GLUT,

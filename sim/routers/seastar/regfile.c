@@ -9,7 +9,7 @@
 static u64 capability(const struct ss_fabric *f)
 {
 	return f->topo.routers | (u64)SS_PORTS << 16 | (u64)f->cfg.vcs << 20 |
-	       (u64)f->cfg.max_packet << 24;
+	       (u64)f->cfg.max_packet << 24 | SS_MMR_CAPABILITY_MODEL;
 }
 
 static u64 topology(const struct ss_fabric *f)
