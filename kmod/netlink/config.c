@@ -255,6 +255,23 @@ static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 	return routes ? get_routes(part, routes, extack) : 0;
 }
 
+/* A second one would be ignored, or the first. */
+static int check_once(const struct nlattr *nest, struct netlink_ext_ack *extack)
+{
+	const struct nlattr *attr;
+	unsigned long seen = 0;
+	int rem;
+
+	nla_for_each_nested(attr, nest, rem) {
+		if (nla_type(attr) == SEASTAR_A_CONFIG_DEV_ENTRY)
+			continue;
+		if (__test_and_set_bit(nla_type(attr), &seen))
+			return seastar_refuse(extack, attr, -EINVAL,
+					      "this attribute of a device is given twice");
+	}
+	return 0;
+}
+
 static struct nlattr *name_of(const struct nlattr *nest)
 {
 	return nla_find_nested(nest, SEASTAR_A_CONFIG_DEV_NAME);
@@ -266,8 +283,10 @@ static int count_nest(const struct nlattr *nest, struct seastar_commit *commit,
 {
 	const struct nlattr *generation, *name = name_of(nest);
 	struct seastar_part *part;
-	int err;
+	int err = check_once(nest, extack);
 
+	if (err)
+		return err;
 	if (!name)
 		return seastar_refuse(extack, nest, -EINVAL,
 				      "the name of the device is missing");
@@ -340,8 +359,12 @@ static int get_parts(struct genl_info *info, struct seastar_commit *commit)
 static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 {
 	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
+	bool check = info->attrs[SEASTAR_A_CONFIG_CHECK];
 
-	commit->state = SEASTAR_CONFIG_COMMITTED;
+	if (check && timeout)
+		return seastar_refuse(info->extack, timeout, -EINVAL,
+				      "a commit that is only checked has no time-out");
+	commit->state = check ? SEASTAR_CONFIG_CHECKED : SEASTAR_CONFIG_COMMITTED;
 	if (timeout) {
 		commit->state = SEASTAR_CONFIG_PENDING;
 		commit->timeout = nla_get_u32(timeout);
@@ -349,8 +372,6 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
 		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
 			    sizeof(commit->comment));
-	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
-		commit->state = SEASTAR_CONFIG_CHECKED;
 	return get_parts(info, commit) ?:
 	       seastar_commit_prepare(commit, info->extack);
 }

@@ -303,8 +303,9 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 
 	info->user_ptr[0] = sdev;	/* seastar_post_doit() puts it */
 	err = seastar_dev_lock(sdev);
-	if (err == -ENODEV)	/* created, and deleted by somebody else already */
-		return 0;
+	if (err == -ENODEV)
+		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_DEV_NAME], err,
+				      "the device was created, and somebody else has deleted it");
 	if (!err) {
 		err = seastar_reply(info, seastar_fill_dev, NULL, 0);
 		seastar_dev_unlock(sdev);

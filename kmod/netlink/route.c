@@ -348,15 +348,28 @@ void seastar_route_exit(void)
 	netlink_unregister_notifier(&drafts);
 }
 
-static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev, const void *routes,
-		      u32 none)
+static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev,
+		      const struct seastar_routes *draft)
 {
-	const struct seastar_routes *draft = routes;
-
 	if (nla_put_string(skb, SEASTAR_A_ROUTE_DEV, seastar_dev_name(sdev)) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_ROUTE_DRAFT, draft->id, SEASTAR_A_ROUTE_PAD))
 		return -EMSGSIZE;
 	return 0;
+}
+
+/* The reply is complete before the draft takes the place of the one before. */
+static int keep_and_reply(struct genl_info *info, struct seastar_routes *routes)
+{
+	struct sk_buff *reply;
+	void *hdr;
+	int err;
+
+	reply = seastar_begin_reply(info, &hdr);
+	if (!reply)
+		return -ENOMEM;
+	routes->id = seastar_generation();
+	err = fill_draft(reply, seastar_info_dev(info), routes) ?: keep_draft(info, routes);
+	return seastar_end_reply(info, reply, hdr, err);
 }
 
 /**
@@ -372,11 +385,7 @@ int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = check_routes(seastar_info_dev(info), info->extack) ?:
-	      begin_draft(info, &routes);
-	if (!err) {
-		routes->id = seastar_generation();
-		err = keep_draft(info, routes) ?: seastar_reply(info, fill_draft, routes, 0);
-	}
+	      begin_draft(info, &routes) ?: keep_and_reply(info, routes);
 	seastar_routes_put(routes);
 	return err;
 }
@@ -413,6 +422,9 @@ static int check_blocks(struct genl_info *info, const struct seastar_routes *rou
 	const u8 *entry;
 	u32 i;
 
+	if (!attr && first)
+		return seastar_refuse(info->extack, first, -EINVAL,
+				      "a first block is given, and no blocks");
 	if (!attr)
 		return 0;
 	if (!first)
@@ -521,7 +533,7 @@ static int fill_draft_locked(struct genl_info *info, struct seastar_routes *rout
 
 	if (routes->sealed)
 		return seastar_refuse(info->extack, id, -EBUSY,
-				      "this draft was committed, or checked: begin another one");
+				      "a commit or a check has named this draft when it was complete: begin another one");
 	err = check_blocks(info, routes) ?: count_routers(info, routes, &n);
 	if (err)
 		return err;

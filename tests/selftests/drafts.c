@@ -106,17 +106,47 @@ static void begin_well(void)
 	claim(draft, "a draft has an id", NULL);
 }
 
+/*
+ * There is memory for another draft with all that it has, and then none for the reply: the draft
+ * that there is stays.
+ */
+static void fail_reply(void)
+{
+	static const char knob[] = "/sys/kernel/debug/seastar/fail_alloc";
+	struct answer answer;
+	unsigned int nth = 0;
+	FILE *f;
+
+	do {
+		f = fopen(knob, "w");
+		if (!f || fprintf(f, "%u", ++nth) < 0 || fclose(f)) {
+			printf("Bail out! no %s\n", knob);
+			exit(1);
+		}
+		client_send(SEASTAR_CMD_ROUTE_NEW, ATTRS(BLOCKS(1)), false, &answer);
+	} while (answer.error == ENOMEM && !strstr(answer.sentence, "reply"));
+	claim(answer.error == ENOMEM, "there is no memory for the reply to another draft", &answer);
+	f = fopen(knob, "w");
+	if (f) {
+		fputs("0", f);
+		fclose(f);
+	}
+}
+
 static void fill_well(void)
 {
 	static uint8_t bad[SEASTAR_ROUTE_BLOCK + 1] = { 0x30 };
 	uint32_t number = local[3][2][5];
 
+	fail_reply();
 	refused("nothing to fill in", FILL({ 0 }), EINVAL, "nothing to fill in");
 	refused("no draft", SEASTAR_CMD_ROUTE_FILL, ATTRS(BLOCK), EINVAL, "draft");
 	refused("a draft that there is not", SEASTAR_CMD_ROUTE_FILL,
 		ATTRS(DRAFT(draft + 1), FIRST(0), BLOCK),
 		ENOENT, "no draft");
 	refused("blocks without a number", FILL(BLOCK), EINVAL, "first block");
+	refused("a number without blocks, beside tables", FILL(FIRST(0), FROM(0), TABLES(ROUTERS)),
+		EINVAL, "no blocks");
 	refused("part of a block", FILL(FIRST(0), ARRAY(ROUTE_BLOCK, bad)), EINVAL,
 		"64 entries");
 	refused("a block too many", FILL(FIRST(2), BLOCK), ERANGE,
@@ -180,6 +210,8 @@ static void commit_well(void)
 	refused("a stale generation",
 		COMMIT(U64(CONFIG_DEV_GENERATION, 0), ROUTES(draft)), ESTALE,
 		"generation");
+	refused("the draft is sealed since then, and its refusal says why", FILL(FIRST(0), BLOCK),
+		EBUSY, "has named this draft");
 	works("it can be checked", SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){
 		{ .type = SEASTAR_A_CONFIG_CHECK },
 		NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), ROUTES(draft)), { 0 } });
@@ -325,7 +357,7 @@ int main(void)
 	unsigned int before;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..55\n");
+	printf("TAP version 13\n1..58\n");
 	if (system("modprobe seastar")) {
 		printf("Bail out! there is no module\n");
 		return 1;

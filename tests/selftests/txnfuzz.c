@@ -347,7 +347,7 @@ static void commit(void)
 	expected = draw_txn(&t, &after);
 	stale = make_stale(&t);
 	t.check = chance(15);
-	t.timeout = chance(25) ? HOUR : 0;
+	t.timeout = chance(25) && !t.check ? HOUR : 0;
 	if (t.check)
 		after = now;
 	k = arm();
