@@ -246,10 +246,11 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET; beside it there is an
  *	AGING_NTF, a ROUTE_NTF or a LINK_NTF, as of any other change of the same
  * @SEASTAR_CMD_CONFIG_NTF: event: a commit was made, confirmed, extended or
- *	undone
+ *	undone, or a device has left it
  * @SEASTAR_CMD_STATS_NTF: event: counters can no longer be trusted to be
  *	complete, since a gap between two samples was too long
- * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down
+ * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down, or more or fewer of its
+ *	bits arrive wrong
  * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
  * @SEASTAR_CMD_DEV_FOUND_NTF: event: a device that was lost, or that slept, answers
  *	again; another generation than before says that settings were lost, too
@@ -335,8 +336,9 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
  * @SEASTAR_A_DEV_BUS_ADDRESS: string: where the hardware is, as the driver core names
  *	it: of a PCI function "0000:00:05.0"; read only
- * @SEASTAR_A_DEV_LINK_CHANGES: u64, how often links came up or went down since the device came:
- *	who keeps what LINK_GET says asks again when it moves; read only
+ * @SEASTAR_A_DEV_LINK_CHANGES: u64, how often links came up or went down since the device came, or
+ *	more or fewer of their bits came to arrive wrong: who keeps what LINK_GET says asks
+ *	again when it moves; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -393,8 +395,8 @@ enum seastar_soft_attr {
 /**
  * enum seastar_model_attr - what only a model knows of itself; read only
  * @SEASTAR_A_MODEL_HASH: u64, hash of the model's whole state; DEV_GET
- * @SEASTAR_A_MODEL_SOURCE: u64 array by &enum seastar_source_stat; LATENCY_GET, as all that
- *	follow up to @SEASTAR_A_MODEL_LOST
+ * @SEASTAR_A_MODEL_SOURCE: u64 array by &enum seastar_source_stat, which may grow at its end;
+ *	LATENCY_GET, as all that follow up to @SEASTAR_A_MODEL_LOST
  * @SEASTAR_A_MODEL_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
  *	bins that are empty are left out at the end
  * @SEASTAR_A_MODEL_SENDERS: u32, sources to which the traffic in force gives something
@@ -697,8 +699,8 @@ enum seastar_config_attr {
  *	applied in order
  * @SEASTAR_A_CONFIG_DEV_PAD: padding
  * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables route
- *	packets; 0: the rule does.  No packet enters the network until none is in it, and only then
- *	the tables are replaced; the same when the commit is undone
+ *	packets; 0: (S) the rule does.  No packet enters the network until none is in it, and only
+ *	then the tables are replaced; the same when the commit is undone
  * @SEASTAR_A_CONFIG_DEV_STRANDED: u32, &enum seastar_stranded; absent: SEASTAR_STRANDED_DROP
  * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which none entered; replies
  * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped meanwhile; replies
@@ -847,8 +849,8 @@ enum seastar_route_vc {
  * enum seastar_stranded - what becomes of packets that cannot leave the network by the former
  *	tables, since a link is down
  * @SEASTAR_STRANDED_DROP: they are dropped, and counted
- * @SEASTAR_STRANDED_REROUTE: those that no output has taken are led on by the new tables, and may
- *	overtake others of their pair
+ * @SEASTAR_STRANDED_REROUTE: (S) those that no output has taken are led on by the new tables, and
+ *	may overtake others of their pair
  */
 enum seastar_stranded {
 	SEASTAR_STRANDED_DROP,
