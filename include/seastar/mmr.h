@@ -14,6 +14,7 @@
 #ifndef SEASTAR_MMR_H
 #define SEASTAR_MMR_H
 
+#include <seastar/counters.h>
 #include <seastar/types.h>
 
 #define SS_MMR_WINDOW		0x10000		/* bytes per router */
@@ -21,11 +22,19 @@
 
 /* What RTR_ID holds, and the version of the map. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
-#define SS_MMR_VERSION		0x0103ULL		/* 1.3 */
-#define SS_MMR_VERSION_GRANTS	0x0101ULL		/* the first with RTR_GRANTS0 and 1 */
+#define SS_MMR_VERSION		((u64)sizeof(union ss_mmr_versions))
 #define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
 #define SS_MMR_VERSION_ERRORS	0x0103ULL		/* the first with link errors */
 #define SS_MMR_VERSION_TABLES	0x0103ULL		/* the first with tables to write */
+
+/* The version of the map is that of its last change: a union is as large as its largest member. */
+#define SS_MMR_SINCE(NAME, name, number, place, reg, since, ...)	u8 name[SS_SINCE_##since];
+union ss_mmr_versions {
+	u8 links[SS_MMR_VERSION_LINKS];
+	u8 errors[SS_MMR_VERSION_ERRORS];
+	u8 tables[SS_MMR_VERSION_TABLES];
+	SS_COUNTERS(SS_MMR_SINCE, SS_MMR_SINCE, SS_MMR_SINCE, SS_MMR_SINCE)
+};
 
 /* Registers of a router: offsets into its window. */
 #define SS_MMR_RTR_ID			0x0000
@@ -57,7 +66,6 @@
 #define SS_MMR_LINK_RETRIES		0x030
 #define SS_MMR_LINK_UNDETECTED		0x038
 #define SS_MMR_RTR_PERF			0x080	/* by &enum seastar_reg */
-#define SS_MMR_RTR_PERF_REGS		17
 
 /* The local look-up table of a port. */
 #define SS_MMR_LUT(port)		(0x8000 + (port) * SS_MMR_LUT_STRIDE)

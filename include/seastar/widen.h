@@ -11,6 +11,7 @@
 #define SEASTAR_WIDEN_H
 
 #include <linux/seastar.h>
+#include <seastar/counters.h>
 #include <seastar/types.h>
 
 /* The performance registers of a router, and its cycle when they were read. */
@@ -30,29 +31,54 @@ static inline bool ss_widen_exact(u64 before, u64 after)
 	return after >= before && after - before <= 0xffffffffULL;
 }
 
-/* Has the register two counts, of packets sent, in its halves? */
-static inline bool ss_is_halved(u32 reg)
+/* Return half @half of @reg, registers that are cut in halves. */
+static inline u32 ss_half(const u64 *reg, u32 half)
 {
-	return reg == SEASTAR_REG_AGE_GROUP0 || reg == SEASTAR_REG_AGE_GROUP1 ||
-	       reg == SEASTAR_REG_GRANTS0 || reg == SEASTAR_REG_GRANTS1;
+	return reg[half / 2] >> (half % 2 * 32);
 }
 
-static inline bool ss_any_less(const u64 *now, const u64 *last, u32 from, u32 to)
+/* Have registers of 64 bits gone backwards? */
+static inline bool ss_any_less(const u64 *now, const u64 *last, u32 reg, u32 n)
 {
-	for (u32 reg = from; reg < to; reg++)
+	for (u32 end = reg + n; reg < end; reg++)
 		if (now[reg] < last[reg])
 			return true;
 	return false;
 }
 
 /* Has a half counted more grants than there were cycles? */
-static inline bool ss_outran(const u64 *now, const u64 *last, u32 from, u32 to, u64 cycles)
+static inline bool ss_outran(const u64 *now, const u64 *last, u32 half, u32 n, u64 cycles)
 {
-	for (u32 reg = from; reg < to; reg++)
-		if ((u32)(now[reg] - last[reg]) > cycles ||
-		    (u32)((now[reg] >> 32) - (last[reg] >> 32)) > cycles)
+	for (u32 end = half + n; half < end; half++)
+		if (ss_half(now, half) - ss_half(last, half) > cycles)
 			return true;
 	return false;
+}
+
+static inline void ss_add_whole(struct ss_counters *total, u32 port, const u64 *last,
+				const u64 *now, u32 counter, u32 reg, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		total->of[counter + i][port] += now[reg + i] - last[reg + i];
+}
+
+static inline void ss_add_halves(struct ss_counters *total, u32 port, const u64 *last,
+				 const u64 *now, u32 counter, u32 half, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		total->of[counter + i][port] += ss_half(now, half + i) - ss_half(last, half + i);
+}
+
+#define SS_FELL_WHOLE(reg, n)	ss_any_less(now, last, reg, n)
+#define SS_FELL_LOW(reg, n)	ss_outran(now, last, SS_HALF_LOW(reg), n, cycles)
+#define SS_FELL_HIGH(reg, n)	ss_outran(now, last, SS_HALF_HIGH(reg), n, cycles)
+#define SS_FELL_ONE(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 1) ||
+#define SS_FELL_FOUR(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 4) ||
+
+/* Do the registers of a port show that they began anew, within @cycles? */
+static inline bool ss_port_fell(const u64 *last, const u64 *now, u64 cycles)
+{
+	return SS_COUNTERS(SS_FELL_FOUR, SS_FELL_ONE, SS_FELL_FOUR, SS_FELL_ONE) false;
 }
 
 /*
@@ -62,59 +88,26 @@ static inline bool ss_outran(const u64 *now, const u64 *last, u32 from, u32 to, 
 static inline bool ss_was_reset(const struct ss_perf *last,
 				const struct ss_perf *now)
 {
-	u64 cycles = now->cycle - last->cycle;
-
 	if (now->cycle < last->cycle)
 		return true;
-	for (u32 port = 0; port < SEASTAR_PORTS; port++) {
-		const u64 *n = now->reg[port], *l = last->reg[port];
-
-		if (ss_any_less(n, l, 0, SEASTAR_REG_AGE_GROUP0) ||
-		    ss_any_less(n, l, SEASTAR_REG_VC0_PKTS, SEASTAR_REG_GRANTS0) ||
-		    ss_outran(n, l, SEASTAR_REG_AGE_GROUP0, SEASTAR_REG_VC0_PKTS, cycles) ||
-		    ss_outran(n, l, SEASTAR_REG_GRANTS0, SEASTAR_REGS, cycles))
+	for (u32 port = 0; port < SEASTAR_PORTS; port++)
+		if (ss_port_fell(last->reg[port], now->reg[port], now->cycle - last->cycle))
 			return true;
-	}
 	return false;
 }
 
-/* Where the counts of a register go; those of the halves of one go there and beside it. */
-static inline u32 ss_counter_of(u32 reg)
-{
-	if (reg < SEASTAR_REG_AGE_GROUP0)
-		return SEASTAR_COUNTER_VC0_BLOCKED + reg;
-	if (reg < SEASTAR_REG_VC0_PKTS)
-		return SEASTAR_COUNTER_AGE_BIN0 + 2 * (reg - SEASTAR_REG_AGE_GROUP0);
-	if (reg < SEASTAR_REG_GRANTS0)
-		return SEASTAR_COUNTER_VC0_PKTS + reg - SEASTAR_REG_VC0_PKTS;
-	return SEASTAR_COUNTER_CONTESTED + 2 * (reg - SEASTAR_REG_GRANTS0);
-}
-
-static inline void ss_add_whole(struct ss_counters *total, u32 port, const u64 *last,
-				const u64 *now, u32 from, u32 to)
-{
-	for (u32 reg = from; reg < to; reg++)
-		total->of[ss_counter_of(reg)][port] += now[reg] - last[reg];
-}
-
-static inline void ss_add_halves(struct ss_counters *total, u32 port, const u64 *last,
-				 const u64 *now, u32 from, u32 to)
-{
-	for (u32 reg = from; reg < to; reg++) {
-		u32 counter = ss_counter_of(reg);
-
-		total->of[counter][port] += (u32)(now[reg] - last[reg]);
-		total->of[counter + 1][port] += (u32)((now[reg] >> 32) - (last[reg] >> 32));
-	}
-}
+#define SS_ADD_WHOLE(number, reg, n)	ss_add_whole(total, port, last, now, number, reg, n)
+#define SS_ADD_LOW(number, reg, n)	\
+	ss_add_halves(total, port, last, now, number, SS_HALF_LOW(reg), n)
+#define SS_ADD_HIGH(number, reg, n)	\
+	ss_add_halves(total, port, last, now, number, SS_HALF_HIGH(reg), n)
+#define SS_ADD_ONE(NAME, name, number, place, reg, ...)		SS_ADD_##place(number, reg, 1);
+#define SS_ADD_FOUR(NAME, name, number, place, reg, ...)	SS_ADD_##place(number, reg, 4);
 
 static inline void ss_widen_port(struct ss_counters *total, u32 port,
 				 const u64 *last, const u64 *now)
 {
-	ss_add_whole(total, port, last, now, 0, SEASTAR_REG_AGE_GROUP0);
-	ss_add_halves(total, port, last, now, SEASTAR_REG_AGE_GROUP0, SEASTAR_REG_VC0_PKTS);
-	ss_add_whole(total, port, last, now, SEASTAR_REG_VC0_PKTS, SEASTAR_REG_GRANTS0);
-	ss_add_halves(total, port, last, now, SEASTAR_REG_GRANTS0, SEASTAR_REGS);
+	SS_COUNTERS(SS_ADD_FOUR, SS_ADD_ONE, SS_ADD_FOUR, SS_ADD_ONE)
 }
 
 /**

@@ -19,6 +19,7 @@
 #include <linux/slab.h>
 #include <linux/workqueue.h>
 
+#include <seastar/counters.h>
 #include <seastar/mmr.h>
 #include <seastar/widen.h>
 
@@ -676,6 +677,27 @@ static int add(struct seastar_dev *sdev)
 	return err;
 }
 
+#define REGS_SINCE(NAME, name, number, place, reg, since, ...)	{ SS_SINCE_##since, (reg) + 1 },
+
+/* Versions of the map, and how many performance registers a port has at least. */
+static const struct {
+	u16 version;
+	u16 regs;
+} regs_since[] = {
+	SS_COUNTERS(SS_NO_COUNTERS, REGS_SINCE, SS_NO_COUNTERS, REGS_SINCE)
+};
+
+/* How many performance registers a port has in @version of the map. */
+static u32 perf_regs(u64 version)
+{
+	u32 regs = SEASTAR_REG_GRANTS0;	/* in version 1.0 */
+
+	for (u32 i = 0; i < ARRAY_SIZE(regs_since); i++)
+		if (regs_since[i].version <= version)
+			regs = max_t(u32, regs, regs_since[i].regs);
+	return regs;
+}
+
 static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 				   const struct ss_config *cfg, u32 routers)
 {
@@ -690,7 +712,7 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar,
 	mmio->version = readq(mmr(bar, 0, SS_MMR_RTR_VERSION));
 	mmio->modelled = mmio->version >= SS_MMR_VERSION_ERRORS &&
 			 readq(mmr(bar, 0, SS_MMR_RTR_CAPABILITY)) & SS_MMR_CAPABILITY_MODEL;
-	mmio->regs = mmio->version < SS_MMR_VERSION_GRANTS ? SEASTAR_REG_GRANTS0 : SEASTAR_REGS;
+	mmio->regs = perf_regs(mmio->version);
 	mmio->token = readq(mmr(bar, 0, SS_MMR_PERF_CAPTURE));
 	INIT_DELAYED_WORK(&mmio->watch, watch);
 	err = seastar_dev_init(&mmio->sdev, &mmio_ops, "mmio", cfg);

@@ -2,17 +2,18 @@
 /*
  * What a port's counters are.
  */
+#include <seastar/counters.h>
+
 #include "base/counters.h"
 
-#define CYCLES	{ SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES }
-#define AGES	{ SEASTAR_STATS_KIND_HISTOGRAM, SEASTAR_STATS_UNIT_PACKETS }
-#define PACKETS	{ SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_PACKETS }
-#define FLITS	{ SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_FLITS }
+#define ONE(NAME, name, number, place, reg, since, unit, ...)	\
+	[number] = { SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_##unit },
+#define VCS(NAME, name, number, place, reg, since, unit, ...)	\
+	[number ... (number) + 3] = { SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_##unit },
+#define AGES(NAME, name, number, place, reg, since, unit, ...)	\
+	[number ... (number) + SEASTAR_AGE_BINS - 1] = {	\
+		SEASTAR_STATS_KIND_HISTOGRAM, SEASTAR_STATS_UNIT_##unit },
 
 const struct seastar_counter_info seastar_counters[SEASTAR_COUNTERS] = {
-	[SEASTAR_COUNTER_VC0_BLOCKED ... SEASTAR_COUNTER_STALLED] = CYCLES,
-	[SEASTAR_COUNTER_AGE_BIN0 ... SEASTAR_COUNTER_VC0_PKTS - 1] = AGES,
-	[SEASTAR_COUNTER_VC0_PKTS ... SEASTAR_COUNTER_VC0_FLITS - 1] = PACKETS,
-	[SEASTAR_COUNTER_VC0_FLITS ... SEASTAR_COUNTER_CONTESTED - 1] = FLITS,
-	[SEASTAR_COUNTER_CONTESTED ... SEASTAR_COUNTER_SATURATED] = PACKETS,
+	SS_COUNTERS(VCS, ONE, AGES, ONE)
 };

@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #include <seastar/mmr.h>
+#include <seastar/counters.h>
 #include <seastar/widen.h>
 
 #include "lib/model.h"
@@ -156,10 +157,18 @@ static bool is_handshake(const struct ss_mmr *m)
 	       m->offset == SS_MMR_PERF_CAPTURED;
 }
 
+#define PACKED(NAME, number, ...)	1ULL << (number) |
+
+/* Has the register two counts in its halves? */
+static bool is_packed(u32 reg)
+{
+	return (SS_PACKED(PACKED) 0) >> reg & 1;
+}
+
 /* Halves of a register that has two counts wrap on their own. */
 static u64 plus(u32 reg, u64 value, u64 low, u64 high)
 {
-	if (!ss_is_halved(reg))
+	if (!is_packed(reg))
 		return value + low;
 	return (u32)(value + low) | ((value >> 32) + high) << 32;
 }

@@ -344,7 +344,8 @@ static void performance_registers_are_in_order(void **state)
 	struct ss_mmr_at at;
 
 	(void)state;
-	assert_int_equal(SS_MMR_RTR_PERF_REGS, SEASTAR_REGS);
+	assert_true(ss_mmr_find(SS_MMR_PORT(0) + SS_MMR_RTR_PERF + 8 * (SEASTAR_REGS - 1), &at));
+	assert_false(ss_mmr_find(SS_MMR_PORT(0) + SS_MMR_RTR_PERF + 8 * SEASTAR_REGS, &at));
 	assert_int_equal(SS_MMR_PORTS, SEASTAR_PORTS);
 	for (u32 i = 0; i < sizeof(some) / sizeof(some[0]); i++) {
 		assert_true(ss_mmr_find(SS_MMR_PORT(5) + SS_MMR_RTR_PERF + 8 * some[i].reg, &at));

@@ -60,11 +60,32 @@ static void spec_knows_all_of_the_header(void **state)
 	assert_int_equal(unknown, 0);
 }
 
+/* The counters and registers of version 0.2, as clients know them. */
+static void numbers_do_not_move(void **state)
+{
+	static const struct { unsigned int is, was; } numbers[] = {
+		{ SEASTAR_COUNTER_VC0_BLOCKED, 0 }, { SEASTAR_COUNTER_STALLED, 4 },
+		{ SEASTAR_COUNTER_AGE_BIN0, 5 }, { SEASTAR_COUNTER_VC0_PKTS, 9 },
+		{ SEASTAR_COUNTER_VC0_FLITS, 13 }, { SEASTAR_COUNTER_CONTESTED, 17 },
+		{ SEASTAR_COUNTER_INHIBITED, 18 }, { SEASTAR_COUNTER_TIED, 19 },
+		{ SEASTAR_COUNTER_SATURATED, 20 },
+		{ SEASTAR_REG_VC0_BLOCKED, 0 }, { SEASTAR_REG_STALLED, 4 },
+		{ SEASTAR_REG_AGE_GROUP0, 5 }, { SEASTAR_REG_AGE_GROUP1, 6 },
+		{ SEASTAR_REG_VC0_PKTS, 7 }, { SEASTAR_REG_VC0_FLITS, 11 },
+		{ SEASTAR_REG_GRANTS0, 15 }, { SEASTAR_REG_GRANTS1, 16 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		assert_int_equal(numbers[i].is, numbers[i].was);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(header_has_the_values_of_the_spec),
 		cmocka_unit_test(spec_knows_all_of_the_header),
+		cmocka_unit_test(numbers_do_not_move),
 	};
 
 	return cmocka_run_group_tests_name("uapi", tests, NULL, NULL);

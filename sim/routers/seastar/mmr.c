@@ -2,6 +2,8 @@
 /*
  * The table of registers, and looking things up in it.
  */
+#include <linux/seastar.h>
+#include <seastar/counters.h>
 #include <seastar/mmr.h>
 #include <seastar/route.h>
 
@@ -124,29 +126,25 @@ static const struct ss_mmr_field lut_fields[] = {
 	{}
 };
 
-static const struct ss_mmr_field group0_fields[] = {
-	FIELD("AGE_0_63", 31, 0, "packets sent at an age of 0 to 63"),
-	FIELD("AGE_64_127", 63, 32, "packets sent at an age of 64 to 127"),
-	{}
-};
+#define CHOICE_WHOLE(name_, reg_, doc_)
+#define CHOICE_LOW(name_, reg_, doc_)	\
+	[reg_][0] = FIELD(name_, 31, 0, doc_),
+#define CHOICE_HIGH(name_, reg_, doc_)	\
+	[reg_][1] = FIELD(name_, 63, 32, doc_),
+#define CHOICE_FIELD(NAME, name, number, place, reg, since, unit, doc, ...)	\
+	CHOICE_##place(#NAME, reg, doc)
 
-static const struct ss_mmr_field group1_fields[] = {
-	FIELD("AGE_128_191", 31, 0, "packets sent at an age of 128 to 191"),
-	FIELD("AGE_192_255", 63, 32, "packets sent at an age of 192 to 255"),
-	{}
-};
-
-static const struct ss_mmr_field grants0_fields[] = {
-	FIELD("CONTESTED", 31, 0, "packets sent that had others beside them to choose from"),
-	FIELD("INHIBITED", 63, 32,
-	      "those that AGE_RR_SELECT had decided by age, and that were decided by round robin since the age clock was held"),
-	{}
-};
-
-static const struct ss_mmr_field grants1_fields[] = {
-	FIELD("TIED", 31, 0, "packets chosen by age from several that were equally old"),
-	FIELD("SATURATED", 63, 32, "packets sent at an age of 255"),
-	{}
+/* The halves of performance registers, by &enum seastar_reg; a third one ends the list. */
+static const struct ss_mmr_field halves[SEASTAR_REGS][3] = {
+	[SEASTAR_REG_AGE_GROUP0] = {
+		FIELD("AGE_0_63", 31, 0, "packets sent at an age of 0 to 63"),
+		FIELD("AGE_64_127", 63, 32, "packets sent at an age of 64 to 127"),
+	},
+	[SEASTAR_REG_AGE_GROUP1] = {
+		FIELD("AGE_128_191", 31, 0, "packets sent at an age of 128 to 191"),
+		FIELD("AGE_192_255", 63, 32, "packets sent at an age of 192 to 255"),
+	},
+	SS_COUNTERS(SS_NO_COUNTERS, SS_NO_COUNTERS, SS_NO_COUNTERS, CHOICE_FIELD)
 };
 
 #define ROUTER(name_, access_, ...)					\
@@ -156,17 +154,36 @@ static const struct ss_mmr_field grants1_fields[] = {
 	{ .name = #name_, .offset = SS_MMR_PORT(0) + SS_MMR_##name_,	\
 	  .port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
 	  .access = SS_MMR_##access_, __VA_ARGS__ }
-#define PERF(name_, reg_, unit_, doc_, ...)				\
-	{ .name = name_,						\
-	  .offset = SS_MMR_PORT(0) + SS_MMR_RTR_PERF + (reg_) * 8,	\
-	  .port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
-	  .access = SS_MMR_VOLATILE, .unit = unit_, .doc = doc_, __VA_ARGS__ }
-#define PERF_VC(name_, vc_, reg_, unit_, doc_)				\
-	PERF("RTR_PERF_VC" #vc_ "_" name_, (reg_) + (vc_), unit_, doc_)
 
-#define BLOCKED_DOC "Cycles in which the packet at the head of this input VC is routed but lacks buffer space to move on."
-#define PKTS_DOC "Packets received on this input VC."
-#define FLITS_DOC "Flits received on this input VC."
+/* How many are before those of include/seastar/counters.h, which has them in another order. */
+#define PERFS		24
+#define PERF(name_, reg_, unit_, doc_, ...)				\
+	[PERFS + (reg_)] = {						\
+		.name = name_,						\
+		.offset = SS_MMR_PORT(0) + SS_MMR_RTR_PERF + (reg_) * 8, \
+		.port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
+		.access = SS_MMR_VOLATILE, .unit = unit_, .doc = doc_, __VA_ARGS__ \
+	},
+
+#define UNIT_CYCLES	"cycles"
+#define UNIT_FLITS	"flits"
+#define UNIT_PACKETS	"packets"
+
+#define WHOLE(name_, reg_, since_, unit_, doc_)	\
+	PERF("RTR_PERF_" name_, reg_, unit_, doc_ "." since_)
+#define LOW(...)
+#define HIGH(...)
+#define ONE(NAME, name, number, place, reg, since, unit, doc, ...) \
+	place(#NAME, reg, SS_SINCE_WORDS_##since, UNIT_##unit, doc)
+#define VC(vc, NAME, reg, since, unit, doc) \
+	WHOLE("VC" #vc "_" #NAME, (reg) + (vc), SS_SINCE_WORDS_##since, UNIT_##unit, doc)
+#define VCS(NAME, name, number, place, reg, since, unit, doc, ...)	\
+	VC(0, NAME, reg, since, unit, doc)				\
+	VC(1, NAME, reg, since, unit, doc)				\
+	VC(2, NAME, reg, since, unit, doc)				\
+	VC(3, NAME, reg, since, unit, doc)
+#define PACKED(NAME, reg, since, doc) \
+	PERF("RTR_" #NAME, reg, "packets", doc SS_SINCE_WORDS_##since, .fields = halves[reg])
 
 const struct ss_mmr ss_mmrs[] = {
 	ROUTER(RTR_ID, RO, .reset = SS_MMR_ID, .fields = id_fields,
@@ -232,33 +249,9 @@ const struct ss_mmr ss_mmrs[] = {
 	     .doc = "Micropackets that this output has sent again, since the receiver found them wrong. Not in the paper; since version 1.3 of the map."),
 	PORT(LINK_UNDETECTED, VOLATILE, .unit = "micropackets",
 	     .doc = "Micropackets of this output that the receiver took although they were wrong. Only a model knows this number: hardware has 0. Not in the paper; since version 1.3 of the map."),
-	PERF_VC("BLOCKED", 0, 0, "cycles", BLOCKED_DOC),
-	PERF_VC("BLOCKED", 1, 0, "cycles", BLOCKED_DOC),
-	PERF_VC("BLOCKED", 2, 0, "cycles", BLOCKED_DOC),
-	PERF_VC("BLOCKED", 3, 0, "cycles", BLOCKED_DOC),
-	PERF("RTR_PERF_STALLED", 4, "cycles",
-	     "Cycles in which this output has packets to send and not enough send credits for any of them."),
-	PERF("RTR_AGE_GROUP0", 5, "packets",
-	     "Packets sent at ages of 0 to 127; each half wraps on its own.",
-	     .fields = group0_fields),
-	PERF("RTR_AGE_GROUP1", 6, "packets",
-	     "Packets sent at ages of 128 to 255; each half wraps on its own.",
-	     .fields = group1_fields),
-	PERF_VC("PKTS", 0, 7, "packets", PKTS_DOC),
-	PERF_VC("PKTS", 1, 7, "packets", PKTS_DOC),
-	PERF_VC("PKTS", 2, 7, "packets", PKTS_DOC),
-	PERF_VC("PKTS", 3, 7, "packets", PKTS_DOC),
-	PERF_VC("FLITS", 0, 11, "flits", FLITS_DOC),
-	PERF_VC("FLITS", 1, 11, "flits", FLITS_DOC),
-	PERF_VC("FLITS", 2, 11, "flits", FLITS_DOC),
-	PERF_VC("FLITS", 3, 11, "flits", FLITS_DOC),
-	PERF("RTR_GRANTS0", 15, "packets",
-	     "How this output has chosen what it sent; each half wraps on its own. Not in the paper; since version 1.1 of the map.",
-	     .fields = grants0_fields),
-	PERF("RTR_GRANTS1", 16, "packets",
-	     "How this output has chosen what it sent; each half wraps on its own. Not in the paper; since version 1.1 of the map.",
-	     .fields = grants1_fields),
-	{
+	SS_COUNTERS(VCS, ONE, SS_NO_COUNTERS, ONE)
+	SS_PACKED(PACKED)
+	[PERFS + SEASTAR_REGS] = {
 		.name = "LUT",
 		.offset = SS_MMR_LUT(0),
 		.port_stride = SS_MMR_LUT_STRIDE,

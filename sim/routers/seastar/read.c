@@ -96,19 +96,21 @@ static void read_arrived(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs
 	}
 }
 
+#define READ_TALLY(NAME, name, number, place, reg_, ...)	\
+	reg[reg_] |= (u64)tally->name << 32 * (SS_HALF_##place(reg_) % 2);
+
+/* What output @output has counted, into registers that are 0. */
 static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 {
 	const struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
 	const struct ss_output *o = &r->output[SS_PORT_OF(output)];
 	const struct ss_tally *tally = &r->tally[SS_PORT_OF(output)];
 
-	reg[SEASTAR_REG_STALLED] = tally->stalled;
+	SS_COUNTERS(SS_NO_COUNTERS, READ_TALLY, SS_NO_COUNTERS, READ_TALLY)
 	if (o->is_stalled)
 		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
 	reg[SEASTAR_REG_AGE_GROUP0] = (u64)tally->age_bin[1] << 32 | tally->age_bin[0];
 	reg[SEASTAR_REG_AGE_GROUP1] = (u64)tally->age_bin[3] << 32 | tally->age_bin[2];
-	reg[SEASTAR_REG_GRANTS0] = (u64)tally->inhibited << 32 | tally->contested;
-	reg[SEASTAR_REG_GRANTS1] = (u64)tally->saturated << 32 | tally->tied;
 }
 
 static void read_ports(const struct ss_fabric *f, u32 router, u32 port, u32 n,

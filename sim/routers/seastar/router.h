@@ -23,6 +23,8 @@
 #ifndef SS_SEASTAR_ROUTER_H
 #define SS_SEASTAR_ROUTER_H
 
+#include <seastar/counters.h>
+
 #include "sim/core/engine.h"
 #include "sim/parts/flow/credit_ramps.h"
 #include "sim/parts/link/go_back_n.h"
@@ -123,28 +125,25 @@ struct ss_output {
 	struct ss_arbiter by_age;
 } __aligned(64);
 
+#define SS_TALLY_WHOLE	u64
+#define SS_TALLY_LOW	u32
+#define SS_TALLY_HIGH	u32
+#define SS_TALLY_FIELD(NAME, name, number, place, ...)	SS_TALLY_##place name;
+
 /**
  * struct ss_tally - what else an output counts
  * @stalled_since: of the interval that is open
- * @stalled: the register, without that
  * @waited: cycles from the arrival of each packet granted to its grant
  * @age_bin: packets granted by age, 64 ages a bin
- * @contested: packets granted that had others beside them; the next two are some of them
- * @inhibited: those that AGE_RR_SELECT had decided by age, and that were decided by round
- *	robin because old packets held the age clock (SC07, Procedure 2)
- * @tied: those by age for which several candidates were the oldest, so that the arbiter decided
- *	among these
- * @saturated: packets granted, contested or not, at age 255, the greatest there is
+ *
+ * And a field for each counter of an output in include/seastar/counters.h, by its name; of @stalled
+ * without the interval that is open.
  */
 struct ss_tally {
 	u64 stalled_since;
-	u64 stalled;
 	u64 waited;
 	u32 age_bin[4];
-	u32 contested;
-	u32 inhibited;
-	u32 tied;
-	u32 saturated;
+	SS_COUNTERS(SS_NO_COUNTERS, SS_TALLY_FIELD, SS_NO_COUNTERS, SS_TALLY_FIELD)
 };
 
 /**
