@@ -323,15 +323,24 @@ bench-page: bench-sim build/tests/page
 # Of each object of the command line
 object_pages := $(filter-out %-exporter.8,$(wildcard tools/man/man8/seastar-*.8))
 
-docs: build/mmrdoc build/simdoc build/seastar
-	for page in $(object_pages); do tools/synopsis build/seastar $$page >build/page && cat build/page >$$page || exit; done
-	build/mmrdoc >docs/mmr.md
-	build/simdoc >docs/sim-keys.md
+# Files with a part that is made of the table of counters
+counted := uapi:include/uapi/linux/seastar.h spec:docs/netlink/seastar.yaml abi:docs/ABI/sysfs-class-seastar schema:docs/schema/common.json metrics:docs/monitoring.md
+
+# Headers first: programs that make pages are built of them
+docs:
+	@mkdir -p build
+	for c in $(counted); do tools/counterdoc $${c%%:*} $${c#*:} >build/page || exit; cmp -s build/page $${c#*:} || cat build/page >$${c#*:}; done
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
 	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
 	tests/spec/flatten counters docs/netlink/seastar.yaml >kmod/base/names.c
 	tests/spec/flatten enums docs/netlink/seastar.yaml >tools/lib/enums.h
 	tests/spec/flatten attributes docs/netlink/seastar.yaml >tools/lib/attributes.h
+	$(MAKE) pages
+
+pages: build/mmrdoc build/simdoc build/seastar
+	for page in $(object_pages); do tools/synopsis build/seastar $$page >build/page && cat build/page >$$page || exit; done
+	build/mmrdoc >docs/mmr.md
+	build/simdoc >docs/sim-keys.md
 
 pictures: all vm-6.12 | needs-pictures needs-browser needs-sim
 	tests/pictures/draw build/pictures
@@ -433,5 +442,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pictures dashboard clean help unit-programs \
+.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pages pictures dashboard clean help unit-programs \
 	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))

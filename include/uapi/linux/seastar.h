@@ -53,23 +53,25 @@ enum seastar_port {
 
 #define SEASTAR_PORTS	(SEASTAR_PORT_ZM + 1)
 
+/* Made by `make docs` of include/seastar/counters.h, to SEASTAR_COUNTERS. */
+
 /**
  * enum seastar_reg - the performance registers of a port (SC07, Table 4)
- * @SEASTAR_REG_VC0_BLOCKED: first of four: cycles in which the packet at the
- *	head of input VC v is routed but lacks buffer space to move on
- * @SEASTAR_REG_STALLED: cycles in which this output has packets to send and
- *	not enough send credits for any of them
- * @SEASTAR_REG_AGE_GROUP0: packets sent by age: 0-63 in bits 31:0, 64-127 in
- *	bits 63:32; each half wraps on its own
- * @SEASTAR_REG_AGE_GROUP1: the same for ages 128-191 and 192-255
- * @SEASTAR_REG_VC0_PKTS: first of four: packets received on input VC v
- * @SEASTAR_REG_VC0_FLITS: first of four: flits received on input VC v
- * @SEASTAR_REG_GRANTS0: packets sent by how this output chose them: in bits 31:0 those
- *	that had others beside them, in bits 63:32 those that AGE_RR_SELECT had decided by
- *	age, and that were decided by round robin since the age clock was held; each half
- *	wraps on its own.  Our own, like the next, not of the paper
- * @SEASTAR_REG_GRANTS1: the same: in bits 31:0 those chosen by age from several that were
- *	equally old, in bits 63:32 those of age 255, the greatest there is
+ * @SEASTAR_REG_VC0_BLOCKED: first of four: cycles in which the packet at the head of
+ *	this input VC is routed but lacks buffer space to move on
+ * @SEASTAR_REG_STALLED: cycles in which this output has packets to send and not enough
+ *	send credits for any of them
+ * @SEASTAR_REG_AGE_GROUP0: packets sent at ages of 0 to 127; each half wraps on its own:
+ *	age_bin0 in bits 31:0, age_bin1 in bits 63:32
+ * @SEASTAR_REG_AGE_GROUP1: packets sent at ages of 128 to 255; each half wraps on its
+ *	own: age_bin2 in bits 31:0, age_bin3 in bits 63:32
+ * @SEASTAR_REG_VC0_PKTS: first of four: packets received on this input VC
+ * @SEASTAR_REG_VC0_FLITS: first of four: flits received on this input VC
+ * @SEASTAR_REG_GRANTS0: how this output has chosen what it sent; each half wraps on its
+ *	own: contested in bits 31:0, inhibited in bits 63:32; since version 1.1 of the
+ *	register map
+ * @SEASTAR_REG_GRANTS1: how this output has chosen what it sent; each half wraps on its
+ *	own: tied in bits 31:0, saturated in bits 63:32; since version 1.1 of the register map
  */
 enum seastar_reg {
 	SEASTAR_REG_VC0_BLOCKED = 0,
@@ -85,21 +87,26 @@ enum seastar_reg {
 #define SEASTAR_REGS	(SEASTAR_REG_GRANTS1 + 1)	/* per port */
 
 /**
- * enum seastar_counter - the counters of a port: its performance registers, widened
- *	to 64 bits and never cleared
- * @SEASTAR_COUNTER_VC0_BLOCKED: first of four, as SEASTAR_REG_VC0_BLOCKED
- * @SEASTAR_COUNTER_STALLED: as SEASTAR_REG_STALLED
- * @SEASTAR_COUNTER_AGE_BIN0: first of four: packets sent by age, 64 ages a bin,
- *	as the halves of SEASTAR_REG_AGE_GROUP0 and 1
- * @SEASTAR_COUNTER_VC0_PKTS: first of four, as SEASTAR_REG_VC0_PKTS
- * @SEASTAR_COUNTER_VC0_FLITS: first of four, as SEASTAR_REG_VC0_FLITS
- * @SEASTAR_COUNTER_CONTESTED: packets sent that had others beside them to choose from
+ * enum seastar_counter - the counters of a port: its performance registers, widened to
+ *	64 bits and never cleared
+ * @SEASTAR_COUNTER_VC0_BLOCKED: first of four: cycles in which the packet at the head of
+ *	this input VC is routed but lacks buffer space to move on
+ * @SEASTAR_COUNTER_STALLED: cycles in which this output has packets to send and not
+ *	enough send credits for any of them
+ * @SEASTAR_COUNTER_AGE_BIN0: first of four: packets sent by age, 64 ages a bin
+ * @SEASTAR_COUNTER_VC0_PKTS: first of four: packets received on this input VC
+ * @SEASTAR_COUNTER_VC0_FLITS: first of four: flits received on this input VC
+ * @SEASTAR_COUNTER_CONTESTED: packets sent that had others beside them to choose from;
+ *	since version 1.1 of the register map
  * @SEASTAR_COUNTER_INHIBITED: those that AGE_RR_SELECT had decided by age, and that were
- *	decided by round robin since old packets held the age clock
- * @SEASTAR_COUNTER_TIED: those chosen by age from several that were equally old
- * @SEASTAR_COUNTER_SATURATED: packets sent, contested or not, at age 255
+ *	decided by round robin since the age clock was held; since version 1.1 of the register
+ *	map
+ * @SEASTAR_COUNTER_TIED: packets chosen by age from several that were equally old; since
+ *	version 1.1 of the register map
+ * @SEASTAR_COUNTER_SATURATED: packets sent at an age of 255; since version 1.1 of the
+ *	register map
  *
- * Hardware whose map has version 1.0 does not have the last four: they stay 0.
+ * Hardware of an older register map does not have a counter: it stays 0.
  */
 enum seastar_counter {
 	SEASTAR_COUNTER_VC0_BLOCKED = 0,
