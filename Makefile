@@ -323,13 +323,10 @@ bench-page: bench-sim build/tests/page
 # Of each object of the command line
 object_pages := $(filter-out %-exporter.8,$(wildcard tools/man/man8/seastar-*.8))
 
-# Files with a part that is made of the table of counters
-counted := uapi:include/uapi/linux/seastar.h spec:docs/netlink/seastar.yaml abi:docs/ABI/sysfs-class-seastar schema:docs/schema/common.json metrics:docs/monitoring.md
-
 # Headers first: programs that make pages are built of them
 docs:
 	@mkdir -p build
-	for c in $(counted); do tools/counterdoc $${c%%:*} $${c#*:} >build/page || exit; cmp -s build/page $${c#*:} || cat build/page >$${c#*:}; done
+	for file in $$(tools/counterdoc list); do tools/counterdoc $$file >build/page || exit; cmp -s build/page $$file || cat build/page >$$file; done
 	tests/spec/flatten policy docs/netlink/seastar.yaml >kmod/netlink/policy.c
 	tests/spec/flatten policy.h docs/netlink/seastar.yaml >kmod/netlink/policy.h
 	tests/spec/flatten counters docs/netlink/seastar.yaml >kmod/base/names.c

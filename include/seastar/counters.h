@@ -5,8 +5,7 @@
  *
  * `make docs` makes of it the enumerations of include/uapi/linux/seastar.h and of
  * docs/netlink/seastar.yaml, docs/mmr.md, the files in docs/ABI/sysfs-class-seastar, metrics of
- * docs/monitoring.md, and the arbitration of docs/schema/common.json.  Driver, model and tools
- * include it.
+ * docs/monitoring.md, and properties in docs/schema.  Driver, model and tools include it.
  *
  * A row begins with its group, a macro that the user of the table gives:
  *

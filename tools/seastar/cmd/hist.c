@@ -24,11 +24,12 @@ struct hist_query {
 /* How often age decided, and where it could not. */
 static void arbitration_text(const uint64_t *c)
 {
-	if (packets_sent(c))
-		out_text("  arbitration: granted %" PRIu64 " contested %" PRIu64 " inhibited %"
-			 PRIu64 " tied %" PRIu64 " saturated %" PRIu64 "\n", packets_sent(c),
-			 c[SEASTAR_COUNTER_CONTESTED], c[SEASTAR_COUNTER_INHIBITED],
-			 c[SEASTAR_COUNTER_TIED], c[SEASTAR_COUNTER_SATURATED]);
+	if (!packets_sent(c))
+		return;
+	out_text("  arbitration: granted %" PRIu64, packets_sent(c));
+	for (const struct counter_key *k = choice_counters; k->key; k++)
+		out_text(" %s %" PRIu64, k->key, c[k->number]);
+	out_text("\n");
 }
 
 static void bins_text(const uint64_t *counter)

@@ -142,7 +142,7 @@ static void link_row(const struct link_query *q, const struct links *all, const 
 	counter_out("packets", l, SEASTAR_COUNTER_VC0_PKTS);
 	counter_out("flits", l, SEASTAR_COUNTER_VC0_FLITS);
 	counter_out("blocked", l, SEASTAR_COUNTER_VC0_BLOCKED);
-	out_u64("stalled", "stalled", l->output[SEASTAR_COUNTER_STALLED]);
+	outputs_out(l->output);
 	out_real("wait", 6, "wait", 3, link_metric(l, WAIT));
 	if (is_period(q)) {
 		out_fraction("utilisation", 6, utilisation(all, l));

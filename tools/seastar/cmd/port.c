@@ -132,8 +132,7 @@ static void neighbour_out(const struct device *d, const struct port *p)
 
 static void detailed_cells(const struct port *p)
 {
-	static const char *const arbitration[] = { "contested", "inhibited", "tied", "saturated" };
-	unsigned int vc, bin, i;
+	unsigned int vc, bin;
 	char head[32];
 
 	for (vc = 0; vc < VC_COUNTERS; vc++) {
@@ -145,8 +144,8 @@ static void detailed_cells(const struct port *p)
 		snprintf(head, sizeof(head), "age-%s", age_names[bin]);
 		out_u64(NULL, head, p->counter[SEASTAR_COUNTER_AGE_BIN0 + bin]);
 	}
-	for (i = 0; i < sizeof(arbitration) / sizeof(*arbitration); i++)
-		out_u64(NULL, arbitration[i], p->counter[SEASTAR_COUNTER_CONTESTED + i]);
+	for (const struct counter_key *k = choice_counters; k->key; k++)
+		out_u64(NULL, k->key, p->counter[k->number]);
 }
 
 static void port_row(const struct device *d, const struct port *p)
@@ -170,7 +169,7 @@ static void port_row(const struct device *d, const struct port *p)
 	out_u64("packets", "packets", vcs_sum(c, SEASTAR_COUNTER_VC0_PKTS));
 	out_u64("flits", "flits", vcs_sum(c, SEASTAR_COUNTER_VC0_FLITS));
 	out_u64("blocked", "blocked", vcs_sum(c, SEASTAR_COUNTER_VC0_BLOCKED));
-	out_u64("stalled", "stalled", c[SEASTAR_COUNTER_STALLED]);
+	outputs_out(c);
 	out_real("wait", 6, "wait", 3, port_wait(c));
 	if (print_is_detailed())
 		detailed_cells(p);

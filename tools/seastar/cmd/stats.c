@@ -27,7 +27,7 @@ static void group_out(const struct group *g)
 	out_u64("packets", "packets", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_PKTS));
 	out_u64("flits", "flits", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_FLITS));
 	out_u64("blocked", "blocked", vcs_sum(g->counter, SEASTAR_COUNTER_VC0_BLOCKED));
-	out_u64("stalled", "stalled", g->counter[SEASTAR_COUNTER_STALLED]);
+	outputs_out(g->counter);
 	for (vc = 0; vc < VC_COUNTERS; vc++)
 		vc_cell(vc, "blocked", g->counter, SEASTAR_COUNTER_VC0_BLOCKED);
 	out_real("wait", 6, "wait", 3, group_metric(g, WAIT));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
+#include <seastar/counters.h>
+
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 
@@ -68,14 +70,30 @@ void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS])
 	out_close();
 }
 
+#define KEY(NAME, name, number, place, reg, since, ...)	{ #name, number, SS_SINCE_##since },
+
+const struct counter_key output_counters[] = {
+	SS_COUNTERS(SS_NO_COUNTERS, KEY, SS_NO_COUNTERS, SS_NO_COUNTERS)
+	{ 0 }
+};
+
+const struct counter_key choice_counters[] = {
+	SS_COUNTERS(SS_NO_COUNTERS, SS_NO_COUNTERS, SS_NO_COUNTERS, KEY)
+	{ 0 }
+};
+
+void outputs_out(const uint64_t counter[SEASTAR_COUNTERS])
+{
+	for (const struct counter_key *k = output_counters; k->key; k++)
+		out_u64(k->key, k->key, counter[k->number]);
+}
+
 void arbitration_out(const uint64_t counter[SEASTAR_COUNTERS])
 {
 	out_open("arbitration");
 	out_u64("granted", NULL, packets_sent(counter));
-	out_u64("contested", NULL, counter[SEASTAR_COUNTER_CONTESTED]);
-	out_u64("inhibited", NULL, counter[SEASTAR_COUNTER_INHIBITED]);
-	out_u64("tied", NULL, counter[SEASTAR_COUNTER_TIED]);
-	out_u64("saturated", NULL, counter[SEASTAR_COUNTER_SATURATED]);
+	for (const struct counter_key *k = choice_counters; k->key; k++)
+		out_u64(k->key, NULL, counter[k->number]);
 	out_close();
 }
 

@@ -28,6 +28,19 @@ void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS]);
 /* Packets sent, of all ages. */
 uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
 
+/* A row of include/seastar/counters.h: its key, its number, and the register map that has it. */
+struct counter_key {
+	const char *key;
+	unsigned int number;
+	unsigned int since;
+};
+
+/* Counters of an output, and how it chose what it sent; a key of NULL ends each. */
+extern const struct counter_key output_counters[], choice_counters[];
+
+/* In a row, a cell for each of output_counters. */
+void outputs_out(const uint64_t counter[SEASTAR_COUNTERS]);
+
 /* For JSON: how outputs chose what they sent. */
 void arbitration_out(const uint64_t counter[SEASTAR_COUNTERS]);
 

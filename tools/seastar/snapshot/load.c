@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <lengths.h>
+#include <seastar/counters.h>
 
 #include "sim/base/text.h"
 #include "sim/experiment/experiment.h"
@@ -345,6 +346,18 @@ static void load_sources(struct counted *c, const struct at *a)
 	numbers_in(a, "histogram", c->histogram, SEASTAR_LAT_BINS);
 }
 
+/* Former snapshots do not have what came after version 1.1 of the register map. */
+static void load_counters(uint64_t counter[SEASTAR_COUNTERS], const struct counter_key *list,
+			  const struct at *a)
+{
+	for (const struct counter_key *k = list; k->key; k++) {
+		if (k->since > SS_SINCE_OWN(1, 1) && !member_or_not(a, k->key).o)
+			counter[k->number] = 0;
+		else
+			counter[k->number] = number_in(a, k->key, 0, UINT64_MAX);
+	}
+}
+
 static void load_port(uint64_t counter[SEASTAR_COUNTERS], const struct at *port)
 {
 	struct at arbitration = member(port, "arbitration");
@@ -354,13 +367,10 @@ static void load_port(uint64_t counter[SEASTAR_COUNTERS], const struct at *port)
 	numbers_in(port, "vc_flits", &counter[SEASTAR_COUNTER_VC0_FLITS], 4);
 	numbers_in(port, "vc_blocked", &counter[SEASTAR_COUNTER_VC0_BLOCKED], 4);
 	numbers_in(port, "ages", &counter[SEASTAR_COUNTER_AGE_BIN0], 4);
-	counter[SEASTAR_COUNTER_STALLED] = number_in(port, "stalled", 0, UINT64_MAX);
 	if (number(&granted, 0, UINT64_MAX) != packets_sent(counter))
 		wrong(&granted, "is not the sum of the ages");
-	counter[SEASTAR_COUNTER_CONTESTED] = number_in(&arbitration, "contested", 0, UINT64_MAX);
-	counter[SEASTAR_COUNTER_INHIBITED] = number_in(&arbitration, "inhibited", 0, UINT64_MAX);
-	counter[SEASTAR_COUNTER_TIED] = number_in(&arbitration, "tied", 0, UINT64_MAX);
-	counter[SEASTAR_COUNTER_SATURATED] = number_in(&arbitration, "saturated", 0, UINT64_MAX);
+	load_counters(counter, output_counters, port);
+	load_counters(counter, choice_counters, &arbitration);
 }
 
 static void load_counted(struct counted *c, const struct at *a)

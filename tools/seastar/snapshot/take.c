@@ -93,7 +93,7 @@ static void snapshot_port_out(const struct sample *s, unsigned int port)
 	out_u64s("vc_packets", &sum[SEASTAR_COUNTER_VC0_PKTS], 4);
 	out_u64s("vc_flits", &sum[SEASTAR_COUNTER_VC0_FLITS], 4);
 	out_u64s("vc_blocked", &sum[SEASTAR_COUNTER_VC0_BLOCKED], 4);
-	out_u64("stalled", NULL, sum[SEASTAR_COUNTER_STALLED]);
+	outputs_out(sum);
 	out_u64s("ages", &sum[SEASTAR_COUNTER_AGE_BIN0], 4);
 	arbitration_out(sum);
 	out_close();
