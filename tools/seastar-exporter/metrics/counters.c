@@ -7,37 +7,25 @@
  */
 #include "metrics.h"
 
-/* A counter that struct sums has. */
-struct sum_family {
-	const char *by_dimension, *by_router;	/* names; NULL: not exported */
-	const char *help;
+#define FAMILY(NAME, name, number, place, reg, since, unit, doc, metric, help, port)	\
+	[SUM_##NAME] = { "xtnet_" metric "_total", help },
+
+/* By the sum of each, which all but ages have only one of. */
+static const struct sum_family {
+	const char *name, *help;
+} sum_families[SUMS] = {
+	SS_COUNTERS(FAMILY, FAMILY, SS_NO_COUNTERS, FAMILY)
+};
+
+/* Those that are served by router, too. */
+static const struct {
+	const char *name;
 	enum sum sum;
+} router_families[] = {
+	{ "xtnet_router_flits_received_total", SUM_FLITS },
+	{ "xtnet_router_blocked_cycles_total", SUM_BLOCKED },
+	{ "xtnet_router_stalled_cycles_total", SUM_STALLED },
 };
-
-static const struct sum_family sum_families[] = {
-	{ "xtnet_packets_received_total", NULL,
-	  "Packets received on input ports, by the dimension of the port.",
-	  SUM_PACKETS },
-	{ "xtnet_flits_received_total", "xtnet_router_flits_received_total",
-	  "Flits received on input ports.", SUM_FLITS },
-	{ "xtnet_blocked_cycles_total", "xtnet_router_blocked_cycles_total",
-	  "Cycles in which the packet at the head of an input virtual channel was routed but lacked buffer space to move on.",
-	  SUM_BLOCKED },
-	{ "xtnet_stalled_cycles_total", "xtnet_router_stalled_cycles_total",
-	  "Cycles in which an output port had packets to send and not enough send credits for any of them.",
-	  SUM_STALLED },
-	{ "xtnet_grants_contested_total", NULL,
-	  "Packets sent after a choice among several.", SUM_CONTESTED },
-	{ "xtnet_grants_inhibited_total", NULL,
-	  "Packets chosen by round robin although age should have decided, because the age clock was held.",
-	  SUM_INHIBITED },
-	{ "xtnet_grants_tied_total", NULL,
-	  "Packets chosen by age among several equally old.", SUM_TIED },
-	{ "xtnet_packets_sent_saturated_total", NULL,
-	  "Packets sent at age 255, the greatest there is.", SUM_SATURATED },
-};
-
-#define FAMILIES (sizeof(sum_families) / sizeof(sum_families[0]))
 
 static void counters_begin(struct page *p, const struct fabric *fab, unsigned int dim)
 {
@@ -61,16 +49,16 @@ static void cycles(struct page *p, const struct exporter *e)
 	}
 }
 
-static void by_dimension(struct page *p, const struct exporter *e, const struct sum_family *f)
+static void by_dimension(struct page *p, const struct exporter *e, enum sum sum)
 {
 	const struct fabric *fab;
 	unsigned int dim;
 
-	page_family(p, f->by_dimension, "counter", f->help);
+	page_family(p, sum_families[sum].name, "counter", sum_families[sum].help);
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		for (dim = 0; fab->counters.valid && dim < PORT_GROUPS; dim++) {
 			counters_begin(p, fab, dim);
-			page_u64(p, fab->counters.dimension[dim].of[f->sum]);
+			page_u64(p, fab->counters.dimension[dim].of[sum]);
 		}
 	}
 }
@@ -108,17 +96,17 @@ static void router_info(struct page *p, const struct exporter *e)
 	}
 }
 
-static void by_router(struct page *p, const struct exporter *e, const struct sum_family *f)
+static void by_router(struct page *p, const struct exporter *e, const char *name, enum sum sum)
 {
 	const struct fabric *fab;
 
-	page_family(p, f->by_router, "counter", f->help);
+	page_family(p, name, "counter", sum_families[sum].help);
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		if (!fab->counters.valid || !has_routers(e, fab))
 			continue;
 		page_sample(p, "");
 		page_label(p, "device", fab->name);
-		page_each(p, "router", &fab->counters.router->of[f->sum],
+		page_each(p, "router", &fab->counters.router->of[sum],
 			  sizeof(*fab->counters.router), fab->routers);
 	}
 }
@@ -135,7 +123,7 @@ static void ages(struct page *p, const struct exporter *e)
 			for (bin = 0; bin < SEASTAR_AGE_BINS; bin++) {
 				counters_begin(p, fab, dim);
 				page_label(p, "age", age_names[bin]);
-				page_u64(p, fab->counters.dimension[dim].of[SUM_AGE + bin]);
+				page_u64(p, fab->counters.dimension[dim].of[SUM_AGE_BIN + bin]);
 			}
 		}
 	}
@@ -147,11 +135,11 @@ void metrics_counters(struct page *p, const struct exporter *e)
 
 	cycles(p, e);
 	ages(p, e);
-	for (i = 0; i < FAMILIES; i++)
-		by_dimension(p, e, &sum_families[i]);
-	router_info(p, e);
-	for (i = 0; i < FAMILIES; i++) {
-		if (sum_families[i].by_router)
-			by_router(p, e, &sum_families[i]);
+	for (i = 0; i < SUMS; i++) {
+		if (sum_families[i].name)
+			by_dimension(p, e, i);
 	}
+	router_info(p, e);
+	for (i = 0; i < sizeof(router_families) / sizeof(router_families[0]); i++)
+		by_router(p, e, router_families[i].name, router_families[i].sum);
 }

@@ -12,31 +12,15 @@ struct port_family {
 
 static const char *const vcs[] = { "0", "1", "2", "3" };
 
+#define FAMILY(n, label, values, NAME, name, number, place, reg, since, unit, doc, metric,	\
+	       help, port)								\
+	{ "xtnet_port_" metric "_total", port, number, n, label, values },
+#define OF_VCS(...)	FAMILY(4, "vc", vcs, __VA_ARGS__)
+#define OF_ONE(...)	FAMILY(1, NULL, NULL, __VA_ARGS__)
+#define OF_AGES(...)	FAMILY(SEASTAR_AGE_BINS, "age", age_names, __VA_ARGS__)
+
 static const struct port_family port_families[] = {
-	{ "xtnet_port_packets_received_total", "Packets received on an input virtual channel.",
-	  SEASTAR_COUNTER_VC0_PKTS, 4, "vc", vcs },
-	{ "xtnet_port_flits_received_total", "Flits received on an input virtual channel.",
-	  SEASTAR_COUNTER_VC0_FLITS, 4, "vc", vcs },
-	{ "xtnet_port_blocked_cycles_total",
-	  "Cycles in which the packet at the head of an input virtual channel was routed but lacked buffer space to move on.",
-	  SEASTAR_COUNTER_VC0_BLOCKED, 4, "vc", vcs },
-	{ "xtnet_port_stalled_cycles_total",
-	  "Cycles in which the output port had packets to send and not enough send credits for any of them.",
-	  SEASTAR_COUNTER_STALLED, 1, NULL, NULL },
-	{ "xtnet_port_packets_sent_total", "Packets sent by the output port, by age.",
-	  SEASTAR_COUNTER_AGE_BIN0, SEASTAR_AGE_BINS, "age", age_names },
-	{ "xtnet_port_grants_contested_total",
-	  "Packets that the output port sent after a choice among several.",
-	  SEASTAR_COUNTER_CONTESTED, 1, NULL, NULL },
-	{ "xtnet_port_grants_inhibited_total",
-	  "Packets that the output port chose by round robin although age should have decided, because the age clock was held.",
-	  SEASTAR_COUNTER_INHIBITED, 1, NULL, NULL },
-	{ "xtnet_port_grants_tied_total",
-	  "Packets that the output port chose by age among several equally old.",
-	  SEASTAR_COUNTER_TIED, 1, NULL, NULL },
-	{ "xtnet_port_packets_sent_saturated_total",
-	  "Packets sent by the output port at age 255, the greatest there is.",
-	  SEASTAR_COUNTER_SATURATED, 1, NULL, NULL },
+	SS_COUNTERS(OF_VCS, OF_ONE, OF_AGES, OF_ONE)
 };
 
 static void one_port(struct page *p, const struct fabric *fab, uint32_t router,

@@ -159,19 +159,18 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	return err;
 }
 
+#define OF_VCS(NAME, name, number, ...)	\
+	[number ... (number) + 3] = SUM_##NAME,
+#define OF_ONE(NAME, name, number, ...)	\
+	[number] = SUM_##NAME,
+#define OF_BINS(NAME, name, number, ...)					\
+	[number] = SUM_##NAME, [(number) + 1] = SUM_##NAME + 1,			\
+	[(number) + 2] = SUM_##NAME + 2, [(number) + 3] = SUM_##NAME + 3,
+
 /* Which sum a counter is part of. */
-static unsigned int sum_of(unsigned int counter)
-{
-	if (counter < SEASTAR_COUNTER_STALLED)
-		return SUM_BLOCKED;
-	if (counter == SEASTAR_COUNTER_STALLED)
-		return SUM_STALLED;
-	if (counter < SEASTAR_COUNTER_VC0_PKTS)
-		return SUM_AGE + counter - SEASTAR_COUNTER_AGE_BIN0;
-	if (counter < SEASTAR_COUNTER_CONTESTED)
-		return counter < SEASTAR_COUNTER_VC0_FLITS ? SUM_PACKETS : SUM_FLITS;
-	return SUM_CONTESTED + counter - SEASTAR_COUNTER_CONTESTED;
-}
+static const unsigned char sum_of[SEASTAR_COUNTERS] = {
+	SS_COUNTERS(OF_VCS, OF_ONE, OF_BINS, OF_ONE)
+};
 
 /* A counter of all ports of a router. */
 static void load(const struct counters *c, unsigned int counter, uint32_t router,
@@ -198,7 +197,7 @@ static void add_counters(const struct counters *c, uint32_t router, struct sums 
 
 	for (counter = 0; counter < SEASTAR_COUNTERS; counter++) {
 		load(c, counter, router, value);
-		of = sum_of(counter);
+		of = sum_of[counter];
 		for (port = 0, all = 0; port < SEASTAR_PORTS; port++) {
 			port_sum[of][port] += value[port];
 			all += value[port];

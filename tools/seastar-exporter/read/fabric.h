@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <seastar/counters.h>
+
 #include "tools/lib/names.h"
 
 #include "family.h"
@@ -18,11 +20,13 @@
 #define CLASSES		2	/* requests, responses */
 #define MAX_SETS	16	/* different settings of aging that are told one by one */
 
+#define SUM_ONE(NAME, ...)	SUM_##NAME,
+#define SUM_BINS(NAME, ...)	SUM_##NAME, SUM_LAST_##NAME = SUM_##NAME + SEASTAR_AGE_BINS - 1,
+
 /* Sums of counters over ports, and over VCs. */
 enum sum {
-	SUM_PACKETS, SUM_FLITS, SUM_BLOCKED, SUM_STALLED,
-	SUM_CONTESTED, SUM_INHIBITED, SUM_TIED, SUM_SATURATED, SUM_AGE,
-	SUMS = SUM_AGE + SEASTAR_AGE_BINS
+	SS_COUNTERS(SUM_ONE, SUM_ONE, SUM_BINS, SUM_ONE)
+	SUMS
 };
 
 struct sums {
