@@ -590,6 +590,12 @@ bool ss_source_done(const struct ss_fabric *f, u32 node);
  */
 u64 ss_last_delivery(const struct ss_fabric *f, u32 node);
 
+/*
+ * Performance registers that belong to the hash of a state: those of version 1.1 of the register
+ * map.  Later ones only observe, and hashes are the same with and without them.
+ */
+#define SS_STATE_REGS	(SEASTAR_REG_GRANTS1 + 1)
+
 /* Read performance registers as of now: @regs[port][enum seastar_reg]. */
 void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS]);

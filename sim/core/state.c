@@ -89,7 +89,7 @@ static void put_registers(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 
 	ss_read_regs(f, r, regs);
 	for (u32 port = 0; port < SS_PORTS; port++)
-		for (u32 i = 0; i < SEASTAR_REGS; i++)
+		for (u32 i = 0; i < SS_STATE_REGS; i++)
 			ss_put(to, regs[port][i]);
 }
 

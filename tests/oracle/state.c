@@ -281,7 +281,7 @@ static void emit_registers(struct emitter *e, const struct oracle *o, const stru
 	oracle_read_regs(o, r->id, regs);
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		e->at.port = port;
-		for (u32 reg = 0; reg < SEASTAR_REGS; reg++) {
+		for (u32 reg = 0; reg <= SEASTAR_REG_GRANTS1; reg++) {
 			e->at.index = reg;
 			emit(e, "register", regs[port][reg]);
 		}
