@@ -80,9 +80,9 @@ ages() {
 		("the registers of an output have its choices",
 			($port.ports[0].arbitration | [.contested, .inhibited, .tied, .saturated]),
 			[($grants0.registers[0].fields | .CONTESTED, .INHIBITED), ($grants1.registers[0].fields | .TIED, .SATURATED)]),
-		("as many as all outputs have", $choices1,
+		("as many as all outputs have", ($choices1 | to_entries | sort_by(.key) | from_entries),
 			([$ports.groups[].arbitration] | map(to_entries) | flatten | group_by(.key) |
-				map({(.[0].key): map(.value) | add}) | add | {granted, contested, inhibited, tied, saturated}))' <<-END
+				map({(.[0].key): map(.value) | add}) | add))' <<-END
 		hist show his1
 		hist show his2
 		port show his1 router 7 port proc

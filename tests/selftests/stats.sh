@@ -58,12 +58,12 @@ counters_by_netlink() {
 			(range(4) as $v | .vc[$v] | "\($d)/vc\($v)_blocked:\(.blocked)",
 				"\($d)/vc\($v)_pkts:\(.packets)", "\($d)/vc\($v)_flits:\(.flits)")),
 		($h.groups[] | $dir[.name] as $d | (range(4) as $b | "\($d)/age_bin\($b):\(.bins[$b].count)"),
-			(.arbitration | "\($d)/contested:\(.contested)", "\($d)/inhibited:\(.inhibited)", "\($d)/tied:\(.tied)", "\($d)/saturated:\(.saturated)"))'
+			(.arbitration | to_entries[] | select(.key != "granted") | "\($d)/\(.key):\(.value)"))'
 }
 
 counter_files() {
 	is 'each file of a counter says what netlink says' "$(counters_by_netlink | sort)" \
-		"$(cd $dir && grep -H . ./*/{vc,stalled,age_bin,contested,inhibited,tied,saturated}* | sed 's|^\./||' | sort)"
+		"$(cd $dir && grep -H . ./{proc,[xyz][pm]}/* | sed 's|^\./||' | sort)"
 	isnt 'and not nought' 0 "$(($(cat $dir/xp/vc0_flits) + $(cat $dir/xp/vc1_flits)))"
 }
 

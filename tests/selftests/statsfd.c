@@ -164,10 +164,19 @@ struct comparison {
 	__u64 total;
 };
 
+/* Counters are described in their order behind all else; find those that have a name by that. */
+static const struct seastar_stats_desc *describe(const struct statsfile *s, unsigned int counter,
+						 const char *const *names, unsigned int n)
+{
+	if (counter < n)
+		return statsfile_desc(s, names[counter]);
+	return &s->desc[s->header.desc_count - SEASTAR_COUNTERS + counter];
+}
+
 static void compare(struct nlattr **tb, void *ctx)
 {
-	/* In the order of enum seastar_counter. */
-	static const char *const names[SEASTAR_COUNTERS] = {
+	/* In the order of enum seastar_counter, those of version 0.2. */
+	static const char *const names[] = {
 		"vc0_blocked", "vc1_blocked", "vc2_blocked", "vc3_blocked", "stalled",
 		"age_bin0", "age_bin1", "age_bin2", "age_bin3",
 		"vc0_pkts", "vc1_pkts", "vc2_pkts", "vc3_pkts",
@@ -190,7 +199,8 @@ static void compare(struct nlattr **tb, void *ctx)
 	c->differ += nla_get_u64(tb[SEASTAR_A_STATS_GENERATION]) !=
 		     statsfile_value(c->s, statsfile_desc(c->s, "generation"), 0, 0);
 	for (i = 0; i < SEASTAR_COUNTERS; i++) {
-		const struct seastar_stats_desc *d = statsfile_desc(c->s, names[i]);
+		const struct seastar_stats_desc *d =
+			describe(c->s, i, names, sizeof(names) / sizeof(names[0]));
 
 		for (port = 0; port < SEASTAR_PORTS; port++) {
 			__u64 value = counter[i * SEASTAR_PORTS + port];
