@@ -11,7 +11,7 @@ comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
-core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c)
+core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DSS_FETCH_FROM=0
 threads_seen := -O1 -fsanitize=thread -DSS_FETCH_FROM=0
 unit_programs := $(patsubst %.c,build/obj/%,$(wildcard tests/unit/*.c))

@@ -90,14 +90,7 @@ enum ss_priority {
  * @SS_ROUTE_CQR: torus: a quadrant by the output queues, then any way in it
  * @SS_ROUTE_DOR: bubble, wormhole: dimension order
  * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
- * @SS_ROUTE_MIN: dragonfly: the minimal way
- * @SS_ROUTE_VAL: dragonfly: minimal to a random router, and from there to the destination (Valiant)
- * @SS_ROUTE_VAL_GROUP: dragonfly: the same by a random group
- * @SS_ROUTE_UGAL: dragonfly: minimal or as SS_ROUTE_VAL, by occupancies at the source
- * @SS_ROUTE_PB: dragonfly: the same, and by congested links of the source's group (Piggyback)
- * @SS_ROUTE_PAR: dragonfly: minimal, or off that way by what routers see as the packet comes
- * @SS_ROUTE_OLM: dragonfly: the same with opportunistic local hops
- * @SS_ROUTING_CHOICES: how many kinds there are
+ * @SS_ROUTE_DRAGONFLY: the first of the Dragonfly's, which that lists (&enum ss_dragonfly_routing)
  */
 enum ss_routing_choice {
 	SS_ROUTE_MINAD,
@@ -106,14 +99,7 @@ enum ss_routing_choice {
 	SS_ROUTE_CQR,
 	SS_ROUTE_DOR,
 	SS_ROUTE_ADAPTIVE,
-	SS_ROUTE_MIN,
-	SS_ROUTE_VAL,
-	SS_ROUTE_VAL_GROUP,
-	SS_ROUTE_UGAL,
-	SS_ROUTE_PB,
-	SS_ROUTE_PAR,
-	SS_ROUTE_OLM,
-	SS_ROUTING_CHOICES,
+	SS_ROUTE_DRAGONFLY,
 };
 
 /**
@@ -154,7 +140,7 @@ enum ss_bubble {
 };
 
 /**
- * enum ss_valiant - where the random router or group of SS_ROUTE_VAL may not be
+ * enum ss_valiant - where an intermediate router or group in a Dragonfly may not be
  * @SS_VALIANT_SOURCE: in the source's group, unless the destination is there, too
  * @SS_VALIANT_OUTSIDE: in the source's group
  * @SS_VALIANT_DESTINATION: in the destination's group
@@ -250,7 +236,8 @@ enum ss_entry {
  * @SS_MISROUTE_RRG: any of the group (restricted to none)
  * @SS_MISROUTE_CRG: those of the router where the packet is
  * @SS_MISROUTE_NRG: those of the other routers of the group
- * @SS_MISROUTE_MM: at the source as CRG, then as NRG; SS_ROUTE_PAR and SS_ROUTE_OLM only
+ * @SS_MISROUTE_MM: at the source as CRG, then as NRG; only where routers decide in
+ *	transit
  * @SS_MISROUTINGS: how many kinds there are
  */
 enum ss_misrouting {
@@ -262,7 +249,7 @@ enum ss_misrouting {
 };
 
 /**
- * enum ss_trigger - what has packets of SS_ROUTE_PAR and SS_ROUTE_OLM leave the minimal way
+ * enum ss_trigger - what has packets leave the minimal way in transit
  * @SS_TRIGGER_CREDITS: occupancy
  * @SS_TRIGGER_BASE: packets at the fronts of queues that want the same output
  * @SS_TRIGGER_FILTERED: a moving mean of these
@@ -292,7 +279,7 @@ enum ss_trigger {
  * @min_cred: 1 if congested links are found by the flits of packets that have not left the minimal
  *	way alone (minCred; Fuentes, thesis, section 5.2.4)
  * @one_candidate: 1 if one port is drawn and looked at, 0 if one of those that are fit
- * @redraw: 1 if the intermediate router is drawn in each attempt; with SS_ROUTE_VAL, or @always
+ * @redraw: 1 if the intermediate router is drawn in each attempt; with Valiant, or @always
  * @factor: UGAL: hundredths, at most 10,000
  * @bias: UGAL: packets, at most 4096
  * @link_percent: of the mean of a router's global links; one above it is congested; at most 10,000
@@ -374,7 +361,7 @@ struct ss_kind;
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
- * @routing: torus, bubble, wormhole: &enum ss_routing_choice
+ * @routing: torus, bubble, wormhole, dragonfly: &enum ss_routing_choice
  * @threshold: torus: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
  *	quadrant's queues count as too long; at least 1
  * @occupancy: torus: &enum ss_occupancy, of the output queues

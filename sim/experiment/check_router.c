@@ -184,7 +184,7 @@ static bool check_flexible_vcs(const struct sim_experiment *e, const char *routi
 			       struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
-	bool minimal = c->routing == SS_ROUTE_MIN;
+	bool minimal = !ss_dragonfly_routing_has(c->routing, ~0U);
 	u32 local = minimal ? 2 : 3, global = minimal ? 1 : 2;
 
 	if (c->may_deadlock)
@@ -216,11 +216,6 @@ static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error
 	return check_reply_vcs(e, local, global, err);
 }
 
-static bool decides_in_transit(const struct ss_config *c)
-{
-	return c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM;
-}
-
 /* Thresholds that no counter of a router, or of a group, can reach. */
 static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
 {
@@ -230,7 +225,8 @@ static bool check_contention(const struct sim_experiment *e, struct sim_error *e
 	u32 entries = d->p * c->inject_vcs + d->h * c->global_vcs;
 	u32 most = entries + (d->a - 1) * c->vcs;
 
-	if (!decides_in_transit(c) || a->trigger == SS_TRIGGER_CREDITS)
+	if (!ss_dragonfly_routing_has(c->routing, SS_ROUTING_IN_TRANSIT) ||
+	    a->trigger == SS_TRIGGER_CREDITS)
 		return true;
 	if (a->contention > most)
 		return sim_fail_at(err, later(e, 0, "contention", "dragonfly"),
@@ -254,13 +250,16 @@ static bool check_misrouting(const struct sim_experiment *e, struct sim_error *e
 	const struct ss_adaptive *a = &e->config.adaptive;
 	const struct ss_config *c = &e->config;
 
-	if (a->misrouting == SS_MISROUTE_MM && !decides_in_transit(c))
+	if (a->misrouting == SS_MISROUTE_MM &&
+	    !ss_dragonfly_routing_has(c->routing, SS_ROUTING_IN_TRANSIT))
 		return sim_fail_at(err, later(e, 0, "misrouting", "routing"),
-				   "'misrouting' = mm is for 'routing' = par and olm, where routers decide in transit: give rrg, crg or nrg");
-	if (a->misrouting == SS_MISROUTE_NRG && c->routing != SS_ROUTE_MIN && c->dragonfly.a < 2)
+				   "'misrouting' = mm is for routers that decide in transit, and with 'routing' = %s none does: give rrg, crg or nrg",
+				   sim_keys[sim_key_find("routing")].words[c->routing]);
+	if (a->misrouting == SS_MISROUTE_NRG && ss_dragonfly_routing_has(c->routing, ~0U) &&
+	    c->dragonfly.a < 2)
 		return sim_fail_at(err, later(e, 0, "misrouting", "dragonfly"),
 				   "'misrouting' = nrg needs other routers in a group, and those of 'dragonfly' have one");
-	if (a->redraw && c->routing != SS_ROUTE_VAL && !a->always)
+	if (a->redraw && ss_dragonfly_routing_has(c->routing, SS_ROUTING_AT_SOURCE) && !a->always)
 		return sim_fail_at(err, later(e, 0, "redraw", "decision"),
 				   "'redraw' = yes needs 'decision' = always: a packet that is decided on once has its random router by then");
 	return check_contention(e, err);

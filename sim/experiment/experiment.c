@@ -45,7 +45,7 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 	struct ss_config usual;
 
 	/* words of other routers are refused later */
-	if (routing < SS_ROUTE_MIN || routing > SS_ROUTE_OLM)
+	if (!ss_dragonfly_is_routing(routing))
 		routing = SS_ROUTE_MIN;
 	if (is_given(e, "dragonfly"))
 		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing, e->rules);

@@ -99,12 +99,19 @@ static const char *const router_words[] = {
 	[SIM_ROUTER_WORMHOLE] = "wormhole", [SIM_ROUTER_DRAGONFLY] = "dragonfly", NULL
 };
 
+/* The Dragonfly's routings: their words, their routers, help, and those that have any of @with. */
+#define ROUTING_WORD(with, name, file, word, has, text)		[SS_ROUTE_##name] = word,
+#define ROUTING_ROUTER(with, name, file, word, has, text)	[SS_ROUTE_##name] = ROUTER(DRAGONFLY),
+#define ROUTING_HELP(with, name, file, word, has, text)		word ": " text "; "
+#define ROUTING_BIT(with, name, file, word, has, text)	\
+	| ((has) & (with) ? BIT_ULL(SS_ROUTE_##name) : 0)
+#define ROUTINGS(with)		(0 SS_DRAGONFLY_ROUTINGS(ROUTING_BIT, with))
+
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
 	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive",
-	[SS_ROUTE_MIN] = "min", [SS_ROUTE_VAL] = "val", [SS_ROUTE_VAL_GROUP] = "val-group",
-	[SS_ROUTE_UGAL] = "ugal", [SS_ROUTE_PB] = "pb", [SS_ROUTE_PAR] = "par",
-	[SS_ROUTE_OLM] = "olm", NULL
+	SS_DRAGONFLY_ROUTINGS(ROUTING_WORD, 0)
+	NULL
 };
 
 static const u32 routing_routers[] = {
@@ -112,10 +119,7 @@ static const u32 routing_routers[] = {
 	[SS_ROUTE_GAL] = ROUTER(TORUS), [SS_ROUTE_CQR] = ROUTER(TORUS),
 	[SS_ROUTE_DOR] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
 	[SS_ROUTE_ADAPTIVE] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
-	[SS_ROUTE_MIN] = ROUTER(DRAGONFLY), [SS_ROUTE_VAL] = ROUTER(DRAGONFLY),
-	[SS_ROUTE_VAL_GROUP] = ROUTER(DRAGONFLY),
-	[SS_ROUTE_UGAL] = ROUTER(DRAGONFLY), [SS_ROUTE_PB] = ROUTER(DRAGONFLY),
-	[SS_ROUTE_PAR] = ROUTER(DRAGONFLY), [SS_ROUTE_OLM] = ROUTER(DRAGONFLY),
+	SS_DRAGONFLY_ROUTINGS(ROUTING_ROUTER, 0)
 };
 
 static const char *const crossbar_words[] = {
@@ -270,12 +274,11 @@ static const char *const detail_words[] = {
 #define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
 #define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
 #define OF_DRAGONFLY		NEEDS("router", ROUTER(DRAGONFLY))
-#define WITH_VIAS		NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) |	\
-				      BIT_ULL(SS_ROUTE_VAL_GROUP) | AT_SOURCE)
-#define AT_SOURCE		(BIT_ULL(SS_ROUTE_UGAL) | BIT_ULL(SS_ROUTE_PB))
-#define IN_TRANSIT		(BIT_ULL(SS_ROUTE_PAR) | BIT_ULL(SS_ROUTE_OLM))
-#define OF_UGAL			NEEDS("routing", AT_SOURCE)
-#define OF_TRANSIT		NEEDS("routing", IN_TRANSIT)
+#define OF_ROUTINGS(with)	NEEDS("routing", ROUTINGS(with))
+#define WITH_VIAS		OF_ROUTINGS(SS_ROUTING_VALIANT)
+#define OF_UGAL			OF_ROUTINGS(SS_ROUTING_AT_SOURCE)
+#define OF_TRANSIT		OF_ROUTINGS(SS_ROUTING_IN_TRANSIT)
+#define WITH_LINKS		OF_ROUTINGS(SS_ROUTING_BY_LINKS | SS_ROUTING_IN_TRANSIT)
 #define OF_CREDITS		NEEDS("trigger", BIT_ULL(SS_TRIGGER_CREDITS) |	\
 				      BIT_ULL(SS_TRIGGER_HYBRID))
 #define OF_COUNTERS		NEEDS("trigger", ~BIT_ULL(SS_TRIGGER_CREDITS))
@@ -365,15 +368,14 @@ const struct sim_key sim_keys[] = {
 	  .help = "classes of packets, each with its own VCs, or with router = bubble or wormhole its own network; with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
 	  CHOICE(routing_words), .word_routers = routing_routers, .unit = "", WITH_ROUTINGS,
-	  .help = "ways of packets. router = torus: minad: the shortest directions; goal: random, shorter ones more often; gal: by the lengths of injection queues; cqr: by the lengths of the channels' queues. router = bubble, wormhole: dor: dimension order; adaptive: any shortest way. router = dragonfly: min: the shortest way; val: by a random router; val-group: by a random group; ugal: min or val, by occupancy at the source; pb: the same, and by congested links of the group (Piggyback); par, olm: each router may leave the shortest way (docs/dragonfly-adaptive.md)" },
+	  .help = "ways of packets. router = torus: minad: the shortest directions; goal: random, shorter ones more often; gal: by the lengths of injection queues; cqr: by the lengths of the channels' queues. router = bubble, wormhole: dor: dimension order; adaptive: any shortest way. router = dragonfly: " SS_DRAGONFLY_ROUTINGS(ROUTING_HELP, 0) "see docs/dragonfly-adaptive.md" },
 	{ "valiant", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.valiant),
 	  CHOICE(valiant_words), .unit = "", WITH_VIAS,
 	  .help = "group excluded for the random router or group; source: the source's, unless the destination is in it, too; outside: the source's; destination: the destination's" },
 	{ "misrouting", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.misrouting),
 	  CHOICE(misrouting_words), .unit = "",
-	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | BIT_ULL(SS_ROUTE_VAL_GROUP) | AT_SOURCE |
-		IN_TRANSIT),
-	  .help = "global links by which packets leave the shortest way; rrg: any of the group; crg: those of the router; nrg: those of the other routers of the group; mm (par, olm): crg at the source, then nrg" },
+	  OF_ROUTINGS(SS_ROUTING_VALIANT | SS_ROUTING_IN_TRANSIT),
+	  .help = "global links by which packets leave the shortest way; rrg: any of the group; crg: those of the router; nrg: those of the other routers of the group; mm (where routers decide in transit): crg at the source, then nrg" },
 	{ "local_misrouting", SIM_GROUP_FABRIC,
 	  FIELD(sim_experiment, config.adaptive.local_misrouting), CHOICE(yes_words),
 	  .unit = "", OF_TRANSIT,
@@ -382,7 +384,7 @@ const struct sim_key sim_keys[] = {
 	  CHOICE(trigger_words), .unit = "", OF_TRANSIT,
 	  .help = "reason for a packet to leave the shortest way; credits: occupancy; base: contention counters; filtered: their moving means; hybrid: counters or occupancy; ectn: counters, and at the source their sum over the group" },
 	{ "sensing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.sense_port),
-	  CHOICE(sensing_words), .unit = "", NEEDS("routing", AT_SOURCE | IN_TRANSIT),
+	  CHOICE(sensing_words), .unit = "", OF_ROUTINGS(SS_ROUTING_ADAPTS),
 	  .help = "occupancy of a hop: that of its VC, or of all VCs of the port; comparison = hops compares VCs, whatever this is" },
 	{ "comparison", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.compare_hops),
 	  CHOICE(comparison_words), .unit = "", OF_UGAL,
@@ -400,22 +402,19 @@ const struct sim_key sim_keys[] = {
 	  CHOICE(decision_words), .unit = "", OF_UGAL,
 	  .help = "time at which the source's router chooses a way; once: when a packet comes to the front; always: in each attempt to let it go" },
 	{ "redraw", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.redraw),
-	  CHOICE(yes_words), .unit = "",
-	  NEEDS("routing", BIT_ULL(SS_ROUTE_VAL) | AT_SOURCE),
+	  CHOICE(yes_words), .unit = "", OF_ROUTINGS(SS_ROUTING_BY_ROUTER),
 	  .help = "yes: the random router is drawn anew in each attempt to let a packet go" },
 	{ "min_cred", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.min_cred),
-	  CHOICE(yes_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_PB)),
+	  CHOICE(yes_words), .unit = "", OF_ROUTINGS(SS_ROUTING_BY_LINKS),
 	  .help = "yes: only packets on the shortest way count for congested links (minCred)" },
 	{ "candidates", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.one_candidate),
 	  CHOICE(candidates_words), .unit = "", OF_TRANSIT,
 	  .help = "ports by which a packet may leave the shortest way in an attempt; one: one random port, if it is suitable; all: a random one of the suitable ports" },
 	{ "link_percent", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.link_percent),
-	  NUMBER(0, 10000), .unit = "%",
-	  NEEDS("routing", BIT_ULL(SS_ROUTE_PB) | IN_TRANSIT),
+	  NUMBER(0, 10000), .unit = "%", WITH_LINKS,
 	  .help = "a global link is congested if its occupancy is above this share of the mean of the router's global links, by more than 'link_packets'" },
 	{ "link_packets", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.link_packets),
-	  NUMBER(0, 4096), .unit = "packets",
-	  NEEDS("routing", BIT_ULL(SS_ROUTE_PB) | IN_TRANSIT),
+	  NUMBER(0, 4096), .unit = "packets", WITH_LINKS,
 	  .help = "margin of congested links: see link_percent" },
 	{ "least_percent", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.adaptive.least_percent),
 	  NUMBER(0, 100), .unit = "%", OF_CREDITS,

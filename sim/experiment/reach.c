@@ -59,8 +59,8 @@ static bool asks_for_links(const struct sim_experiment *e)
 
 	if (e->router != SIM_ROUTER_DRAGONFLY)
 		return false;
-	return c->routing == SS_ROUTE_PB ||
-	       ((c->routing == SS_ROUTE_PAR || c->routing == SS_ROUTE_OLM) &&
+	return ss_dragonfly_routing_has(c->routing, SS_ROUTING_BY_LINKS) ||
+	       (ss_dragonfly_routing_has(c->routing, SS_ROUTING_IN_TRANSIT) &&
 		(trigger == SS_TRIGGER_CREDITS || trigger == SS_TRIGGER_HYBRID));
 }
 

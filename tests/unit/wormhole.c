@@ -384,7 +384,7 @@ static void what_cannot_be_is_refused(void **state)
 		REFUSED(c.input_depth = 0);
 		REFUSED(c.input_depth = 4097);
 		REFUSED(c.routing = SS_ROUTE_MINAD);
-		REFUSED(c.routing = SS_ROUTING_CHOICES);
+		REFUSED(c.routing = SS_ROUTE_DRAGONFLY);
 		REFUSED(c.crossbar = SS_CROSSBARS);
 		REFUSED(c.ties = SS_TIES);
 		REFUSED(c.patience = 0);

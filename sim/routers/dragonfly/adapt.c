@@ -6,24 +6,33 @@
 
 #include "adapt.h"
 
-static bool decides_in_transit(const struct ss_config *cfg)
+/* Does what routers find out when occupancies have changed count for anything? */
+static bool watches(const struct ss_config *cfg, const struct drf_routing *routing)
 {
-	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
+	if (!ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
+		return routing->observe;
+	return cfg->adaptive.trigger == SS_TRIGGER_CREDITS ||
+	       cfg->adaptive.trigger == SS_TRIGGER_HYBRID;
 }
 
 void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
-	bool transit = decides_in_transit(cfg), source = cfg->routing == SS_ROUTE_UGAL ||
-						       cfg->routing == SS_ROUTE_PB;
+	bool transit = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT);
+	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
 	u32 trigger = cfg->adaptive.trigger;
 
+	df->routing = drf_routing(cfg->routing);
+	df->by_groups = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_GROUP);
+	df->draws = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_VALIANT) &&
+		    !cfg->adaptive.redraw;
+	df->at_source = source;
+	df->in_transit = transit;
 	df->adapts = transit || source || cfg->adaptive.redraw;
 	df->chooses = transit || cfg->adaptive.redraw || (source && cfg->adaptive.always);
 	df->counts = transit && trigger != SS_TRIGGER_CREDITS;
 	df->filters = transit && trigger == SS_TRIGGER_FILTERED;
-	df->tells = cfg->routing == SS_ROUTE_PB;
-	df->watches = df->tells || (transit && (trigger == SS_TRIGGER_CREDITS ||
-						trigger == SS_TRIGGER_HYBRID));
+	df->watches = watches(cfg, df->routing);
+	df->words = df->routing->words ? df->routing->words(cfg) : 0;
 	/* a router may be as much ahead of those that it tells something as a window is long */
 	df->seen_shift = drf_bits(cfg->link_delay + window + 1);
 }
@@ -47,8 +56,10 @@ void drf_observe(struct drf_visit *x)
 {
 	if (x->df->counts)
 		drf_count_fronts(x);
-	if (x->df->watches)
-		drf_find_congested(x);
+	if (x->df->watches && x->rt->changed) {
+		x->rt->changed = false;
+		x->df->routing->observe(x);
+	}
 	if (!x->df->chooses)
 		decide(x);
 }
@@ -57,8 +68,8 @@ void drf_watch(struct drf_visit *x)
 {
 	if (x->df->counts)
 		drf_watch_counters(x);
-	/* others are to know of congested links as soon as there are any */
-	if (x->df->tells && x->rt->changed)
+	/* others are to know as soon as there is something to know */
+	if (x->df->words && x->rt->changed)
 		drf_wake_at(x, x->t + 1);
 }
 
@@ -89,11 +100,4 @@ struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *
 	for (u32 vc = 0; vc < vcs; vc++)
 		free += s[vc].free;
 	return (struct drf_level){ vcs * depth - free, vcs * depth };
-}
-
-bool drf_attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
-{
-	if (decides_in_transit(&x->f->cfg))
-		return drf_attempt_in_transit(x, in, vc, hop);
-	return drf_attempt_at_source(x, in, vc, hop);
 }

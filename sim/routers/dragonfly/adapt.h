@@ -3,6 +3,7 @@
 #ifndef DRF_ADAPT_H
 #define DRF_ADAPT_H
 
+#include "routings/routing.h"
 #include "visit.h"
 
 /* What of struct drf_fabric adaptive routing needs, except for where it stands, from @cfg. */
@@ -14,12 +15,6 @@ void drf_observe(struct drf_visit *x);
 /* Wake the router when it has to look, though nobody may be able to go. */
 void drf_watch(struct drf_visit *x);
 
-/*
- * Choose a hop for the first packet of VC @vc of input @in, which is open, in this pass, into @hop.
- * Return: can it go?
- */
-bool drf_attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
-
 /* Draw number @number of an attempt. */
 u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number);
 
@@ -29,23 +24,34 @@ struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *
 /* The same of its VC, whatever is sensed. */
 struct drf_level drf_occupancy_of_vc(const struct drf_visit *x, const struct drf_hop *hop);
 
-/* ugal.c: decisions at the source (section 3). */
+/* source.c: decisions at the source (section 3). */
 bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 void drf_decide_once(struct drf_visit *x, struct drf_slot *s);
+
+/*
+ * Compare the minimal way of @p with that by router @via, where their occupancies are @level and
+ * @other, by `comparison` and `ugal_bias`.  Return: is the minimal one the longer?
+ */
+bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 level, u64 other,
+		   u32 via);
+
+/* routings/ugal.c: see @leaves of struct drf_routing. */
+bool drf_ugal_leaves(const struct drf_visit *x, const struct ss_packet *p,
+		     const struct drf_hop *straight, const struct drf_hop *around);
 
 /* misroute.c: decisions in transit (section 5). */
 bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop);
 
-/*
- * congestion.c: congested links, as bits by number of the router's link (section 1), as requests or
- * replies see it.
- */
-size_t drf_congestion_bytes(const struct drf_fabric *df);
+/* congestion.c: find the router's congested links (section 1), into rt->congested. */
 void drf_find_congested(struct drf_visit *x);
-u32 drf_congested(const struct drf_visit *x, bool reply);
 
-/* Those of router number @there of the group, as this router knows of them. */
-u32 drf_known_congested(const struct drf_visit *x, u32 there, bool reply);
+#define DRF_OF_REPLIES	SS_DRAGONFLY_MOST	/* where the bits for replies begin there */
+
+/* Return those of @links that requests, or replies, see: bits by number of the router's link. */
+static inline u32 drf_links_for(u64 links, bool reply)
+{
+	return links >> (reply ? DRF_OF_REPLIES : 0) & ((1U << DRF_OF_REPLIES) - 1);
+}
 
 /* contention.c: counters (section 6). */
 size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config *cfg);

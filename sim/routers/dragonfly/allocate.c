@@ -40,7 +40,7 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 
 	if (x->df->chooses && s->hop.flags & DRF_OPEN) {
-		if (drf_attempt(x, in, vc, hop))
+		if (x->df->routing->attempt(x, in, vc, hop))
 			return true;
 		drf_wake_at(x, x->t + 1);
 		return false;

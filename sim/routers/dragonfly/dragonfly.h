@@ -5,9 +5,24 @@
 
 #include "sim/core/fabric.h"
 
+#include "routings/list.h"
+
 extern const struct ss_kind ss_dragonfly_kind;
 
-/* VCs of local and of global ports that @routing needs. */
+/* The routings: names of numbers of &struct ss_config.routing. */
+enum ss_dragonfly_routing {
+	SS_DRAGONFLY_ROUTINGS_BEGIN = SS_ROUTE_DRAGONFLY - 1,
+#define SS_DRAGONFLY_ROUTING(with, name, file, word, has, text)	SS_ROUTE_##name,
+	SS_DRAGONFLY_ROUTINGS(SS_DRAGONFLY_ROUTING, 0)
+#undef SS_DRAGONFLY_ROUTING
+	SS_DRAGONFLY_ROUTINGS_END,
+};
+
+/* Is @routing one of these?  And has it any of @any (routings/list.h)? */
+bool ss_dragonfly_is_routing(u32 routing);
+bool ss_dragonfly_routing_has(u32 routing, u32 any);
+
+/* VCs of local and of global ports that @routing, which is one of these, needs. */
 u32 ss_dragonfly_local_vcs(u32 routing);
 u32 ss_dragonfly_global_vcs(u32 routing);
 

@@ -56,7 +56,7 @@ static u32 planned_path(const struct drf_fabric *df, u32 r, u32 dest, u32 via)
 
 	if (!via)
 		return minimal_path(df, r, dest);
-	if (df->f.cfg.routing != SS_ROUTE_VAL_GROUP)
+	if (!df->by_groups)
 		return join(minimal_path(df, r, via - 1), minimal_path(df, via - 1, dest));
 	return join(path_to_group(df, r, group),
 		    minimal_path(df, entry(df, df->group[r], group), dest));
@@ -123,7 +123,7 @@ void drf_flex_init(struct drf_fabric *df)
 	u32 path = drf_longest_path(cfg->routing);
 
 	df->flexible = cfg->order == SS_ORDER_FLEXIBLE;
-	df->reverts = df->flexible && cfg->routing != SS_ROUTE_MIN;
+	df->reverts = df->flexible && ss_dragonfly_routing_has(cfg->routing, ~0U);
 	if (!df->flexible)
 		return;
 	order_vcs(&df->flex, cfg);

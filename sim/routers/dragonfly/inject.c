@@ -42,8 +42,7 @@ static u32 intermediate(const struct ss_fabric *f, u32 n, const struct ss_packet
 	u32 stream = drf_is_reply(p) ? SS_STREAM_REPLY_ROUTES : SS_STREAM_ROUTES;
 	u64 number = drf_is_reply(p) ? s->replies - 1 : s->numbered;
 
-	if (f->cfg.routing == SS_ROUTE_MIN || f->cfg.routing == SS_ROUTE_PAR ||
-	    f->cfg.routing == SS_ROUTE_OLM || f->cfg.adaptive.redraw)
+	if (!drf_fabric(f)->draws)
 		return 0;
 	return drf_draw_via(f, n, SS_HDR_GET(p->header, DEST),
 			    ss_rng_draw(ss_rng_key(s->key, stream), number));

@@ -3,13 +3,14 @@
  * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
  */
 #include "adapt.h"
+#include "board.h"
 #include "flexible.h"
 #include "shared.h"
 
 /* Section 7 of docs/dragonfly-adaptive.md. */
 static struct ss_adaptive usual_adaptive(u32 routing, bool text)
 {
-	bool transit = routing == SS_ROUTE_PAR || routing == SS_ROUTE_OLM;
+	bool transit = ss_dragonfly_routing_has(routing, SS_ROUTING_IN_TRANSIT);
 
 	return (struct ss_adaptive){
 		.misrouting = transit ? SS_MISROUTE_MM : SS_MISROUTE_RRG,
@@ -97,17 +98,12 @@ static const char *check_vcs(const struct ss_config *cfg)
 	return NULL;
 }
 
-static bool decides_in_transit(const struct ss_config *cfg)
-{
-	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
-}
-
 static const char *check_redraw(const struct ss_config *cfg)
 {
-	bool source = cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
+	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
+	bool draws = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_ROUTER);
 
-	if (cfg->adaptive.redraw && cfg->routing != SS_ROUTE_VAL &&
-	    !(source && cfg->adaptive.always))
+	if (cfg->adaptive.redraw && !(draws && (!source || cfg->adaptive.always)))
 		return "only routing by an intermediate router, not decided once, draws it anew";
 	return NULL;
 }
@@ -136,7 +132,8 @@ static const char *check_adaptive(const struct ss_config *cfg)
 	    (a->local_misrouting | a->sense_port | a->compare_hops | a->consecutive_hops |
 	     a->always | a->min_cred | a->one_candidate | a->redraw) > 1)
 		return "there is no such choice of adaptive routing";
-	if (a->misrouting == SS_MISROUTE_MM && !decides_in_transit(cfg))
+	if (a->misrouting == SS_MISROUTE_MM &&
+	    !ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
 		return "only routers in transit misroute by mm";
 	if (a->misrouting == SS_MISROUTE_NRG && cfg->dragonfly.a < 2)
 		return "misrouting by nrg needs another router in the group";
@@ -172,7 +169,7 @@ static const char *check_choices(const struct ss_config *cfg)
 {
 	const char *why;
 
-	if (!is_between(cfg->routing, SS_ROUTE_MIN, SS_ROUTE_OLM))
+	if (!ss_dragonfly_is_routing(cfg->routing))
 		return "a Dragonfly has no such routing";
 	if (cfg->priority >= SS_PRIORITIES)
 		return "there is no such priority of arbiters";
@@ -311,7 +308,8 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	plan_shares(df, cfg);
-	df->apart = cfg->routing == SS_ROUTE_PB && cfg->adaptive.min_cred;
+	df->apart = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_LINKS) &&
+		    cfg->adaptive.min_cred;
 	df->further = df->shares || df->apart;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
@@ -325,8 +323,8 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	drf_adapt_plan(df, cfg, window);
 	df->contention_bytes = at;
 	at += df->counts ? lines(drf_contention_bytes(df, cfg)) : 0;
-	df->congestion_bytes = at;
-	return at + (df->watches ? lines(drf_congestion_bytes(df)) : 0);
+	df->board_bytes = at;
+	return at + (df->words ? lines(drf_board_bytes(df)) : 0);
 }
 
 static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,

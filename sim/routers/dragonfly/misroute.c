@@ -59,7 +59,8 @@ static bool credits_release(const struct attempt *a)
 	if (a->goes || 100 * a->level.flits < adaptive(a)->least_percent * a->level.depth)
 		return false;
 	return !is_global(a, out) ||
-	       drf_congested(a->x, drf_is_reply(a->p)) >> (out - drf_first_global(a->x->df)) & 1;
+	       drf_links_for(a->x->rt->congested, drf_is_reply(a->p)) >>
+	       (out - drf_first_global(a->x->df)) & 1;
 }
 
 static bool counter_releases(const struct attempt *a)

@@ -2,29 +2,13 @@
 /*
  * The orders of virtual channels that exclude deadlock (docs/dragonfly-router.md, section 5).
  */
-#include "router.h"
+#include "routings/routing.h"
 
-/* Hops of the longest way: l, a local one, or g, a global one. */
-static const char *longest_way(u32 routing)
-{
-	switch (routing) {
-	case SS_ROUTE_VAL:
-	case SS_ROUTE_UGAL:
-	case SS_ROUTE_PB:
-		return "lgllgl";
-	case SS_ROUTE_PAR:
-		return "llgllgl";
-	case SS_ROUTE_VAL_GROUP:
-	case SS_ROUTE_OLM:
-		return "lglgl";
-	default:
-		return "lgl";
-	}
-}
+#include "router.h"
 
 u32 drf_longest_path(u32 routing)
 {
-	const char *way = longest_way(routing);
+	const char *way = drf_routing(routing)->way;
 	u32 hops = 0, path = 0;
 
 	for (; way[hops]; hops++)
@@ -43,12 +27,12 @@ static u32 count(const char *way, char type)
 
 u32 ss_dragonfly_local_vcs(u32 routing)
 {
-	return count(longest_way(routing), 'l');
+	return count(drf_routing(routing)->way, 'l');
 }
 
 u32 ss_dragonfly_global_vcs(u32 routing)
 {
-	return count(longest_way(routing), 'g');
+	return count(drf_routing(routing)->way, 'g');
 }
 
 /* The place, from 1, of hop number @n of @type. */
@@ -104,11 +88,12 @@ static void init_replies(struct drf_order *o, const char *way, const struct ss_c
 
 void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
 {
-	const char *way = longest_way(cfg->routing);
+	const struct drf_routing *routing = drf_routing(cfg->routing);
+	bool adapts = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_ADAPTS);
+	const char *way = routing->way;
 	u32 locals = count(way, 'l'), globals = count(way, 'g');
-	bool valiant = cfg->routing == SS_ROUTE_VAL || cfg->routing == SS_ROUTE_VAL_GROUP;
 
-	init_places(o, way, cfg->routing == SS_ROUTE_OLM);
+	init_places(o, way, routing->opportunistic);
 	init_replies(o, way, cfg);
 	o->to_via[DRF_LOCAL_AWAY] = place_of(way, 'l', 0);
 	o->to_via[DRF_GLOBAL] = place_of(way, 'g', 0);
@@ -117,6 +102,6 @@ void drf_order_init(struct drf_order *o, const struct ss_config *cfg)
 	o->to_dest[DRF_GLOBAL] = place_of(way, 'g', globals - 1);
 	o->to_dest[DRF_LOCAL_HOME] = place_of(way, 'l', locals - 1);
 	for (u32 part = 0; part < DRF_PARTS; part++)
-		o->straight[part] = valiant || part == DRF_LOCAL_HOME ? o->to_dest[part] :
-				    o->to_via[part];
+		o->straight[part] = adapts && part != DRF_LOCAL_HOME ? o->to_via[part] :
+				    o->to_dest[part];
 }

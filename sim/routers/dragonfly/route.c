@@ -4,22 +4,9 @@
  */
 #include "sim/core/rng.h"
 
+#include "routings/routing.h"
+
 #include "router.h"
-
-static bool goes_by_groups(const struct ss_config *cfg)
-{
-	return cfg->routing == SS_ROUTE_VAL_GROUP;
-}
-
-static bool decides_at_source(const struct ss_config *cfg)
-{
-	return cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
-}
-
-static bool decides_in_transit(const struct ss_config *cfg)
-{
-	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
-}
 
 /* A packet's place in the order of VCs after a hop of part @part. */
 static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place, u32 via,
@@ -58,7 +45,7 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 		hop->flags = flags;
 		return;
 	}
-	group = via && goes_by_groups(&df->f.cfg) ? target : df->group[target];
+	group = via && df->by_groups ? target : df->group[target];
 	if (group != rt->group)
 		owner = df->owner[ss_dragonfly_link_to(d, rt->group, group)];
 	if (group == rt->group) {
@@ -88,20 +75,20 @@ u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
 }
 
 /* Has a packet for router @dest that is in router @r reached what it goes to first? */
-static bool has_reached(const struct ss_fabric *f, const struct drf_router *rt, u32 r, u32 via,
+static bool has_reached(const struct drf_fabric *df, const struct drf_router *rt, u32 r, u32 via,
 			u32 dest)
 {
-	if (decides_at_source(&f->cfg) && dest == r)
+	if (df->at_source && dest == r)
 		return true;
-	return via == (goes_by_groups(&f->cfg) ? rt->group : r) + 1;
+	return via == (df->by_groups ? rt->group : r) + 1;
 }
 
 /* Does each attempt choose the hop of a packet at a node's port?  @hop is that by its @via. */
-static bool is_open_at_source(const struct ss_config *cfg, u32 via, u32 flags)
+static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 {
-	if (cfg->adaptive.redraw)
+	if (df->f.cfg.adaptive.redraw)
 		return true;
-	return decides_at_source(cfg) && via && !(flags & DRF_MISROUTED);
+	return df->at_source && via && !(flags & DRF_MISROUTED);
 }
 
 /* The same of a packet that goes minimally, by @hop, wherever it is. */
@@ -117,7 +104,7 @@ static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_rou
 		return true;
 	return cfg->adaptive.local_misrouting && !(drf_flags(route) & DRF_DETOURED) &&
 	       hop->out < drf_first_global(df) &&
-	       (cfg->routing == SS_ROUTE_OLM || df->group[dest] != rt->group);
+	       (df->routing->opportunistic || df->group[dest] != rt->group);
 }
 
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s)
@@ -128,7 +115,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 	u32 dest = SS_HDR_GET(p->header, DEST);
 	bool is_new = !drf_place(p->route), open;
 
-	if (via && has_reached(f, rt, r, via, dest)) {
+	if (via && has_reached(df, rt, r, via, dest)) {
 		p->route &= ~((u64)((1U << DRF_VIA_BITS) - 1) << DRF_VIA_SHIFT);
 		via = 0;
 	}
@@ -140,10 +127,10 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 	}
 	if (dest == r && !via)
 		return;
-	if (decides_in_transit(&f->cfg))
+	if (df->in_transit)
 		open = is_open_in_transit(df, rt, &s->hop, p, dest);
 	else
-		open = is_new && is_open_at_source(&f->cfg, via, flags);
+		open = is_new && is_open_at_source(df, via, flags);
 	s->hop.flags |= open ? DRF_OPEN : 0;
 }
 
@@ -177,11 +164,11 @@ u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw)
 	u32 from = drf_fabric(f)->group[r], to = drf_fabric(f)->group[dest];
 	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE;
 	u32 not_in = f->cfg.valiant == SS_VALIANT_DESTINATION ? to : from;
-	u32 each = goes_by_groups(&f->cfg) ? 1 : d->a;
+	u32 each = drf_fabric(f)->by_groups ? 1 : d->a;
 
 	if (f->cfg.adaptive.misrouting != SS_MISROUTE_RRG)
 		return draw_behind(f, draw, r, each) + 1;
 	if (inside)
-		return goes_by_groups(&f->cfg) ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;
+		return drf_fabric(f)->by_groups ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;
 	return draw_outside(draw, not_in, each, each * ss_dragonfly_groups(d)) + 1;
 }

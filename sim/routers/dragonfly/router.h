@@ -197,7 +197,8 @@ struct drf_count {
  * @sources: the least cycle in which a node wants to be looked at
  * @group: its group
  * @here: its number there
- * @changed: occupancies have changed since congested links were looked for
+ * @changed: occupancies have changed since the routing looked at them
+ * @congested: links that were, as bits: drf_links_for()
  * @count: by &enum ss_dragonfly_port
  * @misroutes: by &enum ss_misroute
  */
@@ -208,6 +209,7 @@ struct drf_router {
 	u32 group;
 	u32 here;
 	bool changed;
+	u32 congested;
 	struct drf_count count[SS_DRAGONFLY_PORTS];
 	u64 misroutes[SS_MISROUTES];
 };
@@ -259,8 +261,7 @@ enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
  * @to_via: by part in the longest way, towards the intermediate: place of a hop
  * @to_dest: likewise, towards the destination
  * @straight: likewise, of a packet that has not left the minimal way, where that may be left
- * @aside: by place of the hop before: place of a local hop off the minimal way (SS_ROUTE_PAR,
- *	SS_ROUTE_OLM)
+ * @aside: by place of the hop before: place of a local hop off the minimal way
  */
 struct drf_order {
 	u8 local[8];
@@ -302,15 +303,20 @@ struct drf_order {
  * @reverts: packets may go minimally instead, for lack of a VC
  * @source_limits: packets in their source's group have fewer VCs than their paths allow
  * @source_top: of requests, the highest local VC there
+ * @routing: the parts of it that are its own
+ * @by_groups: packets have intermediate groups, if any
+ * @draws: a packet's intermediate router or group is drawn at injection
+ * @at_source: the source's router decides between that way and the minimal one
+ * @in_transit: each router decides
  * @adapts: routing hangs on what routers see
  * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
  * @counts: routers have contention counters
  * @filters: and their moving means
- * @watches: routers look for congested links
- * @tells: and exchange bits about them
- * @seen_shift: log2 of the ring of exchanged bits
+ * @watches: routers look at occupancies when these have changed
+ * @words: that a router publishes to its group, or 0
+ * @seen_shift: log2 of the entries of its board
  * @contention_bytes: where counters begin behind a router
- * @congestion_bytes: where what is known of congested links does
+ * @board_bytes: where its board does
  * @class_of: by port: &enum ss_dragonfly_port
  * @queues: by router and port: places for packets of output queues
  * @owner: by global link of a group: the router there that has it, and which of its links it is
@@ -344,15 +350,20 @@ struct drf_fabric {
 	bool reverts;
 	bool source_limits;
 	u8 source_top;
+	const struct drf_routing *routing;
+	bool by_groups;
+	bool draws;
+	bool at_source;
+	bool in_transit;
 	bool adapts;
 	bool chooses;
 	bool counts;
 	bool filters;
 	bool watches;
-	bool tells;
+	u32 words;
 	u32 seen_shift;
 	u32 contention_bytes;
-	u32 congestion_bytes;
+	u32 board_bytes;
 	u8 class_of[DRF_MAX_PORTS];
 	u32 *queues;
 	u16 *owner;

@@ -97,7 +97,7 @@ static __always_inline u64 arrive(struct drf_visit *x)
 	for (u64 left = credits; left; left &= left - 1)
 		count_credits(x, drf_lowest(left));
 	x->rt->changed |= credits != 0;
-	if (credits && (x->rt->waiting || x->df->tells))
+	if (credits && (x->rt->waiting || x->df->words))
 		x->rt->look = x->t;
 	due->ready = 0;
 	due->gets = 0;

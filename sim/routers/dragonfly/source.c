@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * UGAL and Piggyback: minimally, or by an intermediate router, as the source's router decides
+ * Minimally, or by an intermediate router, as the source's router decides
  * (docs/dragonfly-adaptive.md, section 3).
  */
 #include "adapt.h"
 #include "flexible.h"
 #include "ready.h"
 
-/* FOGSim compares VCs, by whatever it senses congested links. */
-static u64 compared(const struct drf_visit *x, const struct drf_hop *hop)
-{
-	return x->f->cfg.adaptive.compare_hops ? drf_occupancy_of_vc(x, hop).flits :
-						 drf_occupancy(x, hop).flits;
-}
-
-/* UGAL's comparison of the first hops of two ways. */
-static bool is_worse(const struct drf_visit *x, const struct ss_packet *p,
-		     const struct drf_hop *straight, const struct drf_hop *around)
+bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 level, u64 other,
+		   u32 via)
 {
 	const struct ss_adaptive *a = &x->f->cfg.adaptive;
 	struct ss_dragonfly d = x->f->cfg.dragonfly;
-	u64 level = compared(x, straight), other = compared(x, around);
 	u64 bias = (u64)a->bias * x->f->cfg.max_packet;
-	u32 via = around->via - 1, dest = SS_HDR_GET(p->header, DEST);
+	u32 dest = SS_HDR_GET(p->header, DEST);
 
 	if (!a->compare_hops)
 		return 100 * level > a->factor * other + 100 * bias;
@@ -32,29 +23,17 @@ static bool is_worse(const struct drf_visit *x, const struct ss_packet *p,
 	return level * drf_links_between(&d, x->r, dest) > other + bias;
 }
 
-/* Is the global link of the minimal way known to be congested? */
-static bool is_congested(const struct drf_visit *x, const struct ss_packet *p)
-{
-	u32 group = x->df->group[SS_HDR_GET(p->header, DEST)], owner;
-
-	if (group == x->rt->group)
-		return false;
-	owner = x->df->owner[ss_dragonfly_link_to(&x->f->cfg.dragonfly, x->rt->group, group)];
-	return drf_known_congested(x, owner >> 8, drf_is_reply(p)) >> (owner & 255) & 1;
-}
-
 /* The hop of packet @p, which may go by @via - 1 if that is not 0. */
 static struct drf_hop choose(const struct drf_visit *x, const struct ss_packet *p, u32 via)
 {
+	const struct drf_routing *routing = x->df->routing;
 	struct drf_hop straight, around;
-	bool decides = x->f->cfg.routing != SS_ROUTE_VAL;
 
 	drf_next_hop(x->df, x->rt, x->r, p, 0, 0, &straight);
 	if (!via || via == x->r + 1)
 		return straight;
 	drf_next_hop(x->df, x->rt, x->r, p, via, 0, &around);
-	if (decides && !is_worse(x, p, &straight, &around) &&
-	    !(x->df->tells && is_congested(x, p)))
+	if (routing->leaves && !routing->leaves(x, p, &straight, &around))
 		return straight;
 	around.flags = DRF_MISROUTED | SS_MISROUTE_AT_SOURCE << DRF_KIND_SHIFT;
 	return around;
