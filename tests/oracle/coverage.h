@@ -5,6 +5,8 @@
 #ifndef ORACLE_COVERAGE_H
 #define ORACLE_COVERAGE_H
 
+#include "sim/routers/dragonfly/routings/list.h"
+
 #define COVERAGE_LIST(X)						\
 	X(EPOCH_WRAP,		"epoch switched")			\
 	X(INHIBIT_ON,		"inhibit entered")			\
@@ -177,14 +179,10 @@
 	X(WH_DELIVERED,		"packet delivered")
 
 /* Those of the Dragonfly router, likewise. */
+#define DF_ROUTED(X, name, file, word, has, text)	\
+	X(DF_ROUTED_##name, "packet routed by " word)
 #define DF_COVERAGE_LIST(X)						\
-	X(DF_MIN,		"packet routed minimally")		\
-	X(DF_VAL,		"packet with an intermediate router")	\
-	X(DF_VAL_GROUP,		"packet with an intermediate group")	\
-	X(DF_UGAL,		"packet routed by UGAL")		\
-	X(DF_BY_PB,		"packet routed by Piggyback")		\
-	X(DF_PAR,		"packet routed by PAR")			\
-	X(DF_OLM,		"packet routed by OLM")			\
+	SS_DRAGONFLY_ROUTINGS(DF_ROUTED, X)				\
 	X(DF_NEAR_VIA,		"intermediate router drawn by crg or nrg") \
 	X(DF_FLEX_CHOICE,	"hop with a choice of VCs")		\
 	X(DF_FLEX_OPPORTUNISTIC, "hop that must not be waited for")	\

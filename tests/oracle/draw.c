@@ -322,16 +322,27 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 }
 
-static bool decides_in_transit(const struct ss_config *cfg)
-{
-	return cfg->routing == SS_ROUTE_PAR || cfg->routing == SS_ROUTE_OLM;
-}
+/* The Dragonfly's routings, and the VCs that the pages' tables have for each. */
+static const struct df_drawn {
+	u32 routing, vcs, global_vcs;
+} df_drawn[] = {
+	{ SS_ROUTE_MIN, 2, 1 },
+	{ SS_ROUTE_VAL, 4, 2 },
+	{ SS_ROUTE_VAL_GROUP, 3, 2 },
+	{ SS_ROUTE_UGAL, 4, 2 },
+	{ SS_ROUTE_PB, 4, 2 },
+	{ SS_ROUTE_PAR, 5, 2 },
+	{ SS_ROUTE_OLM, 3, 2 },
+};
+
+#define DF_DRAWN	(sizeof(df_drawn) / sizeof(df_drawn[0]))
 
 /* Routers that misroute want others in their groups to go by. */
 static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 most[] = { 6, 12, 24, 40 };
-	bool more = decides_in_transit(cfg) && !draw_once_in(d, 8);
+	bool more = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT) &&
+		    !draw_once_in(d, 8);
 	u32 limit = draw_once_in(d, 60) ? 160 : most[draw_range(d, more ? 1 : 0, 3)];
 	struct ss_dragonfly *shape = &cfg->dragonfly;
 
@@ -344,33 +355,24 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 }
 
 /* The VCs that the pages' tables have, and now and then more, which packets do not use. */
-static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg)
+static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const struct df_drawn *needs)
 {
-	static const u32 needs[][2] = {
-		[SS_ROUTE_MIN] = { 2, 1 },
-		[SS_ROUTE_VAL] = { 4, 2 },
-		[SS_ROUTE_VAL_GROUP] = { 3, 2 },
-		[SS_ROUTE_UGAL] = { 4, 2 },
-		[SS_ROUTE_PB] = { 4, 2 },
-		[SS_ROUTE_PAR] = { 5, 2 },
-		[SS_ROUTE_OLM] = { 3, 2 },
-	};
-
-	static const u32 flexible[] = { 3, 2 };
+	static const struct df_drawn minimal = { .vcs = 2, .global_vcs = 1 };
+	static const struct df_drawn flexible = { .vcs = 3, .global_vcs = 2 };
 	bool flex = cfg->order == SS_ORDER_FLEXIBLE;
-	const u32 *least = flex && cfg->routing != SS_ROUTE_MIN ? flexible : needs[cfg->routing];
-	const u32 *reply_least = flex ? needs[SS_ROUTE_MIN] : needs[cfg->routing];
+	const struct df_drawn *least = flex && cfg->routing != SS_ROUTE_MIN ? &flexible : needs;
+	const struct df_drawn *reply_least = flex ? &minimal : needs;
 
 	cfg->may_deadlock = flex && draw_once_in(d, 8);
-	cfg->vcs = cfg->may_deadlock ? 1 : least[0];
-	cfg->global_vcs = cfg->may_deadlock ? 1 : least[1];
+	cfg->vcs = cfg->may_deadlock ? 1 : least->vcs;
+	cfg->global_vcs = cfg->may_deadlock ? 1 : least->global_vcs;
 	if (draw_once_in(d, 4))
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))
 		cfg->global_vcs = draw_range(d, cfg->global_vcs, draw_once_in(d, 4) ? 16 : 4);
 	if (draw_once_in(d, 2)) {
-		cfg->reply_vcs = reply_least[0];
-		cfg->reply_global_vcs = reply_least[1];
+		cfg->reply_vcs = reply_least->vcs;
+		cfg->reply_global_vcs = reply_least->global_vcs;
 		if (flex && draw_once_in(d, 2))
 			cfg->reply_vcs += draw_range(d, 0, 4);
 		if (flex && draw_once_in(d, 2))
@@ -403,7 +405,8 @@ static void draw_shared(struct draw *d, struct ss_config *cfg)
 
 static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 {
-	u32 most = decides_in_transit(cfg) ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
+	bool transit = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT);
+	u32 most = transit ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
 	u32 choice = draw_range(d, 0, most);
 
 	return choice == SS_MISROUTE_NRG && cfg->dragonfly.a < 2 ? SS_MISROUTE_RRG : choice;
@@ -411,9 +414,10 @@ static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 
 static bool may_redraw(const struct ss_config *cfg)
 {
-	bool source = cfg->routing == SS_ROUTE_UGAL || cfg->routing == SS_ROUTE_PB;
+	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
 
-	return cfg->routing == SS_ROUTE_VAL || (source && cfg->adaptive.always);
+	return ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_ROUTER) &&
+	       (!source || cfg->adaptive.always);
 }
 
 /* Thresholds that few packets reach: fabrics are small. */
@@ -453,17 +457,20 @@ static void draw_adaptive(struct draw *d, struct ss_config *cfg)
 
 void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 {
+	const struct df_drawn *drawn;
+
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_dragonfly_kind;
 	cfg->classes = 1;
-	cfg->routing = draw_range(d, SS_ROUTE_MIN, SS_ROUTE_OLM);
+	drawn = &df_drawn[draw_range(d, 0, DF_DRAWN - 1)];
+	cfg->routing = drawn->routing;
 	draw_dragonfly_shape(d, cfg);
 	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
 	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
 	cfg->vc_select = draw_range(d, 0, SS_SELECTS - 1);
 	cfg->vc_limit_group = draw_once_in(d, 3);
 	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
-	draw_dragonfly_vcs(d, cfg);
+	draw_dragonfly_vcs(d, cfg, drawn);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :
 			  draw_range(d, 1, draw_once_in(d, 8) ? 40 : 12);
 	draw_dragonfly_depths(d, cfg);

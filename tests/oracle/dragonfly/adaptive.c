@@ -8,16 +8,6 @@
 
 #define UNIT	65536		/* of the means of contention counters */
 
-bool df_adapts(const struct oracle *o)
-{
-	return o->cfg.routing >= SS_ROUTE_UGAL;
-}
-
-static bool decides_in_transit(const struct oracle *o)
-{
-	return o->cfg.routing == SS_ROUTE_PAR || o->cfg.routing == SS_ROUTE_OLM;
-}
-
 static u32 first_global(const struct oracle *o)
 {
 	return o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
@@ -25,17 +15,17 @@ static u32 first_global(const struct oracle *o)
 
 /* Section 1: occupancy. */
 
-static u64 occupancy_of_vc(const struct router *r, u32 port, u32 vc)
+u64 df_occupancy_of_vc(const struct router *r, u32 port, u32 vc)
 {
 	return df_most(r->o, port) - df_space(r, port, vc);
 }
 
-static u64 occupancy_of_port(const struct router *r, u32 port)
+u64 df_occupancy_of_port(const struct router *r, u32 port)
 {
 	u64 sum = 0;
 
 	for (u32 vc = 0; vc < df_vcs(r->o, port); vc++)
-		sum += occupancy_of_vc(r, port, vc);
+		sum += df_occupancy_of_vc(r, port, vc);
 	return sum;
 }
 
@@ -47,10 +37,10 @@ static bool senses_ports(const struct oracle *o)
 }
 
 /* C of a hop. */
-static u64 occupancy(const struct router *r, struct df_hop hop)
+u64 df_occupancy(const struct router *r, struct df_hop hop)
 {
-	return senses_ports(r->o) ? occupancy_of_port(r, hop.port) :
-				    occupancy_of_vc(r, hop.port, hop.vc);
+	return senses_ports(r->o) ? df_occupancy_of_port(r, hop.port) :
+				    df_occupancy_of_vc(r, hop.port, hop.vc);
 }
 
 /* And its Z. */
@@ -75,12 +65,12 @@ static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 	const struct packet one = { .class_ = class_ };
 	bool of_port = r->o->cfg.adaptive.sense_port;
 
-	if (r->o->cfg.routing == SS_ROUTE_PB && r->o->cfg.adaptive.min_cred)
+	if (df_counts_minimal(r->o))
 		return minimal_at(r, port, of_port ? 0 : df_first_vc(r->o, port, &one),
 				  of_port ? df_vcs(r->o, port) : 1);
 
-	return r->o->cfg.adaptive.sense_port ? occupancy_of_port(r, port) :
-		occupancy_of_vc(r, port, df_first_vc(r->o, port, &one));
+	return r->o->cfg.adaptive.sense_port ? df_occupancy_of_port(r, port) :
+		df_occupancy_of_vc(r, port, df_first_vc(r->o, port, &one));
 }
 
 static bool finds_congested(const struct router *r, u32 port, u32 class_)
@@ -98,7 +88,7 @@ static bool finds_congested(const struct router *r, u32 port, u32 class_)
 }
 
 /* Global link @port of @of, as @r knows it for packets of @class_. */
-static bool knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
+bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
 	u32 for_ = M(DF_REPLY_CONGESTED, class_, 0);
@@ -246,14 +236,14 @@ static bool can_go(const struct df_asker *a, struct df_hop hop)
 static bool credits_release(const struct df_asker *a, struct df_hop minimal)
 {
 	struct oracle *o = a->r->o;
-	u64 filled = 100 * occupancy(a->r, minimal);
+	u64 filled = 100 * df_occupancy(a->r, minimal);
 
 	if (M(DF_RELEASE_FREE, can_go(a, minimal), false))
 		return false;
 	if (filled < M(DF_LEAST, o->cfg.adaptive.least_percent, 0) * capacity(o, minimal))
 		return false;
 	if (!df_is_global(o, minimal.port) || M(DF_RELEASE_GLOBAL, false, true) ||
-	    knows_congested(a->r, a->r, minimal.port, a->p->class_))
+	    df_knows_congested(a->r, a->r, minimal.port, a->p->class_))
 		return true;
 	o->seen[SEEN_DF_NOT_CONGESTED]++;
 	return false;
@@ -262,9 +252,9 @@ static bool credits_release(const struct df_asker *a, struct df_hop minimal)
 static bool credits_admit(const struct router *r, struct df_hop minimal, struct df_hop hop)
 {
 	const struct oracle *o = r->o;
-	u64 other = 100 * occupancy(r, hop) * capacity(o, minimal);
+	u64 other = 100 * df_occupancy(r, hop) * capacity(o, minimal);
 	u64 most = M(DF_CANDIDATE_PERCENT, o->cfg.adaptive.candidate_percent, 100) *
-		   occupancy(r, minimal) * capacity(o, hop);
+		   df_occupancy(r, minimal) * capacity(o, hop);
 
 	return other < most || (M(DF_ADMIT_EQUAL, true, false) && other == most);
 }
@@ -397,7 +387,7 @@ static bool may_go_local(const struct df_asker *a, struct df_hop minimal)
 {
 	const struct oracle *o = a->r->o;
 	bool there = df_group(o, df_router_of(o, a->p->dest)) == df_group(o, a->r->id);
-	bool par = o->cfg.routing == SS_ROUTE_PAR, went = a->p->went_local;
+	bool par = !df_routing(o)->opportunistic, went = a->p->went_local;
 
 	if (!M(DF_LOCAL_MISROUTING, o->cfg.adaptive.local_misrouting, 0) ||
 	    df_is_global(o, minimal.port))
@@ -444,139 +434,6 @@ static struct df_attempt transit_attempt(const struct df_asker *a)
 	return attempt;
 }
 
-/* Section 3: UGAL and Piggyback. */
-
-/* Links of the minimal way from router @from to @to. */
-static u32 links_between(const struct oracle *o, u32 from, u32 to)
-{
-	const struct router *owner;
-	const struct df_port *link;
-
-	if (df_group(o, from) == df_group(o, to))
-		return from != to;
-	link = df_link_to_group(&o->router[from], df_group(o, to), &owner);
-	return (owner->id != from) + 1 + (link->peer->id != to);
-}
-
-/* The same, were the global links arranged consecutively. */
-static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
-{
-	u32 a = o->cfg.dragonfly.a, h = o->cfg.dragonfly.h;
-	u32 near = df_group(o, from), far = df_group(o, to);
-	u32 out = far < near ? far : far - 1, in = near < far ? near : near - 1;
-
-	if (near == far)
-		return from != to;
-	return (out / h != from % a) + 1 + (in / h != to % a);
-}
-
-/* C as UGAL has it: with comparison=hops that of the VC. */
-static u64 compared(const struct router *r, struct df_hop hop)
-{
-	const struct oracle *o = r->o;
-	bool of_vc = o->cfg.adaptive.compare_hops;
-
-	return M(DF_COMPARED, of_vc, false) ? occupancy_of_vc(r, hop.port, hop.vc) :
-					      occupancy(r, hop);
-}
-
-/* H C > H' C' + ..., or 100 C > factor C' + ... */
-static bool is_shorter(const struct router *r, const struct packet *minimal,
-		       const struct packet *by)
-{
-	const struct oracle *o = r->o;
-	const struct ss_adaptive *a = &o->cfg.adaptive;
-	u64 c = compared(r, df_next_hop(r, minimal)), other = compared(r, df_next_hop(r, by));
-	u32 dest = df_router_of(o, by->dest), via = by->via - 1;
-	u64 bias = M(DF_UGAL_BIAS, a->bias, 0) * o->cfg.max_packet;
-	bool counts = a->consecutive_hops;
-
-	if (!M(DF_COMPARISON, a->compare_hops, !a->compare_hops))
-		return 100 * c > M(DF_FACTOR, a->factor, 100) * other + 100 * bias;
-	c *= M(DF_HOP_COUNT, counts, !counts) ? links_if_consecutive(o, r->id, dest) :
-						links_between(o, r->id, dest);
-	other *= links_between(o, r->id, via) +
-		 M(DF_VIA_HOPS, links_between(o, via, dest), 0);
-	return c > other + bias;
-}
-
-/* Is the global link of the minimal way known to be congested? */
-static bool is_way_congested(const struct router *r, const struct packet *p)
-{
-	const struct oracle *o = r->o;
-	u32 to = df_group(o, df_router_of(o, p->dest));
-	const struct router *owner;
-	const struct df_port *link;
-
-	if (to == df_group(o, r->id))
-		return false;
-	link = df_link_to_group(r, to, &owner);
-	return knows_congested(r, owner, link - owner->dragonfly->port, p->class_);
-}
-
-/* Does @by, which has an intermediate router, go by it rather than as @minimal does? */
-static bool prefers_via(struct router *r, const struct packet *minimal, const struct packet *by)
-{
-	struct oracle *o = r->o;
-
-	if (is_shorter(r, minimal, by))
-		return true;
-	if (o->cfg.routing != SS_ROUTE_PB || !is_way_congested(r, minimal))
-		return false;
-	o->seen[SEEN_DF_PB]++;
-	return M(DF_PB, true, false);
-}
-
-static bool is_decided_once(const struct oracle *o)
-{
-	bool source = o->cfg.routing == SS_ROUTE_UGAL || o->cfg.routing == SS_ROUTE_PB;
-
-	return source && M(DF_DECISION, !o->cfg.adaptive.always, false);
-}
-
-static void decide(struct router *r, struct packet *p)
-{
-	struct packet minimal = *p;
-
-	p->decided = true;
-	minimal.via = 0;
-	if (p->via && prefers_via(r, &minimal, p))
-		p->misrouted = true;
-	else
-		p->via = 0;
-}
-
-void df_decide(struct router *r)
-{
-	struct oracle *o = r->o;
-
-	for (u32 i = 0; i < o->cfg.dragonfly.p && is_decided_once(o); i++) {
-		for (u32 vc = 0; vc < o->cfg.inject_vcs; vc++) {
-			struct fifo *queue = &r->dragonfly->port[i].queue[vc];
-
-			if (queue->count && !fifo_at(queue, 0)->packet->decided)
-				decide(r, fifo_at(queue, 0)->packet);
-		}
-	}
-}
-
-/* At a node's port: by the intermediate router, which may be drawn now, or minimally. */
-static struct df_attempt source_attempt(const struct df_asker *a)
-{
-	struct oracle *o = a->r->o;
-	struct packet minimal = *a->p, by = *a->p;
-
-	minimal.via = 0;
-	if (M(DF_REDRAW_NEVER, o->cfg.adaptive.redraw, false)) {
-		by.via = df_draw_via(o, &by, df_draw(a, M(DF_REDRAW, 2, 1)));
-		df_look_for(a->r, &by);
-		o->seen[SEEN_DF_REDRAWN]++;
-	}
-	if (by.via && df_adapts(o) && !prefers_via(a->r, &minimal, &by))
-		by.via = 0;
-	return (struct df_attempt){ .hop = df_next_hop(a->r, &by), .via = by.via };
-}
-
 struct df_attempt df_attempt(const struct df_asker *a)
 {
 	struct oracle *o = a->r->o;
@@ -584,10 +441,10 @@ struct df_attempt df_attempt(const struct df_asker *a)
 
 	if (arrived && (df_adapts(o) || (node && o->cfg.adaptive.redraw)) && !a->p->via)
 		return (struct df_attempt){ .hop.port = a->p->dest % o->cfg.dragonfly.p };
-	if (decides_in_transit(o))
+	if (df_routing(o)->in_transit)
 		return transit_attempt(a);
-	if (node && (df_adapts(o) || o->cfg.adaptive.redraw) && !is_decided_once(o))
-		return source_attempt(a);
+	if (node && (df_adapts(o) || o->cfg.adaptive.redraw) && !df_is_decided_once(o))
+		return df_source_attempt(a);
 	return (struct df_attempt){ .hop = df_next_hop(a->r, a->p), .via = a->p->via };
 }
 

@@ -664,12 +664,10 @@ static void choose_via(struct oracle *o, struct packet *p)
 	u32 stream = p->class_ ? M(DF_REPLY_DRAW, SS_STREAM_REPLY_ROUTES, SS_STREAM_ROUTES) :
 				 SS_STREAM_ROUTES;
 	u64 key = ss_rng_key(o->node[p->source].source.key, stream);
-	u32 routing = o->cfg.routing;
 
-	o->seen[SEEN_DF_MIN + routing - SS_ROUTE_MIN]++;
+	o->seen[SEEN_DF_ROUTED_MIN + o->cfg.routing - SS_ROUTE_MIN]++;
 	p->via = 0;
-	if (routing == SS_ROUTE_MIN || routing == SS_ROUTE_PAR || routing == SS_ROUTE_OLM ||
-	    o->cfg.adaptive.redraw)
+	if (!df_routing(o)->valiant || o->cfg.adaptive.redraw)
 		return;
 	p->via = df_draw_via(o, p, ss_rng_draw(key, p->number + M(DF_DRAW, 0, 1)));
 }

@@ -104,6 +104,32 @@ u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
 /* Can @p go by that hop now? */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
 
+/**
+ * struct df_routing - a routing, as the pages' tables have it
+ * @order: of typed VCs
+ * @valiant: packets have an intermediate router or group
+ * @by_group: it is a group
+ * @in_transit: each router decides
+ * @opportunistic: local hops off the minimal way need no later VC
+ * @by_links: routers know of congested links of their group
+ * @prefers_via: at the source of @by, which has an intermediate router: does it go by that, rather
+ *	than as @minimal does?  NULL: nobody asks
+ */
+struct df_routing {
+	const char *order;
+	bool valiant, by_group, in_transit, opportunistic, by_links;
+	bool (*prefers_via)(struct router *r, const struct packet *minimal,
+			    const struct packet *by);
+};
+
+/* routings.c */
+const struct df_routing *df_routing(const struct oracle *o);
+/* The order of typed VCs. */
+const char *df_order_of(const struct oracle *o);
+bool df_adapts(const struct oracle *o);
+/* Are phits of packets that go minimally counted apart? */
+bool df_counts_minimal(const struct oracle *o);
+
 /* route.c */
 /* The global link from the group of @r to group @to, and whose it is. */
 const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner);
@@ -115,8 +141,6 @@ struct df_hop df_next_hop(const struct router *r, const struct packet *p);
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
 /* The next port on the minimal way from @r to router @to, another one. */
 u32 df_port_to(const struct router *r, u32 to);
-/* The order of typed VCs. */
-const char *df_order_of(const struct oracle *o);
 /* The intermediate router or group of @p by @draw: its number plus one, or 0. */
 u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw);
 /* The hop of @p is looked for in @r: has it reached its intermediate router, or group? */
@@ -134,13 +158,28 @@ void df_flex(const struct df_asker *a, struct df_attempt *attempt);
 /* adaptive.c */
 /* A draw of an attempt. */
 u64 df_draw(const struct df_asker *a, u32 number);
-bool df_adapts(const struct oracle *o);
-/* Before the first pass of a cycle: what a router sees; then who is decided on once. */
+/* C of a hop, and of a VC and of all VCs of an output. */
+u64 df_occupancy(const struct router *r, struct df_hop hop);
+u64 df_occupancy_of_vc(const struct router *r, u32 port, u32 vc);
+u64 df_occupancy_of_port(const struct router *r, u32 port);
+/* Is global link @port of @of congested, as @r knows it for packets of @class_? */
+bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_);
+/* Before the first pass of a cycle: what a router sees. */
 void df_sense(struct router *r);
-void df_decide(struct router *r);
 struct df_attempt df_attempt(const struct df_asker *a);
 /* @p, which asked, is granted its attempt. */
 void df_granted(const struct df_asker *a, const struct df_attempt *attempt, struct packet *p);
+
+/* source.c */
+bool df_ugal_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
+bool df_pb_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
+/* The comparison of C on the minimal way with C' of @other on the way of @by. */
+bool df_is_shorter(const struct router *r, const struct packet *by, u64 c, u64 other);
+bool df_is_decided_once(const struct oracle *o);
+/* Before the first pass of a cycle: who is decided on once. */
+void df_decide(struct router *r);
+/* At a node's port: by the intermediate router, which may be drawn now, or minimally. */
+struct df_attempt df_source_attempt(const struct df_asker *a);
 
 /* state.c */
 const char *df_audit(const struct oracle *o);

@@ -113,7 +113,7 @@ static void plan(const struct router *r, const struct packet *p, u32 via, char *
 {
 	const struct oracle *o = r->o;
 
-	if (via && o->cfg.routing == SS_ROUTE_VAL_GROUP)
+	if (via && df_routing(o)->by_group)
 		r = walk(r, 0, true, via - 1, hops);
 	else if (via)
 		r = walk(r, via - 1, false, 0, hops);

@@ -66,20 +66,6 @@ u32 df_minimal_port(const struct router *r, u32 dest)
 	return dest / p == r->id ? dest % p : df_port_to(r, dest / p);
 }
 
-const char *df_order_of(const struct oracle *o)
-{
-	switch (o->cfg.routing) {
-	case SS_ROUTE_MIN:
-		return "lgl";
-	case SS_ROUTE_VAL_GROUP:
-	case SS_ROUTE_OLM:
-		return "lglgl";
-	case SS_ROUTE_PAR:
-		return "llgllgl";
-	}
-	return "lgllgl";
-}
-
 static u32 count_of(const char *order, char type)
 {
 	u32 n = 0;
@@ -142,7 +128,7 @@ static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bo
 /* Are there intermediate routers, rather than groups? */
 static bool is_by_router(const struct oracle *o)
 {
-	return o->cfg.routing != SS_ROUTE_VAL_GROUP;
+	return !df_routing(o)->by_group;
 }
 
 static u32 target_group(const struct oracle *o, const struct packet *p)
@@ -185,7 +171,7 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 	const struct oracle *o = r->o;
 	const char *order = df_order_of(o);
 	struct df_hop hop = { .port = port };
-	bool olm = o->cfg.routing == SS_ROUTE_OLM;
+	bool olm = df_routing(o)->opportunistic;
 
 	if (df_flexible(o)) {
 		df_flex_limit_aside(r, p, &hop);

@@ -90,7 +90,7 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 at, u32 
 		emit(e, "credits", df_space(r, at, vc));
 		if (o->cfg.shared)
 			emit(e, "taken of the shared memory", port->used[vc]);
-		if (o->cfg.routing == SS_ROUTE_PB && o->cfg.adaptive.min_cred)
+		if (df_counts_minimal(o))
 			emit(e, "phits on the minimal way", port->minimal[vc]);
 		emit(e, "credits under way", back);
 		emit(e, "cycles until they arrive", sum);
