@@ -15,7 +15,6 @@ core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
 sanitized := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DSS_FETCH_FROM=0
 threads_seen := -O1 -fsanitize=thread -DSS_FETCH_FROM=0
 unit_programs := $(patsubst %.c,build/obj/%,$(wildcard tests/unit/*.c))
-papers := age-fairness age-hops age-ejection age-variance age-figure5 age-alltoall age-table5 age-table6 vc-balance vc-counters vc-throughput cqr-tornado cqr-ring cqr-torus cqr-step cqr-table1 cqr-batch cqr-overload bubble-base bubble-throughput bubble-curves bubble-reply dragonfly-bounds dragonfly-fogsim dragonfly-searches dragonfly-figure2.13 dragonfly-table3.1 dragonfly-table3.2 dragonfly-table3.3 dragonfly-figure3.2 dragonfly-figure3.4 dragonfly-figure3.7 dragonfly-figure3.10 dragonfly-figure3.11 dragonfly-figure3.13 dragonfly-figure4.5 dragonfly-figure4.6 dragonfly-figure4.7 dragonfly-figure4.8 dragonfly-figure4.9 dragonfly-figure4.10 dragonfly-table5.1 dragonfly-table5.2 dragonfly-table5.3 dragonfly-table5.4 dragonfly-figure5.6 dragonfly-figure5.7 dragonfly-figure5.8 dragonfly-figure5.9 dragonfly-figure5.10 dragonfly-figure5.11 dragonfly-figure5.13 dragonfly-figure5.14 dragonfly-figure5.15 dragonfly-figure5.16 dragonfly-flexvc
 curves := random bimodal transpose shuffle reversal
 curves-random := 'pattern=uniform lengths=20 '
 curves-bimodal := lengths=20:7,200:1
@@ -49,7 +48,7 @@ modules:				## the kernel module, for this machine or KDIR
 check:					## the whole product works: for each change, ten minutes from nothing
 check-full:				## every claim once: before you send a change, forty minutes
 check-long:				## soaks, longer fuzzing, further kernels: before a release, hours
-paper:					## all figures of the docs at full size, into docs/*-results.md and docs/results; many hours, and it goes on where it was stopped
+paper:					## the papers' results at full size, into build/paper, and their figures into docs/claims.tsv; many hours, and it goes on where it was stopped
 demo:					## the fabric aged before your eyes
 shell:					## a root shell in a guest
 bench:					## what the model costs, and reading counters
@@ -334,10 +333,11 @@ docs:
 	tests/spec/flatten attributes docs/netlink/seastar.yaml >tools/lib/attributes.h
 	$(MAKE) pages
 
-pages: build/mmrdoc build/simdoc build/seastar
+pages: build/mmrdoc build/simdoc build/seastar build/seastar-sim build/tests/texts
 	for page in $(object_pages); do tools/synopsis build/seastar $$page >build/page && cat build/page >$$page || exit; done
 	build/mmrdoc >docs/mmr.md
 	build/simdoc >docs/sim-keys.md
+	tests/paper/claims pages
 
 pictures: all vm-6.12 | needs-pictures needs-browser needs-sim
 	tests/pictures/draw build/pictures
@@ -349,6 +349,7 @@ dashboard: exporter-root vm-6.12 | needs-monitoring
 	mv build/dashboard.jsonl docs/pictures
 
 # Who was stopped goes on with the runs that are done, unless the program is another one
+.PRECIOUS: build/paper/%.json
 build/paper/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	@[ $@l -nt $< ] || rm -f $@l
@@ -376,29 +377,34 @@ build/paper/searches-%.jsonl: build/seastar-sim
 
 # A curve's KIND of plot, FIGURE and TRAFFIC; Figure 3.7 has a run with transit first beside the others
 dragonfly_plot = build/seastar-sim plot $(1) $(if $(filter latency,$(1)),--of mean) -b routing,misrouting,trigger,sensing $(dragonfly-$(3)) $(if $(filter 3.7,$(2)),-w transit=equal) \
-		build/paper/loads-$(2).jsonl -o docs/results/dragonfly-$(1)-$(2)-$(3).svg || exit;
+		build/paper/loads-$(2).jsonl -o build/paper/dragonfly-$(1)-$(2)-$(3).svg || exit;
 
 # The arbiters and the assignment of VCs that were the defaults at first
 build/paper-former/%.json: build/seastar-sim
 	@mkdir -p $(@D)
 	$< paper --json $(subst -, ,$*) arbiter=flat assignment=lower >$@
 
-paper: $(papers:%=build/paper/%.json) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7 3.11 4.6) $(searches:%=build/paper/searches-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
-	build/seastar-sim paper --page $(filter-out build/paper/cqr-% build/paper/bubble-% build/paper/dragonfly-%,$(filter %.json,$^)) >docs/paper-results.md
-	build/seastar-sim paper --page $(filter build/paper/cqr-%,$^) >docs/results/cqr.md
-	build/seastar-sim paper --page $(filter build/paper/bubble-%,$^) >docs/results/bubble.md
-	build/seastar-sim paper --page $(filter build/paper/dragonfly-%,$^) >docs/results/dragonfly.md
+build/paper/%.txt: build/paper/%.json
+	build/seastar-sim paper $< >$@
+
+# What the program lists, once it is built
+paper: build/seastar-sim build/tests/texts
+	+@$(MAKE) --no-print-directory paper-results papers="$$(tests/paper/claims names | tr '\n ' ' -')"
+
+paper-results: $(papers:%=build/paper/%.txt) $(curves:%=build/paper/curves-%.jsonl) $(profiles:%=build/paper/profiles-%.jsonl) $(patsubst %,build/paper/loads-%.jsonl,3.2 3.7 3.11 4.6) $(searches:%=build/paper/searches-%.jsonl) $(patsubst %,build/paper-former/%.json,$(filter age-%,$(papers)))
 	for pattern in $(curves); do \
-		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern.svg || exit; \
-		build/seastar-sim plot latency --ns --of mean -a accepted -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o docs/results/bubble-$$pattern-ns.svg || exit; \
+		build/seastar-sim plot throughput -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o build/paper/bubble-$$pattern.svg || exit; \
+		build/seastar-sim plot latency --ns --of mean -a accepted -b router,routing,crossbar build/paper/curves-$$pattern.jsonl -o build/paper/bubble-$$pattern-ns.svg || exit; \
 	done
 	for table in $(profiles); do \
-		build/seastar-sim plot profile -b routing,misrouting build/paper/profiles-$$table.jsonl -o docs/results/dragonfly-profiles-$$table.svg || exit; \
+		build/seastar-sim plot profile -b routing,misrouting build/paper/profiles-$$table.jsonl -o build/paper/dragonfly-profiles-$$table.svg || exit; \
 	done
 	$(foreach curve,$(dragonfly_curves),$(foreach kind,throughput latency,$(call dragonfly_plot,$(kind),$(firstword $(subst -, ,$(curve))),$(lastword $(subst -, ,$(curve))))))
 	for of in time use; do \
-		$(foreach part,$(search_parts),build/seastar-sim plot search -f $$of -b cycle_time,model $(search-$(part)) -w speedup=2 $(searches:%=build/paper/searches-%.jsonl) -o docs/results/dragonfly-$$of-$(part).svg || exit;) \
+		$(foreach part,$(search_parts),build/seastar-sim plot search -f $$of -b cycle_time,model $(search-$(part)) -w speedup=2 $(searches:%=build/paper/searches-%.jsonl) -o build/paper/dragonfly-$$of-$(part).svg || exit;) \
 	done
+	for picture in $(notdir $(wildcard docs/pictures/dragonfly-*.svg docs/pictures/bubble-*.svg)); do cp build/paper/$$picture docs/pictures || exit; done
+	tests/paper/claims update $(papers:%=build/paper/%.json) $(filter build/paper-former/%,$^)
 	tests/paper/saturation >docs/validation-results.md
 
 clean:
@@ -439,5 +445,5 @@ include tools/install.mk
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules $(checks) paper demo shell bench bench-sim bench-page bench-against docs pages pictures dashboard clean help unit-programs \
+.PHONY: setup all mpi modules $(checks) paper paper-results demo shell bench bench-sim bench-page bench-against docs pages pictures dashboard clean help unit-programs \
 	oracle-programs selftests exporter-root debian-tree $(guests) vm-debian needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))

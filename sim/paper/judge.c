@@ -7,10 +7,9 @@
 
 #include "paper.h"
 
-/* The paper's own value of a claim, NaN where it gives none. */
-static double of_paper(const struct paper_claim *c, const struct paper_part *part,
-		       const struct paper_part *base)
+double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 of)
 {
+	const struct paper_part *part = &p->part[of], *base = c->across ? &p->part[c->base] : part;
 	double a, b;
 
 	if (c->paper != PAPER_NONE)
@@ -57,7 +56,7 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 		held += x[s] >= c->least && x[s] <= c->most;
 	json_put_text(o, "part", p->part[part].name);
 	json_put_text(o, "claim", c->text);
-	json_put_real(o, "paper", of_paper(c, &p->part[part], &p->part[base]));
+	json_put_real(o, "paper", paper_value(p, c, part));
 	paper_put_spread(o, x, seeds);
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);

@@ -245,12 +245,6 @@ u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *par
 /* What paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
 
-/*
- * A page of the manual with a reproduction for each element of @list.  Those with settings
- * are beside the others, claim by claim.
- */
-void paper_page(struct json_object *list, FILE *to);
-
 /* Is @word KEY=VALUE of an experiment? */
 bool paper_is_key(const char *word, struct sim_error *err);
 
@@ -270,6 +264,9 @@ struct paper_cells {
 
 void paper_judge(struct json_object *o, const struct paper_reproduction *p,
 		 const struct paper_request *q, const struct paper_cells *cell);
+
+/* The paper's own value of claim @c of part @part, or NaN if the paper gives none. */
+double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part);
 
 /* Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, into @o. */
 void paper_put_spread(struct json_object *o, const double *x, u32 n);

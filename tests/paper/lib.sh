@@ -6,7 +6,6 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 sim=$PWD/build/seastar-sim
 work=$PWD/build/tests/paper/${0##*/}
-pages=(docs/paper-results.md docs/results/cqr.md docs/results/bubble.md docs/results/dragonfly.md)
 count=0
 failed=0
 rm -rf "$work"
@@ -36,9 +35,4 @@ finish() {
 # PAPER-RESULT of all that the program lists
 names() {
 	"$sim" paper | awk '/^[a-z]+: / { paper = substr($1, 1, length($1) - 1) } /^  [a-z]/ { print paper "-" $1 }'
-}
-
-# block NAME: what the page says the command prints
-block() {
-	awk -v name="## $1" '/^## / { here = $0 == name; next } here && /^```/ { inside = !inside; next } here && inside' "${pages[@]}"
 }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "sim/base/file.h"
+#include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/paper/paper.h"
@@ -20,9 +21,8 @@
  * struct request - what the command line asks for
  * @paper: how to run
  * @json: print JSON
- * @page: print a page of documentation
  * @dry: only print the experiments
- * @results: as asked for, run or read
+ * @shown: results so far
  * @of: the paper whose results are reproduced, or NULL
  * @word: what is to be reproduced or shown
  * @words: how many
@@ -31,9 +31,8 @@
 struct request {
 	struct paper_request paper;
 	bool json;
-	bool page;
 	bool dry;
-	struct json_object *results;
+	u32 shown;
 	const struct paper *of;
 	const char *word[MOST];
 	int words;
@@ -43,7 +42,6 @@ struct request {
 static const struct argp_option options[] = {
 	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON, a line for each NAME", 0 },
-	{ "page", 'm', NULL, 0, "Print a page of Markdown", 0 },
 	{ "output", 'o', "FILE", 0, "Keep results; those already in FILE are not run again", 0 },
 	{ "workers", 'w', "N", 0, "Experiments at a time (default: as many as processors)", 0 },
 	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
@@ -93,9 +91,6 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case 'j':
 		q->json = true;
-		return 0;
-	case 'm':
-		q->page = true;
 		return 0;
 	case 'o':
 		q->paper.output = arg;
@@ -216,24 +211,18 @@ static struct json_object *parse_result(const char *line)
 	return NULL;
 }
 
-static void show(const struct request *q, struct json_object *o)
+static void show(struct request *q, struct json_object *o)
 {
-	if (q->page)
-		return;
-	if (q->json)
-		puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
-						    JSON_C_TO_STRING_NOSLASHESCAPE));
-	else
-		paper_text(o, stdout);
-	fflush(stdout);
-}
-
-static void keep(struct request *q, struct json_object *o)
-{
-	if (!q->page && !q->json && json_object_array_length(q->results))
+	if (q->json) {
+		json_print_line(o, stdout);
 		putchar('\n');
-	json_object_array_add(q->results, o);
-	show(q, o);
+	} else {
+		if (q->shown++)
+			putchar('\n');
+		paper_text(o, stdout);
+	}
+	fflush(stdout);
+	json_object_put(o);
 }
 
 static int reproduce(struct request *q, const struct paper_reproduction *p)
@@ -250,7 +239,7 @@ static int reproduce(struct request *q, const struct paper_reproduction *p)
 	o = paper_run(q->of, p, &q->paper, &err);
 	if (!o)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	keep(q, o);
+	show(q, o);
 	return EXIT_SUCCESS;
 }
 
@@ -286,7 +275,7 @@ static int take_file(struct request *q, const char *word)
 
 		ok = o;
 		if (ok)
-			keep(q, o);
+			show(q, o);
 	}
 	free(text);
 	if (!ok)
@@ -308,20 +297,17 @@ static int take_all(struct request *q)
 		list(q->of);
 	for (int i = !!q->of; i < q->words && status == EXIT_SUCCESS; i++)
 		status = q->of ? take_result(q, q->word[i]) : take_file(q, q->word[i]);
-	if (q->page && !q->dry && status == EXIT_SUCCESS)
-		paper_page(q->results, stdout);
 	return status;
 }
 
 int cmd_paper(int argc, char **argv)
 {
-	struct request q = { .results = json_object_new_array(), .settings = sim_copy("") };
+	struct request q = { .settings = sim_copy("") };
 	int status;
 
 	command_parse(&parser, argc, argv, &q);
 	q.paper.settings = q.settings;
 	status = take_all(&q);
-	json_object_put(q.results);
 	free(q.settings);
 	return status;
 }
