@@ -78,6 +78,12 @@ build/tsan/%.o: %.c | needs-build
 
 # which it includes
 $(foreach into,obj san tsan clang,build/$(into)/sim/report/map.o): $(wildcard sim/report/*.js)
+$(foreach into,obj san tsan clang,build/$(into)/sim/paper/library.o): build/studies
+
+# The papers' results, each after a line with its path
+build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study)
+	@mkdir -p $(@D)
+	awk 'FNR == 1 { printf "\f%s\n", FILENAME } 1' $^ >$@
 
 $(core): $(patsubst %.c,build/obj/%.o,$(core_sources))
 	rm -f $@

@@ -7,13 +7,54 @@
 
 #include "paper.h"
 
+/**
+ * struct values - where the figures of a claim are looked up
+ * @p: the result
+ * @cell: our figures; NULL: the paper's
+ * @part: of which the claim is
+ * @seed: from 0 on
+ * @seeds: how many there are
+ */
+struct values {
+	const struct paper_reproduction *p;
+	const struct paper_cells *cell;
+	u32 part;
+	u32 seed;
+	u32 seeds;
+};
+
+static double look_up_paper(const struct values *v, u32 part, int row, int column)
+{
+	const double (*paper)[PAPER_COLUMNS] = v->p->part[part].paper;
+
+	return paper && paper[row][column] != PAPER_NONE ? paper[row][column] : NAN;
+}
+
+static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds);
+
+static double look_up(void *of, const struct expression_step *figure)
+{
+	const struct values *v = of;
+	u32 part = figure->at[0] == PAPER_EVERY ? v->part : (u32)figure->at[0];
+	int row = figure->at[1], column = figure->at[2];
+
+	if (!v->cell)
+		return look_up_paper(v, part, row, column);
+	if (figure->mean)
+		return mean_of(v->cell->at[part][row], column, v->seeds);
+	return v->cell->at[part][row][v->seed][column];
+}
+
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 of)
 {
 	const struct paper_part *part = &p->part[of], *base = c->across ? &p->part[c->base] : part;
+	struct values v = { .p = p, .part = of };
 	double a, b;
 
 	if (c->paper != PAPER_NONE)
 		return c->paper;
+	if (c->value.count)
+		return expression_value(&c->value, look_up, &v);
 	if (!part->paper || !base->paper)
 		return NAN;
 	a = part->paper[c->a.row][c->a.column];
@@ -42,6 +83,18 @@ static u32 values_of(const struct paper_claim *c, const double (*a)[PAPER_COLUMN
 	return 1;
 }
 
+/* The same of a claim that is an expression. */
+static u32 compute_all(const struct paper_reproduction *p, const struct paper_claim *c, u32 part,
+		       const struct paper_cells *cell, u32 seeds, double *x)
+{
+	struct values v = { p, cell, part, 0, seeds };
+	u32 n = expression_is_of_means(&c->value) ? 1 : seeds;
+
+	for (; v.seed < n; v.seed++)
+		x[v.seed] = expression_value(&c->value, look_up, &v);
+	return n;
+}
+
 static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_request *q, const struct paper_claim *c, u32 part,
 		  const struct paper_cells *cell)
@@ -51,7 +104,10 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
 
-	seeds = values_of(c, cell->at[part][c->a.row], cell->at[base][c->b.row], seeds, x);
+	if (c->value.count)
+		seeds = compute_all(p, c, part, cell, seeds, x);
+	else
+		seeds = values_of(c, cell->at[part][c->a.row], cell->at[base][c->b.row], seeds, x);
 	for (u32 s = 0; s < seeds; s++)
 		held += x[s] >= c->least && x[s] <= c->most;
 	json_put_text(o, "part", p->part[part].name);
@@ -67,6 +123,20 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 		json_put_text(o, "why", c->why[part]);
 }
 
+/* Do the settings go before a key by which a row of the claim is told apart? */
+static bool is_overridden(const struct paper_reproduction *p, const struct paper_request *q,
+			  const struct paper_claim *c)
+{
+	for (u32 i = 0; i < c->value.count; i++)
+		if (c->value.step[i].op == EXPRESSION_FIGURE &&
+		    paper_is_overridden(&p->row[c->value.step[i].at[1]], q))
+			return true;
+	if (c->value.count)
+		return false;
+	return paper_is_overridden(&p->row[c->a.row], q) ||
+	       (!c->alone && paper_is_overridden(&p->row[c->b.row], q));
+}
+
 void paper_judge(struct json_object *o, const struct paper_reproduction *p,
 		 const struct paper_request *q, const struct paper_cells *cell)
 {
@@ -74,8 +144,6 @@ void paper_judge(struct json_object *o, const struct paper_reproduction *p,
 
 	for (u32 part = 0; p->part[part].name; part++)
 		for (const struct paper_claim *c = p->claim; c->text; c++)
-			if ((c->part == PAPER_EVERY || c->part == (int)part) &&
-			    !paper_is_overridden(&p->row[c->a.row], q) &&
-			    (c->alone || !paper_is_overridden(&p->row[c->b.row], q)))
+			if (paper_is_of(c, part) && !is_overridden(p, q, c))
 				judge(list, p, q, c, part, cell);
 }

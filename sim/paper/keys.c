@@ -60,6 +60,24 @@ static void put_layer(const char *const *layer, FILE *to)
 	}
 }
 
+static void put_layers(const char *const *layer, FILE *to)
+{
+	for (; *layer; layer++)
+		put_layer(layer, to);
+}
+
+char *paper_join_keys(const char *first, const char *then)
+{
+	const char *const layers[] = { first, then, NULL };
+	size_t bytes;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &bytes));
+
+	put_layers(layers, to);
+	fclose(to);
+	return text;
+}
+
 char *paper_keys(const struct paper_request *q, const struct paper_at *at)
 {
 	const char *small = q->reduced && at->part->reduced ? at->part->reduced : "";
@@ -71,8 +89,7 @@ char *paper_keys(const struct paper_request *q, const struct paper_at *at)
 	char *text;
 	FILE *to = sim_need(open_memstream(&text, &bytes));
 
-	for (u32 i = 0; layers[i]; i++)
-		put_layer(&layers[i], to);
+	put_layers(layers, to);
 	if (at->load) {
 		text_from_decimal(at->load, PAPER_LOAD_DIGITS, load, sizeof(load));
 		fprintf(to, " load=%s", load);

@@ -1,59 +1,106 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The results that are still C, and the measures that studies name. */
+#include <string.h>
+
 #include "list.h"
 
-static const struct paper_reproduction *const age[] = {
-	&paper_fairness, &paper_hops, &paper_ejection, &paper_variance, &paper_figure5,
-	&paper_alltoall, &paper_table5, &paper_table6, NULL
+static const struct {
+	const char *paper;
+	const char *name;
+	const struct paper_reproduction *p;
+} former[] = {
+	{ "age", "fairness", &paper_fairness },
+	{ "age", "hops", &paper_hops },
+	{ "age", "ejection", &paper_ejection },
+	{ "age", "variance", &paper_variance },
+	{ "age", "figure5", &paper_figure5 },
+	{ "age", "alltoall", &paper_alltoall },
+	{ "age", "table5", &paper_table5 },
+	{ "age", "table6", &paper_table6 },
+	{ "vc", "balance", &paper_balance },
+	{ "vc", "balance-ring", &paper_profile },
+	{ "vc", "counters", &paper_counters },
+	{ "vc", "throughput", &paper_throughput },
+	{ "cqr", "tornado", &paper_tornado },
+	{ "cqr", "ring", &paper_ring },
+	{ "cqr", "torus", &paper_torus },
+	{ "cqr", "step", &paper_step },
+	{ "cqr", "table1", &paper_table1 },
+	{ "cqr", "batch", &paper_batch },
+	{ "cqr", "overload", &paper_overload },
+	{ "bubble", "base", &paper_base },
+	{ "bubble", "throughput", &paper_bubble_throughput },
+	{ "bubble", "curves", &paper_curves },
+	{ "bubble", "reply", &paper_reply },
+	{ "dragonfly", "bounds", &paper_bounds },
+	{ "dragonfly", "fogsim", &paper_fogsim },
+	{ "dragonfly", "fogsim-adaptive", &paper_fogsim_adaptive },
+	{ "dragonfly", "fogsim-further", &paper_fogsim_further },
+	{ "dragonfly", "fogsim-knee", &paper_fogsim_knee },
+	{ "dragonfly", "searches", &paper_searches },
+	{ "dragonfly", "figure2.13", &paper_figure2_13 },
+	{ "dragonfly", "table3.1", &paper_table3_1 },
+	{ "dragonfly", "table3.2", &paper_table3_2 },
+	{ "dragonfly", "table3.3", &paper_table3_3 },
+	{ "dragonfly", "figure3.2", &paper_figure3_2 },
+	{ "dragonfly", "figure3.4", &paper_figure3_4 },
+	{ "dragonfly", "figure3.7", &paper_figure3_7 },
+	{ "dragonfly", "figure3.10", &paper_figure3_10 },
+	{ "dragonfly", "figure3.11", &paper_figure3_11 },
+	{ "dragonfly", "figure3.13", &paper_figure3_13 },
+	{ "dragonfly", "figure4.5", &paper_figure4_5 },
+	{ "dragonfly", "figure4.6", &paper_figure4_6 },
+	{ "dragonfly", "figure4.7", &paper_figure4_7 },
+	{ "dragonfly", "figure4.8", &paper_figure4_8 },
+	{ "dragonfly", "figure4.9", &paper_figure4_9 },
+	{ "dragonfly", "figure4.10", &paper_figure4_10 },
+	{ "dragonfly", "table5.1", &paper_table5_1 },
+	{ "dragonfly", "table5.2", &paper_table5_2 },
+	{ "dragonfly", "table5.3", &paper_table5_3 },
+	{ "dragonfly", "table5.4", &paper_table5_4 },
+	{ "dragonfly", "figure5.6", &paper_figure5_6 },
+	{ "dragonfly", "figure5.7", &paper_figure5_7 },
+	{ "dragonfly", "figure5.8", &paper_figure5_8 },
+	{ "dragonfly", "figure5.9", &paper_figure5_9 },
+	{ "dragonfly", "figure5.10", &paper_figure5_10 },
+	{ "dragonfly", "figure5.11", &paper_figure5_11 },
+	{ "dragonfly", "figure5.13", &paper_figure5_13 },
+	{ "dragonfly", "figure5.14", &paper_figure5_14 },
+	{ "dragonfly", "figure5.15", &paper_figure5_15 },
+	{ "dragonfly", "figure5.16", &paper_figure5_16 },
+	{ "dragonfly", "flexvc", &paper_flexvc },
+	{ NULL, NULL, NULL }
 };
 
-static const struct paper_reproduction *const vc[] = {
-	&paper_balance, &paper_profile, &paper_counters, &paper_throughput, NULL
+const struct paper_reproduction *paper_former(const char *paper, const char *name)
+{
+	u32 i = 0;
+
+	while (former[i].paper && (strcmp(former[i].paper, paper) || strcmp(former[i].name, name)))
+		i++;
+	return former[i].p;
+}
+
+static const struct {
+	const char *name;
+	const struct paper_measure *measure;
+} measures[] = {
+	{ "balance of links", &measure_balance_links },
+	{ "balance of nodes", &measure_balance_nodes },
+	{ "bubble curves", &measure_bubble_curves },
+	{ "bubble throughput", &measure_bubble_throughput },
+	{ "step", &measure_step },
+	{ "oscillation", &measure_oscillation },
+	{ "transient", &measure_transient },
+	{ "virtual channels", &measure_vcs },
+	{ NULL, NULL }
 };
 
-static const struct paper_reproduction *const cqr[] = {
-	&paper_tornado, &paper_ring, &paper_torus, &paper_step, &paper_table1, &paper_batch,
-	&paper_overload, NULL
-};
+const struct paper_measure *paper_measure_find(const char *name)
+{
+	u32 i = 0;
 
-static const struct paper_reproduction *const bubble[] = {
-	&paper_base, &paper_bubble_throughput, &paper_curves, &paper_reply, NULL
-};
-
-static const struct paper_reproduction *const dragonfly[] = {
-	&paper_bounds, &paper_fogsim, &paper_fogsim_adaptive, &paper_fogsim_further,
-	&paper_fogsim_knee, &paper_searches, &paper_figure2_13, &paper_table3_1,
-	&paper_table3_2, &paper_table3_3, &paper_figure3_2, &paper_figure3_4, &paper_figure3_7,
-	&paper_figure3_10, &paper_figure3_11, &paper_figure3_13, &paper_figure4_5,
-	&paper_figure4_6, &paper_figure4_7, &paper_figure4_8, &paper_figure4_9,
-	&paper_figure4_10, &paper_table5_1, &paper_table5_2, &paper_table5_3, &paper_table5_4,
-	&paper_figure5_6, &paper_figure5_7, &paper_figure5_8, &paper_figure5_9, &paper_figure5_10,
-	&paper_figure5_11, &paper_figure5_13, &paper_figure5_14, &paper_figure5_15,
-	&paper_figure5_16, &paper_flexvc, NULL
-};
-
-const struct paper papers[] = {
-	{
-		.name = "age", .authors = "Abts & Weisser, SC07",
-		.title = "Age-Based Packet Arbitration in Large-Radix k-ary n-cubes",
-		.note = "Age arithmetic and Procedures 1 to 3 have no experiments: tests/unit/age.c goes through all states.",
-		.result = age,
-	}, {
-		.name = "vc", .authors = "Abts, Weisser, Nowicki & Alverson",
-		.title = "Optimized Virtual Channel Assignment in the Cray XT",
-		.result = vc,
-	}, {
-		.name = "cqr", .authors = "Singh, Dally, Gupta & Towles, SPAA'04",
-		.title = "Adaptive Channel Queue Routing on k-ary n-cubes",
-		.result = cqr,
-	}, {
-		.name = "bubble",
-		.authors = "Puente, Izu, Beivide, Gregorio, Vallejo & Prellezo, JPDC 2001",
-		.title = "The Adaptive Bubble Router",
-		.result = bubble,
-	}, {
-		.name = "dragonfly", .authors = "Fuentes, University of Cantabria, 2017",
-		.title = "Balanced and efficient interconnects for Exascale supercomputers (thesis)",
-		.result = dragonfly,
-	},
-	{ 0 }
-};
+	while (measures[i].name && strcmp(measures[i].name, name))
+		i++;
+	return measures[i].measure;
+}

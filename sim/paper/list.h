@@ -19,6 +19,13 @@ extern const struct paper_reproduction paper_fairness, paper_hops, paper_ejectio
 	paper_figure5_13, paper_figure5_14, paper_figure5_15, paper_figure5_16,
 	paper_flexvc, paper_figure2_13, paper_searches;
 
+extern const struct paper_measure measure_balance_links, measure_balance_nodes,
+	measure_bubble_curves, measure_bubble_throughput, measure_step, measure_oscillation,
+	measure_transient, measure_vcs;
+
+/* A result that is still C. */
+const struct paper_reproduction *paper_former(const char *paper, const char *name);
+
 /* Columns that several have; the paper's clock is 2 ns, its links 4.8 GB/s (sec. 1.1). */
 #define PAPER_CYCLES_US		0.002
 #define PAPER_LINK_GBPS		4.8

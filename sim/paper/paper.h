@@ -13,10 +13,13 @@
 
 #include "sim/experiment/experiment.h"
 
+#include "expression.h"
+
 #define PAPER_PARTS	10
 #define PAPER_ROWS	64
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
+#define PAPER_CONSTANTS	4
 
 /* Of the paper's figures: it gives none. */
 #define PAPER_NONE	0.0
@@ -27,6 +30,8 @@
 
 /**
  * struct paper_column - a figure that is read from every run
+ * @id: by which expressions name it
+ * @figure: computes it, if it has steps; the members below it are then not used
  * @name: of the column
  * @unit: of its values
  * @value: place in the result (docs/sim-result.schema.json)
@@ -44,10 +49,20 @@ struct paper_column {
 	double scale;
 	double (*derive)(const double *cells);
 	int clock;
+	const char *id;
+	struct expression figure;
+};
+
+/* A number of a row that expressions of columns use, such as its cycle time. */
+struct paper_constant {
+	const char *name;
+	double value;
 };
 
 /**
  * struct paper_row - a setting that all parts are run with
+ * @id: by which expressions name it
+ * @constant: its numbers, up to the first without a name
  * @name: of the row
  * @keys: of its experiments
  * @cycle: its cycle time in ns, if a column needs that
@@ -56,6 +71,8 @@ struct paper_row {
 	const char *name;
 	const char *keys;
 	double cycle;
+	const char *id;
+	struct paper_constant constant[PAPER_CONSTANTS];
 };
 
 /**
@@ -85,6 +102,7 @@ struct paper_search {
 
 /**
  * struct paper_part - a traffic or fabric that is run with the settings of all rows
+ * @id: by which claims name it
  * @name: of the part
  * @keys: of its experiments
  * @reduced: further keys that make them small, or NULL if they are
@@ -105,6 +123,7 @@ struct paper_part {
 	u32 seeds;
 	const struct paper_search *search;
 	const double (*paper)[PAPER_COLUMNS];
+	const char *id;
 };
 
 /* Row and column. */
@@ -116,6 +135,8 @@ struct paper_cell {
 /**
  * struct paper_claim - something that the paper says, or that follows from its figures
  * @text: what
+ * @value: its figure, if it has steps; the members from @part to @of_means are then not used
+ * @parts: with a bit for each part of which it is
  * @part: of which part, or PAPER_EVERY
  * @a: the figure, in
  * @b: relation to this one; alone if @alone
@@ -130,6 +151,8 @@ struct paper_cell {
  */
 struct paper_claim {
 	const char *text;
+	struct expression value;
+	u32 parts;
 	int part;
 	struct paper_cell a;
 	struct paper_cell b;
@@ -165,6 +188,7 @@ struct paper_measure {
 /**
  * struct paper_reproduction - all of it
  * @name: that asks for it
+ * @authors: of the figures beside ours, if it is not a result of struct paper
  * @place: in the paper
  * @title: what is reproduced
  * @note: on the figures
@@ -179,6 +203,7 @@ struct paper_measure {
  */
 struct paper_reproduction {
 	const char *name;
+	const char *authors;
 	const char *place;
 	const char *title;
 	const char *note;
@@ -208,8 +233,8 @@ struct paper {
 	const struct paper_reproduction *const *result;
 };
 
-/* All there are, ended by one without a name. */
-extern const struct paper papers[];
+/* All there are, ended by one without a name; they are read once, and kept. */
+const struct paper *paper_list(void);
 
 /**
  * struct paper_request - what is to become of a reproduction
@@ -226,10 +251,18 @@ struct paper_request {
 	u32 workers;
 };
 
+/* Is claim @c one of part @part? */
+static inline bool paper_is_of(const struct paper_claim *c, u32 part)
+{
+	if (c->value.count)
+		return c->parts >> part & 1;
+	return c->part == PAPER_EVERY || c->part == (int)part;
+}
+
 /* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */
 bool paper_is_small(const struct paper_part *part, bool reduced);
 
-/* Run all experiments of @p, of @paper; the result is described in docs/reproduction.md. */
+/* Run all experiments of @p, of @paper or of none; docs/reproduction.md describes the result. */
 struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
 			      const struct paper_request *q, struct sim_error *err);
 
@@ -244,6 +277,12 @@ u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *par
 
 /* What paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
+
+/* The keys of @first, but those that @then has another value for, and those of @then. */
+char *paper_join_keys(const char *first, const char *then);
+
+/* The measure that a study calls @name, or NULL. */
+const struct paper_measure *paper_measure_find(const char *name);
 
 /* Is @word KEY=VALUE of an experiment? */
 bool paper_is_key(const char *word, struct sim_error *err);

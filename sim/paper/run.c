@@ -9,6 +9,7 @@
 #include "sim/base/progress.h"
 #include "sim/base/stats.h"
 
+#include "figures.h"
 #include "runs.h"
 
 /**
@@ -92,6 +93,8 @@ static bool measure_one(struct work *w, double *cell, struct sim_error *err)
 	ok = m->figures(at.part - w->p->part, keys, (w->at.seed - 1) * m->runs + 1, cell, err);
 	w->progress.done++;
 	free(keys);
+	if (ok && w->p->column[0].figure.count)
+		figures_read(w->p->column, w->at.row, NULL, cell);
 	return ok;
 }
 
@@ -230,8 +233,8 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	bool ok = run_all(&w, err), small, reduced;
 
 	how_reduced(p, q->reduced, &small, &reduced);
-	json_put_text(o, "paper", paper->name);
-	json_put_text(o, "authors", paper->authors);
+	json_put_text(o, "paper", paper ? paper->name : "");
+	json_put_text(o, "authors", paper ? paper->authors : p->authors);
 	json_put_text(o, "reproduction", p->name);
 	json_put_text(o, "place", p->place);
 	json_put_text(o, "title", small && p->small_title ? p->small_title : p->title);

@@ -11,6 +11,7 @@
 #include "sim/result/stable.h"
 #include "sim/sweep/jobs.h"
 
+#include "figures.h"
 #include "kept.h"
 #include "runs.h"
 
@@ -22,6 +23,7 @@
  * @q: how
  * @runs: all
  * @first: that is not done
+ * @checked: a result has all figures that columns name
  * @keeps: are results kept?
  * @kept: the file that keeps them
  * @progress: for people
@@ -31,6 +33,7 @@ struct state {
 	const struct paper_request *q;
 	struct paper_runs *runs;
 	u32 first;
+	bool checked;
 	bool keeps;
 	struct kept kept;
 	struct progress progress;
@@ -45,8 +48,13 @@ static double number_at(struct json_object *o, const char *path)
 	return json_object_get_double(value);
 }
 
-static void read_cells(const struct paper_reproduction *p, struct json_object *result, double *cell)
+static void read_cells(const struct paper_reproduction *p, const struct paper_row *row,
+		       struct json_object *result, double *cell)
 {
+	if (p->column[0].figure.count) {
+		figures_read(p->column, row, result, cell);
+		return;
+	}
 	for (u32 i = 0; p->column[i].name; i++) {
 		const struct paper_column *c = &p->column[i];
 
@@ -66,7 +74,7 @@ static void keep_figures(const struct state *t, struct paper_one *one, struct js
 	free(one->state_hash);
 	one->verdict = sim_copy(result_text(result, "verdict.is"));
 	one->state_hash = sim_copy(result_text(result, "state_hash"));
-	read_cells(t->p, result, one->cell);
+	read_cells(t->p, one->at.row, result, one->cell);
 }
 
 static bool fail_run(const struct paper_one *one, const char *why, struct sim_error *err)
@@ -96,6 +104,9 @@ static bool heed(struct state *t, struct paper_one *one, struct json_object *res
 	u32 load = load_of(one);
 	bool stable;
 
+	if (!t->checked && !figures_check(t->p->column, result, err))
+		return false;
+	t->checked = true;
 	if (!load) {
 		keep_figures(t, one, result);
 		one->done = true;

@@ -112,6 +112,9 @@ static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
 {
 	int column = 0;
 
+	if (!*sentence)
+		return;
+
 	while (*sentence) {
 		int word = strcspn(sentence, " ");
 
@@ -125,6 +128,19 @@ static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
 		sentence += strspn(sentence, " ");
 	}
 	fputc('\n', to);
+}
+
+/* Whose figures stand beside ours, and what was made smaller. */
+static void print_source(struct json_object *o, bool small, FILE *to)
+{
+	const char *authors = text(o, "authors"), *place = text(o, "place"), *how = "";
+
+	if (json_object_get_boolean(member(o, "reduced")))
+		how = small ? "; reduced in size" : "; for fewer cycles";
+	if (*authors || *place)
+		fprintf(to, "%s%s%s%s\n", authors, *authors && *place ? ", " : "", place, how);
+	else if (*how)
+		fprintf(to, "%s\n", how + 2);
 }
 
 static void print_part(struct json_object *o, struct json_object *part, FILE *to)
@@ -163,7 +179,8 @@ static void print_bounds(struct json_object *claim, FILE *to)
 		fprintf(to, "at most %s", b);
 }
 
-static void print_claim(struct json_object *claim, FILE *to)
+/* @own: of a study, whose figures stand beside those of no paper. */
+static void print_claim(struct json_object *claim, bool own, FILE *to)
 {
 	double held = number(claim, "holds"), of = number(claim, "of");
 	char paper[32], mean[32], low[32], high[32];
@@ -171,9 +188,10 @@ static void print_claim(struct json_object *claim, FILE *to)
 	fprintf(to, "  %-8s", held == of ? "holds" : held > 0 ? "in part" : "differs");
 	fprintf(to, " %s: %s (", text(claim, "part"), text(claim, "claim"));
 	print_bounds(claim, to);
-	fprintf(to, ")\n%11spaper %s, here %s", "",
-		shorten(number(claim, "paper"), paper, sizeof(paper)),
-		shorten(number(claim, "mean"), mean, sizeof(mean)));
+	fprintf(to, ")\n%11s", "");
+	if (!own || !isnan(number(claim, "paper")))
+		fprintf(to, "paper %s, ", shorten(number(claim, "paper"), paper, sizeof(paper)));
+	fprintf(to, "here %s", shorten(number(claim, "mean"), mean, sizeof(mean)));
 	if (of > 1)
 		fprintf(to, " (%s to %s), in %.0f of %.0f seeds",
 			shorten(number(claim, "low"), low, sizeof(low)),
@@ -188,17 +206,18 @@ void paper_text(struct json_object *o, FILE *to)
 	struct json_object *parts = member(o, "parts"), *claims = member(o, "claims");
 	bool small = json_object_get_boolean(member(o, "small"));
 
-	fprintf(to, "%s %s: %s\n", text(o, "paper"), text(o, "reproduction"), text(o, "title"));
-	fprintf(to, "%s, %s%s\n", text(o, "authors"), text(o, "place"),
-		!json_object_get_boolean(member(o, "reduced")) ? "" :
-		small ? "; reduced in size" : "; for fewer cycles");
+	fprintf(to, "%s%s%s: %s\n", text(o, "paper"), *text(o, "paper") ? " " : "",
+		text(o, "reproduction"), text(o, "title"));
+	print_source(o, small, to);
 	print_wrapped(text(o, "note"), 0, 100, to);
 	if (*text(o, "settings"))
 		fprintf(to, "With %s.\n", text(o, "settings"));
 	for (size_t i = 0; i < json_object_array_length(parts); i++)
 		print_part(o, json_object_array_get_idx(parts, i), to);
+	if (!json_object_array_length(claims))
+		return;
 	fprintf(to, "\nWhat holds%s\n",
 		small ? " (of reduced fabrics, which need not show what full ones do)" : "");
 	for (size_t i = 0; i < json_object_array_length(claims); i++)
-		print_claim(json_object_array_get_idx(claims, i), to);
+		print_claim(json_object_array_get_idx(claims, i), !*text(o, "paper"), to);
 }

@@ -42,7 +42,7 @@ static void put_claims(struct json_object *o, const struct paper_reproduction *r
 		for (const struct paper_claim *c = r->claim; c->text; c++) {
 			struct json_object *claim;
 
-			if (c->part != PAPER_EVERY && c->part != (int)part)
+			if (!paper_is_of(c, part))
 				continue;
 			claim = json_append_object(list);
 			json_put_text(claim, "part", r->part[part].name);
@@ -58,7 +58,7 @@ static void put_claims(struct json_object *o, const struct paper_reproduction *r
 
 int main(void)
 {
-	for (const struct paper *paper = papers; paper->name; paper++) {
+	for (const struct paper *paper = paper_list(); paper->name; paper++) {
 		for (const struct paper_reproduction *const *r = paper->result; *r; r++) {
 			struct json_object *o = json_object_new_object();
 

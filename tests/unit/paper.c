@@ -138,14 +138,14 @@ static void assert_claims(const struct paper_reproduction *const *result)
 static void all_experiments_make_sense(void **state)
 {
 	(void)state;
-	for (const struct paper *of = papers; of->name; of++)
+	for (const struct paper *of = paper_list(); of->name; of++)
 		assert_sense(of->result);
 }
 
 static void all_claims_are_of_what_is_measured(void **state)
 {
 	(void)state;
-	for (const struct paper *of = papers; of->name; of++)
+	for (const struct paper *of = paper_list(); of->name; of++)
 		assert_claims(of->result);
 }
 
@@ -156,7 +156,7 @@ static void table5_is_copied_rightly(void **state)
 	int latency = 0, eq1 = 0;
 
 	(void)state;
-	for (const struct paper_reproduction *const *q = papers[0].result; *q; q++)
+	for (const struct paper_reproduction *const *q = paper_list()[0].result; *q; q++)
 		if (!strcmp((*q)->name, "table5"))
 			p = *q;
 	assert_non_null(p);
@@ -291,7 +291,7 @@ static struct json_object *measured(bool reduced)
 {
 	struct paper_request q = { .reduced = reduced, .settings = "" };
 	struct sim_error err;
-	struct json_object *o = paper_run(papers, &line, &q, &err);
+	struct json_object *o = paper_run(paper_list(), &line, &q, &err);
 
 	if (!o)
 		fail_msg("%s", err.text);
@@ -379,7 +379,7 @@ static void shortened_keeps_its_reasons(void **state)
 	(void)state;
 	p.part = few_cycles;
 	p.claim = many;
-	o = paper_run(papers, &p, &q, &err);
+	o = paper_run(paper_list(), &p, &q, &err);
 	assert_non_null(o);
 	assert_int_equal(json_pointer_get(o, "/claims/0/why", &value), 0);
 	text = printed(o);
@@ -449,7 +449,7 @@ static void loads_are_searched(void **state)
 	char *text;
 
 	(void)state;
-	o = paper_run(papers, &p, &q, &err);
+	o = paper_run(paper_list(), &p, &q, &err);
 	assert_non_null(o);
 	assert_number(o, "/parts/0/seeds", 3);
 	assert_number(o, "/parts/0/rows/0/figures/0/low", 0.3);
@@ -542,7 +542,7 @@ static void seeds_may_have_several_runs(void **state)
 	char *text;
 
 	(void)state;
-	o = paper_run(papers, &p, &q, &err);
+	o = paper_run(paper_list(), &p, &q, &err);
 	assert_non_null(o);
 	assert_number(o, "/parts/0/rows/0/figures/0/mean", 2.5);
 	assert_number(o, "/parts/0/rows/1/figures/0/high", 12);

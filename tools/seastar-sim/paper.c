@@ -11,7 +11,7 @@
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
-#include "sim/paper/paper.h"
+#include "sim/paper/study.h"
 
 #include "cmd.h"
 
@@ -118,8 +118,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
-	.args_doc = "[PAPER [RESULT]... [KEY=VALUE]...]\nFILE...",
-	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE is what --json printed: it is shown again, and nothing is run.",
+	.args_doc = "[PAPER [RESULT]... [KEY=VALUE]...]\nFILE... [KEY=VALUE]...",
+	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be what --json printed: it is shown again, and nothing is run.",
 };
 
 /* Those of one name are asked for together. */
@@ -140,8 +140,8 @@ static void list(const struct paper *of)
 
 static void list_all(void)
 {
-	for (const struct paper *of = papers; of->name; of++) {
-		if (of > papers)
+	for (const struct paper *of = paper_list(); of->name; of++) {
+		if (of > paper_list())
 			putchar('\n');
 		list(of);
 	}
@@ -149,7 +149,7 @@ static void list_all(void)
 
 static const struct paper *find_paper(const char *name)
 {
-	for (const struct paper *of = papers; of->name; of++)
+	for (const struct paper *of = paper_list(); of->name; of++)
 		if (!strcmp(of->name, name))
 			return of;
 	return NULL;
@@ -158,7 +158,7 @@ static const struct paper *find_paper(const char *name)
 /* The paper that has a result @name, or NULL. */
 static const struct paper *paper_with(const char *name)
 {
-	for (const struct paper *of = papers; of->name; of++)
+	for (const struct paper *of = paper_list(); of->name; of++)
 		for (const struct paper_reproduction *const *p = of->result; *p; p++)
 			if (!strcmp((*p)->name, name))
 				return of;
@@ -255,21 +255,14 @@ static int take_result(struct request *q, const char *word)
 	return status;
 }
 
-static int take_file(struct request *q, const char *word)
+static int show_results(struct request *q, const char *word, char *text)
 {
-	char *text, *rest, *line;
-	struct sim_error err;
+	char *rest = text, *line;
 	bool ok = true;
-	size_t size;
 
-	if (access(word, F_OK))
-		return unknown(word);
 	if (*q->settings)
 		return complain(EXIT_USAGE, "%s: a kept result has its own settings: leave out KEY=VALUE",
 				word);
-	if (!file_read(word, &text, &size, &err))
-		return complain(EXIT_FAILURE, "%s", err.text);
-	rest = text;
 	while (ok && (line = strsep(&rest, "\n")) && (*line || line == text)) {
 		struct json_object *o = parse_result(line);
 
@@ -277,11 +270,40 @@ static int take_file(struct request *q, const char *word)
 		if (ok)
 			show(q, o);
 	}
-	free(text);
 	if (!ok)
 		return complain(EXIT_FAILURE, "%s: is not what 'seastar-sim paper --json' prints",
 				word);
 	return EXIT_SUCCESS;
+}
+
+static int run_study(struct request *q, const char *word, const char *text)
+{
+	struct sim_error err;
+	struct study *s = study_read(word, text, &err);
+	int status;
+
+	if (!s)
+		return complain(EXIT_FAILURE, "%s", err.text);
+	status = reproduce(q, &s->p);
+	study_free(s);
+	return status;
+}
+
+/* Results are JSON, and a study is not. */
+static int take_file(struct request *q, const char *word)
+{
+	struct sim_error err;
+	size_t size;
+	char *text;
+	int status;
+
+	if (access(word, F_OK))
+		return unknown(word);
+	if (!file_read(word, &text, &size, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
+	free(text);
+	return status;
 }
 
 static int take_all(struct request *q)

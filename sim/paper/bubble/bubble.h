@@ -26,14 +26,14 @@ enum bubble_router { BADA_OAC, BADA_SIC, VCADA_OAC, VCADA_SIC, BDOR, VCDOR, BUBB
 #define BDOR_CYCLE	(SIM_BDOR_CYCLE / 1000.0)
 #define VCDOR_CYCLE	(SIM_VCDOR_CYCLE / 1000.0)
 
-/* A row of each router, its name and its keys ending in @label and @keys. */
-#define BUBBLE_ROWS(label, keys) \
-	{ "BAda-OAC" label, BADA_OAC_KEYS keys, BADA_OAC_CYCLE }, \
-	{ "BAda-SIC" label, BADA_SIC_KEYS keys, BADA_SIC_CYCLE }, \
-	{ "VCAda-OAC" label, VCADA_OAC_KEYS keys, VCADA_OAC_CYCLE }, \
-	{ "VCAda-SIC" label, VCADA_SIC_KEYS keys, VCADA_SIC_CYCLE }, \
-	{ "BDOR" label, BDOR_KEYS keys, BDOR_CYCLE }, \
-	{ "VCDOR" label, VCDOR_KEYS keys, VCDOR_CYCLE }
+/* A row of each router, its name and its keys ending in @label and @more. */
+#define BUBBLE_ROWS(label, more) \
+	{ .name = "BAda-OAC" label, .keys = BADA_OAC_KEYS more, .cycle = BADA_OAC_CYCLE }, \
+	{ .name = "BAda-SIC" label, .keys = BADA_SIC_KEYS more, .cycle = BADA_SIC_CYCLE }, \
+	{ .name = "VCAda-OAC" label, .keys = VCADA_OAC_KEYS more, .cycle = VCADA_OAC_CYCLE }, \
+	{ .name = "VCAda-SIC" label, .keys = VCADA_SIC_KEYS more, .cycle = VCADA_SIC_CYCLE }, \
+	{ .name = "BDOR" label, .keys = BDOR_KEYS more, .cycle = BDOR_CYCLE }, \
+	{ .name = "VCDOR" label, .keys = VCDOR_KEYS more, .cycle = VCDOR_CYCLE }
 
 /**
  * struct bubble_point - what a load came to

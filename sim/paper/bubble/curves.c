@@ -38,7 +38,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return true;
 }
 
-static const struct paper_measure measure = {
+const struct paper_measure measure_bubble_curves = {
 	.command = "seastar-sim run", .check = bubble_check, .runs = 1, .loads = loads,
 	.figures = figures,
 };
@@ -105,6 +105,6 @@ const struct paper_reproduction paper_curves = {
 	.place = "sec. 5.1, Figures 10 to 12",
 	.title = "latency by load of the six routers on an 8x8 torus",
 	.note = "Loads are 0.05 to 0.8 phits per sending node per cycle. The table has the phits per ns that all nodes accept, and the mean latency from birth to delivery in ns, by the cycle times of the paper's Table 2. Beyond saturation latencies grow with the measured time. The paper only draws its curves.",
-	.seeds = 3, .measure = &measure,
+	.seeds = 3, .measure = &measure_bubble_curves,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

@@ -51,7 +51,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return true;
 }
 
-static const struct paper_measure measure = {
+const struct paper_measure measure_bubble_throughput = {
 	.command = "seastar-sim run", .check = bubble_check, .runs = 1, .loads = loads,
 	.figures = figures,
 };
@@ -60,13 +60,13 @@ static const struct paper_row rows[] = {
 	BUBBLE_ROWS("", ""),
 	BUBBLE_ROWS(", ties=plus", " ties=plus"),
 	BUBBLE_ROWS(", ties=packet", " ties=packet"),
-	[VCDOR_160] = { "VCDOR, queues 160", VCDOR_KEYS " input_depth=160", VCDOR_CYCLE },
-	[VCDOR_240] = { "VCDOR, queues 240", VCDOR_KEYS " input_depth=240", VCDOR_CYCLE },
+	[VCDOR_160] = { .name = "VCDOR, queues 160", .keys = VCDOR_KEYS " input_depth=160", .cycle = VCDOR_CYCLE },
+	[VCDOR_240] = { .name = "VCDOR, queues 240", .keys = VCDOR_KEYS " input_depth=240", .cycle = VCDOR_CYCLE },
 	[VCADA_SIC_160] = {
-		"VCAda-SIC, queues 160", VCADA_SIC_KEYS " input_depth=160", VCADA_SIC_CYCLE
+		.name = "VCAda-SIC, queues 160", .keys = VCADA_SIC_KEYS " input_depth=160", .cycle = VCADA_SIC_CYCLE
 	},
 	[BDOR_ONE] = {
-		"BDOR, plus, no bubble", BDOR_KEYS " ties=plus bubble=one deadlock=allowed", BDOR_CYCLE
+		.name = "BDOR, plus, no bubble", .keys = BDOR_KEYS " ties=plus bubble=one deadlock=allowed", .cycle = BDOR_CYCLE
 	},
 	{ 0 }
 };
@@ -282,6 +282,6 @@ const struct paper_reproduction paper_bubble_throughput = {
 	.place = "sec. 5.1, Table 4",
 	.title = "what the six routers accept at most on an 8x8 torus",
 	.note = "Phits per cycle that all nodes accept: at loads 0.4, 0.6 and 1, and the most over all loads, which are 0.25, 0.275, 0.3, 0.4, 0.5, 0.6, 0.8 and 1 phits per sending node per cycle; and the most in phits per ns by the cycle times of the paper's Table 2. The paper does not say at which load its figures were taken, nor which way a packet goes if both ways around a ring are equally long: ties=pair decides it by source and destination, plus takes the + direction, packet tosses a coin.",
-	.seeds = 3, .measure = &measure,
+	.seeds = 3, .measure = &measure_bubble_throughput,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

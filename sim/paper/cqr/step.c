@@ -98,7 +98,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return true;
 }
 
-static const struct paper_measure measure = {
+const struct paper_measure measure_step = {
 	.command = "seastar-sim run", .check = paper_is_key, .runs = RUNS, .figures = figures,
 };
 
@@ -157,6 +157,6 @@ const struct paper_reproduction paper_step = {
 	.place = "sec. 4.5.1, Figure 17",
 	.title = "how soon an empty ring of 8 nodes accepts tornado traffic",
 	.note = "Flits delivered per node per cycle, in points of 5 cycles. The time to 90 % ends with the first point that has 90 % of the load of 0.45. The paper has CQR at its peak after 30 cycles, and GAL after as much as 4 times as long; it does not give the length of GAL's injection queues.",
-	.seeds = 5, .measure = &measure,
+	.seeds = 5, .measure = &measure_step,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

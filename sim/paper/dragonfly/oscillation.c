@@ -42,7 +42,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return ok;
 }
 
-static const struct paper_measure measure = COURSE_MEASURE(figures);
+const struct paper_measure measure_oscillation = COURSE_MEASURE(figures);
 
 static const struct paper_row rows[] = {
 	[PB] = { .name = "PB", .keys = KEYS_SRC_RRG },
@@ -101,6 +101,6 @@ const struct paper_reproduction paper_figure4_9 = {
 	.name = "figure4.9", .place = "sec. 4.3.2, Figure 4.9",
 	.title = "whether latency swings after traffic has turned adversarial",
 	.note = "Traffic is uniform, and adversarial from cycle 6,000 on. Latencies are of the packets born in 10 cycles: their mean before the change and in the last 3,000 cycles, and how far they swing about the line that fits them best in the 1,000 cycles around (standard deviation) from 200 to 3,200 cycles after the change and in the last 3,000. The period is that after which latency resembles itself most in the first of these once it has been unlike itself, and likewise that of the share of packets that leave the shortest way. PB, text has the rules of the thesis' text; decided once has that one of them that is on decisions; routers of 5 cycles has the thesis' latency of a router (Table 1.2), which its simulator leaves out; local links of 20 are twice as long as the thesis'.",
-	.seeds = 3, .measure = &measure,
+	.seeds = 3, .measure = &measure_oscillation,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };

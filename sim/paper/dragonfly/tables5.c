@@ -58,7 +58,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 	return true;
 }
 
-static const struct paper_measure measure = {
+const struct paper_measure measure_vcs = {
 	.command = "seastar-sim route check", .check = check, .figures = figures,
 };
 
@@ -141,7 +141,7 @@ const struct paper_reproduction paper_table5_1 = {
 	.place = "sec. 5.1, Table 5.1",
 	.title = "which routing sets of VCs support with FlexVC in networks of diameter 2",
 	.note = FIGURES "The network is the Petersen graph; in-transit routing is a minimal hop, and then Valiant routing.",
-	.seeds = 1, .measure = &measure,
+	.seeds = 1, .measure = &measure_vcs,
 	.column = columns, .row = diameter_2, .part = parts_5_1, .claim = claims_5_1,
 };
 
@@ -171,7 +171,7 @@ const struct paper_reproduction paper_table5_2 = {
 	.place = "sec. 5.1, Table 5.2",
 	.title = "which routing sets of VCs support with FlexVC, requests and replies, in networks of diameter 2",
 	.note = FIGURES "The thesis' table has one word for both classes: it is compared with the worse. Requests have the first VCs, and replies those after the plus.",
-	.seeds = 1, .measure = &measure,
+	.seeds = 1, .measure = &measure_vcs,
 	.column = columns, .row = diameter_2, .part = parts_5_2, .claim = claims_5_2,
 };
 
@@ -204,7 +204,7 @@ const struct paper_reproduction paper_table5_3 = {
 	.place = "sec. 5.1, Table 5.3",
 	.title = "which routing sets of VCs support with FlexVC in a Dragonfly",
 	.note = FIGURES "VCs of local and of global ports; h = 2. In-transit routing is the progressive one (PAR), whose longest path the table is about.",
-	.seeds = 1, .measure = &measure,
+	.seeds = 1, .measure = &measure_vcs,
 	.column = columns, .row = dragonfly, .part = parts_5_3, .claim = claims_5_3,
 };
 
@@ -240,6 +240,6 @@ const struct paper_reproduction paper_table5_4 = {
 	.place = "sec. 5.1, Table 5.4",
 	.title = "which routing sets of VCs support with FlexVC, requests and replies, in a Dragonfly",
 	.note = FIGURES "VCs of local and of global ports of requests, and, after the plus, of replies; h = 2. In-transit routing is the progressive one (PAR).",
-	.seeds = 1, .measure = &measure,
+	.seeds = 1, .measure = &measure_vcs,
 	.column = columns, .row = dragonfly, .part = parts_5_4, .claim = claims_5_4,
 };

@@ -150,7 +150,7 @@ static const struct paper_claim claims[] = {
 	{ 0 }
 };
 
-static const struct paper_measure of_links = {
+const struct paper_measure measure_balance_links = {
 	.command = "seastar-sim route balance", .check = check, .figures = figures_of_links,
 };
 
@@ -159,7 +159,7 @@ const struct paper_reproduction paper_balance = {
 	.place = "sec. 4, Figure 4",
 	.title = "how evenly the links use VC0 and VC1, on 11x12x16 nodes",
 	.note = "VC_balance is |P0 - P1| / (P0 + P1) of the packets on a link's virtual channels, if each node sends one packet to each other node. The table has its mean, and the number of links by its value. The paper only draws its histograms.",
-	.seeds = 1, .measure = &of_links,
+	.seeds = 1, .measure = &measure_balance_links,
 	.column = columns, .row = rows, .part = parts, .claim = claims,
 };
 
@@ -199,7 +199,7 @@ static const struct paper_claim near_dateline[] = {
 	{ 0 }
 };
 
-static const struct paper_measure of_nodes = {
+const struct paper_measure measure_balance_nodes = {
 	.command = "seastar-sim route balance --json", .check = check, .figures = figures_of_nodes,
 };
 
@@ -208,6 +208,6 @@ const struct paper_reproduction paper_profile = {
 	.place = "sec. 3, Figure 3",
 	.title = "VC_balance along a ring of 16 nodes",
 	.note = "The mean of the rings along z of 11x12x16 nodes. The paper only draws its figures.",
-	.seeds = 1, .measure = &of_nodes,
+	.seeds = 1, .measure = &measure_balance_nodes,
 	.column = nodes, .row = rows, .part = halves, .claim = near_dateline,
 };

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Lines of a study's file: comments are left out, and indented lines continue the one before. */
+#ifndef SIM_PAPER_LINES_H
+#define SIM_PAPER_LINES_H
+
+#include <stdbool.h>
+
+#include <seastar/types.h>
+
+#include "sim/base/error.h"
+
+/**
+ * struct lines - a text that is read line by line
+ * @name: of its file
+ * @at: the rest of it
+ * @next: number of the next line
+ * @number: of the line that lines_next() returned
+ */
+struct lines {
+	const char *name;
+	const char *at;
+	u32 next;
+	u32 number;
+};
+
+/* The next line, without white space at its ends, to be freed; NULL at the end of the text. */
+char *lines_next(struct lines *l);
+
+/* Return false after a sentence about the line that was returned last: "FILE:LINE: WHY". */
+bool lines_fail(const struct lines *l, const struct sim_error *why, struct sim_error *err);
+
+/* Cut @line at @sign and the blanks around it, and return what follows; NULL: there is none. */
+char *lines_cut(char *line, const char *sign);
+
+#endif /* SIM_PAPER_LINES_H */

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reading the file of a study: its sections, in the order that docs/studies.md has. */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+#include "sim/result/field.h"
+
+#include "at.h"
+#include "figures.h"
+#include "lines.h"
+#include "study.h"
+
+#define DEFAULT_SEEDS	3
+
+/* What a line is in. */
+enum section { HEAD, COLUMNS, ROWS, PART, CLAIMS };
+
+char *study_own(struct study *s, char *text)
+{
+	s->own = sim_grow(s->own, s->owned + 1, sizeof(s->own[0]));
+	s->own[s->owned++] = text;
+	return text;
+}
+
+/* The place in a list with elements of @size, whose ids follow @first at the same distance. */
+static bool find_id(const char *const *first, u32 count, size_t size, const char *what,
+		    const char *id, int *at, struct sim_error *err)
+{
+	const char *names[PAPER_ROWS + 1] = { NULL }, *hint;
+
+	for (u32 i = 0; i < count; i++) {
+		names[i] = *(const char *const *)((const char *)first + i * size);
+		if (!strcmp(names[i], id)) {
+			*at = i;
+			return true;
+		}
+	}
+	hint = text_nearest(id, names);
+	return sim_fail(err, "'%.64s' is no %s above%s%s%s", id, what, hint ? ": did you mean '" : "",
+			hint ? hint : "", hint ? "'?" : "");
+}
+
+bool study_find_column(const struct study *s, const char *id, int *at, struct sim_error *err)
+{
+	return find_id(&s->column[0].id, s->columns, sizeof(s->column[0]), "column", id, at, err);
+}
+
+bool study_find_row(const struct study *s, const char *id, int *at, struct sim_error *err)
+{
+	return find_id(&s->row[0].id, s->rows, sizeof(s->row[0]), "row", id, at, err);
+}
+
+bool study_find_part(const struct study *s, const char *id, int *at, struct sim_error *err)
+{
+	return find_id(&s->part[0].id, s->parts, sizeof(s->part[0]), "part", id, at, err);
+}
+
+/* A member that is a text, by its key. */
+struct text_key {
+	const char *key;
+	size_t at;
+};
+
+static const struct text_key head_texts[] = {
+	{ "name", offsetof(struct study, p.name) },
+	{ "authors", offsetof(struct study, p.authors) },
+	{ "place", offsetof(struct study, p.place) },
+	{ "title", offsetof(struct study, p.title) },
+	{ "note", offsetof(struct study, p.note) },
+	{ "small title", offsetof(struct study, p.small_title) },
+	{ "small note", offsetof(struct study, p.small_note) },
+	{ "keys", offsetof(struct study, keys) },
+	{ "reduced", offsetof(struct study, reduced) },
+	{ NULL, 0 }
+};
+
+static const struct text_key part_texts[] = {
+	{ "name", offsetof(struct paper_part, name) },
+	{ "keys", offsetof(struct paper_part, keys) },
+	{ "reduced", offsetof(struct paper_part, reduced) },
+	{ "what", offsetof(struct paper_part, what) },
+	{ "small what", offsetof(struct paper_part, small_what) },
+	{ NULL, 0 }
+};
+
+/* Set the text that @list has for @key; false: it has none. */
+static bool set_text(const struct text_key *list, void *of, const char *key, const char *value)
+{
+	for (; list->key; list++) {
+		if (!strcmp(list->key, key)) {
+			*(const char **)((char *)of + list->at) = value;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
+{
+	u64 n;
+
+	if (!text_number(value, &n) || !n || n > PAPER_SEEDS)
+		return sim_fail(err, "seeds are a number from 1 to %u, not '%.32s'", PAPER_SEEDS, value);
+	*seeds = n;
+	return true;
+}
+
+static bool read_head(struct study *s, const char *key, const char *value, struct sim_error *err)
+{
+	if (set_text(head_texts, s, key, value))
+		return true;
+	if (!strcmp(key, "seeds"))
+		return read_seeds(value, &s->p.seeds, err);
+	if (strcmp(key, "measure"))
+		return sim_fail(err, "'%.64s' is no key before the sections", key);
+	s->p.measure = paper_measure_find(value);
+	return s->p.measure || sim_fail(err, "there is no measure '%.64s'", value);
+}
+
+static bool read_search(struct study *s, const char *value, struct sim_error *err)
+{
+	struct paper_search *search = &s->search[s->parts - 1];
+	char step[32], highest[32];
+	u64 a, b;
+
+	if (sscanf(value, "%31s to %31s", step, highest) != 2 ||
+	    !text_decimal(step, PAPER_LOAD_DIGITS, &a) ||
+	    !text_decimal(highest, PAPER_LOAD_DIGITS, &b) || !a || b < a || b > UINT32_MAX)
+		return sim_fail(err, "search is 'STEP to HIGHEST', loads, not '%.64s'", value);
+	*search = (struct paper_search){ a, b };
+	s->part[s->parts - 1].search = search;
+	return true;
+}
+
+static bool read_draw(struct paper_part *part, const char *value, struct sim_error *err)
+{
+	if (!strcmp(value, "places"))
+		part->draw = PAPER_DRAWS_PLACES;
+	else if (!strcmp(value, "permutation"))
+		part->draw = PAPER_DRAWS_PERMUTATION;
+	else
+		return sim_fail(err, "a seed draws 'places' or a 'permutation', not '%.64s'", value);
+	return true;
+}
+
+/* The paper's figures of a row: "COLUMN=VALUE ...". */
+static bool read_paper(struct study *s, struct paper_part *part, const char *row, char *value,
+		       struct sim_error *err)
+{
+	double (*to)[PAPER_COLUMNS] = (double (*)[PAPER_COLUMNS])part->paper;
+	char *word, *number, *end;
+	int at = 0, column = 0;
+
+	if (!study_find_row(s, row, &at, err))
+		return false;
+	if (!to)
+		part->paper = to = (void *)study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
+	while ((word = strsep(&value, " "))) {
+		number = lines_cut(word, "=");
+		if (!number)
+			return sim_fail(err, "'%.64s' is not COLUMN=NUMBER", word);
+		if (!study_find_column(s, word, &column, err))
+			return false;
+		to[at][column] = strtod(number, &end);
+		if (*end || end == number)
+			return sim_fail(err, "'%.64s' is no number", number);
+	}
+	return true;
+}
+
+static bool read_part(struct study *s, const char *key, char *value, struct sim_error *err)
+{
+	struct paper_part *part = &s->part[s->parts - 1];
+
+	if (set_text(part_texts, part, key, value))
+		return true;
+	if (!strcmp(key, "seeds"))
+		return read_seeds(value, &part->seeds, err);
+	if (!strcmp(key, "search"))
+		return read_search(s, value, err);
+	if (!strcmp(key, "draw"))
+		return read_draw(part, value, err);
+	if (!strncmp(key, "paper ", strlen("paper ")))
+		return read_paper(s, part, key + strlen("paper "), value, err);
+	return sim_fail(err, "'%.64s' is no key of a part", key);
+}
+
+/* "ID = EXPRESSION | NAME | UNIT" */
+static bool read_column(struct study *s, char *id, char *text, struct sim_error *err)
+{
+	struct paper_column *c = &s->column[s->columns];
+	char *name = lines_cut(text, "|"), *unit = name ? lines_cut(name, "|") : NULL;
+
+	if (s->columns == PAPER_COLUMNS)
+		return sim_fail(err, "there are more than %u columns", PAPER_COLUMNS);
+	if (!expression_parse(&c->figure, text, err))
+		return false;
+	if (!figures_bind(s, c, err)) {
+		expression_free(&c->figure);
+		return false;
+	}
+	c->id = id;
+	c->name = name && *name ? name : id;
+	c->unit = unit ? unit : "";
+	s->columns++;
+	return true;
+}
+
+static bool add_part(struct study *s, const char *id, struct sim_error *err)
+{
+	if (s->parts == PAPER_PARTS)
+		return sim_fail(err, "there are more than %u parts", PAPER_PARTS);
+	s->part[s->parts++] = (struct paper_part){ .id = id, .name = id, .keys = "", .what = "" };
+	return true;
+}
+
+/* The parts of "[claims ID ...]", all if there is no ID. */
+static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_error *err)
+{
+	char *id;
+	int at = 0;
+
+	*parts = *ids ? 0 : (1u << s->parts) - 1;
+	while (*ids && (id = strsep(&ids, " "))) {
+		if (!study_find_part(s, id, &at, err))
+			return false;
+		*parts |= 1u << at;
+		if (!ids)
+			return true;
+	}
+	return true;
+}
+
+/* "[columns]", "[rows]", "[part ID]" or "[claims ID...]" */
+static bool read_section(struct study *s, char *line, enum section *section, u32 *parts,
+			 struct sim_error *err)
+{
+	char *end = line + strlen(line) - 1, *word = line + 1, *rest;
+
+	if (*end != ']')
+		return sim_fail(err, "a section ends with ']'");
+	*end = '\0';
+	rest = lines_cut(word, " ");
+	if (!strcmp(word, "columns") && !rest)
+		*section = COLUMNS;
+	else if (!strcmp(word, "rows") && !rest)
+		*section = ROWS;
+	else if (!strcmp(word, "part") && rest)
+		*section = PART;
+	else if (!strcmp(word, "claims"))
+		*section = CLAIMS;
+	else
+		return sim_fail(err, "sections are [columns], [rows], [part ID] and [claims]");
+	if (*section == PART)
+		return add_part(s, rest, err);
+	if (*section == CLAIMS && !s->parts && !add_part(s, "all", err))
+		return false;
+	return *section != CLAIMS || read_parts(s, rest ? rest : end, parts, err);
+}
+
+static bool read_value(struct study *s, enum section section, char *line, struct sim_error *err)
+{
+	char *value = lines_cut(line, "=");
+
+	if (!value)
+		return sim_fail(err, "'%.64s' is neither 'key = value' nor a section in '[]'", line);
+	switch (section) {
+	case COLUMNS:
+		return read_column(s, line, value, err);
+	case ROWS:
+		return study_add_rows(s, line, value, err);
+	case PART:
+		return read_part(s, line, value, err);
+	default:
+		return read_head(s, line, value, err);
+	}
+}
+
+static bool read_lines(struct study *s, struct lines *l, struct sim_error *err)
+{
+	enum section section = HEAD;
+	struct sim_error why;
+	u32 parts = 0;
+	char *line;
+	bool ok;
+
+	while ((line = lines_next(l))) {
+		study_own(s, line);
+		if (*line == '[')
+			ok = read_section(s, line, &section, &parts, &why);
+		else if (section == CLAIMS)
+			ok = study_read_claim(s, parts, line, &why);
+		else
+			ok = read_value(s, section, line, &why);
+		if (!ok)
+			return lines_fail(l, &why, err);
+	}
+	return true;
+}
+
+/* Give parts what the study has for all of them. */
+static void spread(struct study *s)
+{
+	for (u32 i = 0; i < s->parts; i++) {
+		struct paper_part *part = &s->part[i];
+
+		part->keys = study_own(s, paper_join_keys(s->keys, part->keys));
+		if (!part->reduced)
+			part->reduced = s->reduced;
+	}
+}
+
+/* A study without a name is called as its file, without folders and from the first point on. */
+static void name_by_file(struct study *s, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	path = slash ? slash + 1 : path;
+	s->p.name = study_own(s, sim_need(strndup(path, strcspn(path, "."))));
+}
+
+static bool finish(struct study *s, const char *name, struct sim_error *err)
+{
+	if (!s->columns)
+		return sim_fail(err, "%.200s: has no [columns]: docs/studies.md", name);
+	if (!s->rows)
+		return sim_fail(err, "%.200s: has no [rows]: docs/studies.md", name);
+	if (!s->parts && !add_part(s, "all", err))
+		return false;
+	if (!s->p.name)
+		name_by_file(s, name);
+	spread(s);
+	s->claim = sim_grow(s->claim, s->claims + 1, sizeof(s->claim[0]));
+	s->claim[s->claims] = (struct paper_claim){ 0 };
+	s->p.column = s->column;
+	s->p.row = s->row;
+	s->p.part = s->part;
+	s->p.claim = s->claim;
+	return true;
+}
+
+struct study *study_read(const char *name, const char *text, struct sim_error *err)
+{
+	struct lines lines = { .name = name, .at = text, .next = 1 };
+	struct study *s = sim_alloc(1, sizeof(*s));
+
+	s->p = (struct paper_reproduction){
+		.authors = "", .place = "", .title = "", .note = "", .seeds = DEFAULT_SEEDS,
+	};
+	s->keys = "";
+	if (read_lines(s, &lines, err) && finish(s, name, err))
+		return s;
+	study_free(s);
+	return NULL;
+}
+
+void study_free(struct study *s)
+{
+	if (!s)
+		return;
+	for (u32 i = 0; i < s->columns; i++)
+		expression_free(&s->column[i].figure);
+	for (u32 i = 0; i < s->claims; i++)
+		expression_free(&s->claim[i].value);
+	for (u32 i = 0; i < s->owned; i++)
+		free(s->own[i]);
+	free(s->own);
+	free(s->claim);
+	free(s);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Studies: files that describe experiments, what is read from them, and claims. docs/studies.md */
+#ifndef SIM_PAPER_STUDY_H
+#define SIM_PAPER_STUDY_H
+
+#include "paper.h"
+
+/**
+ * struct study - what a file says
+ * @p: all of it; its lists are those below
+ * @column: as in the file, ended by one without a name
+ * @row: likewise
+ * @part: likewise
+ * @search: of each part that has one
+ * @claim: ended likewise
+ * @columns: how many there are
+ * @rows: likewise
+ * @parts: likewise
+ * @claims: likewise
+ * @keys: of all parts, or ""
+ * @reduced: of parts that have none of their own, or NULL
+ * @own: every text that the others point to
+ * @owned: how many
+ */
+struct study {
+	struct paper_reproduction p;
+	struct paper_column column[PAPER_COLUMNS + 1];
+	struct paper_row row[PAPER_ROWS + 1];
+	struct paper_part part[PAPER_PARTS + 1];
+	struct paper_search search[PAPER_PARTS];
+	struct paper_claim *claim;
+	u32 columns;
+	u32 rows;
+	u32 parts;
+	u32 claims;
+	const char *keys;
+	const char *reduced;
+	char **own;
+	u32 owned;
+};
+
+/* Read the text of file @name. Return NULL, and say why, if it is no study. */
+struct study *study_read(const char *name, const char *text, struct sim_error *err);
+
+void study_free(struct study *s);
+
+/* For study_read(). */
+
+/* Keep a text as long as the study; returns it. */
+char *study_own(struct study *s, char *text);
+
+/* Add the row, or rows, of "ID = KEYS | NAME | CONSTANTS". */
+bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err);
+
+/* Read a line of the section of claims about @parts, a bit for each. */
+bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err);
+
+/* The place of @id in a list of the study; false, and a sentence, if it is not there. */
+bool study_find_column(const struct study *s, const char *id, int *at, struct sim_error *err);
+bool study_find_row(const struct study *s, const char *id, int *at, struct sim_error *err);
+bool study_find_part(const struct study *s, const char *id, int *at, struct sim_error *err);
+
+#endif /* SIM_PAPER_STUDY_H */

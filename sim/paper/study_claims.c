@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The claims of a study: "LEAST <= EXPRESSION <= MOST : TEXT", and what follows below each. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "lines.h"
+#include "study.h"
+
+#define SIDES	3
+
+/* "[PART:]ROW.COLUMN" */
+static bool bind(const struct study *s, struct expression_step *figure, struct sim_error *err)
+{
+	char *name = sim_copy(figure->name), *row = lines_cut(name, ":"), *point;
+	bool ok = !row || study_find_part(s, name, &figure->at[0], err);
+
+	if (!row) {
+		row = name;
+		figure->at[0] = PAPER_EVERY;
+	}
+	point = strrchr(row, '.');
+	if (ok && !point)
+		ok = sim_fail(err, "'%.64s' is not ROW.COLUMN", figure->name);
+	if (ok) {
+		*point = '\0';
+		ok = study_find_row(s, row, &figure->at[1], err) &&
+		     study_find_column(s, point + 1, &figure->at[2], err);
+	}
+	free(name);
+	return ok;
+}
+
+static bool bind_all(const struct study *s, struct expression *e, struct sim_error *err)
+{
+	for (u32 i = 0; i < e->count; i++)
+		if (e->step[i].op == EXPRESSION_FIGURE && !bind(s, &e->step[i], err))
+			return false;
+	return true;
+}
+
+static bool read_number(const char *text, double *number, struct sim_error *err)
+{
+	struct expression e;
+	bool ok = expression_parse(&e, text, err);
+
+	if (ok && !expression_is_constant(&e))
+		ok = sim_fail(err, "'%.64s' is no number", text);
+	if (ok)
+		*number = expression_value(&e, NULL, NULL);
+	expression_free(&e);
+	return ok;
+}
+
+/* Split at "<=" or ">="; returns how many sides there are, the least first. */
+static u32 split(char *text, char *side[SIDES])
+{
+	const char *sign = strstr(text, "<=") ? "<=" : ">=";
+	u32 n = 0;
+
+	for (char *rest = text; rest && n < SIDES; n++) {
+		side[n] = rest;
+		rest = lines_cut(rest, sign);
+	}
+	for (u32 i = 0; *sign == '>' && i < n / 2; i++) {
+		char *other = side[i];
+
+		side[i] = side[n - 1 - i];
+		side[n - 1 - i] = other;
+	}
+	return n;
+}
+
+static bool is_number(const char *text)
+{
+	struct sim_error err;
+	double number;
+
+	return read_number(text, &number, &err);
+}
+
+static bool read_bounds(struct study *s, struct paper_claim *c, char *text, struct sim_error *err)
+{
+	char *side[SIDES];
+	u32 n = split(text, side), value = n == SIDES || is_number(side[0]);
+
+	if (n < 2)
+		return sim_fail(err, "a claim has a bound, 'EXPRESSION <= NUMBER : TEXT' or the like");
+	c->least = -PAPER_MORE;
+	c->most = PAPER_MORE;
+	return expression_parse(&c->value, side[value], err) && bind_all(s, &c->value, err) &&
+	       (!value || read_number(side[0], &c->least, err)) &&
+	       (value == n - 1 || read_number(side[n - 1], &c->most, err));
+}
+
+static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *err)
+{
+	char *text = lines_cut(line, " : ");
+	struct paper_claim *c;
+
+	if (!text)
+		return sim_fail(err, "a claim is 'EXPRESSION <= NUMBER : TEXT', not '%.64s'", line);
+	s->claim = sim_grow(s->claim, s->claims + 1, sizeof(s->claim[0]));
+	c = &s->claim[s->claims++];
+	*c = (struct paper_claim){ .text = text, .parts = parts };
+	return read_bounds(s, c, line, err);
+}
+
+/* "why = REASON", for all parts of the claim, or "why ID = REASON" */
+static bool read_why(struct study *s, struct paper_claim *c, const char *id, const char *reason,
+		     struct sim_error *err)
+{
+	int part = 0;
+
+	if (*id && !study_find_part(s, id, &part, err))
+		return false;
+	for (int i = 0; i < (int)s->parts; i++)
+		if (!*id || i == part)
+			c->why[i] = reason;
+	return true;
+}
+
+bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err)
+{
+	struct paper_claim *c = s->claims ? &s->claim[s->claims - 1] : NULL;
+	bool paper = !strncmp(line, "paper =", strlen("paper ="));
+	bool why = !strncmp(line, "why =", strlen("why =")) ||
+		   (!strncmp(line, "why ", strlen("why ")) && strchr(line, '='));
+	char *value;
+
+	if (!paper && !why)
+		return add_claim(s, parts, line, err);
+	if (!c)
+		return sim_fail(err, "there is no claim above");
+	value = lines_cut(line, "=");
+	if (paper)
+		return read_number(value, &c->paper, err);
+	line += strlen("why");
+	return read_why(s, c, line + strspn(line, " "), value, err);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The rows of a study. A list of values in their keys makes a row of each. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/experiment/list.h"
+
+#include "lines.h"
+#include "study.h"
+
+#define AXES	4
+
+/**
+ * struct axes - the keys of a row
+ * @plain: those with one value
+ * @key: those with a list
+ * @list: the list
+ * @count: how many have lists
+ * @rows: that these make
+ */
+struct axes {
+	char *plain;
+	const char *key[AXES];
+	struct sim_list list[AXES];
+	u32 count;
+	u32 rows;
+};
+
+static bool add_axis(struct axes *a, const char *key, const char *values, struct sim_error *err)
+{
+	struct sim_list *list = &a->list[a->count];
+
+	if (a->count == AXES)
+		return sim_fail(err, "a row has at most %u lists", AXES);
+	a->key[a->count++] = key;
+	if (!sim_list_add(list, key, values, err))
+		return false;
+	a->rows *= list->count;
+	return true;
+}
+
+/* Split @words into keys with one value and with several. */
+static bool read_axes(struct axes *a, char *words, struct sim_error *err)
+{
+	char *word, *value, *joined;
+
+	while (words && (word = strsep(&words, " "))) {
+		value = strchr(word, '=');
+		if (!value)
+			return sim_fail(err, "'%.64s' is not KEY=VALUE", word);
+		*value++ = '\0';
+		if (sim_list_is(word, value)) {
+			if (!add_axis(a, word, value, err))
+				return false;
+			continue;
+		}
+		value[-1] = '=';
+		joined = paper_join_keys(a->plain, word);
+		free(a->plain);
+		a->plain = joined;
+	}
+	return true;
+}
+
+/* The values of the @n-th row; the last key changes first. */
+static void choose(const struct axes *a, u32 n, const char *value[AXES])
+{
+	for (u32 i = a->count; i--; n /= a->list[i].count)
+		value[i] = a->list[i].value[n % a->list[i].count];
+}
+
+/* An id ends in "@VALUE" of each list, with '_' for what no name has in it. */
+static void put_id(const char *value, FILE *to)
+{
+	fputc('@', to);
+	for (; *value; value++)
+		fputc(strchr("/-+,", *value) ? '_' : *value, to);
+}
+
+static char *text_of(struct study *s, const char *start, const struct axes *a,
+		     const char *const *value, void (*put)(u32, const struct axes *, const char *, FILE *))
+{
+	size_t bytes;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &bytes));
+
+	fputs(start, to);
+	for (u32 i = 0; i < a->count; i++)
+		put(i, a, value[i], to);
+	fclose(to);
+	return study_own(s, text);
+}
+
+static void put_id_part(u32 i, const struct axes *a, const char *value, FILE *to)
+{
+	(void)i;
+	(void)a;
+	put_id(value, to);
+}
+
+static void put_name_part(u32 i, const struct axes *a, const char *value, FILE *to)
+{
+	(void)i;
+	(void)a;
+	fprintf(to, ", %s", value);
+}
+
+static void put_key(u32 i, const struct axes *a, const char *value, FILE *to)
+{
+	fprintf(to, "%s%s=%s", ftell(to) ? " " : "", a->key[i], value);
+}
+
+static bool add_row(struct study *s, const struct paper_row *like, const struct axes *a, u32 n,
+		    struct sim_error *err)
+{
+	const char *value[AXES];
+	struct paper_row *row = &s->row[s->rows];
+
+	if (s->rows == PAPER_ROWS)
+		return sim_fail(err, "there are more than %u rows", PAPER_ROWS);
+	choose(a, n, value);
+	*row = *like;
+	row->id = text_of(s, like->id, a, value, put_id_part);
+	row->name = text_of(s, like->name, a, value, put_name_part);
+	row->keys = text_of(s, a->plain, a, value, put_key);
+	s->rows++;
+	return true;
+}
+
+/* "NAME=NUMBER ..." */
+static bool read_constants(struct paper_row *row, char *words, struct sim_error *err)
+{
+	char *word, *value, *end;
+	u32 n = 0;
+
+	while (words && (word = strsep(&words, " "))) {
+		value = lines_cut(word, "=");
+		if (!value || n == PAPER_CONSTANTS)
+			return sim_fail(err, "a row has at most %u constants, NAME=NUMBER", PAPER_CONSTANTS);
+		row->constant[n].name = word;
+		row->constant[n++].value = strtod(value, &end);
+		if (*end || end == value)
+			return sim_fail(err, "'%.64s' is no number", value);
+	}
+	return true;
+}
+
+bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err)
+{
+	char *name = lines_cut(text, "|"), *constants = name ? lines_cut(name, "|") : NULL;
+	struct paper_row row = { .id = id, .name = name && *name ? name : id };
+	struct axes a = { .rows = 1, .plain = sim_copy("") };
+	bool ok = read_constants(&row, constants, err) && read_axes(&a, *text ? text : NULL, err);
+
+	if (ok && a.rows > PAPER_ROWS)
+		ok = sim_fail(err, "its lists make more than %u rows", PAPER_ROWS);
+	for (u32 n = 0; ok && n < a.rows; n++)
+		ok = add_row(s, &row, &a, n, err);
+	for (u32 i = 0; i < a.count; i++)
+		sim_list_free(&a.list[i]);
+	free(a.plain);
+	return ok;
+}
