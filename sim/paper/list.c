@@ -9,14 +9,6 @@ static const struct {
 	const char *name;
 	const struct paper_reproduction *p;
 } former[] = {
-	{ "age", "fairness", &paper_fairness },
-	{ "age", "hops", &paper_hops },
-	{ "age", "ejection", &paper_ejection },
-	{ "age", "variance", &paper_variance },
-	{ "age", "figure5", &paper_figure5 },
-	{ "age", "alltoall", &paper_alltoall },
-	{ "age", "table5", &paper_table5 },
-	{ "age", "table6", &paper_table6 },
 	{ "vc", "balance", &paper_balance },
 	{ "vc", "balance-ring", &paper_profile },
 	{ "vc", "counters", &paper_counters },

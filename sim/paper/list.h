@@ -5,8 +5,7 @@
 
 #include "paper.h"
 
-extern const struct paper_reproduction paper_fairness, paper_hops, paper_ejection,
-	paper_variance, paper_figure5, paper_alltoall, paper_table5, paper_table6, paper_balance,
+extern const struct paper_reproduction paper_balance,
 	paper_profile, paper_counters, paper_throughput, paper_tornado, paper_ring, paper_torus,
 	paper_step, paper_table1, paper_batch, paper_overload, paper_base, paper_bubble_throughput,
 	paper_curves, paper_reply, paper_bounds, paper_fogsim, paper_fogsim_adaptive,
@@ -25,10 +24,6 @@ extern const struct paper_measure measure_balance_links, measure_balance_nodes,
 
 /* A result that is still C. */
 const struct paper_reproduction *paper_former(const char *paper, const char *name);
-
-/* Columns that several have; the paper's clock is 2 ns, its links 4.8 GB/s (sec. 1.1). */
-#define PAPER_CYCLES_US		0.002
-#define PAPER_LINK_GBPS		4.8
 
 #define COLUMN(label, of, at)		{ .name = label, .unit = of, .value = at, .scale = 1 }
 #define SCALED(label, of, at, by)	{ .name = label, .unit = of, .value = at, .scale = by }

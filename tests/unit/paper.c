@@ -149,6 +149,12 @@ static void all_claims_are_of_what_is_measured(void **state)
 		assert_claims(of->result);
 }
 
+/* What an expression makes of columns. */
+static double cell_of(void *cells, const struct expression_step *figure)
+{
+	return ((const double *)cells)[figure->at[1]];
+}
+
 /* Equation 1 ties three of its columns to a fourth: a slip of the pen would show. */
 static void table5_is_copied_rightly(void **state)
 {
@@ -166,9 +172,10 @@ static void table5_is_copied_rightly(void **state)
 		eq1++;
 	for (u32 row = 0; p->row[row].name; row++) {
 		const double *paper = p->part[0].paper[row];
+		double seen = expression_value(&p->column[eq1].figure, cell_of, (void *)paper);
 
-		assert_true(fabs(p->column[eq1].derive(paper) / paper[latency] - 1) < 0.002);
-		assert_true(fabs(p->column[eq1].derive(paper) / paper[eq1] - 1) < 0.00001);
+		assert_true(fabs(seen / paper[latency] - 1) < 0.002);
+		assert_true(fabs(seen / paper[eq1] - 1) < 0.00001);
 	}
 }
 
