@@ -9,10 +9,6 @@ static const struct {
 	const char *name;
 	const struct paper_reproduction *p;
 } former[] = {
-	{ "vc", "balance", &paper_balance },
-	{ "vc", "balance-ring", &paper_profile },
-	{ "vc", "counters", &paper_counters },
-	{ "vc", "throughput", &paper_throughput },
 	{ "cqr", "tornado", &paper_tornado },
 	{ "cqr", "ring", &paper_ring },
 	{ "cqr", "torus", &paper_torus },

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How evenly packets use the virtual channels, counted from the look-up tables of routes. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/route/balance.h"
+#include "sim/route/generate.h"
+
+#include "sim/paper/list.h"
+
+#define PROFILE	8	/* nodes of a part */
+
+static bool check(const char *word, struct sim_error *err)
+{
+	struct route_plan *p = route_plan_new();
+	bool ok = route_plan_set(p, word, err);
+
+	route_plan_free(p);
+	return ok;
+}
+
+/* The plan that @keys say, and the load of its links. */
+static struct route_plan *count(const char *keys, struct route_load **load, struct sim_error *err)
+{
+	struct route_plan *p = route_plan_new();
+	char *words = sim_copy(keys), *rest = words, *word;
+	struct route_missing missing = { 0 };
+	struct route_tables *t;
+	bool ok = true;
+
+	while (ok && (word = strsep(&rest, " ")))
+		ok = route_plan_set(p, word, err);
+	free(words);
+	if (!ok || !route_plan_check(p, err)) {
+		route_plan_free(p);
+		return NULL;
+	}
+	t = route_generate(p, &missing);
+	*load = route_count(p, t);
+	route_tables_free(t);
+	return p;
+}
+
+/* The mean of the links of dimension @part, and the number of links by their balance. */
+static bool figures_of_links(u32 part, const char *keys, u32 seed, double *cells,
+			     struct sim_error *err)
+{
+	struct route_load *load;
+	struct route_plan *p = count(keys, &load, err);
+	struct route_balance b;
+
+	(void)seed;
+	if (!p)
+		return false;
+	b = route_balance_of(p, load, part);
+	cells[0] = 100 * b.mean;
+	for (u32 i = 0; i < ROUTE_BINS; i++)
+		cells[1 + i] = b.bin[i];
+	free(load);
+	route_plan_free(p);
+	return true;
+}
+
+/* By node along z: its links in the + direction. */
+static bool figures_of_nodes(u32 part, const char *keys, u32 seed, double *cells,
+			     struct sim_error *err)
+{
+	struct route_load *load;
+	struct route_plan *p = count(keys, &load, err);
+
+	(void)seed;
+	if (!p)
+		return false;
+	for (u32 i = 0; i < PROFILE; i++)
+		cells[i] = route_balance_at(p, load, 2, true, part * PROFILE + i);
+	free(load);
+	route_plan_free(p);
+	return true;
+}
+
+const struct paper_measure measure_balance_links = {
+	.command = "seastar-sim route balance", .check = check, .figures = figures_of_links,
+};
+
+const struct paper_measure measure_balance_nodes = {
+	.command = "seastar-sim route balance --json", .check = check, .figures = figures_of_nodes,
+};
