@@ -9,13 +9,6 @@ static const struct {
 	const char *name;
 	const struct paper_reproduction *p;
 } former[] = {
-	{ "cqr", "tornado", &paper_tornado },
-	{ "cqr", "ring", &paper_ring },
-	{ "cqr", "torus", &paper_torus },
-	{ "cqr", "step", &paper_step },
-	{ "cqr", "table1", &paper_table1 },
-	{ "cqr", "batch", &paper_batch },
-	{ "cqr", "overload", &paper_overload },
 	{ "bubble", "base", &paper_base },
 	{ "bubble", "throughput", &paper_bubble_throughput },
 	{ "bubble", "curves", &paper_curves },

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How soon a network accepts a load from its first cycle on: the mean response of many runs. */
+#include "sim/paper/list.h"
+#include "sim/run/result.h"
+#include "sim/run/run.h"
+
+#define LOAD		0.45
+#define INTERVAL	5	/* cycles of a point of the time series */
+#define POINTS		400
+#define LEAST_POINTS	80	/* for all columns */
+#define RUNS		100	/* that are averaged, as in the paper */
+
+enum column { TIME, AT_20, AT_40, AT_100, AT_200, AT_400, END };
+
+/**
+ * struct response - the mean of the runs
+ * @accepted: in each point, flits per node per cycle
+ * @points: how many
+ */
+struct response {
+	double accepted[POINTS];
+	u32 points;
+};
+
+static bool add_run(const char *keys, u32 seed, struct response *to, struct sim_error *err)
+{
+	struct sim_experiment *e = sim_experiment_new();
+	struct sim_result *r = NULL;
+
+	if (paper_set_keys(e, keys, err)) {
+		e->config.seed = seed;
+		if (sim_experiment_check(e, err))
+			r = sim_run(e, 1, NULL, err);
+	}
+	if (r)
+		to->points = r->points < POINTS ? r->points : POINTS;
+	for (u32 i = 0; r && i < to->points; i++)
+		to->accepted[i] += sim_tally_load(&r->point[i].tally, r->point[i].tally.flits) / RUNS;
+	sim_result_free(r);
+	sim_experiment_free(e);
+	if (r && to->points < LEAST_POINTS)
+		return sim_fail(err, "the step response needs interval=%u, and measure=%u or more",
+				INTERVAL, INTERVAL * LEAST_POINTS);
+	return r;
+}
+
+/* The mean of the points from cycle @from to cycle @to. */
+static double mean_of(const struct response *of, u32 from, u32 to)
+{
+	double sum = 0;
+
+	for (u32 i = from / INTERVAL; i < to / INTERVAL; i++)
+		sum += of->accepted[i];
+	return sum / (to / INTERVAL - from / INTERVAL);
+}
+
+/* The end of the first point with 90 % of the load, or of the last. */
+static double time_to_90(const struct response *of)
+{
+	u32 i = 0;
+
+	while (i < of->points - 1 && of->accepted[i] < 0.9 * LOAD)
+		i++;
+	return INTERVAL * (i + 1);
+}
+
+static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
+{
+	struct response mean = { .points = 0 };
+	bool ok = true;
+	u32 end;
+
+	(void)part;
+	for (u32 i = 0; ok && i < RUNS; i++)
+		ok = add_run(keys, seed + i, &mean, err);
+	if (!ok)
+		return false;
+	end = INTERVAL * mean.points;
+	cells[TIME] = time_to_90(&mean);
+	cells[AT_20] = mean_of(&mean, 10, 20);
+	cells[AT_40] = mean_of(&mean, 20, 40);
+	cells[AT_100] = mean_of(&mean, 40, 100);
+	cells[AT_200] = mean_of(&mean, 100, 200);
+	cells[AT_400] = mean_of(&mean, 200, 400);
+	cells[END] = mean_of(&mean, end - 200, end);
+	return true;
+}
+
+const struct paper_measure measure_step = {
+	.command = "seastar-sim run", .check = paper_is_key, .runs = RUNS, .figures = figures,
+};
