@@ -9,10 +9,6 @@ static const struct {
 	const char *name;
 	const struct paper_reproduction *p;
 } former[] = {
-	{ "bubble", "base", &paper_base },
-	{ "bubble", "throughput", &paper_bubble_throughput },
-	{ "bubble", "curves", &paper_curves },
-	{ "bubble", "reply", &paper_reply },
 	{ "dragonfly", "bounds", &paper_bounds },
 	{ "dragonfly", "fogsim", &paper_fogsim },
 	{ "dragonfly", "fogsim-adaptive", &paper_fogsim_adaptive },

@@ -5,8 +5,7 @@
 
 #include "paper.h"
 
-extern const struct paper_reproduction paper_base, paper_bubble_throughput,
-	paper_curves, paper_reply, paper_bounds, paper_fogsim, paper_fogsim_adaptive,
+extern const struct paper_reproduction paper_bounds, paper_fogsim, paper_fogsim_adaptive,
 	paper_fogsim_further, paper_fogsim_knee,
 	paper_table3_1, paper_table3_2, paper_table3_3, paper_figure3_2, paper_figure3_7,
 	paper_figure3_10, paper_figure3_11, paper_figure3_13, paper_figure4_5, paper_figure4_6,
