@@ -448,7 +448,7 @@ static void packets_that_go_round_are_stranded(void **state)
 	for (u32 i = 0; i < 2; i++) {
 		replace(f, &loops, SS_STRANDED_DROP, &q);
 		send(f, SEASTAR_PPM / 10);
-		ss_fabric_run(f, 500);
+		ss_fabric_run(f, 2000);
 		replace(f, &t, i ? SS_STRANDED_REROUTE : SS_STRANDED_DROP, &q);
 		assert_true(q.stranded > 0);
 		/* one that comes back to router 0 has no entry there */
