@@ -359,12 +359,8 @@ static int get_parts(struct genl_info *info, struct seastar_commit *commit)
 static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 {
 	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
-	bool check = info->attrs[SEASTAR_A_CONFIG_CHECK];
 
-	if (check && timeout)
-		return seastar_refuse(info->extack, timeout, -EINVAL,
-				      "a commit that is only checked has no time-out");
-	commit->state = check ? SEASTAR_CONFIG_CHECKED : SEASTAR_CONFIG_COMMITTED;
+	commit->state = SEASTAR_CONFIG_COMMITTED;
 	if (timeout) {
 		commit->state = SEASTAR_CONFIG_PENDING;
 		commit->timeout = nla_get_u32(timeout);
@@ -372,6 +368,9 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
 		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
 			    sizeof(commit->comment));
+	/* what would be committed with a time-out can be checked with it */
+	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
+		commit->state = SEASTAR_CONFIG_CHECKED;
 	return get_parts(info, commit) ?:
 	       seastar_commit_prepare(commit, info->extack);
 }
