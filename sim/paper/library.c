@@ -8,7 +8,6 @@
 #include "sim/base/memory.h"
 
 #include "lines.h"
-#include "list.h"
 #include "study.h"
 
 /* Before each file there is a line with this and its path. */
@@ -54,11 +53,7 @@ static const struct paper_reproduction *read_result(const char *paper, const cha
 
 	if (asprintf(&path, FOLDER "%s/%s.study", paper, name) < 0)
 		path = sim_need(NULL);
-	text = text_of(path);
-	if (!text) {
-		free(path);
-		return paper_former(paper, name);
-	}
+	text = sim_need(text_of(path));
 	s = study_read(path, text, &err);
 	must(s, &err);
 	free(text);

@@ -167,7 +167,7 @@ layer_findings() {
 
 # The simulator's folders, the lowest first: a file includes its own folder's headers, and those of
 # folders in lower lines, by their path; those of sim/core are found without one.  A folder
-# within one, as sim/paper/age, includes the headers beside it, sim/paper/*.h, by their path, too.
+# within one, as sim/paper/measures, includes the headers beside it, sim/paper/*.h, by their path, too.
 rooms='core
 parts
 routers

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "sim/base/json.h"
-#include "sim/paper/list.h"
+#include "sim/paper/paper.h"
 
 static void put_columns(struct json_object *o, const struct paper_column *column)
 {

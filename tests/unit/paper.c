@@ -9,9 +9,8 @@
 #include "test.h"
 
 #include "sim/paper/at.h"
-#include "sim/paper/dragonfly/course.h"
 #include "sim/paper/kept.h"
-#include "sim/paper/list.h"
+#include "sim/paper/measures/course.h"
 #include "sim/paper/paper.h"
 #include "sim/result/print.h"
 #include "sim/run/run.h"
@@ -155,17 +154,24 @@ static double cell_of(void *cells, const struct expression_step *figure)
 	return ((const double *)cells)[figure->at[1]];
 }
 
+/* The first result of that name. */
+static const struct paper_reproduction *result_of(const char *paper, const char *name)
+{
+	for (const struct paper *of = paper_list(); of->name; of++)
+		for (const struct paper_reproduction *const *p = of->result; *p; p++)
+			if (!strcmp(of->name, paper) && !strcmp((*p)->name, name))
+				return *p;
+	fail_msg("paper %s has no result %s", paper, name);
+	return NULL;
+}
+
 /* Equation 1 ties three of its columns to a fourth: a slip of the pen would show. */
 static void table5_is_copied_rightly(void **state)
 {
-	const struct paper_reproduction *p = NULL;
+	const struct paper_reproduction *p = result_of("age", "table5");
 	int latency = 0, eq1 = 0;
 
 	(void)state;
-	for (const struct paper_reproduction *const *q = paper_list()[0].result; *q; q++)
-		if (!strcmp((*q)->name, "table5"))
-			p = *q;
-	assert_non_null(p);
 	while (strcmp(p->column[latency].name, "latency"))
 		latency++;
 	while (strcmp(p->column[eq1].name, "by Eq. 1"))
@@ -182,11 +188,11 @@ static void table5_is_copied_rightly(void **state)
 /* The most that the thesis' own figures leave to a claim of reactions with no lower bound. */
 static double most_by_paper(const struct paper_claim *c, const double (*of)[PAPER_COLUMNS])
 {
-	double a = of[c->a.row][c->a.column];
+	const struct expression_step *a = &c->value.step[0], *b = &c->value.step[1];
 
 	if (c->paper != PAPER_NONE)
 		return 2 * c->paper;
-	return c->alone ? 2 * a : 2 * a / of[c->b.row][c->b.column];
+	return 2 * of[a->at[1]][a->at[2]] / (c->value.count == 1 ? 1 : of[b->at[1]][b->at[2]]);
 }
 
 /* Returns how many claims compare two reactions. */
@@ -195,12 +201,12 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 	u32 sooner = 0;
 
 	for (const struct paper_claim *c = p->claim; c->text; c++) {
-		const char *name = p->column[c->a.column].name;
+		const char *name = p->column[c->value.step[0].at[2]].name;
 
 		if ((strcmp(name, "reaction") && strcmp(name, "settled")) || c->least > 0)
 			continue;
 		assert_true(c->most <= most_by_paper(c, p->part[0].paper));
-		sooner += !c->alone;
+		sooner += c->value.count > 1;
 	}
 	return sooner;
 }
@@ -209,11 +215,11 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 static void reactions_are_held_to_the_thesis(void **state)
 {
 	(void)state;
-	assert_int_equal(assert_reactions(&paper_figure4_8), 3);
-	assert_int_equal(assert_reactions(&paper_figure4_10), 3);
+	assert_int_equal(assert_reactions(result_of("dragonfly", "figure4.8")), 3);
+	assert_int_equal(assert_reactions(result_of("dragonfly", "figure4.10")), 3);
 }
 
-/* What FIFOs carry with @r inputs for each output: see sim/paper/dragonfly/bounds.c. */
+/* What FIFOs carry with @r inputs for each output: see sim/paper/dragonfly/bounds.study. */
 static double fifos(double r)
 {
 	return 1 + r - sqrt(1 + r * r);
@@ -227,8 +233,9 @@ static void bounds_have_a_lower_end(void **state)
 	u32 n = 0;
 
 	(void)state;
-	for (c = paper_bounds.claim; c->text; c++) {
-		double h = c->part == PAPER_EVERY ? 0 : sizes[c->part];
+	for (c = result_of("dragonfly", "bounds")->claim; c->text; c++) {
+		bool one = !(c->parts & (c->parts - 1));
+		double h = one ? sizes[__builtin_ctz(c->parts)] : 0;
 		double least = h ? fifos(3 - 1 / h) / (2 * h) : fifos(1) / 2;
 
 		if (!strstr(c->text, "at least what FIFOs carry"))

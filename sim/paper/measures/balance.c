@@ -8,7 +8,7 @@
 #include "sim/route/balance.h"
 #include "sim/route/generate.h"
 
-#include "sim/paper/list.h"
+#include "sim/paper/measures.h"
 
 #define PROFILE	8	/* nodes of a part */
 

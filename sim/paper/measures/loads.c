@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/base/text.h"
-#include "sim/paper/list.h"
+#include "sim/paper/measures.h"
 #include "sim/run/result.h"
 #include "sim/run/run.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How soon a network accepts a load from its first cycle on: the mean response of many runs. */
-#include "sim/paper/list.h"
+#include "sim/paper/measures.h"
 #include "sim/run/result.h"
 #include "sim/run/run.h"
 

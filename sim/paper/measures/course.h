@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The course of what happens when uniform traffic turns adversarial. */
+#ifndef SIM_PAPER_COURSE_H
+#define SIM_PAPER_COURSE_H
+
+#include "sim/paper/measures.h"
+
+#define COURSE_CHANGE	6000	/* cycle of it, as in docs/experiments/transient.sim */
+#define COURSE_INTERVAL	10	/* cycles of a point */
+#define COURSE_LAST	500	/* cycles at the end: not all that is born then is delivered */
+#define COURSE_END	1000	/* cycles before these, whose mean is what it comes to */
+#define COURSE_POINTS	3000	/* at most */
+
+/**
+ * struct course - by intervals from COURSE_CHANGE - COURSE_LAST on, of packets born in them
+ * @misrouted: share that has left the shortest way in the end, in %
+ * @latency: mean, in cycles
+ * @points: how many
+ */
+struct course {
+	double misrouted[COURSE_POINTS];
+	double latency[COURSE_POINTS];
+	u32 points;
+};
+
+/* Run an experiment of @keys with @seed, in which traffic turns adversarial at COURSE_CHANGE. */
+bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err);
+
+/* The cycle after the change up to which the points reach, without the last COURSE_LAST cycles. */
+int course_end(const struct course *c);
+
+/* The mean of @value from cycle @from to @to after the change. */
+double course_mean(const double *value, int from, int to);
+
+/*
+ * How far @value swings from cycle @from to @to after the change about the line that fits it best
+ * in the 1,000 cycles around (its standard deviation).  @period is the shift, 1,000 cycles at most,
+ * with the largest covariance after the covariance has been negative; 0: none.
+ */
+void course_swing(const double *value, int from, int to, double *swing, double *period);
+
+/*
+ * Cycles from the change until @value stays as near @end as a tenth of the way from @before, to the
+ * end of the first interval that does; before the last COURSE_END, whose mean @end is.
+ */
+double course_settled(const struct course *c, const double *value, double before, double end);
+
+/* Of a reproduction whose figures @of reads from such a course. */
+#define COURSE_MEASURE(of) { \
+	.command = "seastar-sim run docs/experiments/transient.sim", .check = paper_is_key, \
+	.runs = 1, .figures = of, \
+}
+
+#endif /* SIM_PAPER_COURSE_H */

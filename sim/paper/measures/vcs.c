@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which routing a set of VCs supports with FlexVC, by the check that `seastar-sim route check` makes:
+ * 1 unsupported, 2 opportunistic, 3 safe.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/paper/measures.h"
+#include "sim/route/vcs.h"
+
+enum column { REQUESTS, REPLIES, WORSE, CHANNELS, DEPENDENCIES, CIRCLE };
+
+static bool check(const char *word, struct sim_error *err)
+{
+	struct route_vcs v = route_vcs_default();
+
+	return route_vcs_set(&v, word, err);
+}
+
+static bool set(struct route_vcs *v, const char *keys, struct sim_error *err)
+{
+	char *words = sim_copy(keys), *rest = words, *word;
+	bool ok = true;
+
+	*v = route_vcs_default();
+	while (ok && (word = strsep(&rest, " ")))
+		ok = route_vcs_set(v, word, err);
+	free(words);
+	return ok && route_vcs_finish(v, err);
+}
+
+static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
+{
+	struct route_vcs_proof *proof;
+	struct route_vcs v;
+
+	(void)part;
+	(void)seed;
+	if (!set(&v, keys, err))
+		return false;
+	proof = route_vcs_prove(&v, err);
+	if (!proof)
+		return false;
+	cells[REQUESTS] = 1 + proof->kind[SS_FLEXVC_REQUEST];
+	cells[REPLIES] = v.replies ? 1 + proof->kind[SS_FLEXVC_REPLY] : NAN;
+	cells[WORSE] = fmin(cells[REQUESTS], cells[REPLIES]);
+	cells[CHANNELS] = proof->channels;
+	cells[DEPENDENCIES] = proof->dependencies;
+	cells[CIRCLE] = proof->cycle_length;
+	route_vcs_free(proof);
+	return true;
+}
+
+const struct paper_measure measure_vcs = {
+	.command = "seastar-sim route check", .check = check, .figures = figures,
+};
