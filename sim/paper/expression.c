@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Expressions: read by precedence of operators onto a stack (Dijkstra's shunting yard), and computed. */
+/* Expressions: read by the precedence of operators, onto a stack (Dijkstra's shunting yard). */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>

@@ -23,45 +23,6 @@ struct values {
 	u32 seeds;
 };
 
-static double look_up_paper(const struct values *v, u32 part, int row, int column)
-{
-	const double (*paper)[PAPER_COLUMNS] = v->p->part[part].paper;
-
-	return paper && paper[row][column] != PAPER_NONE ? paper[row][column] : NAN;
-}
-
-static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds);
-
-static double look_up(void *of, const struct expression_step *figure)
-{
-	const struct values *v = of;
-	u32 part = figure->at[0] == PAPER_EVERY ? v->part : (u32)figure->at[0];
-	int row = figure->at[1], column = figure->at[2];
-
-	if (!v->cell)
-		return look_up_paper(v, part, row, column);
-	if (figure->mean)
-		return mean_of(v->cell->at[part][row], column, v->seeds);
-	return v->cell->at[part][row][v->seed][column];
-}
-
-double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 of)
-{
-	const struct paper_part *part = &p->part[of], *base = c->across ? &p->part[c->base] : part;
-	struct values v = { .p = p, .part = of };
-	double a, b;
-
-	if (c->paper != PAPER_NONE)
-		return c->paper;
-	if (c->value.count)
-		return expression_value(&c->value, look_up, &v);
-	if (!part->paper || !base->paper)
-		return NAN;
-	a = part->paper[c->a.row][c->a.column];
-	b = c->alone ? 1 : base->paper[c->b.row][c->b.column];
-	return a != PAPER_NONE && b != PAPER_NONE ? a / b : NAN;
-}
-
 static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds)
 {
 	double sum = 0;
@@ -71,21 +32,36 @@ static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds
 	return sum / seeds;
 }
 
-/* The claim's value with each seed, or that of their means alone; returns how many there are. */
-static u32 values_of(const struct paper_claim *c, const double (*a)[PAPER_COLUMNS],
-		     const double (*b)[PAPER_COLUMNS], u32 seeds, double *x)
+static double look_up_paper(const struct values *v, u32 part, int row, int column)
 {
-	for (u32 s = 0; s < seeds && !c->of_means; s++)
-		x[s] = a[s][c->a.column] / (c->alone ? 1 : b[s][c->b.column]);
-	if (!c->of_means)
-		return seeds;
-	x[0] = mean_of(a, c->a.column, seeds) / (c->alone ? 1 : mean_of(b, c->b.column, seeds));
-	return 1;
+	const double (*paper)[PAPER_COLUMNS] = v->p->part[part].paper;
+
+	return paper && paper[row][column] != PAPER_NONE ? paper[row][column] : NAN;
 }
 
-/* The same of a claim that is an expression. */
-static u32 compute_all(const struct paper_reproduction *p, const struct paper_claim *c, u32 part,
-		       const struct paper_cells *cell, u32 seeds, double *x)
+static double look_up(void *of, const struct expression_step *figure)
+{
+	const struct values *v = of;
+	u32 part = figure->at[0] == PAPER_SAME ? v->part : (u32)figure->at[0];
+	int row = figure->at[1], column = figure->at[2];
+
+	if (!v->cell)
+		return look_up_paper(v, part, row, column);
+	if (figure->mean)
+		return mean_of(v->cell->at[part][row], column, v->seeds);
+	return v->cell->at[part][row][v->seed][column];
+}
+
+double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
+{
+	struct values v = { .p = p, .part = part };
+
+	return c->paper != PAPER_NONE ? c->paper : expression_value(&c->value, look_up, &v);
+}
+
+/* The claim's value with each seed, or that of their means alone; returns how many there are. */
+static u32 compute(const struct paper_reproduction *p, const struct paper_claim *c, u32 part,
+		   const struct paper_cells *cell, u32 seeds, double *x)
 {
 	struct values v = { p, cell, part, 0, seeds };
 	u32 n = expression_is_of_means(&c->value) ? 1 : seeds;
@@ -100,14 +76,10 @@ static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_cells *cell)
 {
 	u32 held = 0, seeds = paper_seeds(p, &p->part[part], q->reduced);
-	u32 base = c->across ? (u32)c->base : part;
 	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
 
-	if (c->value.count)
-		seeds = compute_all(p, c, part, cell, seeds, x);
-	else
-		seeds = values_of(c, cell->at[part][c->a.row], cell->at[base][c->b.row], seeds, x);
+	seeds = compute(p, c, part, cell, seeds, x);
 	for (u32 s = 0; s < seeds; s++)
 		held += x[s] >= c->least && x[s] <= c->most;
 	json_put_text(o, "part", p->part[part].name);
@@ -131,10 +103,7 @@ static bool is_overridden(const struct paper_reproduction *p, const struct paper
 		if (c->value.step[i].op == EXPRESSION_FIGURE &&
 		    paper_is_overridden(&p->row[c->value.step[i].at[1]], q))
 			return true;
-	if (c->value.count)
-		return false;
-	return paper_is_overridden(&p->row[c->a.row], q) ||
-	       (!c->alone && paper_is_overridden(&p->row[c->b.row], q));
+	return false;
 }
 
 void paper_judge(struct json_object *o, const struct paper_reproduction *p,

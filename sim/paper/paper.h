@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reproductions of what papers print: each is data, one file a reproduction, with the
- * experiments, the figures to read from their results, the paper's own figures, and what is to
- * follow from them.  docs/reproduction.md tells what came of each.
+ * Results of papers, and studies of users: each is a file (docs/studies.md) with experiments, the
+ * figures to read from their results, the paper's own figures, and claims.
  */
 #ifndef SIM_PAPER_H
 #define SIM_PAPER_H
@@ -24,32 +23,21 @@
 /* Of the paper's figures: it gives none. */
 #define PAPER_NONE	0.0
 
-/* Of a claim: it is one of every part. */
-#define PAPER_EVERY	(-1)
+/* Of a figure in a claim: it is of the claim's part. */
+#define PAPER_SAME	(-1)
 #define PAPER_MORE	INFINITY	/* no upper bound; -PAPER_MORE: no lower one */
 
 /**
  * struct paper_column - a figure that is read from every run
  * @id: by which expressions name it
- * @figure: computes it, if it has steps; the members below it are then not used
  * @name: of the column
  * @unit: of its values
- * @value: place in the result (docs/sim-result.schema.json)
- * @over: place of what it is divided by, or NULL
- * @scale: by which it is multiplied
- * @derive: computes it from the columns before it instead, or NULL
- * @clock: it is multiplied by this power of the row's cycle time: 1 makes ns of cycles, and -1
- *	flits per ns of flits per cycle
+ * @figure: computes it
  */
 struct paper_column {
+	const char *id;
 	const char *name;
 	const char *unit;
-	const char *value;
-	const char *over;
-	double scale;
-	double (*derive)(const double *cells);
-	int clock;
-	const char *id;
 	struct expression figure;
 };
 
@@ -62,16 +50,14 @@ struct paper_constant {
 /**
  * struct paper_row - a setting that all parts are run with
  * @id: by which expressions name it
- * @constant: its numbers, up to the first without a name
  * @name: of the row
  * @keys: of its experiments
- * @cycle: its cycle time in ns, if a column needs that
+ * @constant: its numbers, up to the first without a name
  */
 struct paper_row {
+	const char *id;
 	const char *name;
 	const char *keys;
-	double cycle;
-	const char *id;
 	struct paper_constant constant[PAPER_CONSTANTS];
 };
 
@@ -114,6 +100,7 @@ struct paper_search {
  * @paper: what the paper has in this row and column, or PAPER_NONE
  */
 struct paper_part {
+	const char *id;
 	const char *name;
 	const char *keys;
 	const char *reduced;
@@ -123,27 +110,13 @@ struct paper_part {
 	u32 seeds;
 	const struct paper_search *search;
 	const double (*paper)[PAPER_COLUMNS];
-	const char *id;
-};
-
-/* Row and column. */
-struct paper_cell {
-	int row;
-	int column;
 };
 
 /**
  * struct paper_claim - something that the paper says, or that follows from its figures
  * @text: what
- * @value: its figure, if it has steps; the members from @part to @of_means are then not used
  * @parts: with a bit for each part of which it is
- * @part: of which part, or PAPER_EVERY
- * @a: the figure, in
- * @b: relation to this one; alone if @alone
- * @alone: there is no @b
- * @across: @b is in part @base, which has as many seeds, and not in the same
- * @base: see there
- * @of_means: it is of the means over all seeds, and not of each seed
+ * @value: its figure
  * @least: it holds from here
  * @most: it holds up to here
  * @paper: the paper's, if that does not follow from its figures
@@ -151,15 +124,8 @@ struct paper_cell {
  */
 struct paper_claim {
 	const char *text;
-	struct expression value;
 	u32 parts;
-	int part;
-	struct paper_cell a;
-	struct paper_cell b;
-	bool alone;
-	bool across;
-	int base;
-	bool of_means;
+	struct expression value;
 	double least;
 	double most;
 	double paper;
@@ -254,9 +220,7 @@ struct paper_request {
 /* Is claim @c one of part @part? */
 static inline bool paper_is_of(const struct paper_claim *c, u32 part)
 {
-	if (c->value.count)
-		return c->parts >> part & 1;
-	return c->part == PAPER_EVERY || c->part == (int)part;
+	return c->parts >> part & 1;
 }
 
 /* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */

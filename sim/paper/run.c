@@ -50,14 +50,6 @@ static void how_reduced(const struct paper_reproduction *p, bool asked, bool *sm
 	}
 }
 
-/* Multiply columns that have figures of cycles by the row's cycle time. */
-static void apply_clock(const struct work *w, double *cell)
-{
-	for (u32 i = 0; w->p->column[i].name; i++)
-		if (w->p->column[i].clock)
-			cell[i] *= pow(w->at.row->cycle, w->p->column[i].clock);
-}
-
 /* @one: with which seed and result, or NULL. */
 static void put_run(struct json_object *list, const struct work *w, const struct paper_one *one,
 		    const double *cell)
@@ -93,7 +85,7 @@ static bool measure_one(struct work *w, double *cell, struct sim_error *err)
 	ok = m->figures(at.part - w->p->part, keys, (w->at.seed - 1) * m->runs + 1, cell, err);
 	w->progress.done++;
 	free(keys);
-	if (ok && w->p->column[0].figure.count)
+	if (ok)
 		figures_read(w->p->column, w->at.row, NULL, cell);
 	return ok;
 }
@@ -110,7 +102,6 @@ static bool put_one(struct work *w, struct json_object *runs, double *cell, stru
 		one = &w->runs.at[w->read++];
 		memcpy(cell, one->cell, sizeof(one->cell));
 	}
-	apply_clock(w, cell);
 	put_run(runs, w, one, cell);
 	return true;
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The runs of a reproduction's experiments, as many at a time as there are workers. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <json-c/json_pointer.h>
 
 #include "sim/base/memory.h"
 #include "sim/result/results.h"
@@ -39,42 +36,13 @@ struct state {
 	struct progress progress;
 };
 
-static double number_at(struct json_object *o, const char *path)
-{
-	struct json_object *value;
-
-	if (json_pointer_get(o, path, &value) || !value)
-		return NAN;
-	return json_object_get_double(value);
-}
-
-static void read_cells(const struct paper_reproduction *p, const struct paper_row *row,
-		       struct json_object *result, double *cell)
-{
-	if (p->column[0].figure.count) {
-		figures_read(p->column, row, result, cell);
-		return;
-	}
-	for (u32 i = 0; p->column[i].name; i++) {
-		const struct paper_column *c = &p->column[i];
-
-		if (c->derive) {
-			cell[i] = c->derive(cell);
-			continue;
-		}
-		cell[i] = number_at(result, c->value) * c->scale;
-		if (c->over)
-			cell[i] /= number_at(result, c->over);
-	}
-}
-
 static void keep_figures(const struct state *t, struct paper_one *one, struct json_object *result)
 {
 	free(one->verdict);
 	free(one->state_hash);
 	one->verdict = sim_copy(result_text(result, "verdict.is"));
 	one->state_hash = sim_copy(result_text(result, "state_hash"));
-	read_cells(t->p, one->at.row, result, one->cell);
+	figures_read(t->p->column, one->at.row, result, one->cell);
 }
 
 static bool fail_run(const struct paper_one *one, const char *why, struct sim_error *err)

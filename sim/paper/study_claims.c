@@ -18,7 +18,7 @@ static bool bind(const struct study *s, struct expression_step *figure, struct s
 
 	if (!row) {
 		row = name;
-		figure->at[0] = PAPER_EVERY;
+		figure->at[0] = PAPER_SAME;
 	}
 	point = strrchr(row, '.');
 	if (ok && !point)

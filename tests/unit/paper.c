@@ -11,7 +11,7 @@
 #include "sim/paper/at.h"
 #include "sim/paper/kept.h"
 #include "sim/paper/measures/course.h"
-#include "sim/paper/paper.h"
+#include "sim/paper/study.h"
 #include "sim/result/print.h"
 #include "sim/run/run.h"
 
@@ -116,20 +116,15 @@ static void assert_sense(const struct paper_reproduction *const *result)
 	}
 }
 
+/* Expressions name only rows and columns that there are, or the file would not have been read. */
 static void assert_claims(const struct paper_reproduction *const *result)
 {
 	for (const struct paper_reproduction *const *p = result; *p; p++) {
-		int columns = 0, rows = 0;
-
-		while ((*p)->column[columns].name)
-			columns++;
-		while ((*p)->row[rows].name)
-			rows++;
-		assert_in_range(columns, 1, PAPER_COLUMNS);
+		assert_non_null((*p)->column[0].name);
 		for (const struct paper_claim *c = (*p)->claim; c->text; c++) {
-			assert_true(c->a.row < rows && c->a.column < columns);
-			assert_true(c->b.row < rows && c->b.column < columns);
 			assert_true(c->most >= c->least);
+			assert_true(c->parts);
+			assert_false(expression_is_constant(&c->value));
 		}
 	}
 }
@@ -248,67 +243,66 @@ static void bounds_have_a_lower_end(void **state)
 
 /* A line of three nodes, as a reproduction. */
 
-static double twice(const double *cells)
+static const char line[] =
+	"name = line\n"
+	"place = nowhere\n"
+	"title = a line\n"
+	"note = Made up.\n"
+	"seeds = 2\n"
+	"[rows]\n"
+	"ten = batch=10\n"
+	"thirty = batch=30\n"
+	"[columns]\n"
+	"packets = load.packets_delivered\n"
+	"twice = 2 * packets\n"
+	"one = packets / latency.packets\n"
+	"none = latency.p999 / 0 - latency.p999 / 0\n"
+	"[part line]\n"
+	"keys = topology=3 mesh=x source=batch\n"
+	"what = A line.\n"
+	"small what = A short line.\n"
+	"reduced = topology=2\n"
+	"paper ten = packets=8\n"
+	"paper thirty = packets=32\n"
+	"[part few]\n"
+	"what = Two of five nodes.\n"
+	"draw = places\n"
+	"keys = topology=5 source=batch pattern=all-to-all ranks=2\n"
+	"[claims]\n"
+	"2.99 <= thirty.packets / ten.packets <= 3.01 : three times\n"
+	"[claims line]\n"
+	"ten.twice >= 1000000 : many\n"
+	"why = there are few\n"
+	"[claims few]\n"
+	"ten.none >= 0 : what is not there\n";
+
+static struct study *study_of(const char *text)
 {
-	return 2 * cells[0];
+	struct sim_error err;
+	struct study *s = study_read("test", text, &err);
+
+	if (!s)
+		fail_msg("%s", err.text);
+	return s;
 }
 
-static const struct paper_column columns[] = {
-	{ .name = "packets", .unit = "", .value = "/load/packets_delivered", .scale = 1 },
-	{ .name = "twice", .unit = "", .derive = twice },
-	{ .name = "one", .unit = "", .value = "/load/packets_delivered", .scale = 1,
-	  .over = "/latency/packets" },
-	{ .name = "none", .unit = "", .value = "/no/such/place", .scale = 1 },
-	{ 0 }
-};
-
-static const struct paper_row rows[] = {
-	{ .name = "ten", .keys = "batch=10" },
-	{ .name = "thirty", .keys = "batch=30" },
-	{ 0 }
-};
-
-static const double paper[PAPER_ROWS][PAPER_COLUMNS] = { { 8 }, { 32 } };
-
-static const struct paper_part parts[] = {
-	{
-		.name = "line", .keys = "topology=3 mesh=x source=batch", .what = "A line.",
-		.small_what = "A short line.",
-		.reduced = "topology=2", .paper = paper,
-	}, {
-		.name = "few", .what = "Two of five nodes.", .draw = PAPER_DRAWS_PLACES,
-		.keys = "topology=5 source=batch pattern=all-to-all ranks=2",
-	},
-	{ 0 }
-};
-
-static const struct paper_claim claims[] = {
-	{
-		.text = "three times", .part = PAPER_EVERY, .a = { 1, 0 }, .b = { 0, 0 },
-		.least = 2.99, .most = 3.01,
-	}, {
-		.text = "many", .part = 0, .a = { 0, 1 }, .alone = true, .least = 1e6,
-		.most = PAPER_MORE, .why = { "there are few" },
-	}, {
-		.text = "what is not there", .part = 1, .a = { 0, 3 }, .alone = true,
-		.most = PAPER_MORE,
-	},
-	{ 0 }
-};
-
-static const struct paper_reproduction line = {
-	.name = "line", .place = "nowhere", .title = "a line", .note = "Made up.", .seeds = 2,
-	.column = columns, .row = rows, .part = parts, .claim = claims,
-};
-
-static struct json_object *measured(bool reduced)
+static struct json_object *run_study(const struct paper_reproduction *p, bool reduced)
 {
 	struct paper_request q = { .reduced = reduced, .settings = "" };
 	struct sim_error err;
-	struct json_object *o = paper_run(paper_list(), &line, &q, &err);
+	struct json_object *o = paper_run(paper_list(), p, &q, &err);
 
 	if (!o)
 		fail_msg("%s", err.text);
+	return o;
+}
+
+static struct json_object *measured(bool reduced)
+{
+	struct study *s = study_of(line);
+	struct json_object *o = run_study(&s->p, reduced);
+
+	study_free(s);
 	return o;
 }
 
@@ -376,25 +370,15 @@ static void reduced_is_smaller_and_gives_no_reasons(void **state)
 /* Fewer cycles of the same fabric: what was found of it holds. */
 static void shortened_keeps_its_reasons(void **state)
 {
-	static const struct paper_part few_cycles[] = {
-		{
-			.name = "line", .keys = "topology=3 mesh=x source=batch", .what = "A line.",
-			.reduced = "max_cycles=100000", .small_what = "A short line.",
-		},
-		{ 0 }
-	};
-	const struct paper_claim many[] = { claims[1], { 0 } };
-	struct paper_reproduction p = line;
-	struct paper_request q = { .reduced = true, .settings = "" };
-	struct sim_error err;
-	struct json_object *o, *value;
+	struct study *s = study_of("[rows]\nten = batch=10\n[columns]\npackets = load.packets_delivered\n"
+				   "[part line]\nkeys = topology=3 mesh=x source=batch\nwhat = A line.\n"
+				   "reduced = max_cycles=100000\nsmall what = A short line.\n"
+				   "[claims]\nten.packets >= 1000000 : many\nwhy = there are few\n");
+	struct json_object *o = run_study(&s->p, true), *value;
 	char *text;
 
 	(void)state;
-	p.part = few_cycles;
-	p.claim = many;
-	o = paper_run(paper_list(), &p, &q, &err);
-	assert_non_null(o);
+	study_free(s);
 	assert_int_equal(json_pointer_get(o, "/claims/0/why", &value), 0);
 	text = printed(o);
 	assert_non_null(strstr(text, "; for fewer cycles\n"));
@@ -437,41 +421,21 @@ static char *commands_of(const struct paper_reproduction *p)
 /* Shortest ways carry 1/3 of a ring's tornado; 98 % of 0.35 would be more. */
 static void loads_are_searched(void **state)
 {
-	static const struct paper_search search = { .step = 50000, .highest = 900000 };
-	static const struct paper_part ring[] = {
-		{
-			.name = "ring", .what = "A ring.", .search = &search, .seeds = 3,
-			.keys = "router=torus topology=8 lengths=1 pattern=tornado warmup=2000 measure=5000",
-		},
-		{ 0 }
-	};
-	static const struct paper_column load[] = {
-		{ .name = "load", .unit = "", .value = "/experiment/load", .scale = 1 },
-		{ 0 }
-	};
-	static const struct paper_row shortest[] = {
-		{ .name = "shortest", .keys = "routing=minad" }, { 0 }
-	};
-	static const struct paper_claim none[] = { { 0 } };
-	const struct paper_reproduction p = {
-		.name = "ring", .place = "", .title = "", .note = "", .seeds = 1,
-		.column = load, .row = shortest, .part = ring, .claim = none,
-	};
-	struct paper_request q = { .settings = "" };
-	struct json_object *o, *value;
-	struct sim_error err;
+	struct study *s = study_of("[rows]\nshortest = routing=minad\n[columns]\nload = experiment.load\n"
+				   "[part ring]\nsearch = 0.05 to 0.9\nseeds = 3\nkeys = router=torus topology=8 "
+				   "lengths=1 pattern=tornado warmup=2000 measure=5000\n");
+	struct json_object *o = run_study(&s->p, false), *value;
 	char *text;
 
 	(void)state;
-	o = paper_run(paper_list(), &p, &q, &err);
-	assert_non_null(o);
 	assert_number(o, "/parts/0/seeds", 3);
 	assert_number(o, "/parts/0/rows/0/figures/0/low", 0.3);
 	assert_number(o, "/parts/0/rows/0/figures/0/high", 0.3);
 	assert_int_equal(json_pointer_get(o, "/parts/0/rows/0/runs/2/keys", &value), 0);
 	assert_non_null(strstr(json_object_get_string(value), " load=0.3 seed=3"));
 	json_object_put(o);
-	text = commands_of(&p);
+	text = commands_of(&s->p);
+	study_free(s);
 	assert_int_equal(strncmp(text, "# ", 2), 0);
 	assert_non_null(strstr(text, "\nseastar-sim saturate --rule accepted --step 0.05 "));
 	assert_non_null(strstr(text, " --highest 0.9 router="));
@@ -532,32 +496,15 @@ static void seeds_may_have_several_runs(void **state)
 	static const struct paper_measure measure = {
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
-	static const struct paper_column only[] = { { .name = "seed", .unit = "" }, { 0 } };
-	static const struct paper_part part[] = {
-		{ .name = "part", .what = "", .keys = "a=1" }, { 0 }
-	};
-	static const struct paper_claim of_means[] = {
-		{
-			.text = "each seed", .part = 0, .a = { 1, 0 }, .alone = true, .least = 5,
-			.most = PAPER_MORE,
-		}, {
-			.text = "mean", .part = 0, .a = { 1, 0 }, .alone = true, .of_means = true,
-			.least = 5, .most = PAPER_MORE,
-		},
-		{ 0 }
-	};
-	const struct paper_reproduction p = {
-		.name = "runs", .place = "", .title = "", .note = "", .seeds = 2,
-		.measure = &measure, .column = only, .row = rows, .part = part, .claim = of_means,
-	};
-	struct paper_request q = { .settings = "" };
+	struct study *s = study_of("seeds = 2\n[rows]\nten = batch=10\nthirty = batch=30\n[columns]\n"
+				   "seed = measured\n[part part]\nkeys = a=1\n[claims]\n"
+				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n");
 	struct json_object *o;
-	struct sim_error err;
 	char *text;
 
 	(void)state;
-	o = paper_run(paper_list(), &p, &q, &err);
-	assert_non_null(o);
+	s->p.measure = &measure;
+	o = run_study(&s->p, false);
 	assert_number(o, "/parts/0/rows/0/figures/0/mean", 2.5);
 	assert_number(o, "/parts/0/rows/1/figures/0/high", 12);
 	assert_number(o, "/claims/0/holds", 1);
@@ -566,7 +513,8 @@ static void seeds_may_have_several_runs(void **state)
 	assert_number(o, "/claims/1/holds", 1);
 	assert_number(o, "/claims/1/of", 1);
 	json_object_put(o);
-	text = commands_of(&p);
+	text = commands_of(&s->p);
+	study_free(s);
 	assert_non_null(strstr(text, "some a=1 batch=10 seed=1\n"));
 	assert_non_null(strstr(text, "some a=1 batch=10 seed=2\n"));
 	assert_non_null(strstr(text, "some a=1 batch=30 seed=6\n"));
