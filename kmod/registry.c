@@ -222,6 +222,7 @@ static void end_settings(struct seastar_dev *sdev)
 
 static void tear_down(struct seastar_dev *sdev)
 {
+	seastar_claim_end_all(sdev);
 	seastar_debugfs_del(sdev);
 	device_del(&sdev->dev);
 	end_settings(sdev);

@@ -374,7 +374,7 @@ static int restore_tables(struct seastar_dev *sdev, bool *lost)
 		return err;
 	seastar_routes_put(sdev->routes);
 	sdev->routes = NULL;
-	seastar_dev_changed(sdev);
+	seastar_routes_changed(sdev);
 	*lost = true;
 	return 0;
 }
@@ -409,7 +409,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 		return err;
 	}
 	/* a reset that a sample shows may have been seen to when the device came back */
-	if (!away && !differed)
+	if (!away && !differed && !*lost)
 		return 0;
 	if (*lost)
 		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");

@@ -85,6 +85,7 @@ static void claim_try(struct seastar_claim *claim)
 			WRITE_ONCE(claim->devs[i]->claim, claim);
 		else
 			claim->devs[i]->claim_turn = claims.turn;
+		claim->wanted |= claim->devs[i]->ending;
 	}
 	if (!free)
 		return;
@@ -136,6 +137,21 @@ static void claim_drop(struct seastar_claim *claim)
 			WRITE_ONCE(claim->devs[i]->claim, NULL);
 	list_del_init(&claim->node);
 	claims_grant();
+	spin_unlock(&claims.lock);
+}
+
+/**
+ * seastar_claim_end_all() - a device is to end: have all who claim it break off what takes long
+ * @sdev: the device
+ *
+ * Those who wait for its claim in a file of it are waited for by its removal.
+ */
+void seastar_claim_end_all(struct seastar_dev *sdev)
+{
+	spin_lock(&claims.lock);
+	sdev->ending = true;
+	if (sdev->claim)
+		WRITE_ONCE(sdev->claim->wanted, true);
 	spin_unlock(&claims.lock);
 }
 

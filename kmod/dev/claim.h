@@ -41,6 +41,7 @@ int seastar_claim_take(struct seastar_claim *claim);
 void seastar_claim_take_always(struct seastar_claim *claim);
 void seastar_claim_release(struct seastar_claim *claim);
 void seastar_claim_end(struct seastar_claim *claim);
+void seastar_claim_end_all(struct seastar_dev *sdev);
 bool seastar_claim_given_up(const struct seastar_dev *sdev);
 
 #endif /* SEASTAR_CLAIM_H */

@@ -511,6 +511,8 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 	}
 	publish_parts(first, end, false);
 	for (part = first; part < end; part++) {
+		if (part_is_published(part))
+			continue;
 		seastar_aging_diff_start(&diff, part->sdev->routers, part->new->of,
 					 part->old->of);
 		seastar_events->aging(part->sdev, seastar_aging_diff_next, &diff);

@@ -218,6 +218,7 @@ struct seastar_ops {
  *	@generation take @lock and seastar_settings_lock, so that they are seen together
  * @claim: who has claimed it; it and @claim_turn are claim.c's
  * @claim_turn: when somebody was last seen waiting for it
+ * @ending: it is to end: whoever claims it breaks off what takes long; claim.c's, too
  * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only who has
  *	claimed the device sets it
  * @lock: of all that follows it
@@ -254,6 +255,7 @@ struct seastar_dev {
 
 	struct seastar_claim *claim;
 	u64 claim_turn;
+	bool ending;
 	struct seastar_commit *pending;
 
 	struct mutex lock;	/* see the top of this file */

@@ -349,7 +349,7 @@ static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *forme
 	dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
 	seastar_routes_put(sdev->routes);
 	sdev->routes = NULL;
-	seastar_dev_changed(sdev);
+	seastar_routes_changed(sdev);
 	return -ENOTRECOVERABLE;
 }
 
@@ -422,9 +422,8 @@ static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *
 }
 
 /*
- * What undoes a commit begins anew if the device was away, and has come back; but not for ever: the
- * caller takes the tables of a device that is away to be the former ones, and it gets them when
- * it is found to have been reset.
+ * What undoes a commit begins anew if the device was away, and has come back, with the tables in
+ * force; but not for ever.
  */
 static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 {
@@ -438,9 +437,7 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 	}
 	if (err != -EAGAIN)
 		return err;
-	if (sdev->claim->undoes)
-		sdev->ops->was_reset(sdev);
-	return -EHOSTDOWN;
+	return sdev->claim->undoes ? -EIO : -EHOSTDOWN;
 }
 
 /**

@@ -354,6 +354,9 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 	if (err == -ENOTRECOVERABLE)
 		seastar_refuse(extack, NULL, err,
 			       "the device has taken neither all new look-up tables nor all former ones: load tables again");
+	if (err == -ECANCELED)
+		seastar_refuse(extack, NULL, err,
+			       "given up, since the device goes or the machine is to sleep: the tables are as they were");
 	if (err == -ENODATA)
 		seastar_refuse(extack, NULL, err,
 			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");

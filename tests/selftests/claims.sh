@@ -114,6 +114,8 @@ made() {
 	is 'and has changed nothing' "$before" "$(<$generations) $(period_of slow0) $(period_of fast0)"
 	is 'nor does it wait' '[]' "$(seastar -j commit show)"
 	stall seastar commit set slow0 period 14 dev fast0 period 24 confirm 600
+	echo 16 2>/dev/null >/sys/class/seastar/slow0/aging/age_clock_period &
+	wait_until 20 waits $!
 	in_time 'a device goes while something is being made of it' seastar dev del slow0
 	wait $stalled
 	is 'which is given up' '1 1' "$? $(grep -c 'was given up' "$tmp/stalled")"

@@ -670,8 +670,8 @@ enum seastar_config_state {
  *	also for one device: a nest is at most 64 KiB long
  * @SEASTAR_A_CONFIG_CHECK: flag in CONFIG_COMMIT: check, and change nothing
  * @SEASTAR_A_CONFIG_TIMEOUT: u32, 1 to 86,400,000 milliseconds until the commit is undone unless
- *	it is confirmed; absent in CONFIG_COMMIT: it needs no confirmation; refused with
- *	@SEASTAR_A_CONFIG_CHECK.  In CONFIG_EXTEND: from now on
+ *	it is confirmed; absent in CONFIG_COMMIT: it needs no confirmation.  In
+ *	CONFIG_EXTEND: from now on
  * @SEASTAR_A_CONFIG_REMAINING: u32, milliseconds left; replies
  * @SEASTAR_A_CONFIG_STATE: u32, &enum seastar_config_state; replies
  * @SEASTAR_A_CONFIG_PAD: padding
