@@ -316,7 +316,7 @@ static unsigned int count_memory(void)
 	char line[256];
 
 	while (f && fgets(line, sizeof(line), f))
-		n += strstr(line, "[seastar]") != NULL;
+		n += !!strstr(line, "[seastar]");
 	if (f)
 		fclose(f);
 	return n;

@@ -81,7 +81,7 @@ static void other_texts_are_refused(void **state)
 	}
 }
 
-/* One that needs more room than there is is refused, not computed. */
+/* One that needs too much room is refused, not computed. */
 static void deep_expressions_are_refused(void **state)
 {
 	char text[400] = "";
@@ -135,7 +135,7 @@ static void lines_are_joined(void **state)
 {
 	struct lines l = {
 		.name = "file", .next = 1,
-		.at = "# about it\n\na = 1\n\t2\n  3  \n\n[b]\n# more\nc =\n\td\n \ne : f",
+		.at = "# about it\n\na = 1\n\t2\n  3  \n\n[b]\n# more\nc =\n\td\n\x20\ne : f",
 	};
 	const struct sim_error why = { "wrong" };
 	struct sim_error err;

@@ -8,6 +8,7 @@
 /**
  * struct board - of a router; the ring is behind it: each entry is the cycle, and the words
  * @newest: entry of the ring
+ * @ring: entries, one after another
  */
 struct board {
 	u64 newest;

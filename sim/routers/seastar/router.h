@@ -130,19 +130,14 @@ struct ss_output {
 #define SS_TALLY_HIGH	u32
 #define SS_TALLY_FIELD(NAME, name, number, place, ...)	SS_TALLY_##place name;
 
-/**
- * struct ss_tally - what else an output counts
- * @stalled_since: of the interval that is open
- * @waited: cycles from the arrival of each packet granted to its grant
- * @age_bin: packets granted by age, 64 ages a bin
- *
- * And a field for each counter of an output in include/seastar/counters.h, by its name; of @stalled
- * without the interval that is open.
+/*
+ * What else an output counts: a field for each of its counters in include/seastar/counters.h, by its
+ * name; of @stalled without the interval that is open.
  */
 struct ss_tally {
-	u64 stalled_since;
-	u64 waited;
-	u32 age_bin[4];
+	u64 stalled_since;	/* of the interval that is open */
+	u64 waited;	/* cycles from the arrival of each packet granted to its grant */
+	u32 age_bin[4];	/* packets granted by age, 64 ages a bin */
 	SS_COUNTERS(SS_NO_COUNTERS, SS_TALLY_FIELD, SS_NO_COUNTERS, SS_TALLY_FIELD)
 };
 
