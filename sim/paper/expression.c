@@ -22,12 +22,13 @@ static double variance(const double *x, u32 n)
 	return squares / n;
 }
 
+/* Not a number if one of @x is none: a figure that is missing bears out nothing; so is most(). */
 static double least(const double *x, u32 n)
 {
 	double value = x[0];
 
 	for (u32 i = 1; i < n; i++)
-		value = fmin(value, x[i]);
+		value = isnan(x[i]) || x[i] < value ? x[i] : value;
 	return value;
 }
 
@@ -36,7 +37,7 @@ static double most(const double *x, u32 n)
 	double value = x[0];
 
 	for (u32 i = 1; i < n; i++)
-		value = fmax(value, x[i]);
+		value = isnan(x[i]) || x[i] > value ? x[i] : value;
 	return value;
 }
 

@@ -32,6 +32,8 @@ static bool bind(const struct study *s, struct expression_step *figure, struct s
 		return true;
 	figure->at[0] = !strcmp(figure->name, "measured") ? MEASURED :
 		is_constant(s, figure->name) ? CONSTANT : FIELD;
+	if (figure->at[0] == MEASURED && !s->p.measure)
+		return sim_fail(err, "'measured' is what a measure gives: add 'measure = NAME' before the sections");
 	/* a place in the JSON is there once something has been run */
 	return figure->at[0] != FIELD || strchr(figure->name, '.') ||
 	       field_is_known(&none, figure->name, err);
@@ -62,14 +64,12 @@ bool figures_check(const struct paper_column *column, struct json_object *result
 {
 	const struct results one = { .count = 1, .at = &result };
 
-	for (; column->name; column++) {
-		for (u32 i = 0; i < column->figure.count; i++) {
-			const struct expression_step *s = &column->figure.step[i];
+	for (u32 i = 0; i < column->figure.count; i++) {
+		const struct expression_step *s = &column->figure.step[i];
 
-			if (s->op == EXPRESSION_FIGURE && s->at[0] == FIELD &&
-			    !has_place(result, s->name) && !field_is_known(&one, s->name, err))
-				return false;
-		}
+		if (s->op == EXPRESSION_FIGURE && s->at[0] == FIELD &&
+		    !has_place(result, s->name) && !field_is_known(&one, s->name, err))
+			return false;
 	}
 	return true;
 }

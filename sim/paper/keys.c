@@ -136,8 +136,7 @@ bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
 	bool ok = paper_set_keys(e, keys, err);
 
 	free(keys);
-	if (ok)
-		drawn = paper_draw(at->part, e, at->seed);
+	ok = ok && paper_draw(at->part, e, at->seed, &drawn, err);
 	if (drawn)
 		ok = sim_experiment_set(e, drawn, err);
 	free(drawn);

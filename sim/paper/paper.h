@@ -230,14 +230,18 @@ bool paper_is_small(const struct paper_part *part, bool reduced);
 struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
 			      const struct paper_request *q, struct sim_error *err);
 
-/* The commands that run the experiments of @p one by one. */
-void paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to);
+/* Print the commands that run the experiments of @p one by one; false if one cannot be drawn. */
+bool paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to,
+		    struct sim_error *err);
 
 /* Do the settings of @q go before keys that @row is told apart by? */
 bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q);
 
 /* How many seeds each experiment of @part, of @p, is run with. */
 u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *part, bool reduced);
+
+/* Does @o have the lists and objects of what paper_run() returns, so that it can be printed? */
+bool paper_is_result(struct json_object *o);
 
 /* What paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
@@ -254,8 +258,12 @@ bool paper_is_key(const char *word, struct sim_error *err);
 /* Set @keys, with blanks between them. */
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
 
-/* For paper_run(): the key that has what @seed draws for @part, of experiment @e; or NULL. */
-char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed);
+/*
+ * For paper_run(): make @drawn the key that has what @seed draws for @part, of experiment @e, or
+ * NULL if it draws nothing.  @e need not have been checked.
+ */
+bool paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
+		char **drawn, struct sim_error *err);
 
 /*
  * For paper_run(): judge what was measured, by part, row, seed and column, and put the

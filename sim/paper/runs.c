@@ -20,7 +20,9 @@
  * @q: how
  * @runs: all
  * @first: that is not done
- * @checked: a result has all figures that columns name
+ * @found: by column, has a result all figures that it names?
+ * @lacks: likewise, the first of the runs so far that has not; 0: none, else its place plus 1
+ * @why: likewise, what that run lacks
  * @keeps: are results kept?
  * @kept: the file that keeps them
  * @progress: for people
@@ -30,7 +32,9 @@ struct state {
 	const struct paper_request *q;
 	struct paper_runs *runs;
 	u32 first;
-	bool checked;
+	bool found[PAPER_COLUMNS];
+	u32 lacks[PAPER_COLUMNS];
+	struct sim_error why[PAPER_COLUMNS];
 	bool keeps;
 	struct kept kept;
 	struct progress progress;
@@ -65,6 +69,31 @@ static u32 number_of(const struct state *t, const struct paper_one *one)
 	return (one - t->runs->at) * MOST_PROBES + one->probe + 1;
 }
 
+/* Runs end in any order: a column is judged by all of them, and told of by the first. */
+static void check_columns(struct state *t, const struct paper_one *one, struct json_object *result)
+{
+	u32 place = one - t->runs->at + 1;
+	struct sim_error why;
+
+	for (u32 i = 0; t->p->column[i].name; i++) {
+		if (t->found[i])
+			continue;
+		t->found[i] = figures_check(&t->p->column[i], result, &why);
+		if (t->found[i] || (t->lacks[i] && t->lacks[i] <= place))
+			continue;
+		t->lacks[i] = place;
+		t->why[i] = why;
+	}
+}
+
+static bool all_found(const struct state *t, struct sim_error *err)
+{
+	for (u32 i = 0; t->p->column[i].name; i++)
+		if (!t->found[i])
+			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id, t->why[i].text);
+	return true;
+}
+
 /* The search, or the run, has a result. */
 static bool heed(struct state *t, struct paper_one *one, struct json_object *result,
 		 struct sim_error *err)
@@ -72,9 +101,7 @@ static bool heed(struct state *t, struct paper_one *one, struct json_object *res
 	u32 load = load_of(one);
 	bool stable;
 
-	if (!t->checked && !figures_check(t->p->column, result, err))
-		return false;
-	t->checked = true;
+	check_columns(t, one, result);
 	if (!load) {
 		keep_figures(t, one, result);
 		one->done = true;
@@ -219,7 +246,7 @@ bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
 	if (ok) {
 		add_all(&t);
 		progress_begin(&t.progress, stderr, r->count, 0);
-		ok = jobs_run(&jobs, q->workers, err);
+		ok = jobs_run(&jobs, q->workers, err) && all_found(&t, err);
 	}
 	ok = ok && (!t.keeps || kept_sort(&t.kept, err));
 	if (t.keeps)

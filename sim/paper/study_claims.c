@@ -53,16 +53,19 @@ static bool read_number(const char *text, double *number, struct sim_error *err)
 	return ok;
 }
 
-/* Split at "<=" or ">="; returns how many sides there are, the least first. */
+/* Split at "<=" or ">="; returns how many sides there are, the least first; 0: too many. */
 static u32 split(char *text, char *side[SIDES])
 {
 	const char *sign = strstr(text, "<=") ? "<=" : ">=";
+	char *rest = text;
 	u32 n = 0;
 
-	for (char *rest = text; rest && n < SIDES; n++) {
+	for (; rest && n < SIDES; n++) {
 		side[n] = rest;
 		rest = lines_cut(rest, sign);
 	}
+	if (rest)
+		return 0;
 	for (u32 i = 0; *sign == '>' && i < n / 2; i++) {
 		char *other = side[i];
 
@@ -83,8 +86,10 @@ static bool is_number(const char *text)
 static bool read_bounds(struct study *s, struct paper_claim *c, char *text, struct sim_error *err)
 {
 	char *side[SIDES];
-	u32 n = split(text, side), value = n == SIDES || is_number(side[0]);
+	u32 n = split(text, side), value = n == SIDES || (n && is_number(side[0]));
 
+	if (!n)
+		return sim_fail(err, "a claim has at most two bounds: make another claim of the third");
 	if (n < 2)
 		return sim_fail(err, "a claim has a bound, 'EXPRESSION <= NUMBER : TEXT' or the like");
 	c->least = -PAPER_MORE;

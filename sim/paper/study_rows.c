@@ -36,6 +36,8 @@ static bool add_axis(struct axes *a, const char *key, const char *values, struct
 	a->key[a->count++] = key;
 	if (!sim_list_add(list, key, values, err))
 		return false;
+	if (list->count > PAPER_ROWS / a->rows)
+		return sim_fail(err, "its lists make more than %u rows: shorten them", PAPER_ROWS);
 	a->rows *= list->count;
 	return true;
 }
@@ -153,8 +155,6 @@ bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err
 	struct axes a = { .rows = 1, .plain = sim_copy("") };
 	bool ok = read_constants(&row, constants, err) && read_axes(&a, *text ? text : NULL, err);
 
-	if (ok && a.rows > PAPER_ROWS)
-		ok = sim_fail(err, "its lists make more than %u rows", PAPER_ROWS);
 	for (u32 n = 0; ok && n < a.rows; n++)
 		ok = add_row(s, &row, &a, n, err);
 	for (u32 i = 0; i < a.count; i++)

@@ -51,6 +51,16 @@ static void expressions_are_computed(void **state)
 			fail_msg("%s is %g", cases[i].text, value_of(cases[i].text));
 }
 
+/* A figure that is missing is neither the least nor the most of some. */
+static void what_is_missing_stays_missing(void **state)
+{
+	(void)state;
+	assert_true(isnan(value_of("max(0 / 0, 1)")));
+	assert_true(isnan(value_of("max(1, 0 / 0)")));
+	assert_true(isnan(value_of("min(0 / 0, 1)")));
+	assert_true(isnan(value_of("min(1, 0 / 0, 2)")));
+}
+
 static void other_texts_are_refused(void **state)
 {
 	static const char *const cases[][2] = {
@@ -164,6 +174,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(expressions_are_computed),
+		cmocka_unit_test(what_is_missing_stays_missing),
 		cmocka_unit_test(other_texts_are_refused),
 		cmocka_unit_test(deep_expressions_are_refused),
 		cmocka_unit_test(means_are_told_from_seeds),

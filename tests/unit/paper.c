@@ -63,11 +63,13 @@ static u32 assert_commands_run(const struct paper_reproduction *p, bool reduced)
 {
 	char *text, *line = NULL;
 	struct paper_request q = { .reduced = reduced, .settings = "" };
+	struct sim_error err;
 	size_t bytes, room = 0;
 	u32 n = 0;
 	FILE *f = open_memstream(&text, &bytes);
 
-	paper_commands(p, &q, f);
+	if (!paper_commands(p, &q, f, &err))
+		fail_msg("%s", err.text);
 	fclose(f);
 	f = fmemopen(text, bytes, "r");
 	while (getline(&line, &room, f) > 0) {
@@ -409,11 +411,13 @@ static void what_is_read_again_prints_the_same(void **state)
 static char *commands_of(const struct paper_reproduction *p)
 {
 	struct paper_request q = { .settings = "" };
+	struct sim_error err;
 	size_t bytes;
 	char *text;
 	FILE *to = open_memstream(&text, &bytes);
 
-	paper_commands(p, &q, to);
+	if (!paper_commands(p, &q, to, &err))
+		fail_msg("%s", err.text);
 	fclose(to);
 	return text;
 }
@@ -447,6 +451,7 @@ static void permutations_are_drawn(void **state)
 {
 	static const struct paper_part part = { .draw = PAPER_DRAWS_PERMUTATION };
 	struct sim_experiment *e = sim_experiment_new();
+	struct sim_error err;
 	char *drawn[2];
 
 	(void)state;
@@ -455,7 +460,7 @@ static void permutations_are_drawn(void **state)
 		char *text, *rest, *word;
 		u32 nodes = 0;
 
-		drawn[i] = paper_draw(&part, e, i + 1);
+		assert_true(paper_draw(&part, e, i + 1, &drawn[i], &err));
 		assert_int_equal(strncmp(drawn[i], "permutation=", 12), 0);
 		text = strdup(drawn[i]);
 		rest = text + 12;
@@ -496,8 +501,8 @@ static void seeds_may_have_several_runs(void **state)
 	static const struct paper_measure measure = {
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
-	struct study *s = study_of("seeds = 2\n[rows]\nten = batch=10\nthirty = batch=30\n[columns]\n"
-				   "seed = measured\n[part part]\nkeys = a=1\n[claims]\n"
+	struct study *s = study_of("measure = step\nseeds = 2\n[rows]\nten = batch=10\n"
+				   "thirty = batch=30\n[columns]\nseed = measured\n[part part]\nkeys = a=1\n[claims]\n"
 				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n");
 	struct json_object *o;
 	char *text;
@@ -633,6 +638,113 @@ static void latency_settles_when_it_stays(void **state)
 	assert_float_equal(course_settled(&c, c.latency, 150, 250), 1010, 0);
 }
 
+#define BASE	"keys = topology=4 warmup=0 measure=320 load=0.1\n"
+#define ROW	"[rows]\na =\n"
+#define COLUMN	"[columns]\nx = load\n"
+#define STUDY	BASE ROW COLUMN
+
+/* A study that cannot be read, and the sentence that says why. */
+static void wrong_studies_are_refused(void **state)
+{
+	static const char *const cases[][2] = {
+		{ BASE ROW "[columns]\nx = measured\n", "test:5: 'measured' is what a measure gives" },
+		{ BASE "[rows]\na = warmup=1:256 measure=1:256 seed=1:256 period=1:256\n" COLUMN,
+		  "test:3: its lists make more than 64 rows" },
+		{ STUDY "[claims]\n1 <= a.x <= 100 <= 3 : three\n", "test:7: a claim has at most two bounds" },
+	};
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct sim_error err;
+		struct study *s = study_read("test", cases[i][0], &err);
+
+		if (s)
+			fail_msg("read: %s", cases[i][0]);
+		if (!strstr(err.text, cases[i][1]))
+			fail_msg("'%s': %s", cases[i][1], err.text);
+	}
+}
+
+/* A study that is read, but neither run nor shown as commands. */
+static void assert_cannot_run(const char *text, const char *why, bool commands)
+{
+	struct paper_request q = { .settings = "" };
+	struct study *s = study_of(text);
+	struct sim_error err;
+	FILE *to = tmpfile();
+
+	assert_null(paper_run(NULL, &s->p, &q, &err));
+	if (!strstr(err.text, why))
+		fail_msg("'%s': %s", why, err.text);
+	assert_int_equal(paper_commands(&s->p, &q, to, &err), commands);
+	fclose(to);
+	study_free(s);
+}
+
+static void more_ranks_than_nodes_are_refused(void **state)
+{
+	(void)state;
+	assert_cannot_run(STUDY "[part p]\ndraw = places\n"
+			  "keys = source=batch pattern=all-to-all ranks=100\n",
+			  "ranks=100 are more than the 4 nodes", false);
+}
+
+static void balance_of_links_has_three_parts(void **state)
+{
+	(void)state;
+	assert_cannot_run("measure = balance of links\nkeys = topology=1x1x2\n" ROW
+			  "[columns]\nx = measured\n[part x]\n[part y]\n[part z]\n[part more]\n",
+			  "part 4: 'balance of links' has a part for each of 3 dimensions", true);
+}
+
+/* Whether a run ends first or last: a column is found in any of them, or in none. */
+static void columns_are_found_in_any_run(void **state)
+{
+	static const char rows[] = "keys = topology=4 warmup=0 load=0.1\nseeds = 1\n[rows]\n"
+		"%s\n[columns]\nx = %s\n";
+	static const char *const orders[] = {
+		"big = interval=320 measure=32000\nsmall = measure=320",
+		"small = measure=320\nbig = interval=320 measure=32000",
+	};
+	char text[300];
+
+	(void)state;
+	for (u32 i = 0; i < 2; i++) {
+		struct study *s;
+
+		snprintf(text, sizeof(text), rows, orders[i], "series.0.accepted");
+		s = study_of(text);
+		json_object_put(run_study(&s->p, false));
+		study_free(s);
+		snprintf(text, sizeof(text), rows, orders[i], "series.0.none");
+		assert_cannot_run(text, "column 'x': no result has a field 'series.0.none'", true);
+	}
+}
+
+/* What the file of results lacks would be read beyond its end. */
+static void other_json_is_no_result(void **state)
+{
+	static const char *const cases[] = {
+		"[]", "{}", "{\"authors\":\"x\"}", "{\"authors\":\"x\",\"parts\":[{}]}",
+		"{\"authors\":\"x\",\"columns\":[],\"parts\":[{}],\"claims\":[]}",
+		"{\"authors\":\"x\",\"columns\":[],\"parts\":[{\"rows\":[{}]}],\"claims\":[]}",
+		"{\"authors\":\"x\",\"columns\":[1],\"parts\":[],\"claims\":[]}",
+		"{\"authors\":\"x\",\"columns\":[],\"parts\":[],\"claims\":[null]}",
+	};
+	struct json_object *o = measured(false);
+
+	(void)state;
+	assert_true(paper_is_result(o));
+	json_object_put(o);
+	assert_false(paper_is_result(NULL));
+	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		o = json_tokener_parse(cases[i]);
+		if (paper_is_result(o))
+			fail_msg("a result: %s", cases[i]);
+		json_object_put(o);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -645,6 +757,11 @@ int main(void)
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
 		cmocka_unit_test(shortened_keeps_its_reasons),
 		cmocka_unit_test(what_is_read_again_prints_the_same),
+		cmocka_unit_test(wrong_studies_are_refused),
+		cmocka_unit_test(more_ranks_than_nodes_are_refused),
+		cmocka_unit_test(balance_of_links_has_three_parts),
+		cmocka_unit_test(columns_are_found_in_any_run),
+		cmocka_unit_test(other_json_is_no_result),
 		cmocka_unit_test(loads_are_searched),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),

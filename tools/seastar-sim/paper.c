@@ -202,10 +202,9 @@ static int unknown(const char *word)
 /* A result that was printed as a line of JSON, or NULL. */
 static struct json_object *parse_result(const char *line)
 {
-	struct json_object *o = json_tokener_parse(line), *of;
+	struct json_object *o = json_tokener_parse(line);
 
-	if (o && json_object_is_type(o, json_type_object) &&
-	    json_object_object_get_ex(o, "authors", &of))
+	if (paper_is_result(o))
 		return o;
 	json_object_put(o);
 	return NULL;
@@ -225,6 +224,22 @@ static void show(struct request *q, struct json_object *o)
 	json_object_put(o);
 }
 
+/* All of the commands, or, if one of them cannot be made, none. */
+static int print_commands(struct request *q, const struct paper_reproduction *p)
+{
+	struct sim_error err;
+	size_t bytes;
+	char *text;
+	FILE *to = sim_need(open_memstream(&text, &bytes));
+	bool ok = paper_commands(p, &q->paper, to, &err);
+
+	fclose(to);
+	if (ok)
+		fputs(text, stdout);
+	free(text);
+	return ok ? EXIT_SUCCESS : complain(EXIT_FAILURE, "%s", err.text);
+}
+
 static int reproduce(struct request *q, const struct paper_reproduction *p)
 {
 	struct json_object *o;
@@ -232,10 +247,8 @@ static int reproduce(struct request *q, const struct paper_reproduction *p)
 
 	if (!check_settings(p, q->settings, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (q->dry) {
-		paper_commands(p, &q->paper, stdout);
-		return EXIT_SUCCESS;
-	}
+	if (q->dry)
+		return print_commands(q, p);
 	o = paper_run(q->of, p, &q->paper, &err);
 	if (!o)
 		return complain(EXIT_FAILURE, "%s", err.text);
@@ -255,24 +268,39 @@ static int take_result(struct request *q, const char *word)
 	return status;
 }
 
+/* Add the result of a line to @list; false: it has none.  A blank line is skipped. */
+static bool add_result(struct json_object *list, const char *line)
+{
+	struct json_object *o;
+
+	if (!line[strspn(line, " \t\r")])
+		return true;
+	o = parse_result(line);
+	if (o)
+		json_object_array_add(list, o);
+	return o;
+}
+
+/* Show all results of a file, or, if a line has none, nothing. */
 static int show_results(struct request *q, const char *word, char *text)
 {
+	struct json_object *list;
 	char *rest = text, *line;
+	u32 number = 0;
 	bool ok = true;
 
 	if (*q->settings)
 		return complain(EXIT_USAGE, "%s: a kept result has its own settings: leave out KEY=VALUE",
 				word);
-	while (ok && (line = strsep(&rest, "\n")) && (*line || line == text)) {
-		struct json_object *o = parse_result(line);
-
-		ok = o;
-		if (ok)
-			show(q, o);
-	}
+	list = json_object_new_array();
+	for (; ok && (line = strsep(&rest, "\n")); number++)
+		ok = add_result(list, line);
+	for (size_t i = 0; ok && i < json_object_array_length(list); i++)
+		show(q, json_object_get(json_object_array_get_idx(list, i)));
+	json_object_put(list);
 	if (!ok)
-		return complain(EXIT_FAILURE, "%s: is not what 'seastar-sim paper --json' prints",
-				word);
+		return complain(EXIT_FAILURE, "%s:%u: is not what 'seastar-sim paper --json' prints: make it anew",
+				word, number);
 	return EXIT_SUCCESS;
 }
 
@@ -289,6 +317,16 @@ static int run_study(struct request *q, const char *word, const char *text)
 	return status;
 }
 
+/* The number of the line that @at is in. */
+static u32 line_of(const char *text, const char *at)
+{
+	u32 line = 1;
+
+	for (; text < at; text++)
+		line += *text == '\n';
+	return line;
+}
+
 /* Results are JSON, and a study is not. */
 static int take_file(struct request *q, const char *word)
 {
@@ -301,7 +339,11 @@ static int take_file(struct request *q, const char *word)
 		return unknown(word);
 	if (!file_read(word, &text, &size, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
+	if (strlen(text) != size)
+		status = complain(EXIT_FAILURE, "%s:%u: has a byte 0: a study or result is text, so remove it",
+				  word, line_of(text, text + strlen(text)));
+	else
+		status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
 	free(text);
 	return status;
 }

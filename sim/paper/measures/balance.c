@@ -10,7 +10,8 @@
 
 #include "sim/paper/measures.h"
 
-#define PROFILE	8	/* nodes of a part */
+#define PROFILE		8	/* nodes of a part */
+#define DIMENSIONS	3
 
 static bool check(const char *word, struct sim_error *err)
 {
@@ -48,10 +49,14 @@ static bool figures_of_links(u32 part, const char *keys, u32 seed, double *cells
 			     struct sim_error *err)
 {
 	struct route_load *load;
-	struct route_plan *p = count(keys, &load, err);
+	struct route_plan *p;
 	struct route_balance b;
 
 	(void)seed;
+	if (part >= DIMENSIONS)
+		return sim_fail(err, "part %u: 'balance of links' has a part for each of %u dimensions: leave out the others",
+				part + 1, DIMENSIONS);
+	p = count(keys, &load, err);
 	if (!p)
 		return false;
 	b = route_balance_of(p, load, part);
