@@ -156,8 +156,10 @@ static bool read_paper(struct study *s, struct paper_part *part, const char *row
 
 	if (!study_find_row(s, row, &at, err))
 		return false;
-	if (!to)
-		part->paper = to = (void *)study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
+	if (!to) {
+		to = (void *)study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
+		part->paper = to;
+	}
 	while ((word = strsep(&value, " "))) {
 		number = lines_cut(word, "=");
 		if (!number)
