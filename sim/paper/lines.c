@@ -16,6 +16,11 @@ static bool is_continuation(const char *line)
 	return blanks && line[blanks] && line[blanks] != '\n';
 }
 
+static bool is_word(const char *text, size_t length, const char *word)
+{
+	return length == strlen(word) && !strncmp(text, word, length);
+}
+
 /* Take the text of the next line of the file, without white space at its ends. */
 static void take_line(struct lines *l, FILE *to)
 {
@@ -27,6 +32,29 @@ static void take_line(struct lines *l, FILE *to)
 		fwrite(l->at + blanks, end - blanks, 1, to);
 	l->at += length + (l->at[length] == '\n');
 	l->next++;
+}
+
+/* Has the line the key of a claim, "paper =", "why =" or "why ID ="? */
+static bool is_key_of_claim(const char *line)
+{
+	size_t key;
+
+	line += strspn(line, BLANKS);
+	key = strcspn(line, " =\n");
+	if (!is_word(line, key, "paper") && !is_word(line, key, "why"))
+		return false;
+	line += key + strspn(line + key, " ");
+	if (*line != '=') {
+		line += strcspn(line, " =\n");
+		line += strspn(line, " ");
+	}
+	return line[0] == '=' && strchr(BLANKS, line[1]);
+}
+
+static void fail_indented(struct lines *l, const char *why)
+{
+	l->number = l->next;
+	l->why = why;
 }
 
 char *lines_next(struct lines *l)
@@ -44,8 +72,12 @@ char *lines_next(struct lines *l)
 		return NULL;
 	to = sim_need(open_memstream(&text, &size));
 	l->number = l->next;
+	if (is_continuation(l->at))
+		fail_indented(l, "an indented line continues the one just above, which is none: do not indent it");
 	take_line(l, to);
 	while (is_continuation(l->at)) {
+		if (!l->why && is_key_of_claim(l->at))
+			fail_indented(l, "an indented line continues the one above, so this is no key of a claim: do not indent it");
 		fputc(' ', to);
 		take_line(l, to);
 	}

@@ -15,12 +15,14 @@
  * @at: the rest of it
  * @next: number of the next line
  * @number: of the line that lines_next() returned
+ * @why: a sentence, if that line is indented where it must not be, or NULL
  */
 struct lines {
 	const char *name;
 	const char *at;
 	u32 next;
 	u32 number;
+	const char *why;
 };
 
 /* The next line, without white space at its ends, to be freed; NULL at the end of the text. */

@@ -58,6 +58,46 @@ bool study_find_part(const struct study *s, const char *id, int *at, struct sim_
 	return find_id(&s->part[0].id, s->parts, sizeof(s->part[0]), "part", id, at, err);
 }
 
+bool study_is_new(const struct study *s, const char *what, const char *id,
+		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
+		  struct sim_error *err)
+{
+	struct sim_error none;
+	int at;
+
+	return !find(s, id, &at, &none) ||
+	       sim_fail(err, "there is a %s '%.64s' above: give this one another ID", what, id);
+}
+
+bool study_fail_seed(struct sim_error *err)
+{
+	return sim_fail(err, "each experiment is run with seeds of its own: leave out 'seed', and say how many by 'seeds = N'");
+}
+
+/* Are @keys those of experiments, and does none of them set the seed? */
+static bool check_seed(const char *key, const char *keys, struct sim_error *err)
+{
+	if (strcmp(key, "keys") && strcmp(key, "reduced"))
+		return true;
+	for (; *keys; keys += strspn(keys, " \t")) {
+		if (!strncmp(keys, "seed=", strlen("seed=")))
+			return study_fail_seed(err);
+		keys += strcspn(keys, " \t");
+	}
+	return true;
+}
+
+/* A second value would go before the first one silently. */
+static bool see_key(struct study *s, const char *key, struct sim_error *err)
+{
+	for (u32 i = 0; i < s->keys_seen; i++)
+		if (!strcmp(s->seen[i], key))
+			return sim_fail(err, "'%.64s' is there a second time: remove one of them", key);
+	if (s->keys_seen < STUDY_KEYS)
+		s->seen[s->keys_seen++] = key;
+	return true;
+}
+
 /* A member that is a text, by its key. */
 struct text_key {
 	const char *key;
@@ -110,6 +150,8 @@ static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
 
 static bool read_head(struct study *s, const char *key, const char *value, struct sim_error *err)
 {
+	if (!see_key(s, key, err) || !check_seed(key, value, err))
+		return false;
 	if (set_text(head_texts, s, key, value))
 		return true;
 	if (!strcmp(key, "seeds"))
@@ -177,6 +219,10 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 {
 	struct paper_part *part = &s->part[s->parts - 1];
 
+	if (!see_key(s, key, err) || !check_seed(key, value, err))
+		return false;
+	if (s->p.measure && (!strcmp(key, "search") || !strcmp(key, "draw")))
+		return sim_fail(err, "'%s' changes nothing of a study with a measure: leave it out", key);
 	if (set_text(part_texts, part, key, value))
 		return true;
 	if (!strcmp(key, "seeds"))
@@ -198,6 +244,8 @@ static bool read_column(struct study *s, char *id, char *text, struct sim_error 
 
 	if (s->columns == PAPER_COLUMNS)
 		return sim_fail(err, "there are more than %u columns", PAPER_COLUMNS);
+	if (!study_is_new(s, "column", id, study_find_column, err))
+		return false;
 	if (!expression_parse(&c->figure, text, err))
 		return false;
 	if (!figures_bind(s, c, err)) {
@@ -213,8 +261,13 @@ static bool read_column(struct study *s, char *id, char *text, struct sim_error 
 
 static bool add_part(struct study *s, const char *id, struct sim_error *err)
 {
+	if (s->claimed)
+		return sim_fail(err, "the claims above would not be about this part: move it above [claims]");
+	if (!study_is_new(s, "part", id, study_find_part, err))
+		return false;
 	if (s->parts == PAPER_PARTS)
 		return sim_fail(err, "there are more than %u parts", PAPER_PARTS);
+	s->keys_seen = 0;
 	s->part[s->parts++] = (struct paper_part){ .id = id, .name = id, .keys = "", .what = "" };
 	return true;
 }
@@ -260,6 +313,7 @@ static bool read_section(struct study *s, char *line, enum section *section, u32
 		return add_part(s, rest, err);
 	if (*section == CLAIMS && !s->parts && !add_part(s, "all", err))
 		return false;
+	s->claimed |= *section == CLAIMS;
 	return *section != CLAIMS || read_parts(s, rest ? rest : end, parts, err);
 }
 
@@ -291,7 +345,9 @@ static bool read_lines(struct study *s, struct lines *l, struct sim_error *err)
 
 	while ((line = lines_next(l))) {
 		study_own(s, line);
-		if (*line == '[')
+		if (l->why)
+			ok = sim_fail(&why, "%s", l->why);
+		else if (*line == '[')
 			ok = read_section(s, line, &section, &parts, &why);
 		else if (section == CLAIMS)
 			ok = study_read_claim(s, parts, line, &why);

@@ -5,6 +5,8 @@
 
 #include "paper.h"
 
+#define STUDY_KEYS	(PAPER_ROWS + 16)	/* of a part: the paper's figures by row, and others */
+
 /**
  * struct study - what a file says
  * @p: all of it; its lists are those below
@@ -19,6 +21,9 @@
  * @claims: likewise
  * @keys: of all parts, or ""
  * @reduced: of parts that have none of their own, or NULL
+ * @claimed: have claims begun?
+ * @seen: the keys of the head or part that is read, each of which may be there once
+ * @keys_seen: how many
  * @own: every text that the others point to
  * @owned: how many
  */
@@ -35,6 +40,9 @@ struct study {
 	u32 claims;
 	const char *keys;
 	const char *reduced;
+	bool claimed;
+	const char *seen[STUDY_KEYS];
+	u32 keys_seen;
 	char **own;
 	u32 owned;
 };
@@ -48,6 +56,14 @@ void study_free(struct study *s);
 
 /* Keep a text as long as the study; returns it. */
 char *study_own(struct study *s, char *text);
+
+/* Is @id not among the ids that study_find_column(), or another of the three below, finds? */
+bool study_is_new(const struct study *s, const char *what, const char *id,
+		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
+		  struct sim_error *err);
+
+/* Returns false after the sentence that seeds are not set by keys. */
+bool study_fail_seed(struct sim_error *err);
 
 /* Add the row, or rows, of "ID = KEYS | NAME | CONSTANTS". */
 bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The claims of a study: "LEAST <= EXPRESSION <= MOST : TEXT", and what follows below each. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,8 @@ static bool read_number(const char *text, double *number, struct sim_error *err)
 	if (ok)
 		*number = expression_value(&e, NULL, NULL);
 	expression_free(&e);
+	if (ok && !isfinite(*number))
+		return sim_fail(err, "'%.64s' has no finite value", text);
 	return ok;
 }
 
@@ -78,9 +81,22 @@ static u32 split(char *text, char *side[SIDES])
 static bool is_number(const char *text)
 {
 	struct sim_error err;
-	double number;
+	struct expression e;
+	bool is = expression_parse(&e, text, &err) && expression_is_constant(&e);
 
-	return read_number(text, &number, &err);
+	expression_free(&e);
+	return is;
+}
+
+/* Can the claim hold, and can it fail? */
+static bool check_bounds(const struct paper_claim *c, const char *value, struct sim_error *err)
+{
+	if (expression_is_constant(&c->value))
+		return sim_fail(err, "'%.64s' has no figure: name one, ROW.COLUMN", value);
+	if (c->least > c->most)
+		return sim_fail(err, "no figure is at least %g and at most %g: swap the bounds", c->least,
+				c->most);
+	return true;
 }
 
 static bool read_bounds(struct study *s, struct paper_claim *c, char *text, struct sim_error *err)
@@ -96,7 +112,8 @@ static bool read_bounds(struct study *s, struct paper_claim *c, char *text, stru
 	c->most = PAPER_MORE;
 	return expression_parse(&c->value, side[value], err) && bind_all(s, &c->value, err) &&
 	       (!value || read_number(side[0], &c->least, err)) &&
-	       (value == n - 1 || read_number(side[n - 1], &c->most, err));
+	       (value == n - 1 || read_number(side[n - 1], &c->most, err)) &&
+	       check_bounds(c, side[value], err);
 }
 
 static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *err)

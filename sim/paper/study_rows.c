@@ -52,6 +52,8 @@ static bool read_axes(struct axes *a, char *words, struct sim_error *err)
 		if (!value)
 			return sim_fail(err, "'%.64s' is not KEY=VALUE", word);
 		*value++ = '\0';
+		if (!strcmp(word, "seed"))
+			return study_fail_seed(err);
 		if (sim_list_is(word, value)) {
 			if (!add_axis(a, word, value, err))
 				return false;
@@ -126,6 +128,8 @@ static bool add_row(struct study *s, const struct paper_row *like, const struct 
 	row->id = text_of(s, like->id, a, value, put_id_part);
 	row->name = text_of(s, like->name, a, value, put_name_part);
 	row->keys = text_of(s, a->plain, a, value, put_key);
+	if (!study_is_new(s, "row", row->id, study_find_row, err))
+		return false;
 	s->rows++;
 	return true;
 }

@@ -173,7 +173,7 @@ static void print_bounds(struct json_object *claim, FILE *to)
 	shorten(most, b, sizeof(b));
 	if (isnan(most))
 		fprintf(to, "at least %s", a);
-	else if (least > 0)
+	else if (!isnan(least) && least != 0)
 		fprintf(to, "%s to %s", a, b);
 	else
 		fprintf(to, "at most %s", b);

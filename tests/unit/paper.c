@@ -651,6 +651,32 @@ static void wrong_studies_are_refused(void **state)
 		{ BASE "[rows]\na = warmup=1:256 measure=1:256 seed=1:256 period=1:256\n" COLUMN,
 		  "test:3: its lists make more than 64 rows" },
 		{ STUDY "[claims]\n1 <= a.x <= 100 <= 3 : three\n", "test:7: a claim has at most two bounds" },
+		{ BASE ROW "a = load=0.2\n" COLUMN, "test:4: there is a row 'a' above" },
+		{ STUDY "x = load\n", "test:6: there is a column 'x' above" },
+		{ STUDY "[part p]\n[part p]\n", "test:7: there is a part 'p' above" },
+		{ BASE BASE ROW COLUMN, "test:2: 'keys' is there a second time" },
+		{ STUDY "[part p]\nseeds = 1\nseeds = 2\n", "test:8: 'seeds' is there a second time" },
+		{ "keys = topology=4 seed=7\n" ROW COLUMN, "test:1: each experiment is run with seeds" },
+		{ BASE "reduced = seed=7\n" ROW COLUMN, "test:2: each experiment is run with seeds" },
+		{ BASE "[rows]\na = seed=1,2\n" COLUMN, "test:3: each experiment is run with seeds" },
+		{ BASE "[rows]\na = seed=7\n" COLUMN, "test:3: each experiment is run with seeds" },
+		{ STUDY "[part p]\nkeys = seed=7\n", "test:7: each experiment is run with seeds" },
+		{ STUDY "[part p]\n[claims]\na.x <= 1 : x\n[part z]\n",
+		  "test:9: the claims above would not be about this part" },
+		{ STUDY "[claims]\n1 <= 2 : x\n", "test:7: '2' has no figure" },
+		{ STUDY "[claims]\na.x <= 0 / 0 : x\n", "test:7: '0 / 0' has no finite value" },
+		{ STUDY "[claims]\n-1 / 0 <= a.x <= 1 : x\n", "test:7: '-1 / 0' has no finite value" },
+		{ STUDY "[claims]\n3 <= a.x <= 2 : x\n", "test:7: no figure is at least 3 and at most 2" },
+		{ STUDY "[claims]\na.x <= 2 : x\n\tpaper = 3\n",
+		  "test:8: an indented line continues the one above" },
+		{ STUDY "[claims]\na.x <= 2 : x\n  why all = it is\n",
+		  "test:8: an indented line continues the one above" },
+		{ "title = a\n# of two\n note = b\n" STUDY,
+		  "test:3: an indented line continues the one just above, which is none" },
+		{ "measure = step\n" STUDY "[part p]\nsearch = 0.1 to 1\n",
+		  "test:8: 'search' changes nothing of a study with a measure" },
+		{ "measure = step\n" STUDY "[part p]\ndraw = permutation\n",
+		  "test:8: 'draw' changes nothing of a study with a measure" },
 	};
 
 	(void)state;
@@ -721,6 +747,24 @@ static void columns_are_found_in_any_run(void **state)
 	}
 }
 
+/* A lower bound below 0 is one, too; without one there is none. */
+static void bounds_are_printed(void **state)
+{
+	struct study *s = study_of("keys = topology=4 warmup=0 measure=320 load=0.1\nseeds = 1\n" ROW
+				   COLUMN "[claims]\n-0.5 <= a.x <= -0.01 : two\na.x <= 2 : most\n"
+				   "a.x >= -1 : least\n");
+	struct json_object *o = run_study(&s->p, false);
+	char *text = printed(o);
+
+	(void)state;
+	assert_non_null(strstr(text, "two (-0.5 to -0.01)"));
+	assert_non_null(strstr(text, "most (at most 2)"));
+	assert_non_null(strstr(text, "least (at least -1)"));
+	free(text);
+	json_object_put(o);
+	study_free(s);
+}
+
 /* What the file of results lacks would be read beyond its end. */
 static void other_json_is_no_result(void **state)
 {
@@ -762,6 +806,7 @@ int main(void)
 		cmocka_unit_test(balance_of_links_has_three_parts),
 		cmocka_unit_test(columns_are_found_in_any_run),
 		cmocka_unit_test(other_json_is_no_result),
+		cmocka_unit_test(bounds_are_printed),
 		cmocka_unit_test(loads_are_searched),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
