@@ -90,7 +90,8 @@ static bool all_found(const struct state *t, struct sim_error *err)
 {
 	for (u32 i = 0; t->p->column[i].name; i++)
 		if (!t->found[i])
-			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id, t->why[i].text);
+			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id,
+					t->why[i].text);
 	return true;
 }
 

@@ -92,7 +92,8 @@ static bool see_key(struct study *s, const char *key, struct sim_error *err)
 {
 	for (u32 i = 0; i < s->keys_seen; i++)
 		if (!strcmp(s->seen[i], key))
-			return sim_fail(err, "'%.64s' is there a second time: remove one of them", key);
+			return sim_fail(err, "'%.64s' is there a second time: remove one of them",
+					key);
 	if (s->keys_seen < STUDY_KEYS)
 		s->seen[s->keys_seen++] = key;
 	return true;
