@@ -3,7 +3,7 @@
 # A page that changes the program, done in a copy of the tree; sourced after tap.sh, with `page` set.
 # The changes of the page are in blocks of diff, and its commands are indented.
 
-export MAKEFLAGS= CFLAGS=-O1	# a tree is built to be run once
+export MAKEFLAGS='' CFLAGS=-O1	# a tree is built to be run once
 
 mkdir tree
 cp -r "$root"/{Makefile,Kbuild,include,kmod,sim,tools,tests,docs} tree

@@ -131,8 +131,8 @@ struct ss_output {
 #define SS_TALLY_FIELD(NAME, name, number, place, ...)	SS_TALLY_##place name;
 
 /*
- * What else an output counts: a field for each of its counters in include/seastar/counters.h, by its
- * name; of @stalled without the interval that is open.
+ * What else an output counts: a field for each of its counters in include/seastar/counters.h, by
+ * its name; of @stalled without the interval that is open.
  */
 struct ss_tally {
 	u64 stalled_since;	/* of the interval that is open */
