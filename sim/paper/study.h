@@ -5,7 +5,8 @@
 
 #include "paper.h"
 
-#define STUDY_KEYS	(PAPER_ROWS + 16)	/* of a part: the paper's figures by row, and others */
+/* Keys of a part: the paper's figures by row, and others. */
+#define STUDY_KEYS	(PAPER_ROWS + 16)
 
 /**
  * struct study - what a file says

@@ -313,7 +313,9 @@ static int run_study(struct request *q, const char *word, const char *text)
 	if (!s)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (s->p.measure && q->paper.output)
-		status = complain(EXIT_FAILURE, "%s: a measure keeps no results of runs: leave out --output", word);
+		status = complain(EXIT_FAILURE,
+				  "%s: a measure keeps no results of runs: leave out --output",
+				  word);
 	else
 		status = reproduce(q, &s->p);
 	study_free(s);
