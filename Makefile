@@ -81,7 +81,7 @@ $(foreach into,obj san tsan clang,build/$(into)/sim/report/map.o): $(wildcard si
 $(foreach into,obj san tsan clang,build/$(into)/sim/paper/library.o): build/studies
 
 # The papers' results, each after a line with its path
-build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study)
+build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study) | needs-build
 	@mkdir -p $(@D)
 	awk 'FNR == 1 { printf "\f%s\n", FILENAME } 1' $^ >$@
 

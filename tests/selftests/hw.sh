@@ -765,12 +765,19 @@ leaves_asleep() {
 	seastar dev add stays topology 2
 	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 2 >"$tmp/out"
 	host error
-	works 'a commit waits for a device that is away' wait_until 30 is_overdue
-	echo 1 >"$pci/devices/$slot/remove"
-	works 'and is undone in the others when that has gone' wait_until 20 eval '[ "$(period_of stays)" = 4096 ]'
+	wait_until 30 eval 'is_overdue || nothing_waits'
+	if nothing_waits; then
+		skip 'a commit waits for a device that is away' 'this kernel gives it up at once'
+		skip 'and is undone in the others when that has gone' 'this kernel gives it up at once'
+		remove_and_rescan	# its BAR was reset, too
+	else
+		works 'a commit waits for a device that is away' is_overdue
+		echo 1 >"$pci/devices/$slot/remove"
+		works 'and is undone in the others when that has gone' wait_until 20 eval '[ "$(period_of stays)" = 4096 ]'
+		echo 1 >$pci/rescan
+		wait_until 10 is_present
+	fi
 	seastar dev del stays
-	echo 1 >$pci/rescan
-	wait_until 10 is_present
 }
 
 # looks SECONDS: how often the driver looks for a device in this time
