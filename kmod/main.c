@@ -10,9 +10,9 @@
 #include "base/queue.h"
 #include "dev/config.h"
 #include "files/debugfs.h"
+#include "files/statsfd.h"
 #include "netlink/family.h"
 #include "registry.h"
-#include "statsfd.h"
 
 static int __init seastar_init(void)
 {

@@ -19,8 +19,8 @@
 #include "base/fault.h"
 #include "dev/dev.h"
 #include "dev/stats.h"
+#include "files/statsfd.h"
 #include "registry.h"
-#include "statsfd.h"
 
 #define HEAD_DESCS	7	/* of what precedes the counters */
 
