@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "arithmetic.h"
 #include "collective.h"
 #include "rng.h"
-
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
-}
 
 void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_traffic *t)
 {
@@ -17,8 +13,8 @@ void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_tr
 	c->batch = t->batch;
 	c->kinds = 1;
 	if (c->pattern == SS_PATTERN_ALL_REDUCE) {
-		c->core = 1U << log2_of(c->ranks);
-		c->kinds = log2_of(c->core) + (c->ranks > c->core ? 2 : 0);
+		c->core = 1U << ss_log2(c->ranks);
+		c->kinds = ss_log2(c->core) + (c->ranks > c->core ? 2 : 0);
 	} else if (c->pattern == SS_PATTERN_FFT) {
 		c->rows = t->rows;
 		c->columns = c->ranks / t->rows;

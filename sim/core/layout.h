@@ -3,7 +3,7 @@
 #ifndef SS_LAYOUT_H
 #define SS_LAYOUT_H
 
-#include "port.h"
+#include "arithmetic.h"
 
 /**
  * struct ss_layout - a block
@@ -20,7 +20,7 @@ static inline void *ss_take(struct ss_layout *l, size_t count, size_t size)
 {
 	size_t at = l->used;
 
-	l->used += (count * size + 63) & ~(size_t)63;
+	l->used += ss_lines(count * size);
 	return l->base ? l->base + at : NULL;
 }
 

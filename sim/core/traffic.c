@@ -131,7 +131,7 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 
 	if (SS_SIMULATOR && t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
 		ss_collective_init(&c, n, t);
-	pool = (sizeof(*m) + trails + 63) & ~(size_t)63;
+	pool = ss_lines(sizeof(*m) + trails);
 	rings = pool + packets * sizeof(struct ss_packet);
 	done = rings + n * ring_size(t) * sizeof(u64);
 	counters = done + n * c.phases * sizeof(u64);

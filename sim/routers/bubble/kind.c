@@ -2,6 +2,7 @@
 /*
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/parts/topology/cube.h"
 
 #include "router.h"
@@ -63,7 +64,7 @@ static const char *check_choices(const struct ss_config *cfg)
 		return "there is no such way to break ties";
 	if (cfg->bubble >= SS_BUBBLES)
 		return "there is no such bubble";
-	if (cfg->patience < 1 || cfg->patience > BUB_PATIENCE_MOST)
+	if (!ss_is_between(cfg->patience, 1, BUB_PATIENCE_MOST))
 		return "the patience of a packet must be 1 to 1000000000 refusals";
 	return NULL;
 }
@@ -76,9 +77,9 @@ static const char *check(const struct ss_config *cfg)
 		return why;
 	if (cfg->mesh)
 		return "bubble routers are for tori: no dimension can be a mesh";
-	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return "there must be 1 or 2 classes of packets";
-	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return "the largest packet must be 1 to 256 flits";
 	if (cfg->input_depth > 4096)
 		return "input queues hold at most 4096 flits";
@@ -92,11 +93,6 @@ static const char *check(const struct ss_config *cfg)
 		if (cfg->bubble == SS_BUBBLE_ONE && cfg->radix[d] > 3 && !cfg->may_deadlock)
 			return "a torus of radix 4 or more may deadlock without a bubble";
 	return NULL;
-}
-
-static u32 most(u32 a, u32 b)
-{
-	return a > b ? a : b;
 }
 
 /* From a phit's grant to its arrival at the next router, and from there to its credit's. */
@@ -114,7 +110,7 @@ static u32 reach(const struct ss_config *cfg)
 /* A packet asks some time after it has arrived, a credit is sent with a packet's last phit. */
 static u32 ahead(const struct ss_config *cfg, u32 window)
 {
-	return window + most(cfg->router_delay, cfg->max_packet + moves(cfg));
+	return window + ss_most(cfg->router_delay, cfg->max_packet + moves(cfg));
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
@@ -123,7 +119,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	size_t rings = (size_t)SS_PORTS * BUB_VCS * sizeof(u64) << shift;
 	size_t own = sizeof(struct bub_router) + cfg->classes * (sizeof(struct bub_net) + rings);
 
-	return (own + 63) & ~(size_t)63;
+	return ss_lines(own);
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,

@@ -2,6 +2,7 @@
 /*
  * Adaptive routing: who looks at what, and when (docs/dragonfly-adaptive.md).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/core/rng.h"
 
 #include "adapt.h"
@@ -34,7 +35,7 @@ void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 wind
 	df->watches = watches(cfg, df->routing);
 	df->words = df->routing->words ? df->routing->words(cfg) : 0;
 	/* a router may be as much ahead of those that it tells something as a window is long */
-	df->seen_shift = drf_bits(cfg->link_delay + window + 1);
+	df->seen_shift = ss_bits(cfg->link_delay + window + 1);
 }
 
 /* Decide on those that have come to the front since this was done last. */

@@ -3,6 +3,7 @@
  * FlexVC: a hop takes any VC up to the highest one from which the packet can still reach its
  * destination (docs/dragonfly-router.md, section 9; Fuentes, thesis, chapter 5).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/core/rng.h"
 
 #include "adapt.h"
@@ -15,7 +16,7 @@
 /* @path and then @next. */
 static u32 join(u32 path, u32 next)
 {
-	u32 hops = drf_bits(path) - 1;
+	u32 hops = ss_bits(path) - 1;
 
 	return (path & ~(1U << hops)) | next << hops;
 }
@@ -247,7 +248,7 @@ static u32 choose(const struct drf_visit *x, u32 in, u32 vc, u32 out, u32 fit)
 {
 	switch (x->f->cfg.vc_select) {
 	case SS_SELECT_HIGHEST:
-		return drf_bits(fit) - 1;
+		return ss_bits(fit) - 1;
 	case SS_SELECT_LOWEST:
 		return drf_lowest(fit);
 	case SS_SELECT_RANDOM:

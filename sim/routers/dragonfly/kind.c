@@ -2,6 +2,8 @@
 /*
  * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
  */
+#include "sim/core/arithmetic.h"
+
 #include "adapt.h"
 #include "board.h"
 #include "flexible.h"
@@ -73,11 +75,6 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 	*cfg = usual;
 }
 
-static bool is_between(u32 n, u32 least, u32 most)
-{
-	return n >= least && n <= most;
-}
-
 static const char *check_vcs(const struct ss_config *cfg)
 {
 	u32 local = ss_dragonfly_local_vcs(cfg->routing);
@@ -86,7 +83,7 @@ static const char *check_vcs(const struct ss_config *cfg)
 	if (cfg->vcs > DRF_MAX_VCS || cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
 	    cfg->global_vcs > DRF_MAX_VCS ||
 	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs ||
-	    !is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
+	    !ss_is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
 		return "a port has 1 to 16 virtual channels";
 	if (cfg->order == SS_ORDER_FLEXIBLE)
 		return drf_flex_check(cfg);
@@ -116,7 +113,7 @@ static const char *check_limits(const struct ss_adaptive *a)
 		return "occupancies differ by at most 4096 packets";
 	if (a->least_percent > 100 || a->alpha > 99)
 		return "a queue is full at 100 percent, and a mean moves by 1 percent at least";
-	if (!is_between(a->contention, 1, 1024) || !is_between(a->group_contention, 1, 65535))
+	if (!ss_is_between(a->contention, 1, 1024) || !ss_is_between(a->group_contention, 1, 65535))
 		return "the thresholds of contention are 1 to 1024, and of a group 1 to 65535";
 	return NULL;
 }
@@ -137,21 +134,11 @@ static const char *check_adaptive(const struct ss_config *cfg)
 		return "only routers in transit misroute by mm";
 	if (a->misrouting == SS_MISROUTE_NRG && cfg->dragonfly.a < 2)
 		return "misrouting by nrg needs another router in the group";
-	if (!is_between(a->period, 1, 65535))
+	if (!ss_is_between(a->period, 1, 65535))
 		return "sums of contention are exchanged every 1 to 65535 cycles";
 	if (a->trigger == SS_TRIGGER_ECTN && a->period < cfg->link_delay)
 		return "sums of contention are exchanged faster than a local link carries them";
 	return check_redraw(cfg);
-}
-
-static u32 least(u32 a, u32 b)
-{
-	return a < b ? a : b;
-}
-
-static u32 most(u32 a, u32 b)
-{
-	return a > b ? a : b;
 }
 
 /* Rooms are counted in 16 bits. */
@@ -159,8 +146,8 @@ static const char *check_shared(const struct ss_config *cfg)
 {
 	if (cfg->shared > 1 || cfg->reserved > 100)
 		return "memory is shared or not, and at most all of it is reserved";
-	if (cfg->shared && most(drf_most(cfg, SS_DRAGONFLY_LOCAL),
-				drf_most(cfg, SS_DRAGONFLY_GLOBAL)) > 65535)
+	if (cfg->shared && ss_most(drf_most(cfg, SS_DRAGONFLY_LOCAL),
+				   drf_most(cfg, SS_DRAGONFLY_GLOBAL)) > 65535)
 		return "the memory that the virtual channels of a port share is too large";
 	return NULL;
 }
@@ -187,15 +174,15 @@ static const char *check_choices(const struct ss_config *cfg)
 
 static const char *check_times(const struct ss_config *cfg)
 {
-	if (!is_between(cfg->global_delay, 1, 255))
+	if (!ss_is_between(cfg->global_delay, 1, 255))
 		return "the delay of global links must be 1 to 255 cycles";
-	if (!is_between(cfg->crossbar_delay, 1, 255))
+	if (!ss_is_between(cfg->crossbar_delay, 1, 255))
 		return "the crossbar must take 1 to 255 cycles";
 	if (cfg->router_delay > 255)
 		return "the router delay must be at most 255 cycles";
-	if (!is_between(cfg->speedup, 1, 2))
+	if (!ss_is_between(cfg->speedup, 1, 2))
 		return "the speedup must be 1 or 2";
-	if (!is_between(cfg->iterations, 1, 4))
+	if (!ss_is_between(cfg->iterations, 1, 4))
 		return "an allocator has 1 to 4 iterations";
 	if (cfg->eject[0] != 1 || cfg->eject[1] != 1)
 		return "nodes of a Dragonfly take a flit per cycle";
@@ -213,10 +200,10 @@ static const char *drf_check(const struct ss_config *cfg)
 
 	if (cfg->classes != 1)
 		return "a Dragonfly has one class of packets";
-	if (!is_between(cfg->max_packet, 1, SS_MAX_FLITS))
+	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return "the largest packet must be 1 to 256 flits";
 	for (u32 i = 0; i < 4; i++)
-		if (!is_between(depth[i], cfg->max_packet, 4096))
+		if (!ss_is_between(depth[i], cfg->max_packet, 4096))
 			return "each queue must hold the largest packet, and at most 4096 flits";
 	why = check_times(cfg);
 	return why ? why : check_choices(cfg);
@@ -225,41 +212,37 @@ static const char *drf_check(const struct ss_config *cfg)
 /* The shortest link: a credit is the first thing that reaches a neighbour over it. */
 static u32 drf_reach(const struct ss_config *cfg)
 {
-	return least(cfg->link_delay, cfg->global_delay);
+	return ss_least(cfg->link_delay, cfg->global_delay);
 }
 
 /* The last packet of a full output queue is the last that reaches one. */
 static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 {
 	return window + cfg->crossbar_delay + cfg->output_depth + cfg->max_packet +
-	       most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
+	       ss_most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
 }
 
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
-	return most(drf_bits(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
+	return ss_most(ss_bits(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
 }
 
 static u32 slots_of(const struct ss_config *cfg)
 {
-	return most(drf_vcs(cfg, SS_DRAGONFLY_NODE), most(drf_vcs(cfg, SS_DRAGONFLY_LOCAL),
-							 drf_vcs(cfg, SS_DRAGONFLY_GLOBAL)));
+	return ss_most(drf_vcs(cfg, SS_DRAGONFLY_NODE),
+		       ss_most(drf_vcs(cfg, SS_DRAGONFLY_LOCAL),
+			       drf_vcs(cfg, SS_DRAGONFLY_GLOBAL)));
 }
 
 /* The ring of credits under way to a port of a class: there is one in a cycle at most. */
 static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
 {
-	return drf_bits(drf_delay(cfg, class_) + window);
-}
-
-static size_t lines(size_t bytes)
-{
-	return (bytes + 63) & ~(size_t)63;
+	return ss_bits(drf_delay(cfg, class_) + window);
 }
 
 static size_t wheel_bytes(u32 due)
 {
-	return lines(sizeof(struct drf_due) << due) + lines(((size_t)1 << due) / 8);
+	return ss_lines(sizeof(struct drf_due) << due) + ss_lines(((size_t)1 << due) / 8);
 }
 
 static u32 class_of(const struct ss_dragonfly *d, u32 port)
@@ -279,7 +262,7 @@ static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u
 	for (u32 c = SS_DRAGONFLY_LOCAL; c < SS_DRAGONFLY_PORTS; c++) {
 		df->credit_shift[c] = credit_shift(cfg, window, c);
 		df->credit_bytes[c] = at - (long)(sizeof(u16) * first[c] << df->credit_shift[c]);
-		at += lines(sizeof(u16) * ports[c] << df->credit_shift[c]);
+		at += ss_lines(sizeof(u16) * ports[c] << df->credit_shift[c]);
 	}
 	return at;
 }
@@ -297,13 +280,13 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
 	bool orders = cfg->priority == SS_PRIORITY_RECENT;
-	size_t at = lines(sizeof(struct drf_router));
+	size_t at = ss_lines(sizeof(struct drf_router));
 
 	df->due = due_shift(cfg, window);
-	df->busy = -(long)lines(((size_t)1 << df->due) / 8);
+	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
 	df->ports = ss_dragonfly_ports(&cfg->dragonfly);
 	df->slots = slots_of(cfg);
-	df->queue_shift = drf_bits(cfg->output_depth - 1);
+	df->queue_shift = ss_bits(cfg->output_depth - 1);
 	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
@@ -313,18 +296,18 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->further = df->shares || df->apart;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
-			lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +
+			ss_lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +
 					   df->apart * sizeof(u16)) +
 			      DRF_NEAR * sizeof(u32));
 	at += df->ports * df->port_size;
 	at = plan_credits(df, cfg, window, at);
 	df->turn_bytes = at;
-	at += orders ? lines((size_t)df->ports * (df->slots + df->ports)) : 0;
+	at += orders ? ss_lines((size_t)df->ports * (df->slots + df->ports)) : 0;
 	drf_adapt_plan(df, cfg, window);
 	df->contention_bytes = at;
-	at += df->counts ? lines(drf_contention_bytes(df, cfg)) : 0;
+	at += df->counts ? ss_lines(drf_contention_bytes(df, cfg)) : 0;
 	df->board_bytes = at;
-	return at + (df->words ? lines(drf_board_bytes(df)) : 0);
+	return at + (df->words ? ss_lines(drf_board_bytes(df)) : 0);
 }
 
 static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,

@@ -478,12 +478,6 @@ static inline u32 drf_first_global(const struct drf_fabric *df)
 	return ss_dragonfly_first_global(&df->f.cfg.dragonfly);
 }
 
-/* Bits that @n takes. */
-static inline u32 drf_bits(u32 n)
-{
-	return n ? 32 - __builtin_clz(n) : 0;
-}
-
 /* What results count a port as. */
 static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 {

@@ -2,6 +2,7 @@
 /*
  * Making a fabric of these routers, their settings, and what they are to the rest (kind.h).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/parts/topology/cube.h"
 
 #include "router.h"
@@ -33,7 +34,7 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 
 static const char *check(const struct ss_config *cfg)
 {
-	if (cfg->max_packet < 1 || cfg->max_packet > SEASTAR_MAX_PACKET)
+	if (!ss_is_between(cfg->max_packet, 1, SEASTAR_MAX_PACKET))
 		return "the largest packet must be 1 to 9 flits";
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
 		return "virtual channels per class must be 1, 2 or 4";
@@ -41,7 +42,7 @@ static const char *check(const struct ss_config *cfg)
 		return "input buffers must hold the largest packet and at most 4096 flits";
 	if (cfg->staging_depth < cfg->max_packet || cfg->staging_depth > 255)
 		return "staging buffers must hold the largest packet and at most 255 flits";
-	if (cfg->router_delay < 1 || cfg->router_delay > 255)
+	if (!ss_is_between(cfg->router_delay, 1, 255))
 		return "the router delay must be 1 to 255 cycles";
 	if (cfg->arbiter >= SS_ARBITERS)
 		return "there is no such arbiter";
@@ -50,11 +51,6 @@ static const char *check(const struct ss_config *cfg)
 	if (cfg->bit_errors > SS_BIT_ERRORS_MAX)
 		return "at most one bit in 100 may arrive wrong";
 	return NULL;
-}
-
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
 }
 
 /* A flit or a credit on a link. */
@@ -72,17 +68,15 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 /* A wheel reaches what is planned for others; what a slow processor does is planned in steps. */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	u32 shift = log2_of(ahead(cfg, window)) + 1;
-
-	return shift < SS_WHEEL_LEAST ? SS_WHEEL_LEAST : shift;
+	return ss_most(ss_log2(ahead(cfg, window)) + 1, SS_WHEEL_LEAST);
 }
 
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t size = (size_t)1 << wheel_shift(cfg, window);
-	size_t words = size << ss_entry_shift(log2_of(SS_CLASSES * cfg->vcs));
+	size_t words = size << ss_entry_shift(ss_log2(SS_CLASSES * cfg->vcs));
 
-	return (words * sizeof(u64) + size / 8 + 63) & ~(size_t)63;
+	return ss_lines(words * sizeof(u64) + size / 8);
 }
 
 /* What a router takes in all, in whole cache lines. */
@@ -94,7 +88,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	size_t ramps = sizeof(u64) << ss_ramps_shift(cfg->link_delay, window);
 
 	return wheel_bytes(cfg, window) +
-	       ((sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps + 63) & ~(size_t)63);
+	       ss_lines(sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps);
 }
 
 /* May links have to send anything again? */
@@ -123,7 +117,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	if (!f)
 		return;
 	s->wheel = wheel_shift(cfg, window);
-	s->vc_shift = log2_of(SS_CLASSES * cfg->vcs);
+	s->vc_shift = ss_log2(SS_CLASSES * cfg->vcs);
 	s->ramps_shift = ss_ramps_shift(cfg->link_delay, window);
 	s->routing.place = place;
 	s->routing.turn = turn;

@@ -2,6 +2,7 @@
 /*
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/parts/topology/cube.h"
 
 #include "router.h"
@@ -38,7 +39,7 @@ static const char *trs_check(const struct ss_config *cfg)
 		return "packets of these routers have one flit";
 	if (cfg->link_delay != 1)
 		return "the channels of these routers take 1 cycle";
-	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+	if (!ss_is_between(cfg->input_depth, 1, 4096))
 		return "the queues of a channel must hold 1 to 4096 flits each";
 	if (cfg->routing > SS_ROUTE_CQR)
 		return "these routers route by minad, goal, gal or cqr";
@@ -46,7 +47,7 @@ static const char *trs_check(const struct ss_config *cfg)
 		return "there is no such occupancy";
 	if (cfg->routing < SS_ROUTE_GAL)
 		return NULL;
-	if (cfg->threshold < 1 || cfg->threshold > SS_TORUS_MAX_THRESHOLD)
+	if (!ss_is_between(cfg->threshold, 1, SS_TORUS_MAX_THRESHOLD))
 		return "the threshold must be 0.01 to 655.35";
 	if (cfg->routing == SS_ROUTE_GAL && ss_config_routers(cfg) > SS_TORUS_GAL_ROUTERS)
 		return "gal has injection queues for each pair of routers: at most 1024 routers";

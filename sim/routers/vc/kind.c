@@ -2,6 +2,7 @@
 /*
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/parts/topology/cube.h"
 
 #include "visit.h"
@@ -38,20 +39,20 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 
 static bool delay_ok(u32 delay)
 {
-	return delay >= 1 && delay <= 255;
+	return ss_is_between(delay, 1, 255);
 }
 
 static const char *check(const struct ss_config *cfg)
 {
-	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return "there must be 1 or 2 classes of packets";
 	if (cfg->vcs < 1 || cfg->vcs * cfg->classes > SS_VC_MAX_VCS || cfg->vcs > SS_VC_MAX_VCS)
 		return "a port has 1 to 16 virtual channels in all classes";
-	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return "the largest packet must be 1 to 256 flits";
 	if (cfg->flow >= SS_FLOWS)
 		return "there is no such flow control";
-	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+	if (!ss_is_between(cfg->input_depth, 1, 4096))
 		return "input buffers must hold 1 to 4096 flits";
 	if (cfg->flow == SS_FLOW_CUT_THROUGH && cfg->input_depth < cfg->max_packet)
 		return "input buffers must hold the largest packet, for packets to cut through";
@@ -79,16 +80,6 @@ static u32 flit_delay(const struct ss_config *cfg)
 	return cfg->switch_delay + cfg->traversal_delay + cfg->link_delay;
 }
 
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
-}
-
-static u32 most(u32 a, u32 b)
-{
-	return a > b ? a : b;
-}
-
 /* Flits take longer. */
 static u32 reach(const struct ss_config *cfg)
 {
@@ -103,24 +94,24 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 /* log2 of the cycles that a link can bring something in: to the node one more. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
-	return log2_of(ahead(cfg, window) + 1) + 1;
+	return ss_log2(ahead(cfg, window) + 1) + 1;
 }
 
 /* log2 of those that a router plans for itself: a delay, or until a slow channel is free. */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	u32 own = most(most(cfg->routing_delay, cfg->vc_delay),
-		       most(cfg->eject[1], cfg->inject[1]));
-	u32 shift = log2_of(most(own, ahead(cfg, window)) + 2) + 1;
+	u32 own = ss_most(ss_most(cfg->routing_delay, cfg->vc_delay),
+			  ss_most(cfg->eject[1], cfg->inject[1]));
+	u32 shift = ss_log2(ss_most(own, ahead(cfg, window)) + 2) + 1;
 
-	return most(shift, SS_WHEEL_LEAST);
+	return ss_most(shift, SS_WHEEL_LEAST);
 }
 
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
 
-	return (busy + 63) & ~(size_t)63;
+	return ss_lines(busy);
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)

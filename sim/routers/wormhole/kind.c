@@ -2,6 +2,7 @@
 /*
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
+#include "sim/core/arithmetic.h"
 #include "sim/parts/topology/cube.h"
 
 #include "router.h"
@@ -73,11 +74,11 @@ static const char *check_vcs(const struct ss_config *cfg)
 
 static const char *check(const struct ss_config *cfg)
 {
-	if (cfg->max_packet < 1 || cfg->max_packet > SS_MAX_FLITS)
+	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return "the largest packet must be 1 to 256 flits";
 	if (cfg->mesh)
 		return "wormhole routers have no meshes: all dimensions are rings";
-	if (cfg->classes < 1 || cfg->classes > SS_CLASSES)
+	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return "there must be 1 or 2 classes of packets";
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return "wormhole routers route in dimension order or adaptively";
@@ -85,7 +86,7 @@ static const char *check(const struct ss_config *cfg)
 		return "there is no such crossbar";
 	if (cfg->ties >= SS_TIES)
 		return "there is no such way to break ties";
-	if (cfg->input_depth < 1 || cfg->input_depth > 4096)
+	if (!ss_is_between(cfg->input_depth, 1, 4096))
 		return "input queues must hold 1 to 4096 flits";
 	if (cfg->router_delay > 255 ||
 	    cfg->router_delay < (u64)cfg->link_delay + connect_delay(cfg->crossbar) + 2)
@@ -101,16 +102,6 @@ static u32 credit_delay(const struct ss_config *cfg)
 	return 1 + cfg->link_delay;
 }
 
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
-}
-
-static u32 most(u32 a, u32 b)
-{
-	return a > b ? a : b;
-}
-
 static u32 reach(const struct ss_config *cfg)
 {
 	return credit_delay(cfg);
@@ -124,30 +115,30 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 /* log2 of the cycles that a link can bring something in. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
-	return log2_of(ahead(cfg, window) + 1) + 1;
+	return ss_log2(ahead(cfg, window) + 1) + 1;
 }
 
 /* log2 of those that a router plans for itself: of a link, or until a slow channel is free. */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	u32 own = most(cfg->eject[1], cfg->inject[1]);
-	u32 shift = log2_of(most(own, ahead(cfg, window)) + 2) + 1;
+	u32 own = ss_most(cfg->eject[1], cfg->inject[1]);
+	u32 shift = ss_log2(ss_most(own, ahead(cfg, window)) + 2) + 1;
 
-	return most(shift, SS_WHEEL_LEAST);
+	return ss_most(shift, SS_WHEEL_LEAST);
 }
 
 static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t busy = ((size_t)1 << wheel_shift(cfg, window)) / 8;
 
-	return (sizeof(struct whr_due) << due_shift(cfg, window)) + ((busy + 63) & ~(size_t)63);
+	return (sizeof(struct whr_due) << due_shift(cfg, window)) + ss_lines(busy);
 }
 
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t slots = WHR_SLOTS * (sizeof(struct whr_in) + sizeof(struct whr_out));
 
-	return wheel_bytes(cfg, window) + sizeof(struct whr_router) + ((slots + 63) & ~(size_t)63);
+	return wheel_bytes(cfg, window) + sizeof(struct whr_router) + ss_lines(slots);
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
