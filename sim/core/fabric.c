@@ -2,6 +2,7 @@
 /*
  * Making a fabric, and its settings.
  */
+#include "arithmetic.h"
 #include "engine.h"
 #include "rng.h"
 
@@ -105,34 +106,24 @@ static u32 port_shift(const struct ss_config *cfg)
 	return cfg->kind->port_shift ? cfg->kind->port_shift : SS_PORT_SHIFT;
 }
 
-static u32 log2_of(u32 n)
-{
-	return 31 - __builtin_clz(n);
-}
-
-static u32 least(u32 a, u32 b)
-{
-	return a < b ? a : b;
-}
-
 /*
  * Cycles in which no router can reach another, as a power of two: directly, or by a delivery that
  * opens a window.
  */
 static u32 window_shift(const struct ss_config *cfg)
 {
-	u32 window = least(cfg->kind->reach(cfg), cfg->ack_delay);
+	u32 window = ss_least(cfg->kind->reach(cfg), cfg->ack_delay);
 
-	return log2_of(cfg->window ? least(window, cfg->window) : window);
+	return ss_log2(cfg->window ? ss_least(window, cfg->window) : window);
 }
 
 /* log2 of the windows of an agenda, which reach farther than what is planned for others. */
 static u32 agenda_windows(const struct ss_config *cfg)
 {
 	u32 window = window_shift(cfg);
-	u32 shift = log2_of(cfg->kind->ahead(cfg, 1U << window)) + 2 - window;
+	u32 shift = ss_log2(cfg->kind->ahead(cfg, 1U << window)) + 2 - window;
 
-	return shift < 6 ? 6 : shift;
+	return ss_most(shift, 6);
 }
 
 static u32 region_first(const struct ss_config *cfg, u32 region)
