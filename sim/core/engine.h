@@ -573,6 +573,31 @@ static inline void ss_put_packet(const struct ss_sink *to, const struct ss_packe
 	ss_put_header(to, p);
 }
 
+/* Put the packets of a list that ends with @last, their number first. */
+static inline void ss_put_list(const struct ss_sink *to, const struct ss_fabric *f, u32 first,
+			       u32 last)
+{
+	u64 n = 0;
+
+	for (u32 i = first; i; i = i == last ? 0 : f->pool[i].next)
+		n++;
+	ss_put(to, n);
+	for (u32 i = first; i; i = i == last ? 0 : f->pool[i].next)
+		ss_put_packet(to, &f->pool[i]);
+}
+
+/* Put the packet, if any, of which a node has injected @sent flits, and the VC or class @into. */
+static inline void ss_put_injected(const struct ss_sink *to, const struct ss_fabric *f,
+				   u32 packet, u32 sent, u32 into)
+{
+	ss_put(to, packet != 0);
+	if (!packet)
+		return;
+	ss_put_packet(to, &f->pool[packet]);
+	ss_put(to, sent);
+	ss_put(to, into);
+}
+
 /* read.c: what kinds need to look at packets */
 
 /* The least of @birth and those of a packet, or of a list. */

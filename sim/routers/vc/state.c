@@ -8,14 +8,9 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_router *rt, const
 		   const struct ss_sink *to)
 {
 	u32 state = vcr_state(rt, vc);
-	u64 n = 0;
 
-	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
-		n++;
 	ss_put(to, vc->flits);
-	ss_put(to, n);
-	for (u32 i = vc->first; i; i = i == vc->last ? 0 : f->pool[i].next)
-		ss_put_packet(to, &f->pool[i]);
+	ss_put_list(to, f, vc->first, vc->last);
 	ss_put(to, (vc->out_vc + 1) % vcr_fabric(f)->vcs);
 	ss_put(to, state);
 	if (state == VCR_IDLE)
@@ -92,12 +87,7 @@ void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to
 	const struct vcr_injector *in = &vcr_router_at(f, router)->injector;
 
 	ss_put(to, (in->vc + 1) % vcr_fabric(f)->vcs);
-	ss_put(to, in->packet != 0);
-	if (in->packet) {
-		ss_put_packet(to, &f->pool[in->packet]);
-		ss_put(to, in->sent);
-		ss_put(to, in->vc);
-	}
+	ss_put_injected(to, f, in->packet, in->sent, in->vc);
 	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
 		ss_put(to, in->credits[v]);
 }

@@ -15,14 +15,8 @@ static u32 number_of(const struct ss_fabric *f, u32 slot)
 
 static void put_input(const struct ss_fabric *f, const struct whr_in *in, const struct ss_sink *to)
 {
-	u64 n = 0;
-
-	for (u32 i = in->first; i; i = i == in->last ? 0 : f->pool[i].next)
-		n++;
 	ss_put(to, in->flits);
-	ss_put(to, n);
-	for (u32 i = in->first; i; i = i == in->last ? 0 : f->pool[i].next)
-		ss_put_packet(to, &f->pool[i]);
+	ss_put_list(to, f, in->first, in->last);
 	ss_put(to, in->state);
 	if (in->state == WHR_IDLE)
 		return;
@@ -115,12 +109,7 @@ void whr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to
 {
 	const struct whr_injector *in = &whr_router_at(f, router)->injector;
 
-	ss_put(to, in->packet != 0);
-	if (in->packet) {
-		ss_put_packet(to, &f->pool[in->packet]);
-		ss_put(to, in->sent);
-		ss_put(to, in->class_);
-	}
+	ss_put_injected(to, f, in->packet, in->sent, in->class_);
 	for (u32 c = 0; c < f->cfg.classes; c++)
 		ss_put(to, in->room[c]);
 }
