@@ -9,7 +9,6 @@
 #include "sim/experiment/experiment.h"
 
 #define EXIT_USAGE	2
-#define MOST_WORKERS	4096
 
 /**
  * struct command - a subcommand
@@ -53,6 +52,32 @@ int command_run(const struct command *c, int argc, char **argv);
 #define LONG_ONLY(letter)	(256 + (letter))
 #define FORMER_OPTION(letter)	\
 	{ NULL, letter, "VALUE", OPTION_ARG_OPTIONAL | OPTION_HIDDEN, NULL, 0 }
+
+/**
+ * struct command_options - options that several subcommands have
+ * @json: print JSON
+ * @dry: only print what would be run
+ * @output: file for the results, or NULL
+ * @workers: experiments at a time, or 0: as many as processors
+ */
+struct command_options {
+	bool json;
+	bool dry;
+	const char *output;
+	u32 workers;
+};
+
+/* A subcommand that has one of them has its row, with a @text of its own. */
+#define OPTION_JSON(text)	{ "json", 'j', NULL, 0, text, 0 }
+#define OPTION_DRY_RUN(text)	{ "dry-run", 'n', NULL, 0, text, 0 }
+#define OPTION_OUTPUT(text)	{ "output", 'o', "FILE", 0, text, 0 }
+#define OPTION_WORKERS(text)	{ "workers", 'w', "N", 0, text, 0 }
+
+/* Take one of them, as a parser of argp does; any other is unknown. */
+error_t command_option(struct command_options *o, int key, char *arg);
+
+/* End the program if no output is given. */
+void command_needs_output(const struct command_options *o);
 
 /* End the program: option @was is @now now. */
 void command_former(const char *was, const char *now) __attribute__((noreturn));

@@ -12,13 +12,13 @@
  * @of: the results
  * @by: keys that distinguish samples, or NULL
  * @fields: compared, or NULL
- * @json: print JSON
+ * @shared: print JSON
  */
 struct request {
 	struct selection of;
 	const char *by;
 	const char *fields;
-	bool json;
+	struct command_options shared;
 };
 
 static const struct argp_option options[] = {
@@ -26,7 +26,7 @@ static const struct argp_option options[] = {
 	  "keys that distinguish samples (default: all that differ, except the seed)", 0 },
 	{ "fields", 'f', "FIELD,...", 0,
 	  "what is compared: columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
-	{ "json", 'j', NULL, 0, "print JSON", 0 },
+	OPTION_JSON("print JSON"),
 	{ 0 }
 };
 
@@ -41,17 +41,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'f':
 		r->fields = arg;
 		break;
-	case 'j':
-		r->json = true;
-		break;
-	case ARGP_KEY_ARG:
-		selection_word(&r->of, arg);
-		break;
-	case ARGP_KEY_END:
-		selection_needed(&r->of);
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return selection_option(&r->of, &r->shared, key, arg);
 	}
 	return 0;
 }
@@ -66,7 +57,7 @@ static int compare(struct request *r)
 	comparison = compare_results(&r->of.results, r->by, r->fields, &err);
 	if (!comparison)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (r->json)
+	if (r->shared.json)
 		puts(json_object_to_json_string_ext(comparison, JSON_C_TO_STRING_PLAIN));
 	else
 		compare_text(comparison, stdout);

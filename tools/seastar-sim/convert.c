@@ -12,12 +12,12 @@
 
 struct request {
 	struct paraver_scale scale;
+	struct command_options shared;
 	const char *from;
-	const char *to;
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "Write the trace to FILE; by default to standard output", 0 },
+	OPTION_OUTPUT("Write the trace to FILE; by default to standard output"),
 	{ 0 }
 };
 
@@ -43,9 +43,6 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	struct request *q = state->input;
 
 	switch (key) {
-	case 'o':
-		q->to = arg;
-		return 0;
 	case ARGP_KEY_ARG:
 		if (strchr(arg, '='))
 			take_key(q, arg);
@@ -60,7 +57,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 			exit(complain(EXIT_USAGE, "the trace to convert is missing"));
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&q->shared, key, arg);
 	}
 }
 
@@ -93,7 +90,10 @@ static void print_summary(const struct paraver_trace *t)
 
 int cmd_convert(int argc, char **argv)
 {
-	struct request q = { .scale = { .cycle_time = 2000, .flit_bytes = 8 }, .to = "-" };
+	struct request q = {
+		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
+		.shared.output = "-",
+	};
 	struct paraver_trace trace;
 	struct sim_error err;
 	bool ok;
@@ -101,12 +101,12 @@ int cmd_convert(int argc, char **argv)
 	command_parse(&parser, argc, argv, &q);
 	if (!paraver_read(q.from, &q.scale, &trace, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	ok = write_trace(&trace, q.to, &err);
+	ok = write_trace(&trace, q.shared.output, &err);
 	free(trace.births);
 	free(trace.pauses);
 	if (!ok)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (strcmp(q.to, "-"))
+	if (strcmp(q.shared.output, "-"))
 		print_summary(&trace);
 	return EXIT_SUCCESS;
 }

@@ -9,11 +9,11 @@
 
 struct request {
 	struct graph500_compare compare;
-	bool json;
+	struct command_options shared;
 };
 
 static const struct argp_option options[] = {
-	{ "json", 'j', NULL, 0, "Print JSON (docs/sim-graph500.schema.json)", 0 },
+	OPTION_JSON("Print JSON (docs/sim-graph500.schema.json)"),
 	{ 0 }
 };
 
@@ -23,15 +23,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	struct sim_error err;
 
 	switch (key) {
-	case 'j':
-		q->json = true;
-		return 0;
 	case ARGP_KEY_ARG:
 		if (!graph500_compare_set(&q->compare, arg, &err))
 			exit(complain(EXIT_FAILURE, "%s", err.text));
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&q->shared, key, arg);
 	}
 }
 
@@ -53,7 +50,7 @@ int cmd_graph500(int argc, char **argv)
 	if (!found)
 		return complain(EXIT_FAILURE, "out of memory");
 	graph500_find(&q.compare, found);
-	if (q.json) {
+	if (q.shared.json) {
 		o = graph500_compare_json(&q.compare, found);
 		json_print_line(o, stdout);
 		json_object_put(o);

@@ -35,7 +35,8 @@ const struct command commands[] = {
 	{ 0 }
 };
 
-#define MOST	16
+#define MOST		16
+#define MOST_WORKERS	4096
 
 int complain(int status, const char *fmt, ...)
 {
@@ -83,6 +84,32 @@ void command_parse(const struct argp *parser, int argc, char **argv, void *reque
 	argv[0] = name;
 	argp_err_exit_status = EXIT_USAGE;
 	argp_parse(parser, argc, argv, 0, NULL, request);
+}
+
+error_t command_option(struct command_options *o, int key, char *arg)
+{
+	switch (key) {
+	case 'j':
+		o->json = true;
+		return 0;
+	case 'n':
+		o->dry = true;
+		return 0;
+	case 'o':
+		o->output = arg;
+		return 0;
+	case 'w':
+		o->workers = command_number(arg, "workers", MOST_WORKERS);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+void command_needs_output(const struct command_options *o)
+{
+	if (!o->output)
+		exit(complain(EXIT_USAGE, "-o FILE is missing"));
 }
 
 void command_former(const char *was, const char *now)

@@ -11,16 +11,16 @@
 
 /**
  * struct request - what the command line asks for
- * @output: file of the page
+ * @shared: the output, a page
  * @of: the results
  */
 struct request {
-	const char *output;
+	struct command_options shared;
 	struct selection of;
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "the page", 0 },
+	OPTION_OUTPUT("the page"),
 	{ 0 }
 };
 
@@ -29,19 +29,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct request *r = state->input;
 
 	switch (key) {
-	case 'o':
-		r->output = arg;
-		break;
-	case ARGP_KEY_ARG:
-		selection_word(&r->of, arg);
-		break;
 	case ARGP_KEY_END:
 		selection_needed(&r->of);
-		if (!r->output)
-			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		command_needs_output(&r->shared);
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return selection_option(&r->of, &r->shared, key, arg);
 	}
 	return 0;
 }
@@ -54,7 +47,7 @@ static bool make_map(struct request *r, struct sim_error *err)
 	bool made = selection_choose(&r->of, err) && map_write(&r->of.results, to, err);
 
 	fclose(to);
-	made = made && file_write(r->output, page, size, err);
+	made = made && file_write(r->shared.output, page, size, err);
 	free(page);
 	return made;
 }

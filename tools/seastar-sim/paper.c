@@ -19,9 +19,8 @@
 
 /**
  * struct request - what the command line asks for
+ * @shared: print JSON, or only the experiments; workers and output, which go to @paper
  * @paper: how to run
- * @json: print JSON
- * @dry: only print the experiments
  * @shown: results so far
  * @of: the paper whose results are reproduced, or NULL
  * @word: what is to be reproduced or shown
@@ -29,9 +28,8 @@
  * @settings: KEY=VALUE, with blanks between them
  */
 struct request {
+	struct command_options shared;
 	struct paper_request paper;
-	bool json;
-	bool dry;
 	u32 shown;
 	const struct paper *of;
 	const char *word[MOST];
@@ -41,10 +39,10 @@ struct request {
 
 static const struct argp_option options[] = {
 	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
-	{ "json", 'j', NULL, 0, "Print JSON, a line for each NAME", 0 },
-	{ "output", 'o', "FILE", 0, "Keep results; those already in FILE are not run again", 0 },
-	{ "workers", 'w', "N", 0, "Experiments at a time (default: as many as processors)", 0 },
-	{ "dry-run", 'n', NULL, 0, "Print the commands that run the experiments, and end", 0 },
+	OPTION_JSON("Print JSON, a line for each NAME"),
+	OPTION_OUTPUT("Keep results; those already in FILE are not run again"),
+	OPTION_WORKERS("Experiments at a time (default: as many as processors)"),
+	OPTION_DRY_RUN("Print the commands that run the experiments, and end"),
 	{ 0 }
 };
 
@@ -89,18 +87,6 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	case 'r':
 		q->paper.reduced = true;
 		return 0;
-	case 'j':
-		q->json = true;
-		return 0;
-	case 'o':
-		q->paper.output = arg;
-		return 0;
-	case 'w':
-		q->paper.workers = command_number(arg, "workers", MOST_WORKERS);
-		return 0;
-	case 'n':
-		q->dry = true;
-		return 0;
 	case ARGP_KEY_ARG:
 		if (is_setting(arg)) {
 			add_setting(q, arg);
@@ -111,7 +97,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		q->word[q->words++] = arg;
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&q->shared, key, arg);
 	}
 }
 
@@ -212,7 +198,7 @@ static struct json_object *parse_result(const char *line)
 
 static void show(struct request *q, struct json_object *o)
 {
-	if (q->json) {
+	if (q->shared.json) {
 		json_print_line(o, stdout);
 		putchar('\n');
 	} else {
@@ -247,7 +233,7 @@ static int reproduce(struct request *q, const struct paper_reproduction *p)
 
 	if (!check_settings(p, q->settings, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (q->dry)
+	if (q->shared.dry)
 		return print_commands(q, p);
 	o = paper_run(q->of, p, &q->paper, &err);
 	if (!o)
@@ -376,6 +362,8 @@ int cmd_paper(int argc, char **argv)
 
 	command_parse(&parser, argc, argv, &q);
 	q.paper.settings = q.settings;
+	q.paper.output = q.shared.output;
+	q.paper.workers = q.shared.workers;
 	status = take_all(&q);
 	free(q.settings);
 	return status;

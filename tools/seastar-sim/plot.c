@@ -12,13 +12,12 @@
 /* What the command line asks for */
 struct request {
 	struct plot_options options;
-	const char *output;
+	struct command_options shared;
 	struct selection of;
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0,
-	  "the picture: FILE.svg, FILE.png, or FILE.gp, what gnuplot draws it from", 0 },
+	OPTION_OUTPUT("the picture: FILE.svg, FILE.png, or FILE.gp, what gnuplot draws it from"),
 	{ "by", 'b', "KEY,...", 0, "keys that distinguish curves (default: those that differ)", 0 },
 	{ "against", 'a', "KEY", 0,
 	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load",
@@ -43,9 +42,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct request *r = state->input;
 
 	switch (key) {
-	case 'o':
-		r->output = arg;
-		break;
 	case 'b':
 		r->options.by = arg;
 		break;
@@ -80,11 +76,10 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (!r->options.kind)
 			exit(complain(EXIT_USAGE, "a kind of plot and files are needed"));
 		selection_needed(&r->of);
-		if (!r->output)
-			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		command_needs_output(&r->shared);
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&r->shared, key, arg);
 	}
 	return 0;
 }
@@ -122,10 +117,10 @@ static bool make_plot(struct request *r, struct sim_error *err)
 	struct picture picture = { 0 };
 	bool made;
 
-	made = choose_format(r->output, &r->options.format, err) &&
+	made = choose_format(r->shared.output, &r->options.format, err) &&
 	       selection_choose(&r->of, err) &&
 	       plot_draw(&r->of.results, &r->options, &picture, err) == PLOT_DRAWN &&
-	       file_write(r->output, picture.bytes, picture.size, err);
+	       file_write(r->shared.output, picture.bytes, picture.size, err);
 	free(picture.bytes);
 	selection_free(&r->of);
 	return made;

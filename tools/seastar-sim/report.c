@@ -12,20 +12,20 @@
 
 /**
  * struct request - what the command line asks for
- * @output: file of the page
+ * @shared: the output, a page
  * @of: the results
  * @compares: a line per experiment, rather than a row per run
  * @comparison: how, and where the scripts of pictures go
  */
 struct request {
-	const char *output;
+	struct command_options shared;
 	struct selection of;
 	bool compares;
 	struct comparison comparison;
 };
 
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0, "the page", 0 },
+	OPTION_OUTPUT("the page"),
 	{ "scripts", 's', "DIRECTORY", 0,
 	  "write there, for each picture, the script from which gnuplot draws it; the directory is made",
 	  0 },
@@ -45,9 +45,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct request *r = state->input;
 
 	switch (key) {
-	case 'o':
-		r->output = arg;
-		break;
 	case 's':
 		r->comparison.scripts = arg;
 		break;
@@ -62,18 +59,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'p':
 		r->comparison.panels = arg;
 		break;
-	case ARGP_KEY_ARG:
-		selection_word(&r->of, arg);
-		break;
 	case ARGP_KEY_END:
 		selection_needed(&r->of);
-		if (!r->output)
-			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		command_needs_output(&r->shared);
 		if (!r->compares && (r->comparison.by || r->comparison.panels))
 			exit(complain(EXIT_USAGE, "-b and -p need --compare"));
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return selection_option(&r->of, &r->shared, key, arg);
 	}
 	return 0;
 }
@@ -99,7 +92,7 @@ static bool make_report(struct request *r, struct sim_error *err)
 
 	made = selection_choose(&r->of, err) && write_page(r, to, err);
 	fclose(to);
-	made = made && file_write(r->output, page, size, err);
+	made = made && file_write(r->shared.output, page, size, err);
 	free(page);
 	selection_free(&r->of);
 	return made;

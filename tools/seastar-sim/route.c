@@ -15,26 +15,26 @@
 
 /**
  * struct request - what the command line asks for
+ * @shared: print JSON
  * @plan: the fabric
  * @vcs: a set of VCs, if @is_vcs
  * @is_vcs: it is asked for
  * @word: subcommand, and routers of a trace
  * @words: how many
- * @json: print JSON
  * @all: list all pairs without a route
  */
 struct request {
+	struct command_options shared;
 	struct route_plan *plan;
 	struct route_vcs vcs;
 	bool is_vcs;
 	const char *word[WORDS];
 	u32 words;
-	bool json;
 	bool all;
 };
 
 static const struct argp_option options[] = {
-	{ "json", 'j', NULL, 0, "Print JSON (docs/sim-route.schema.json)", 0 },
+	OPTION_JSON("Print JSON (docs/sim-route.schema.json)"),
 	{ "all", 'a', NULL, 0, "List all pairs that have no route, not only 20", 0 },
 	{ 0 }
 };
@@ -69,9 +69,6 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	struct request *q = state->input;
 
 	switch (key) {
-	case 'j':
-		q->json = true;
-		return 0;
 	case 'a':
 		q->all = true;
 		return 0;
@@ -79,7 +76,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		take_word(q, arg);
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&q->shared, key, arg);
 	}
 }
 
@@ -92,7 +89,7 @@ static const struct argp parser = {
 
 static void print(const struct request *q, struct json_object *o)
 {
-	if (q->json)
+	if (q->shared.json)
 		puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
 	json_object_put(o);
 }
@@ -108,7 +105,7 @@ static int check(const struct request *q, struct route_tables **t)
 	*t = route_generate(q->plan, &missing);
 	proof = route_check(q->plan, *t);
 	holds = route_proof_holds(proof, missing.pairs);
-	if (q->json)
+	if (q->shared.json)
 		route_check_json(q->plan, &missing, &pairs, proof, o);
 	else
 		route_check_text(q->plan, &missing, &pairs, proof, stdout);
@@ -133,7 +130,7 @@ static int check_vcs(struct request *q)
 	if (!proof)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	o = json_object_new_object();
-	if (q->json)
+	if (q->shared.json)
 		route_vcs_json(&q->vcs, proof, o);
 	else
 		route_vcs_text(&q->vcs, proof, stdout);
@@ -151,7 +148,7 @@ static int balance(const struct request *q, struct route_tables **t)
 
 	*t = route_generate(q->plan, &missing);
 	load = route_count(q->plan, *t);
-	if (q->json)
+	if (q->shared.json)
 		route_balance_json(q->plan, load, o);
 	else
 		route_balance_text(q->plan, load, stdout);
@@ -187,7 +184,7 @@ static int trace(const struct request *q, struct route_tables **t)
 	*t = route_generate(q->plan, &missing);
 	hop = route_trace(q->plan, *t, from, to, &hops);
 	o = json_object_new_object();
-	if (q->json)
+	if (q->shared.json)
 		route_trace_json(q->plan, hop, hops, o);
 	else
 		route_trace_text(q->plan, hop, hops, stdout);

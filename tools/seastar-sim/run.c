@@ -27,31 +27,29 @@ enum form {
 
 /**
  * struct request - what the command line asks for
+ * @shared: output, or only print the experiment
  * @experiment: read so far
  * @form: of the output
- * @output: file for it, or NULL
  * @trace: file for the messages of the run, or NULL
- * @dry: only print the experiment
  * @threads: to run it with, or 0
  * @read: files read
  */
 struct request {
+	struct command_options shared;
 	struct sim_experiment *experiment;
 	enum form form;
-	const char *output;
 	const char *trace;
-	bool dry;
 	u32 threads;
 	u32 read;
 };
 
 static const struct argp_option options[] = {
-	{ "dry-run", 'n', NULL, 0, "Print the whole experiment as a file for run, and end", 0 },
+	OPTION_DRY_RUN("Print the whole experiment as a file for run, and end"),
 	{ "text", 't', NULL, 0, "Print a summary for people (default on a terminal)", 0 },
-	{ "json", 'j', NULL, 0, "Print JSON on one line (default elsewhere)", 0 },
+	OPTION_JSON("Print JSON on one line (default elsewhere)"),
 	{ "pretty", 'p', NULL, 0, "Print JSON, indented", 0 },
 	{ "csv", LONG_ONLY('c'), NULL, 0, "Print CSV: a line of names and a line of values", 0 },
-	{ "output", 'o', "FILE", 0, "Write into FILE; .csv and .txt choose the form", 0 },
+	OPTION_OUTPUT("Write into FILE; .csv and .txt choose the form"),
 	{ "write-trace", 'w', "FILE", 0,
 	  "Write all messages that are sent into FILE, a trace for pattern=trace", 0 },
 	{ "threads", 'T', "N", 0,
@@ -90,12 +88,6 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'c':
 		command_former("-c", "--csv");
-	case 'n':
-		q->dry = true;
-		return 0;
-	case 'o':
-		q->output = arg;
-		return 0;
 	case 'w':
 		q->trace = arg;
 		return 0;
@@ -106,7 +98,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		command_experiment(q->experiment, arg, &q->read);
 		return 0;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&q->shared, key, arg);
 	}
 }
 
@@ -173,8 +165,8 @@ static enum form form_of_name(const struct request *q)
 		{ ".jsonl", FORM_LINE },
 	};
 
-	for (size_t i = 0; q->output && i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (ends_in(q->output, ends[i].end))
+	for (size_t i = 0; q->shared.output && i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (ends_in(q->shared.output, ends[i].end))
 			return ends[i].form;
 	return FORM_NONE;
 }
@@ -191,7 +183,7 @@ static void check_form(const struct request *q)
 	if (named != FORM_NONE && strcmp(words[named], words[q->form]))
 		exit(complain(EXIT_USAGE,
 			      "-o %s: the file would have %s in it: leave out the option for %s%s",
-			      q->output, words[q->form], words[q->form],
+			      q->shared.output, words[q->form], words[q->form],
 			      named == FORM_LINE ? "; 'seastar-sim show' prints it as text" : ""));
 }
 
@@ -202,7 +194,9 @@ static enum form usual_form(const struct request *q)
 
 	if (named != FORM_NONE)
 		return named;
-	return isatty(STDOUT_FILENO) && !q->output && !sim_crew_ranks() ? FORM_TEXT : FORM_LINE;
+	if (q->shared.output || sim_crew_ranks() || !isatty(STDOUT_FILENO))
+		return FORM_LINE;
+	return FORM_TEXT;
 }
 
 /* How many run it, threads or, where the program is linked with MPI, ranks of its job. */
@@ -252,7 +246,7 @@ static struct trace_writer *open_trace(const struct request *q)
 
 	if (!q->trace)
 		return NULL;
-	if (!strcmp(q->trace, "-") && !q->output)
+	if (!strcmp(q->trace, "-") && !q->shared.output)
 		exit(complain(EXIT_USAGE,
 			      "both the trace and the result go to standard output: give -o FILE"));
 	if (is_same_file(q->trace, q->experiment->phase[0].settings.trace))
@@ -271,7 +265,7 @@ static int run(struct request *q, FILE *to)
 	struct sim_error err, ignored;
 	struct sim_result *r;
 
-	if (q->dry) {
+	if (q->shared.dry) {
 		sim_experiment_print(q->experiment, start_over(to));
 		return EXIT_SUCCESS;
 	}
@@ -293,19 +287,19 @@ static int run(struct request *q, FILE *to)
 /* Into the file asked for, which keeps what it has until there is a result. */
 static int run_into(struct request *q)
 {
-	bool is_new = access(q->output, F_OK);
-	int fd = open(q->output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	bool is_new = access(q->shared.output, F_OK);
+	int fd = open(q->shared.output, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 	FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
 	int status;
 
 	if (!to)
-		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
+		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->shared.output,
 				strerror(errno));
 	status = run(q, to);
 	if (status && is_new)
-		unlink(q->output);
+		unlink(q->shared.output);
 	if (ferror(to) | fclose(to))
-		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->output,
+		return complain(EXIT_FAILURE, "%s: cannot be written: %s", q->shared.output,
 				strerror(errno));
 	return status;
 }
@@ -320,14 +314,14 @@ int cmd_run(int argc, char **argv)
 	command_parse(&parser, argc, argv, &q);
 	if (q.form == FORM_NONE)
 		q.form = usual_form(&q);
-	if (!q.dry)
+	if (!q.shared.dry)
 		check_form(&q);
 	if (!sim_experiment_check(q.experiment, &err))
 		exit(complain(EXIT_FAILURE, "%s", err.text));
 	command_warn(q.experiment);
-	if (!q.dry)
+	if (!q.shared.dry)
 		choose_crew(&q);
-	status = q.output ? run_into(&q) : run(&q, stdout);
+	status = q.shared.output ? run_into(&q) : run(&q, stdout);
 	sim_experiment_free(q.experiment);
 	return status;
 }

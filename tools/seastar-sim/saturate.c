@@ -11,14 +11,14 @@
 
 /**
  * struct request - what the command line asks for
+ * @shared: print JSON; workers and output, which go to @saturate
  * @saturate: what is searched, and how
  * @files: read
- * @json: print JSON
  */
 struct request {
+	struct command_options shared;
 	struct saturate saturate;
 	u32 files;
-	bool json;
 };
 
 static const struct argp_option options[] = {
@@ -28,9 +28,9 @@ static const struct argp_option options[] = {
 	{ "rule", 'r', "RULE", 0, "condition for a stable load: verdict (default) or accepted", 0 },
 	{ "seeds", 'S', "N", 0,
 	  "runs of each load, with seeds from the experiment's on (default: 1)", 0 },
-	{ "workers", 'w', "N", 0, "runs at a time (default: as many as processors)", 0 },
-	{ "output", 'o', "FILE", 0, "write the results of all runs, a line of JSON each", 0 },
-	{ "json", 'j', NULL, 0, "print JSON", 0 },
+	OPTION_WORKERS("runs at a time (default: as many as processors)"),
+	OPTION_OUTPUT("write the results of all runs, a line of JSON each"),
+	OPTION_JSON("print JSON"),
 	FORMER_OPTION('s'),
 	{ 0 }
 };
@@ -75,15 +75,6 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'S':
 		r->saturate.seeds = command_number(arg, "seeds", SATURATE_MAX_SEEDS);
 		break;
-	case 'w':
-		r->saturate.workers = command_number(arg, "workers", MOST_WORKERS);
-		break;
-	case 'o':
-		r->saturate.output = arg;
-		break;
-	case 'j':
-		r->json = true;
-		break;
 	case ARGP_KEY_ARG:
 		command_experiment(r->saturate.experiment, arg, &r->files);
 		break;
@@ -92,7 +83,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 			exit(complain(EXIT_USAGE, "the highest load is less than the step"));
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&r->shared, key, arg);
 	}
 	return 0;
 }
@@ -128,6 +119,8 @@ int cmd_saturate(int argc, char **argv)
 
 	r.saturate.experiment = sim_experiment_new();
 	command_parse(&argp, argc, argv, &r);
+	r.saturate.workers = r.shared.workers;
+	r.saturate.output = r.shared.output;
 	if (saturate_check(&r.saturate, &err)) {
 		command_warn(r.saturate.experiment);
 		saturation = saturate_run(&r.saturate, &err);
@@ -135,7 +128,7 @@ int cmd_saturate(int argc, char **argv)
 	sim_experiment_free(r.saturate.experiment);
 	if (!saturation)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (r.json)
+	if (r.shared.json)
 		puts(json_object_to_json_string_ext(saturation, JSON_C_TO_STRING_PLAIN |
 						    JSON_C_TO_STRING_NOSLASHESCAPE));
 	else

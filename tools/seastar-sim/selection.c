@@ -5,7 +5,6 @@
 
 #include "sim/base/memory.h"
 
-#include "cmd.h"
 #include "selection.h"
 
 void selection_keep(struct selection *s, char *assignment)
@@ -28,6 +27,20 @@ void selection_needed(const struct selection *s)
 {
 	if (!s->results.count)
 		exit(complain(EXIT_USAGE, "files of results are needed"));
+}
+
+error_t selection_option(struct selection *s, struct command_options *o, int key, char *arg)
+{
+	switch (key) {
+	case ARGP_KEY_ARG:
+		selection_word(s, arg);
+		return 0;
+	case ARGP_KEY_END:
+		selection_needed(s);
+		return 0;
+	default:
+		return o ? command_option(o, key, arg) : ARGP_ERR_UNKNOWN;
+	}
 }
 
 bool selection_choose(struct selection *s, struct sim_error *err)

@@ -5,6 +5,8 @@
 
 #include "sim/result/results.h"
 
+#include "cmd.h"
+
 /**
  * struct selection - results of files, and which of them are wanted
  * @results: of all files
@@ -19,6 +21,12 @@ struct selection {
 
 /* Take a word of the command line; a file that cannot be read ends the program. */
 void selection_word(struct selection *s, char *word);
+
+/*
+ * Take a word, the end of the command line, at which files are needed, or an option of @o, which
+ * may be NULL, as a parser of argp does; any other is unknown.
+ */
+error_t selection_option(struct selection *s, struct command_options *o, int key, char *arg);
 
 /* Want only results of experiments with KEY=VALUE. */
 void selection_keep(struct selection *s, char *assignment);

@@ -9,17 +9,7 @@
 
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
-	switch (key) {
-	case ARGP_KEY_ARG:
-		selection_word(state->input, arg);
-		break;
-	case ARGP_KEY_END:
-		selection_needed(state->input);
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	return 0;
+	return selection_option(state->input, NULL, key, arg);
 }
 
 int cmd_show(int argc, char **argv)

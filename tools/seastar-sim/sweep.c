@@ -14,24 +14,25 @@
 
 /**
  * struct request - what the command line asks for
+ * @shared: only list the points; workers and output, which go to @sweep
  * @points: the lists read so far
  * @sweep: where to, and by how many
  * @file: what the experiments have in common, or NULL
- * @dry: only list the points
  */
 struct request {
+	struct command_options shared;
 	struct sweep_points points;
 	struct sweep sweep;
 	const char *file;
-	bool dry;
 };
 
+static const char output_text[] =
+	"the results, a line of JSON each; results already in it are kept; .csv: a table, too";
+
 static const struct argp_option options[] = {
-	{ "output", 'o', "FILE", 0,
-	  "the results, a line of JSON each; results already in it are kept; .csv: a table, too",
-	  0 },
-	{ "workers", 'w', "N", 0, "experiments at a time (default: as many as processors)", 0 },
-	{ "dry-run", 'n', NULL, 0, "list the points, and end", 0 },
+	OPTION_OUTPUT(output_text),
+	OPTION_WORKERS("experiments at a time (default: as many as processors)"),
+	OPTION_DRY_RUN("list the points, and end"),
 	FORMER_OPTION('j'),
 	{ 0 }
 };
@@ -56,26 +57,17 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct request *r = state->input;
 
 	switch (key) {
-	case 'o':
-		r->sweep.output = arg;
-		break;
 	case 'j':
 		command_former("-j N", "-w N");
-	case 'w':
-		r->sweep.workers = command_number(arg, "workers", MOST_WORKERS);
-		break;
-	case 'n':
-		r->dry = true;
-		break;
 	case ARGP_KEY_ARG:
 		take_word(arg, r);
 		break;
 	case ARGP_KEY_END:
-		if (!r->sweep.output && !r->dry)
-			exit(complain(EXIT_USAGE, "-o FILE is missing"));
+		if (!r->shared.dry)
+			command_needs_output(&r->shared);
 		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return command_option(&r->shared, key, arg);
 	}
 	return 0;
 }
@@ -147,12 +139,12 @@ static char *results_of_csv(const char *output)
 
 static bool run_points(struct request *r, u32 *failed, struct sim_error *err)
 {
-	const char *output = r->sweep.output;
+	const char *output = r->shared.output;
 	char *results = results_of_csv(output);
 	bool done;
 
-	if (results)
-		r->sweep.output = results;
+	r->sweep.output = results ? results : output;
+	r->sweep.workers = r->shared.workers;
 	done = sweep_run(&r->sweep, failed, err) &&
 	       (!results || *failed == r->points.count || csv_of_results(results, output, err));
 	free(results);
@@ -167,7 +159,7 @@ static int run(struct request *r)
 	if (!expand(r, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	warn(&r->points);
-	if (r->dry)
+	if (r->shared.dry)
 		return list(&r->points);
 	r->sweep.points = &r->points;
 	r->sweep.say = say;

@@ -22,7 +22,7 @@ struct request {
 static const struct argp_option options[] = {
 	{ "fields", 'f', "FIELD,...", 0,
 	  "keys, columns of the CSV, or places in the JSON such as ports.1.flits", 0 },
-	{ "json", 'j', NULL, 0, "Print JSON, a list of objects", 0 },
+	OPTION_JSON("Print JSON, a list of objects"),
 	{ "csv", LONG_ONLY('c'), NULL, 0, "Print CSV", 0 },
 	{ "units", 'u', NULL, 0, "Print the units of the fields, as JSON", 0 },
 	{ 0 }
@@ -45,14 +45,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'u':
 		r->form = TABLE_UNITS;
 		break;
-	case ARGP_KEY_ARG:
-		selection_word(&r->of, arg);
-		break;
-	case ARGP_KEY_END:
-		selection_needed(&r->of);
-		break;
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return selection_option(&r->of, NULL, key, arg);
 	}
 	return 0;
 }
