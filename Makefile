@@ -17,8 +17,8 @@ objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 comma := ,
 core := build/libseastar-core.a
 sim := build/libseastar-sim.a
-sim_sources := $(filter-out sim/core/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
-core_sources := $(wildcard sim/core/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
+sim_sources := $(filter-out sim/core/% sim/topology/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
+core_sources := $(wildcard sim/core/*.c sim/topology/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
 purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures selftests sim spec unit vm
 
 setup:					## install the packages that building needs (Debian)

@@ -80,13 +80,13 @@ static void get_bounds(struct bounds *b, const struct ss_aging *aging,
 
 static bool is_mesh(const struct ss_config *cfg, u32 dim)
 {
-	return cfg->mesh >> dim & 1;
+	return cfg->size[SS_MESH] >> dim & 1;
 }
 
 /* The most hops between two routers along a dimension. */
 static u32 most_hops(const struct ss_config *cfg, u32 dim)
 {
-	u32 k = cfg->radix[dim];
+	u32 k = cfg->size[dim];
 
 	return is_mesh(cfg, dim) ? k - 1 : k / 2;
 }
@@ -94,7 +94,7 @@ static u32 most_hops(const struct ss_config *cfg, u32 dim)
 /* The hops along a dimension, on average over all pairs of nodes. */
 static u64 mean_hops(const struct ss_config *cfg, u32 dim)
 {
-	u64 k = cfg->radix[dim];
+	u64 k = cfg->size[dim];
 
 	if (is_mesh(cfg, dim))
 		return div64_u64(MILLI * (k * k - 1), 3 * k);

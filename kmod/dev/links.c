@@ -7,7 +7,7 @@
 
 #include <seastar/mmr.h>
 
-#include "../sim/core/topology.h"
+#include "../sim/topology/cube.h"
 
 #include "base/events.h"
 #include "dev/dev.h"

@@ -25,7 +25,7 @@ static DEVICE_ATTR_RO(backend);
 static ssize_t topology_show(struct device *dev, struct device_attribute *attr,
 			     char *buf)
 {
-	const u32 *radix = to_seastar_dev(dev)->cfg.radix;
+	const u32 *radix = to_seastar_dev(dev)->cfg.size;
 
 	return sysfs_emit(buf, "%ux%ux%u\n", radix[0], radix[1], radix[2]);
 }
@@ -34,7 +34,7 @@ static DEVICE_ATTR_RO(topology);
 static ssize_t mesh_show(struct device *dev, struct device_attribute *attr,
 			 char *buf)
 {
-	return sysfs_emit(buf, "%u\n", to_seastar_dev(dev)->cfg.mesh);
+	return sysfs_emit(buf, "%u\n", to_seastar_dev(dev)->cfg.size[SS_MESH]);
 }
 static DEVICE_ATTR_RO(mesh);
 

@@ -9,7 +9,7 @@
 
 /* Of struct ss_config what any device has, and has a default. */
 static const struct seastar_field fields[] = {
-	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, mesh), 1 },
+	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, size[SS_MESH]), 1 },
 	{ SEASTAR_A_DEV_VCS, offsetof(struct ss_config, vcs), 1 },
 	{ SEASTAR_A_DEV_MAX_PACKET, offsetof(struct ss_config, max_packet), 1 },
 };
@@ -68,8 +68,8 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 {
 	if (nla_put_string(skb, SEASTAR_A_DEV_NAME, seastar_dev_name(sdev)) ||
 	    nla_put_string(skb, SEASTAR_A_DEV_BACKEND, sdev->ops->name) ||
-	    nla_put(skb, SEASTAR_A_DEV_RADIX, sizeof(sdev->cfg.radix),
-		    sdev->cfg.radix) ||
+	    nla_put(skb, SEASTAR_A_DEV_RADIX, SEASTAR_DIMS * sizeof(u32),
+		    sdev->cfg.size) ||
 	    nla_put_u32(skb, SEASTAR_A_DEV_ROUTERS, sdev->routers) ||
 	    nla_put_u64_64bit(skb, SEASTAR_A_DEV_CYCLE, sdev->ops->cycle(sdev),
 			      SEASTAR_A_DEV_PAD) ||

@@ -4,7 +4,7 @@
  */
 #include <seastar/mmr.h>
 
-#include "../sim/core/topology.h"
+#include "../sim/topology/cube.h"
 
 #include "dev/links.h"
 #include "netlink/genl.h"

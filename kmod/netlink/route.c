@@ -242,10 +242,10 @@ static int get_datelines(struct genl_info *info, struct seastar_routes *routes)
 
 		if (at == SEASTAR_NO_DATELINE)
 			continue;
-		if (at >= cfg->radix[i])
+		if (at >= cfg->size[i])
 			return seastar_refuse(info->extack, attr, -ERANGE,
 					      "a dateline is beyond the routers of its dimension");
-		if (cfg->mesh & BIT(i))
+		if (cfg->size[SS_MESH] & BIT(i))
 			return seastar_refuse(info->extack, attr, -EINVAL,
 					      "a mesh dimension has no dateline");
 	}

@@ -40,18 +40,17 @@ static const char *check_spots(const struct ss_part *p, u32 n)
 
 static const char *check_adversarial(const struct ss_topology *topo, const struct ss_part *p)
 {
-	u32 groups;
+	u32 groups = topo->group ? topo->routers / topo->group : 0;
 
-	if (ss_is_cube(topo))
-		return "an adversarial pattern needs the groups of a Dragonfly";
-	groups = ss_dragonfly_groups(&topo->dragonfly);
+	if (!groups)
+		return "an adversarial pattern needs groups of routers";
 	if (p->distance < 1 || p->groups < 1 || (u64)p->distance + p->groups > groups)
 		return "an adversarial pattern must reach 1 group or more, and none twice";
 	return NULL;
 }
 
-/* Patterns that go by dimensions, which a Dragonfly does not have. */
-static bool is_of_cubes(u32 pattern)
+/* Patterns that go by dimensions, which a topology has or has not. */
+static bool is_of_dimensions(u32 pattern)
 {
 	return pattern == SEASTAR_PATTERN_NEIGHBOUR || pattern == SEASTAR_PATTERN_COMPLEMENT ||
 	       pattern == SEASTAR_PATTERN_TORNADO || pattern == SEASTAR_PATTERN_TRANSPOSE;
@@ -64,8 +63,8 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 
 	if (!SS_SIMULATOR && p->pattern >= SEASTAR_PATTERNS)
 		return "there is no such traffic pattern";
-	if (is_of_cubes(p->pattern) && !ss_is_cube(&f->topo))
-		return "this pattern goes by dimensions, which a Dragonfly does not have";
+	if (is_of_dimensions(p->pattern) && !(f->topo.ops->patterns >> p->pattern & 1))
+		return "this pattern goes by dimensions, which this topology does not have";
 	switch (p->pattern) {
 	case SEASTAR_PATTERN_ALL_TO_ONE:
 		return p->target < n ? NULL : "the target is not a node of this fabric";

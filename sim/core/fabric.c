@@ -11,55 +11,36 @@ static bool rate_ok(const u32 rate[2])
 	return rate[0] >= 1 && rate[1] <= 255 && rate[0] <= rate[1];
 }
 
-static const char *check_dragonfly(const struct ss_dragonfly *d)
+void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
 {
-	if (d->p < 1 || d->p > SS_DRAGONFLY_MOST || d->h < 1 || d->h > SS_DRAGONFLY_MOST ||
-	    d->a < 1 || d->a > 2 * SS_DRAGONFLY_MOST)
-		return "a Dragonfly has p and h from 1 to 16, and a from 1 to 32";
-	if (d->arrangement >= SS_ARRANGEMENTS)
-		return "there is no such arrangement of global links";
-	return NULL;
-}
-
-static const char *check_shape(const struct ss_config *cfg)
-{
-	u64 routers = 1;
-
-	if (cfg->kind->is_dragonfly)
-		return check_dragonfly(&cfg->dragonfly);
-
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		if (!cfg->radix[d])
-			return "a radix must be 1 or more";
-		routers *= cfg->radix[d];
-		if (cfg->radix[d] > SEASTAR_MAX_ROUTERS ||
-		    routers > SEASTAR_MAX_ROUTERS)
-			return "a fabric has at most 32768 routers";
-	}
-	if (cfg->mesh >> SS_DIMS)
-		return "the mesh mask has bits for x, y and z only";
-	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->vcs == 1 && cfg->radix[d] > 3 && !(cfg->mesh >> d & 1) &&
-		    !cfg->may_deadlock && !cfg->kind->no_dateline)
-			return "a torus of radix 4 or more may deadlock with 1 virtual channel";
-	return NULL;
+	memset(t, 0, sizeof(*t));
+	t->ops = cfg->topology;
+	for (u32 i = 0; i < SS_SIZES; i++)
+		t->size[i] = cfg->size[i];
+	t->ops->shape(t);
 }
 
 /* Routers that are in one region. */
-static u32 part_routers(const struct ss_config *cfg)
+static u32 part_routers(const struct ss_topology *t)
 {
-	return cfg->kind->is_dragonfly ? cfg->dragonfly.a : 1;
+	return t->group ? t->group : 1;
 }
 
 u32 ss_config_parts(const struct ss_config *cfg)
 {
-	return ss_config_routers(cfg) / part_routers(cfg);
+	struct ss_topology t;
+
+	ss_config_topology(cfg, &t);
+	return t.routers / part_routers(&t);
 }
 
 const char *ss_config_check(const struct ss_config *cfg)
 {
-	const char *why = check_shape(cfg);
+	const char *why;
 
+	if (cfg->topology != cfg->kind->topology)
+		return "these routers do not have the links of this topology";
+	why = cfg->topology->check(cfg);
 	if (why)
 		return why;
 	why = cfg->kind->check(cfg);
@@ -75,7 +56,7 @@ const char *ss_config_check(const struct ss_config *cfg)
 		return "the acknowledgment delay must be 1 to 65535 cycles";
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
 	    cfg->regions > ss_config_parts(cfg))
-		return "there must be 1 to 64 regions, and a router or a Dragonfly's group in each";
+		return "there must be 1 to 64 regions, and a router or a group of routers in each";
 	if (cfg->own > cfg->regions)
 		return "there is no such region to be run here";
 	if (cfg->window & (cfg->window - 1))
@@ -85,20 +66,18 @@ const char *ss_config_check(const struct ss_config *cfg)
 
 u32 ss_config_routers(const struct ss_config *cfg)
 {
-	if (cfg->kind->is_dragonfly)
-		return ss_dragonfly_routers(&cfg->dragonfly);
-	return cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
-}
+	struct ss_topology t;
 
-/* Nodes of a router. */
-static u32 per_router(const struct ss_config *cfg)
-{
-	return cfg->kind->is_dragonfly ? cfg->dragonfly.p : 1;
+	ss_config_topology(cfg, &t);
+	return t.routers;
 }
 
 u32 ss_config_nodes(const struct ss_config *cfg)
 {
-	return ss_config_routers(cfg) * per_router(cfg);
+	struct ss_topology t;
+
+	ss_config_topology(cfg, &t);
+	return t.nodes;
 }
 
 static u32 port_shift(const struct ss_config *cfg)
@@ -126,32 +105,20 @@ static u32 agenda_windows(const struct ss_config *cfg)
 	return ss_most(shift, 6);
 }
 
-static u32 region_first(const struct ss_config *cfg, u32 region)
+/* The first router of @region. */
+static u32 region_first(const struct ss_config *cfg, const struct ss_topology *t, u32 region)
 {
-	return (u64)ss_config_parts(cfg) * region / cfg->regions * part_routers(cfg);
-}
+	u32 each = part_routers(t);
 
-void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
-{
-	memset(t, 0, sizeof(*t));
-	t->routers = ss_config_routers(cfg);
-	t->per_router = per_router(cfg);
-	t->nodes = ss_config_nodes(cfg);
-	if (cfg->kind->is_dragonfly) {
-		t->dragonfly = cfg->dragonfly;
-		return;
-	}
-	t->mesh = cfg->mesh;
-	for (u32 d = 0; d < SS_DIMS; d++)
-		t->radix[d] = cfg->radix[d];
+	return (u64)(t->routers / each) * region / cfg->regions * each;
 }
 
 /* Links of router @r to those that are not among the @routers from @first on. */
 static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 routers)
 {
-	u32 n = 0, port, ports = ss_ports_of_links(topo, &port);
+	u32 n = 0;
 
-	for (; port < ports; port++) {
+	for (u32 port = ss_nodes_of(topo, r); port < topo->ports; port++) {
 		u32 peer = ss_router_behind(topo, r, port);
 
 		n += peer != SS_NO_ROUTER && peer - first >= routers;
@@ -160,14 +127,12 @@ static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 route
 }
 
 /* Links of @routers routers, from @first on, to others. */
-static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
+static u32 borders(const struct ss_topology *topo, u32 first, u32 routers)
 {
-	struct ss_topology topo;
 	u32 n = 0;
 
-	ss_config_topology(cfg, &topo);
 	for (u32 r = first; r - first < routers; r++)
-		n += links_out(&topo, r, first, routers);
+		n += links_out(topo, r, first, routers);
 	return n;
 }
 
@@ -175,13 +140,15 @@ static u32 borders(const struct ss_config *cfg, u32 first, u32 routers)
  * What a region can send to others in a window: on each link to them, and deliveries, of which a
  * node has one per cycle and class at most, or one from each port, to their sources.
  */
-static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
+static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t, u32 first,
+			u32 routers)
 {
-	u32 deliveries = (cfg->eject[0] ? cfg->classes : SS_PORTS) * per_router(cfg);
+	u32 deliveries = cfg->eject[0] ? cfg->classes : SS_PORTS;
+	u32 nodes = ss_first_node(t, first + routers) - ss_first_node(t, first);
 
 	if (cfg->regions == 1)
 		return 0;
-	return (cfg->kind->mails * borders(cfg, first, routers) + deliveries * routers) <<
+	return (cfg->kind->mails * borders(t, first, routers) + deliveries * nodes) <<
 	       window_shift(cfg);
 }
 
@@ -189,20 +156,23 @@ static u32 mailbox_size(const struct ss_config *cfg, u32 first, u32 routers)
 static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_config *cfg)
 {
 	struct ss_region *g = ss_take(l, cfg->regions, sizeof(*g));
+	struct ss_topology t;
 
+	ss_config_topology(cfg, &t);
 	for (u32 i = 0; i < cfg->regions; i++) {
-		u32 first = region_first(cfg, i), routers = region_first(cfg, i + 1) - first;
+		u32 first = region_first(cfg, &t, i), end = region_first(cfg, &t, i + 1);
+		u32 routers = end - first;
 		struct ss_region region = {
 			.number = i,
 			.first = first,
 			.routers = routers,
-			.first_node = first * per_router(cfg),
-			.nodes = routers * per_router(cfg),
+			.first_node = ss_first_node(&t, first),
+			.nodes = ss_first_node(&t, end) - ss_first_node(&t, first),
 			.agenda.stride = (routers + 7) / 8 * 8,
 			.agenda.windows = agenda_windows(cfg),
 			.agenda.last_window = (1U << agenda_windows(cfg)) - 1,
 			.agenda.window = window_shift(cfg),
-			.size = mailbox_size(cfg, first, routers),
+			.size = mailbox_size(cfg, &t, first, routers),
 		};
 		struct ss_agenda *a = &region.agenda;
 
@@ -258,11 +228,12 @@ static void init_source(struct ss_fabric *f, u32 n)
 
 static void set_own(struct ss_fabric *f)
 {
-	u32 own = f->cfg.own, first = own ? region_first(&f->cfg, own - 1) : 0;
-	u32 end = own ? region_first(&f->cfg, own) : f->topo.routers;
+	const struct ss_topology *t = &f->topo;
+	u32 own = f->cfg.own, first = own ? region_first(&f->cfg, t, own - 1) : 0;
+	u32 end = own ? region_first(&f->cfg, t, own) : t->routers;
 
 	f->own = (struct ss_span){ first, end };
-	f->own_nodes = (struct ss_span){ first * f->topo.per_router, end * f->topo.per_router };
+	f->own_nodes = (struct ss_span){ ss_first_node(t, first), ss_first_node(t, end) };
 }
 
 struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)

@@ -205,12 +205,14 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
 	return !s->injected && ss_source_waiting(s);
 }
 
+/* Kinds of links that the ways of packets are told by, where a topology has so many. */
+#define SS_WAY_KINDS	2
+
 /**
- * enum ss_latency_part - what the latency of a Dragonfly's packet is made of, from its birth on
- *	(docs/dragonfly-router.md, section 7)
+ * enum ss_latency_part - what the latency of a packet is made of, from its birth on, where routers
+ *	tell its way (docs/dragonfly-router.md, section 7)
  * @SS_LATENCY_INJECTION: waiting at the source and in the queue of its node's port
- * @SS_LATENCY_LOCAL: waiting in the queues at both ends of local links
- * @SS_LATENCY_GLOBAL: the same of global links
+ * @SS_LATENCY_LINKS: waiting in the queues at both ends of links of the first kind, and so on
  * @SS_LATENCY_EJECTION: waiting in the output queue to its destination
  * @SS_LATENCY_BASE: what the minimal way takes without waiting
  * @SS_LATENCY_MISROUTING: what the way that it took takes beyond that; may be less than none
@@ -218,17 +220,15 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  */
 enum ss_latency_part {
 	SS_LATENCY_INJECTION,
-	SS_LATENCY_LOCAL,
-	SS_LATENCY_GLOBAL,
-	SS_LATENCY_EJECTION,
+	SS_LATENCY_LINKS,
+	SS_LATENCY_EJECTION = SS_LATENCY_LINKS + SS_WAY_KINDS,
 	SS_LATENCY_BASE,
 	SS_LATENCY_MISROUTING,
 	SS_LATENCY_PARTS,
 };
 
-/* A packet of a Dragonfly crosses fewer links of each kind than these. */
-#define SS_LOCAL_HOPS	8
-#define SS_GLOBAL_HOPS	4
+/* A packet whose way is told crosses fewer links of each kind. */
+#define SS_WAY_HOPS	8
 
 /**
  * struct ss_delivery - a packet's last flit reached its processor
@@ -241,9 +241,8 @@ enum ss_latency_part {
  * @dest: the node that it has come to
  * @flits: of the packet
  * @response: 1 if it is a response, such as a reply
- * @misrouted: 1 if it has left the minimal way (Dragonfly, like all that follow)
- * @local_hops: local links that it has crossed
- * @global_hops: global ones
+ * @misrouted: 1 if it has left the minimal way; of kinds that tell ways, like all that follow
+ * @hops: links that it has crossed, by kind
  * @part: cycles of its latency, by &enum ss_latency_part
  */
 struct ss_delivery {
@@ -256,8 +255,7 @@ struct ss_delivery {
 	u32 flits;
 	u16 response;
 	u16 misrouted;
-	u32 local_hops;
-	u32 global_hops;
+	u32 hops[SS_WAY_KINDS];
 	s64 part[SS_LATENCY_PARTS];
 };
 
@@ -295,13 +293,8 @@ const char *ss_config_check(const struct ss_config *cfg);
 u32 ss_config_routers(const struct ss_config *cfg);
 u32 ss_config_nodes(const struct ss_config *cfg);
 
-/* Is it a Dragonfly, or a cube? */
-bool ss_config_is_dragonfly(const struct ss_config *cfg);
-
 /* May a node inject a packet in each cycle, however long? */
 bool ss_config_pours(const struct ss_config *cfg);
-
-struct ss_topology;
 
 /* The shape of a checked configuration. */
 void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t);
@@ -615,6 +608,25 @@ struct ss_passed {
 void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		   struct ss_passed passed[SS_PORTS]);
 
+/* Flits of the packets that have begun to leave output @port of @router, where that is counted. */
+u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port);
+bool ss_config_carries(const struct ss_config *cfg);
+
+/* Do deliveries tell which way packets have taken? */
+bool ss_config_tells_ways(const struct ss_config *cfg);
+
+#define SS_MISROUTES	6	/* things that are counted of packets that leave the minimal way */
+
+/*
+ * Read those of @router so far.  Their names; the first is that of packets delivered that have, and
+ * NULL is behind the last; NULL: routers count nothing of them.
+ */
+void ss_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]);
+const char *const *ss_config_misroute_words(const struct ss_config *cfg);
+
+/* Cycles that a packet takes over the mean distance without others in its way. */
+u64 ss_config_typical(const struct ss_config *cfg);
+
 /* Have packets ages, so that the registers of ages and grants count? */
 bool ss_config_has_ages(const struct ss_config *cfg);
 
@@ -670,7 +682,7 @@ bool ss_config_is_staged(const struct ss_config *cfg);
 /* Do VCs of outputs belong to packets, and wait for each other, too? */
 bool ss_config_has_worms(const struct ss_config *cfg);
 
-/* Routers, or groups of a Dragonfly, which are in one region each. */
+/* Routers, or groups of them where there are any, which are in one region each. */
 u32 ss_config_parts(const struct ss_config *cfg);
 
 /* Ports of a router, and VCs of a port in all classes, of the port that has most. */

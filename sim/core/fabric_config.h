@@ -5,7 +5,7 @@
 
 #include <linux/seastar.h>
 
-#include "dragonfly.h"
+#include "topology.h"
 
 #define SS_DIMS		SEASTAR_DIMS
 #define SS_PORTS	SEASTAR_PORTS
@@ -321,9 +321,9 @@ struct ss_kind;
  * struct ss_config - what a fabric is built from; fixed for its life
  * @kind: of its routers, such as &ss_seastar_kind; fields that say of which they are mean nothing
  *	to the others
- * @radix: routers along x, y, z; 1 or more, at most 32,768 routers in all
- * @mesh: bit d set where dimension d is a mesh; a torus otherwise
- * @dragonfly: of kinds that build one: its shape, in place of @radix and @mesh
+ * @topology: one that @kind can build
+ * @size: of that, as it defines them; of a cube the routers along x, y, z, 1 or more, at most 32,768
+ *	in all, and SS_MESH
  * @vcs: virtual channels per class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1
  *	there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
  *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may
@@ -406,9 +406,8 @@ struct ss_kind;
  */
 struct ss_config {
 	const struct ss_kind *kind;
-	u32 radix[SS_DIMS];
-	u32 mesh;
-	struct ss_dragonfly dragonfly;
+	const struct ss_topology_ops *topology;
+	u32 size[SS_SIZES];
 	u32 vcs;
 	u32 classes;
 	u32 max_packet;

@@ -4,6 +4,45 @@
  * for them.
  */
 #include "engine.h"
+#include "topology_view.h"
+
+bool ss_config_carries(const struct ss_config *cfg)
+{
+	return cfg->kind->carried;
+}
+
+u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return f->cfg.kind->carried(f, router, port);
+}
+
+bool ss_config_tells_ways(const struct ss_config *cfg)
+{
+	return cfg->kind->tell_way;
+}
+
+const char *const *ss_config_misroute_words(const struct ss_config *cfg)
+{
+	return cfg->kind->misroute_words;
+}
+
+void ss_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES])
+{
+	f->cfg.kind->misroutes(f, router, count);
+}
+
+u64 ss_config_typical(const struct ss_config *cfg)
+{
+	struct ss_topology t;
+	u64 hops;
+
+	if (cfg->kind->typical)
+		return cfg->kind->typical(cfg);
+	ss_config_topology(cfg, &t);
+	hops = 1 + t.ops->view->mean(&t);
+	return hops * (ss_config_transit(cfg) + cfg->link_delay) + ss_config_transit(cfg) +
+	       (cfg->eject[0] ? cfg->max_packet * cfg->eject[1] / cfg->eject[0] : 0);
+}
 
 u32 ss_config_transit(const struct ss_config *cfg)
 {
@@ -27,7 +66,10 @@ bool ss_config_has_worms(const struct ss_config *cfg)
 
 u32 ss_config_ports(const struct ss_config *cfg)
 {
-	return cfg->kind->is_dragonfly ? ss_dragonfly_ports(&cfg->dragonfly) : SS_PORTS;
+	struct ss_topology t;
+
+	ss_config_topology(cfg, &t);
+	return t.ports;
 }
 
 u32 ss_config_port_vcs(const struct ss_config *cfg)
@@ -38,11 +80,6 @@ u32 ss_config_port_vcs(const struct ss_config *cfg)
 u32 ss_config_links(const struct ss_config *cfg)
 {
 	return cfg->kind->networks ? cfg->classes : 1;
-}
-
-bool ss_config_is_dragonfly(const struct ss_config *cfg)
-{
-	return cfg->kind->is_dragonfly;
 }
 
 bool ss_config_pours(const struct ss_config *cfg)
@@ -75,11 +112,10 @@ u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first)
 u64 ss_region_neighbours(const struct ss_fabric *f, u32 region)
 {
 	const struct ss_region *g = &f->region[region];
-	u32 first, ports = ss_ports_of_links(&f->topo, &first);
 	u64 set = 0;
 
 	for (u32 r = g->first; r - g->first < g->routers; r++) {
-		for (u32 port = first; port < ports; port++) {
+		for (u32 port = ss_nodes_of(&f->topo, r); port < f->topo.ports; port++) {
 			u32 peer = ss_router_behind(&f->topo, r, port);
 
 			if (peer != SS_NO_ROUTER)

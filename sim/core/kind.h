@@ -31,8 +31,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
 /**
  * struct ss_kind - a kind of router
  * @name: as experiments call it
- * @is_dragonfly: its routers are those of a Dragonfly, with several nodes each (dragonfly.h), and
- *	not those of a cube, with one
+ * @topology: the only one that it builds
  * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
@@ -61,6 +60,11 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @has_trails: packets have a second word of the kind's own: ss_trail()
  * @tell_way: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
  *	misrouted on; NULL: there is nothing to tell
+ * @misroute_words: what routers count of packets that leave the minimal way: up to SS_MISROUTES
+ *	names, the first that of packets delivered, then NULL; NULL: nothing
+ * @misroutes: see ss_misroutes()
+ * @carried: see ss_carried(); NULL: counted by @read alone
+ * @typical: see ss_config_typical()
  * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
  * @answers: a request is delivered only where the router has room for its reply, which is injected
  *	in that cycle, whatever else the node injects; @room finds room for it
@@ -87,7 +91,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  */
 struct ss_kind {
 	const char *name;
-	bool is_dragonfly;
+	const struct ss_topology_ops *topology;
 	u32 port_shift;
 	bool splits;
 	size_t fabric_bytes;
@@ -110,6 +114,10 @@ struct ss_kind {
 	void (*inject)(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 	bool has_trails;
 	void (*tell_way)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
+	const char *const *misroute_words;
+	void (*misroutes)(const struct ss_fabric *f, u32 router, u64 *count);
+	u64 (*carried)(const struct ss_fabric *f, u32 router, u32 port);
+	u64 (*typical)(const struct ss_config *cfg);
 	u32 (*entering)(const struct ss_fabric *f, u32 node);
 	bool answers;
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);

@@ -121,19 +121,6 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		ss_search_init(&g->collective, t, next);
 }
 
-static u32 links_of(const struct ss_topology *topo, u32 src, u32 pick, u32 *dest)
-{
-	u32 n = 0;
-
-	for (u32 port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++) {
-		u32 next = ss_neighbour(topo, src, port);
-
-		if (next != SS_NO_ROUTER && n++ == pick)
-			*dest = next;
-	}
-	return n;
-}
-
 /* The bits of node number @src the other way round; there are 2^b nodes. */
 static u32 bit_reversal(u32 nodes, u32 src)
 {
@@ -154,24 +141,10 @@ static u32 shuffle(u32 nodes, u32 src)
 	return src < around ? 2 * src % around : src;
 }
 
-/* An array of kx by ky by kz turned into one of kz by ky by kx. */
-static u32 transpose(const struct ss_topology *topo, struct ss_coord c)
+/* Is the destination under @pattern one of those that the topology chooses? */
+static bool is_of_topology(const struct ss_topology *topo, u32 pattern)
 {
-	return c.at[0] + topo->radix[0] * (c.at[1] + topo->radix[1] * c.at[2]);
-}
-
-/* The destination of @c under a pattern that treats each dimension by itself. */
-static u32 by_dimension(const struct ss_topology *topo, u32 pattern, struct ss_coord c)
-{
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 k = topo->radix[d];
-
-		if (pattern == SEASTAR_PATTERN_COMPLEMENT)
-			c.at[d] = k - 1 - c.at[d];
-		else	/* tornado: just short of half way round */
-			c.at[d] = (c.at[d] + (k - 1) / 2) % k;
-	}
-	return ss_id_of(topo, c);
+	return pattern < SEASTAR_PATTERNS && topo->ops->patterns >> pattern & 1;
 }
 
 /* The destination of @src under a pattern without random draws. */
@@ -185,12 +158,8 @@ static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *
 		return p->list[src];
 	case SEASTAR_PATTERN_BIT_REVERSAL:
 		return bit_reversal(topo->nodes, src);
-	case SEASTAR_PATTERN_SHUFFLE:
-		return shuffle(topo->nodes, src);
-	case SEASTAR_PATTERN_TRANSPOSE:
-		return transpose(topo, ss_coord_of(topo, src));
 	default:
-		return by_dimension(topo, p->pattern, ss_coord_of(topo, src));
+		return shuffle(topo->nodes, src);
 	}
 }
 
@@ -208,15 +177,15 @@ static u32 spots_of(const struct ss_gen_part *p, u32 src, u32 pick, u32 *dest)
 static bool part_sends(const struct ss_topology *topo, const struct ss_gen_part *p,
 		       u32 src)
 {
-	u32 dest;
+	u32 dest = src;
 
+	if (is_of_topology(topo, p->pattern))
+		return topo->ops->choices(topo, p->pattern, src, 0, &dest) && dest != src;
 	switch (p->pattern) {
 	case SEASTAR_PATTERN_NONE:
 		return false;
 	case SEASTAR_PATTERN_UNIFORM:
 		return topo->nodes > 1;
-	case SEASTAR_PATTERN_NEIGHBOUR:
-		return links_of(topo, src, 0, &dest) > 0;
 	case SS_PATTERN_UNIFORM_SELF:
 	case SS_PATTERN_ADVERSARIAL:
 	case SS_PATTERN_TRACE:
@@ -241,11 +210,20 @@ bool ss_gen_sends(const struct ss_gen *g, u32 src)
 /* Any node of the groups that @p has @src's group send to. */
 static u32 adversary(const struct ss_topology *topo, const struct ss_gen_part *p, u32 src, u64 draw)
 {
-	u32 group = topo->dragonfly.a * topo->per_router;	/* nodes */
+	u32 group = topo->group * topo->per_router;	/* nodes */
 	u32 first = (src / group + p->distance) % (topo->nodes / group) * group;
 	u32 dest = first + ss_rng_below(draw, p->groups * group);
 
 	return dest < topo->nodes ? dest : dest - topo->nodes;
+}
+
+/* Any of the nodes that the topology lets @src, which has somewhere to send to, send to. */
+static u32 choose(const struct ss_topology *topo, u32 pattern, u32 src, u64 draw)
+{
+	u32 dest = src, n = topo->ops->choices(topo, pattern, src, U32_MAX, &dest);
+
+	topo->ops->choices(topo, pattern, src, ss_rng_below(draw, n), &dest);
+	return dest;
 }
 
 static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
@@ -253,6 +231,8 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 {
 	u32 dest = src;
 
+	if (is_of_topology(topo, p->pattern))
+		return choose(topo, p->pattern, src, draw);
 	switch (p->pattern) {
 	case SEASTAR_PATTERN_UNIFORM:
 		dest = ss_rng_below(draw, topo->nodes - 1);
@@ -261,11 +241,6 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 		return ss_rng_below(draw, topo->nodes);
 	case SS_PATTERN_ADVERSARIAL:
 		return adversary(topo, p, src, draw);
-	case SEASTAR_PATTERN_NEIGHBOUR:
-		links_of(topo, src,
-			 ss_rng_below(draw, links_of(topo, src, U32_MAX, &dest)),
-			 &dest);
-		return dest;
 	case SS_PATTERN_HOT_SPOTS:
 		spots_of(p, src, ss_rng_below(draw, spots_of(p, src, U32_MAX, &dest)),
 			 &dest);

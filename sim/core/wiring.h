@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The links of a fabric: a table that its topology fills in once (sim/parts/topology).
+ * The links of a fabric: a table that its topology fills in once (sim/topology).
  */
 #ifndef SS_WIRING_H
 #define SS_WIRING_H

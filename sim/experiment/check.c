@@ -106,7 +106,7 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 /* May rings of this dimension deadlock, and was that not allowed? */
 static bool may_deadlock(const struct ss_config *c, u32 d)
 {
-	return c->vcs == 1 && !c->kind->no_dateline && c->radix[d] > 3 && !(c->mesh >> d & 1) &&
+	return c->vcs == 1 && !c->kind->no_dateline && c->size[d] > 3 && !(c->size[SS_MESH] >> d & 1) &&
 	       !c->may_deadlock;
 }
 
@@ -119,14 +119,14 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		if (may_deadlock(c, d))
 			rings[strlen(rings)] = "xyz"[d];
-		if (may_deadlock(c, d) || c->mesh >> d & 1)
+		if (may_deadlock(c, d) || c->size[SS_MESH] >> d & 1)
 			mesh[strlen(mesh)] = "xyz"[d];
 	}
 	if (!*rings)
 		return true;
 	return sim_fail_at(err, later(e, 0, "vcs", "topology"),
 			   "'vcs' = 1 may deadlock in %s of 'topology' %ux%ux%u: give 'vcs' 2, 'mesh' %s, or 'deadlock' = allowed",
-			   rings, c->radix[0], c->radix[1], c->radix[2], mesh);
+			   rings, c->size[0], c->size[1], c->size[2], mesh);
 }
 
 static bool check_max_packet(const struct sim_experiment *e, struct sim_error *err)
@@ -382,7 +382,7 @@ static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
 {
 	static const char *const distances[SS_MAX_PARTS] = OF_PARTS("distance");
 	static const char *const groups[SS_MAX_PARTS] = OF_PARTS("groups");
-	u32 others = ss_dragonfly_groups(&e->config.dragonfly) - 1;
+	u32 others = ss_dragonfly_groups(ss_dragonfly_of(e->config.size)) - 1;
 
 	if (p->distance + p->groups - 1 <= others)
 		return true;

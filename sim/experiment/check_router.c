@@ -51,7 +51,7 @@ static bool check_bubble_rings(const struct sim_experiment *e, struct sim_error 
 	const struct ss_config *c = &e->config;
 
 	for (u32 d = 0; d < SS_DIMS && c->bubble == SS_BUBBLE_ONE && !c->may_deadlock; d++)
-		if (c->radix[d] > 3)
+		if (c->size[d] > 3)
 			return sim_fail_at(err, later(e, 0, "bubble", "topology"),
 					   "'bubble' = one may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'bubble' two or 'deadlock' allowed",
 					   "xyz"[d]);
@@ -85,7 +85,7 @@ static bool check_wormhole_rings(const struct sim_experiment *e, const struct ss
 				   "'vcs' = %u: with 'routing' = %s a link of 'router' = wormhole has %u, or %u where that cannot deadlock or 'deadlock' is allowed",
 				   c->vcs, adaptive ? "adaptive" : "dor", usual, usual - 1);
 	for (u32 d = 0; d < SS_DIMS && c->vcs != usual && !c->may_deadlock; d++)
-		if (c->radix[d] > 3)
+		if (c->size[d] > 3)
 			return sim_fail_at(err, later(e, 0, "vcs", "topology"),
 					   "'vcs' = %u leaves one for dimension order, which may deadlock in rings of 4 or more routers, as %c of 'topology' has: give 'vcs' %u, or 'deadlock' = allowed",
 					   c->vcs, "xyz"[d], usual);
@@ -219,7 +219,7 @@ static bool check_dragonfly_vcs(const struct sim_experiment *e, struct sim_error
 /* Thresholds that no counter of a router, or of a group, can reach. */
 static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
 {
-	const struct ss_dragonfly *d = &e->config.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
 	const struct ss_adaptive *a = &e->config.adaptive;
 	const struct ss_config *c = &e->config;
 	u32 entries = d->p * c->inject_vcs + d->h * c->global_vcs;
@@ -256,7 +256,7 @@ static bool check_misrouting(const struct sim_experiment *e, struct sim_error *e
 				   "'misrouting' = mm is for routers that decide in transit, and with 'routing' = %s none does: give rrg, crg or nrg",
 				   sim_keys[sim_key_find("routing")].words[c->routing]);
 	if (a->misrouting == SS_MISROUTE_NRG && ss_dragonfly_routing_has(c->routing, ~0U) &&
-	    c->dragonfly.a < 2)
+	    ss_dragonfly_of(c->size)->a < 2)
 		return sim_fail_at(err, later(e, 0, "misrouting", "dragonfly"),
 				   "'misrouting' = nrg needs other routers in a group, and those of 'dragonfly' have one");
 	if (a->redraw && ss_dragonfly_routing_has(c->routing, SS_ROUTING_AT_SOURCE) && !a->always)

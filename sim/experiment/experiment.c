@@ -24,7 +24,7 @@ static bool is_given(const struct sim_experiment *e, const char *key)
 /* The routers of Puente et al. have values of their own, by routing and crossbar. */
 static struct ss_config usual_of_puente(const struct sim_experiment *e)
 {
-	const u32 *k = e->config.radix;
+	const u32 *k = e->config.size;
 	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_ADAPTIVE;
 	u32 crossbar = SS_CROSSBAR_OAC;
 	struct ss_config usual;
@@ -41,7 +41,7 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 {
 	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_MIN;
-	const struct ss_dragonfly *d = &e->config.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
 	struct ss_config usual;
 
 	/* words of other routers are refused later */
@@ -61,19 +61,19 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
-	const u32 *k = e->config.radix;
+	const u32 *k = e->config.size;
 	struct ss_config usual;
 
 	if (e->router == SIM_ROUTER_DRAGONFLY)
 		usual = usual_dragonfly(e);
 	else if (e->router == SIM_ROUTER_VC)
-		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
+		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.size[SS_MESH]);
 	else if (e->router == SIM_ROUTER_TORUS)
 		ss_torus_config_default(&usual, k[0], k[1], k[2]);
 	else if (e->router == SIM_ROUTER_BUBBLE || e->router == SIM_ROUTER_WORMHOLE)
 		usual = usual_of_puente(e);
 	else
-		ss_config_default(&usual, k[0], k[1], k[2], e->config.mesh);
+		ss_config_default(&usual, k[0], k[1], k[2], e->config.size[SS_MESH]);
 	usual.seed = e->config.seed;
 	usual.regions = e->config.regions;
 	return usual;

@@ -5,7 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 #include "sim/parts/link/go_back_n.h"
 #include "sim/route/plan.h"
 

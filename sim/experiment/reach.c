@@ -28,7 +28,7 @@ static struct reach reach_of(const struct ss_config *c)
 	bool whole = c->shared && !(c->adaptive.min_cred && c->adaptive.sense_port);
 
 	return (struct reach){
-		.percent = 100 * c->dragonfly.h,
+		.percent = 100 * ss_dragonfly_of(c->size)->h,
 		.flits = c->global_depth + (whole ? (vcs - 1) * pool : 0),
 	};
 }
@@ -89,7 +89,7 @@ bool check_links(const struct sim_experiment *e, struct sim_error *err)
 		return !percent ||
 		       sim_fail_at(err, later(e, 0, "link_percent", "dragonfly"),
 				   "'link_percent' = %u cannot be reached: of the mean of a router's %u global links one has %u %% at most, where the others are empty",
-				   a->link_percent, c.dragonfly.h, r.percent);
+				   a->link_percent, ss_dragonfly_of(c.size)->h, r.percent);
 	return !(percent || packets) ||
 	       sim_fail_at(err, later(e, 0, "link_packets", "link_percent"),
 			   "'link_packets' = %u cannot be reached: with 'link_percent' = %u and 'global_depth' = %u no global link is more than %u packets of %u flits above this share of the mean: give less",
@@ -107,9 +107,9 @@ bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t roo
 		return false;
 	snprintf(text, room,
 		 "with %u global links per router, and 'link_percent' = %u and 'link_packets' = %u, no global link is ever congested%s%s%s",
-		 c.dragonfly.h, a->link_percent, a->link_packets,
+		 ss_dragonfly_of(c.size)->h, a->link_percent, a->link_packets,
 		 pb ? ": 'routing' = pb chooses as ugal does" : "",
 		 pb && a->min_cred ? ", and 'min_cred' = yes changes nothing" : "",
-		 c.dragonfly.h > 1 ? ": give less" : "");
+		 ss_dragonfly_of(c.size)->h > 1 ? ": give less" : "");
 	return true;
 }

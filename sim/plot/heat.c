@@ -264,15 +264,18 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 {
 	const struct quantity *q =
 		quantity_find(p->options->of ? p->options->of : "utilisation", err);
+	const struct ss_topology_view *v;
 
 	if (!q)
 		return false;
 	if (p->results->count > 1)
 		return sim_fail(err, "a heat map shows one result, and there are %u: choose one with KEY=VALUE",
 				p->results->count);
-	if (result_is_dragonfly(p->results->at[0]))
+	v = result_topology(p->results->at[0])->view;
+	if (v->grouped)
 		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);
 	if (p->options->group)
-		return sim_fail(err, "--group chooses local links of a Dragonfly, and the result is of a torus or mesh: leave it out");
+		return sim_fail(err, "--group chooses local links of a Dragonfly, and the result is of %s: leave it out",
+				v->title);
 	return heat_of_cube(p, q, err);
 }

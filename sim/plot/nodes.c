@@ -44,11 +44,6 @@ const struct quantity *quantity_find(const char *name, struct sim_error *err)
 	return NULL;
 }
 
-bool result_is_dragonfly(struct json_object *result)
-{
-	return !strcmp(result_key(result, "router"), "dragonfly");
-}
-
 bool nodes_radix(struct json_object *result, u32 radix[3])
 {
 	u32 d, nodes = result_count(result, "by_source");

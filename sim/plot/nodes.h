@@ -26,8 +26,6 @@ struct quantity {
 /* NULL with a sentence if there is none of that name. */
 const struct quantity *quantity_find(const char *name, struct sim_error *err);
 
-bool result_is_dragonfly(struct json_object *result);
-
 /*
  * nodes_radix() - how many places there are along each of the three coordinates of nodes
  * @result: its last node has the greatest ones

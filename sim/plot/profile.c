@@ -24,9 +24,9 @@ static bool check_results(const struct plot *p, struct sim_error *err)
 	u32 i, radix[3];
 
 	for (i = 0; i < p->results->count; i++) {
-		if (!result_is_dragonfly(p->results->at[i]))
-			return sim_fail(err, "result %u is not of a Dragonfly: others have no groups",
-					i + 1);
+		if (!result_topology(p->results->at[i])->view->grouped)
+			return sim_fail(err, "result %u is of %s, which has no groups of routers",
+					i + 1, result_topology(p->results->at[i])->view->title);
 		if (!nodes_radix(p->results->at[i], radix))
 			return sim_fail(err, "result %u has no values by node: run it with detail=full",
 					i + 1);

@@ -54,7 +54,7 @@ static void put_shape(struct json_object *o, struct json_object *result)
 	u32 radix[3];
 
 	nodes_radix(result, radix);
-	if (result_is_dragonfly(result)) {
+	if (!strcmp(result_topology(result)->view->map, "dragonfly")) {
 		u32 groups = radix[0], routers = radix[1];
 		/* nodes of a router, routers of a group, global links of a router */
 		const u32 shape[3] = { radix[2], routers, (groups - 1) / routers };

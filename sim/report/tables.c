@@ -461,9 +461,9 @@ void report_summary(const struct results *results, u32 repeated, FILE *out)
 
 static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 {
-	bool is_dragonfly = !strcmp(result_key(result, "router"), "dragonfly");
+	const struct ss_topology_view *v = result_topology(result)->view;
+	char path[PATH_MAX_LENGTH], router[SS_WORDS];
 	struct json_object *buffer;
-	char path[PATH_MAX_LENGTH];
 	u32 i;
 
 	fprintf(out, "<h2>Deadlock of run %u in cycle ", number + 1);
@@ -475,13 +475,10 @@ static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 		buffer = result_value(result, path);
 		fputs("<li>", out);
 		html_text(out, result_text(buffer, "kind"));
-		fprintf(out, is_dragonfly ? " buffer, router %.0f of group %.0f, port " :
-					    " buffer, router at x %.0f, y %.0f, z %.0f, port ",
-			result_number(buffer, is_dragonfly ? "at.1" : "at.0"),
-			result_number(buffer, is_dragonfly ? "at.0" : "at.1"),
-			result_number(buffer, "at.2"));
+		result_say_router(v, buffer, router);
+		fprintf(out, " buffer, %s, port ", router);
 		html_text(out, result_text(buffer, "port"));
-		if (is_dragonfly)
+		if (!v->by_port)
 			fprintf(out, " %.0f", result_number(buffer, "number"));
 		if (result_value(buffer, "from")) {
 			fputs(" from ", out);

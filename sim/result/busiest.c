@@ -8,21 +8,23 @@
 #include "busiest.h"
 #include "results.h"
 
+#define LIST	40	/* characters of where a list of links is */
+
 /**
  * struct found - a link
- * @list: where in the result its list of flits is
+ * @kind: of links in whose list it is; NULL: there is one for all
  * @router: the row of the list
  * @nth: of the row
  * @flits: that it carried
  */
 struct found {
-	const char *list;
+	const char *kind;
 	u32 router;
 	u32 nth;
 	u64 flits;
 };
 
-static void find_in_row(struct found *found, struct json_object *row, const char *list, u32 router)
+static void find_in_row(struct found *found, struct json_object *row, const char *kind, u32 router)
 {
 	u32 i, count = result_count(row, "");
 
@@ -30,68 +32,76 @@ static void find_in_row(struct found *found, struct json_object *row, const char
 		u64 flits = json_object_get_uint64(json_object_array_get_idx(row, i));
 
 		if (flits > found->flits)
-			*found = (struct found){ list, router, i, flits };
+			*found = (struct found){ kind, router, i, flits };
 	}
 }
 
-/* No cube has the two latter lists, and no Dragonfly the first. */
+/* Of the lists of @kind, or, if it is NULL, of that of all links. */
+static void find_in_list(struct found *found, struct json_object *result, const char *kind)
+{
+	struct json_object *rows;
+	char list[LIST];
+
+	snprintf(list, sizeof(list), kind ? "links.%s.flits" : "links.flits", kind);
+	rows = result_value(result, list);
+	for (u32 router = 0; router < result_count(rows, ""); router++)
+		find_in_row(found, json_object_array_get_idx(rows, router), kind, router);
+}
+
 static struct found find(struct json_object *result)
 {
-	static const char *const lists[] = {
-		"links.flits", "links.local.flits", "links.global.flits",
-	};
+	const struct ss_topology_view *v = result_topology(result)->view;
 	struct found found = { 0 };
-	u32 i, router, routers;
 
-	for (i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		struct json_object *rows = result_value(result, lists[i]);
-
-		routers = result_count(rows, "");
-		for (router = 0; router < routers; router++)
-			find_in_row(&found, json_object_array_get_idx(rows, router), lists[i],
-				    router);
-	}
+	if (v->by_port)
+		find_in_list(&found, result, NULL);
+	for (u32 kind = 0; !v->by_port && kind < ss_link_kinds(v); kind++)
+		find_in_list(&found, result, ss_link_kind(v, kind));
 	return found;
 }
 
-static void name_cube_port(struct busiest *b, const struct found *found)
+/* Name it by its port or, where the ports of a kind are many, by where it leads. */
+static void name_port(struct busiest *b, const struct found *found, struct json_object *result)
 {
-	u32 port = SEASTAR_PORT_XP + found->nth;
+	const struct ss_topology_view *v = result_topology(result)->view;
+	u32 row = 1 + found->nth, at[SS_PLACES] = { 0 };
+	char path[LIST + 24], words[SS_WORDS];
 
-	snprintf(b->port, sizeof(b->port), "%s", port < SS_PORTS ? sim_port_words[port] : "?");
-}
-
-static void name_dragonfly_port(struct busiest *b, const struct found *found,
-				struct json_object *result)
-{
-	bool local = !strcmp(found->list, "links.local.flits");
-	char path[48];
-
-	snprintf(path, sizeof(path), "links.%s.to.%u.%u.%d", local ? "local" : "global",
-		 found->router, found->nth, local);
-	snprintf(b->port, sizeof(b->port), "%s to %s %.0f", local ? "local" : "global",
-		 local ? "router" : "group", result_number(result, path));
+	for (u32 i = 0; found->kind && i < v->rows; i++)
+		if (v->row[i].links && !strcmp(v->row[i].links, found->kind))
+			row = i;
+	if (!found->kind) {
+		snprintf(b->port, sizeof(b->port), "%s", row < v->rows ? v->row[row].name : "?");
+		return;
+	}
+	for (u32 i = 0; i < v->places; i++) {
+		snprintf(path, sizeof(path), "links.%s.to.%u.%u.%u", found->kind, found->router,
+			 found->nth, i);
+		at[i] = json_object_get_int(result_value(result, path));
+	}
+	ss_say(v->row[row].to, 0, at, words);
+	snprintf(b->port, sizeof(b->port), "%s to %.16s", found->kind, words);
 }
 
 bool busiest_link(struct json_object *result, struct busiest *b)
 {
 	struct found found = find(result);
-	char path[40];
+	char path[LIST];
 	u32 d;
 
 	if (!found.flits)
 		return false;
+	snprintf(b->path, sizeof(b->path), found.kind ? "links.%s.flits" : "links.flits",
+		 found.kind);
 	b->node = found.router *
-		  (result_count(result, "by_source") / result_count(result, found.list));
+		  (result_count(result, "by_source") / result_count(result, b->path));
 	for (d = 0; d < SS_DIMS; d++) {
 		snprintf(path, sizeof(path), "by_source.%u.at.%u", b->node, d);
 		b->at[d] = json_object_get_uint64(result_value(result, path));
 	}
-	if (!strcmp(found.list, "links.flits"))
-		name_cube_port(b, &found);
-	else
-		name_dragonfly_port(b, &found, result);
-	snprintf(b->path, sizeof(b->path), "%s.%u.%u", found.list, found.router, found.nth);
+	name_port(b, &found, result);
+	snprintf(b->path + strlen(b->path), sizeof(b->path) - strlen(b->path), ".%u.%u",
+		 found.router, found.nth);
 	b->use = found.flits / result_number(result, "cycles.measured");
 	return true;
 }

@@ -19,7 +19,7 @@ struct busiest {
 	u32 node;
 	u32 at[3];
 	char port[32];
-	char path[40];
+	char path[64];
 	double use;
 };
 

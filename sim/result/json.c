@@ -63,17 +63,14 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 	}
 }
 
-/* What port @port of a router is, and which one of its kind it is. */
-static void put_dragonfly_port(struct json_object *o, const struct sim_result *r, u32 port)
+/* What port @port of a router is and, where that does not tell it, which one of its row it is. */
+static void put_port(struct json_object *o, const struct sim_result *r, u32 router, u32 port)
 {
-	const struct ss_dragonfly *d = &r->measure->topo.dragonfly;
-	u32 global = ss_dragonfly_first_global(d);
-	u32 kind = port < d->p ? SS_DRAGONFLY_NODE :
-		   port < global ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
-	const u32 first[] = { 0, d->p, global };
+	const struct ss_topology *t = &r->measure->topo;
 
-	json_put_text(o, "port", result_port_name(r, kind));
-	json_put_u64(o, "number", port - first[kind]);
+	json_put_text(o, "port", result_row_name(r, t->ops->view->row_of(t, router, port)));
+	if (!t->ops->view->by_port)
+		json_put_u64(o, "number", ss_number_in_row(t, router, port));
 }
 
 static void put_buffer(struct json_object *list, const struct sim_result *r,
@@ -83,11 +80,8 @@ static void put_buffer(struct json_object *list, const struct sim_result *r,
 
 	json_put_text(o, "kind", b->staging ? "staging" : "input");
 	json_put_u64(o, "node", b->router);
-	result_put_node(o, r, ss_first_node(&r->measure->topo, b->router));
-	if (ss_is_cube(&r->measure->topo))
-		json_put_text(o, "port", sim_port_words[b->port]);
-	else
-		put_dragonfly_port(o, r, b->port);
+	result_put_router(o, r, b->router);
+	put_port(o, r, b->router, b->port);
 	if (b->staging)
 		json_put_text(o, "from", sim_port_words[b->input]);
 	else
@@ -407,7 +401,7 @@ static void put_fairness(struct json_object *o, const struct sim_result *r)
 
 	put_shares(o, "fairness", &f);
 	/* where they have one node each, that is the same */
-	if (!ss_is_cube(&r->measure->topo))
+	if (r->measure->topo.ops->view->numbers_nodes)
 		put_shares(o, "router_fairness", &of_routers);
 }
 

@@ -6,125 +6,133 @@
 
 #include "links.h"
 
-#define MOST_LISTS	6
+#define MOST_LISTS	(3 * SS_PORTS)
 
 /**
  * struct list - of links, a row for each router
- * @kind: of links, or NULL: there is one kind
+ * @kind: of links, or NULL: there is one list for all
  * @name: of what it says of them
- * @row: of router @router, of its ports from @first on, before @end
- * @first: port
- * @end: likewise
+ * @row: of router @router, of its links of kind number @number
+ * @number: likewise
  */
 struct list {
 	const char *kind;
 	const char *name;
-	void (*row)(struct json_object *row, const struct sim_result *r, u32 router,
-		    const struct list *list);
-	u32 first;
-	u32 end;
+	void (*row)(struct json_object *row, const struct sim_result *r, u32 router, u32 number);
+	u32 number;
 };
 
-enum cube_list { FLITS, STALLED, BLOCKED };
-
 /* Flits and blocking are counted where the link ends, stalls where it begins. */
-static void put_cube(struct json_object *row, const struct sim_result *r, u32 node,
-		     enum cube_list of)
+enum by_port { FLITS, STALLED, BLOCKED };
+
+static void put_by_port(struct json_object *row, const struct sim_result *r, u32 router,
+			enum by_port of)
 {
-	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++) {
-		u32 next = ss_neighbour(&r->measure->topo, node, port);
+	const struct ss_topology *t = &r->measure->topo;
+
+	for (u32 port = ss_nodes_of(t, router); port < t->ports; port++) {
+		u32 back, next = t->ops->behind(t, router, port, &back);
 		const struct sim_port *end;
 
 		if (next == SS_NO_ROUTER) {
 			json_object_array_add(row, NULL);
 			continue;
 		}
-		end = sim_port_at(r, next, ss_opposite(port));
+		end = sim_port_at(r, next, back);
 		json_append_u64(row, of == FLITS ? end->flits : of == BLOCKED ? end->blocked :
-				     sim_port_at(r, node, port)->stalled);
+				     sim_port_at(r, router, port)->stalled);
 	}
 }
 
-static void put_flits(struct json_object *row, const struct sim_result *r, u32 node,
-		      const struct list *list)
+static void put_flits(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
-	(void)list;
-	put_cube(row, r, node, FLITS);
+	(void)kind;
+	put_by_port(row, r, router, FLITS);
 }
 
-static void put_stalled(struct json_object *row, const struct sim_result *r, u32 node,
-			const struct list *list)
+static void put_stalled(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
-	(void)list;
-	put_cube(row, r, node, STALLED);
+	(void)kind;
+	put_by_port(row, r, router, STALLED);
 }
 
-static void put_blocked(struct json_object *row, const struct sim_result *r, u32 node,
-			const struct list *list)
+static void put_blocked(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
-	(void)list;
-	put_cube(row, r, node, BLOCKED);
+	(void)kind;
+	put_by_port(row, r, router, BLOCKED);
 }
 
-/* Of each link's end group and router of the group. */
-static void put_ends(struct json_object *row, const struct sim_result *r, u32 router,
-		     const struct list *list)
+/* Is there a link of @kind at port @port of @router? */
+static bool is_of_kind(const struct ss_topology *t, u32 router, u32 port, u32 kind)
 {
-	const struct ss_dragonfly *d = &r->measure->topo.dragonfly;
+	const struct ss_topology_view *v = t->ops->view;
 
-	for (u32 port = list->first; port < list->end; port++) {
-		u32 back, end = ss_dragonfly_neighbour(d, router, port, &back);
-		struct json_object *place = json_append_array(row);
+	return ss_link_kind_of(v, v->row_of(t, router, port)) == kind &&
+	       ss_router_behind(t, router, port) != SS_NO_ROUTER;
+}
 
-		json_append_u64(place, end / d->a);
-		json_append_u64(place, end % d->a);
+/* Of each link the place of the router at its end. */
+static void put_ends(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
+{
+	const struct ss_topology *t = &r->measure->topo;
+
+	for (u32 port = ss_nodes_of(t, router); port < t->ports; port++) {
+		struct json_object *place;
+
+		if (!is_of_kind(t, router, port, kind))
+			continue;
+		place = json_append_array(row);
+		for (u32 i = 0; i < t->ops->view->places; i++)
+			json_append_u64(place, r->measure->place[ss_router_behind(t, router,
+										  port)].at[i]);
 	}
 }
 
-static const u64 *carried(const struct sim_result *r, u32 router)
+static u64 carried(const struct sim_result *r, u32 router, u32 port)
 {
-	return &r->carried[(size_t)router * SIM_DRAGONFLY_PORTS];
+	return r->carried[(size_t)router * r->ports + port];
 }
 
-static void put_carried(struct json_object *row, const struct sim_result *r, u32 router,
-			const struct list *list)
+static void put_carried(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
-	for (u32 port = list->first; port < list->end; port++)
-		json_append_u64(row, carried(r, router)[port]);
+	const struct ss_topology *t = &r->measure->topo;
+
+	for (u32 port = ss_nodes_of(t, router); port < t->ports; port++)
+		if (is_of_kind(t, router, port, kind))
+			json_append_u64(row, carried(r, router, port));
 }
 
-static void put_use(struct json_object *row, const struct sim_result *r, u32 router,
-		    const struct list *list)
+static void put_use(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
-	for (u32 port = list->first; port < list->end; port++)
-		json_append_real(row, sim_ratio(carried(r, router)[port], r->measured));
+	const struct ss_topology *t = &r->measure->topo;
+
+	for (u32 port = ss_nodes_of(t, router); port < t->ports; port++)
+		if (is_of_kind(t, router, port, kind))
+			json_append_real(row, sim_ratio(carried(r, router, port), r->measured));
 }
 
 /* Those of @r, lists of a kind one after another.  Return: how many. */
 static u32 lists_of(const struct sim_result *r, struct list list[MOST_LISTS])
 {
-	const struct ss_dragonfly *d = &r->measure->topo.dragonfly;
-	u32 global = ss_dragonfly_first_global(d), end = ss_dragonfly_ports(d);
-	const struct list of_cube[] = {
-		{ NULL, "flits", put_flits, 0, 0 },
-		{ NULL, "stalled", put_stalled, 0, 0 },
-		{ NULL, "blocked", put_blocked, 0, 0 },
+	static const struct list by_port[] = {
+		{ NULL, "flits", put_flits, 0 },
+		{ NULL, "stalled", put_stalled, 0 },
+		{ NULL, "blocked", put_blocked, 0 },
 	};
-	const struct list of_dragonfly[] = {
-		{ "local", "to", put_ends, d->p, global },
-		{ "local", "flits", put_carried, d->p, global },
-		{ "local", "use", put_use, d->p, global },
-		{ "global", "to", put_ends, global, end },
-		{ "global", "flits", put_carried, global, end },
-		{ "global", "use", put_use, global, end },
-	};
+	u32 n = 0;
 
-	if (ss_is_cube(&r->measure->topo)) {
-		memcpy(list, of_cube, sizeof(of_cube));
+	if (r->measure->topo.ops->view->by_port) {
+		memcpy(list, by_port, sizeof(by_port));
 		return 3;
 	}
-	memcpy(list, of_dragonfly, sizeof(of_dragonfly));
-	return 6;
+	for (u32 kind = 0; kind < sim_link_kinds(r); kind++) {
+		const char *name = sim_link_kind_name(r, kind);
+
+		list[n++] = (struct list){ name, "to", put_ends, kind };
+		list[n++] = (struct list){ name, "flits", put_carried, kind };
+		list[n++] = (struct list){ name, "use", put_use, kind };
+	}
+	return n;
 }
 
 static bool begins_kind(const struct list *list, u32 i)
@@ -145,7 +153,7 @@ void sim_put_links(struct json_object *o, const struct sim_result *r)
 			kind = json_put_object(part, list[i].kind);
 		rows = json_put_array(kind, list[i].name);
 		for (u32 router = 0; router < r->routers; router++)
-			list[i].row(json_append_array(rows), r, router, &list[i]);
+			list[i].row(json_append_array(rows), r, router, list[i].number);
 	}
 }
 
@@ -155,7 +163,7 @@ static void print_rows(const struct list *list, const struct sim_result *r, FILE
 	for (u32 router = 0; router < r->routers; router++) {
 		struct json_object *row = json_object_new_array();
 
-		list->row(row, r, router, list);
+		list->row(row, r, router, list->number);
 		fputs(router ? "," : "", to);
 		json_print_line(row, to);
 		json_object_put(row);

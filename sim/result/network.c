@@ -11,40 +11,46 @@
 #include "network.h"
 #include "print.h"
 
-/* Of a Dragonfly's node: group, router of the group, node of the router. */
-static void put_place(struct json_object *at, const struct ss_topology *t, u32 node)
+/* The place of router @router and, where places tell it, the number @node of a node there. */
+static void put_place(struct json_object *o, const struct sim_result *r, u32 router, u32 node)
 {
-	u32 router = ss_router_of(t, node);
+	const struct ss_topology_view *v = r->measure->topo.ops->view;
+	struct json_object *at = json_put_array(o, "at");
 
-	json_append_u64(at, router / t->dragonfly.a);
-	json_append_u64(at, router % t->dragonfly.a);
-	json_append_u64(at, node - ss_first_node(t, router));
+	for (u32 i = 0; i < v->places; i++)
+		json_append_u64(at, r->measure->place[router].at[i]);
+	if (v->numbers_nodes)
+		json_append_u64(at, node);
 }
 
 void result_put_node(struct json_object *o, const struct sim_result *r, u32 node)
 {
-	struct json_object *at = json_put_array(o, "at");
+	const struct ss_topology *t = &r->measure->topo;
+	u32 router = ss_router_of(t, node);
 
-	if (!ss_is_cube(&r->measure->topo)) {
-		put_place(at, &r->measure->topo, node);
-		return;
-	}
-	for (u32 d = 0; d < SS_DIMS; d++)
-		json_append_u64(at, r->measure->coord[node].at[d]);
+	put_place(o, r, router, node - ss_first_node(t, router));
 }
 
-/* By what port @port of a result is called. */
-const char *result_port_name(const struct sim_result *r, u32 port)
+void result_put_router(struct json_object *o, const struct sim_result *r, u32 router)
 {
-	static const char *const names[SS_DRAGONFLY_PORTS] = { "node", "local", "global" };
-
-	return ss_is_cube(&r->measure->topo) ? sim_port_words[port] : names[port];
+	put_place(o, r, router, 0);
 }
 
-/* Whether a figure of @port is one of something that is counted. */
-double result_counted(const struct sim_result *r, double figure)
+const char *result_row_name(const struct sim_result *r, u32 row)
 {
-	return ss_is_cube(&r->measure->topo) ? figure : NAN;
+	return r->measure->topo.ops->view->row[row].name;
+}
+
+/* Are blocked and stalled packets counted, cycle by cycle? */
+static bool counts_cycles(const struct sim_result *r)
+{
+	return r->measure->topo.ops->view->by_port;
+}
+
+/* A figure that comes of such counts. */
+static double counted(const struct sim_result *r, double figure)
+{
+	return counts_cycles(r) ? figure : NAN;
 }
 
 void result_put_count(struct json_object *o, const char *name, bool any, u64 value)
@@ -104,28 +110,25 @@ static void put_ports(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *list = json_put_array(o, "ports");
 
-	bool is_cube = ss_is_cube(&r->measure->topo);
-	u32 ports = is_cube ? SS_PORTS : SS_DRAGONFLY_PORTS;
-
-	for (u32 i = 0; i < ports; i++) {
+	for (u32 i = 0; i < r->measure->topo.ops->view->rows; i++) {
 		struct sim_port p = sim_port_sum(r, i, 1);
 		struct json_object *part = json_append_object(list);
 
-		json_put_text(part, "port", result_port_name(r, i));
+		json_put_text(part, "port", result_row_name(r, i));
 		json_put_u64(part, "links", p.links);
 		json_put_u64(part, "packets", p.packets);
 		json_put_u64(part, "flits", p.flits);
 		json_put_real(part, "utilisation",
 			      utilisation(r, &p, i == SEASTAR_PORT_PROC));
-		result_put_count(part, "blocked", is_cube, p.blocked);
+		result_put_count(part, "blocked", counts_cycles(r), p.blocked);
 		json_put_real(part, "blocked_per_packet",
-			      result_counted(r, sim_ratio(p.blocked, p.packets)));
+			      counted(r, sim_ratio(p.blocked, p.packets)));
 		json_put_real(part, "wait",
-			      result_counted(r, sim_ratio(p.requests_blocked, p.requests)));
+			      counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_u64(part, "sent", p.sent);
-		result_put_count(part, "stalled", is_cube, p.stalled);
+		result_put_count(part, "stalled", counts_cycles(r), p.stalled);
 		json_put_real(part, "stalled_per_packet",
-			      result_counted(r, sim_ratio(p.stalled, p.sent)));
+			      counted(r, sim_ratio(p.stalled, p.sent)));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
 		put_port_ages(part, r, &p);
 		put_grants(part, r, &p);
@@ -144,11 +147,11 @@ static void put_dimensions(struct json_object *o, const struct sim_result *r)
 		json_put_text(part, "dimension", sim_link_kind_name(r, d));
 		json_put_real(part, "utilisation", utilisation(r, &p, false));
 		json_put_real(part, "blocked_per_packet",
-			      result_counted(r, sim_ratio(p.blocked, p.packets)));
+			      counted(r, sim_ratio(p.blocked, p.packets)));
 		json_put_real(part, "stalled_per_packet",
-			      result_counted(r, sim_ratio(p.stalled, p.sent)));
+			      counted(r, sim_ratio(p.stalled, p.sent)));
 		json_put_real(part, "wait",
-			      result_counted(r, sim_ratio(p.requests_blocked, p.requests)));
+			      counted(r, sim_ratio(p.requests_blocked, p.requests)));
 		json_put_real(part, "queueing", sim_port_queueing(r, &p));
 		json_put_real(part, "hops", sim_ratio(p.sent, proc.sent));
 	}
@@ -193,96 +196,103 @@ static void put_link_errors(struct json_object *o, const struct sim_result *r)
 	json_put_u64(part, "undetected", r->after.links.undetected - r->before.links.undetected);
 }
 
-/* Of a Dragonfly: packets, and hops per packet, off the shortest way. */
+/* Packets, and hops per packet, off the shortest way, where routers count them. */
 static void put_misrouting(struct json_object *o, const struct sim_result *r)
 {
-	static const char *const names[SS_MISROUTES] = {
-		[SS_MISROUTED] = "packets", [SS_MISROUTE_AT_SOURCE] = "at_source",
-		[SS_MISROUTE_IN_TRANSIT] = "in_transit",
-		[SS_MISROUTE_LOCAL_SOURCE] = "local_source",
-		[SS_MISROUTE_LOCAL_INTERMEDIATE] = "local_intermediate",
-		[SS_MISROUTE_LOCAL_DESTINATION] = "local_destination",
-	};
+	const char *const *words = ss_config_misroute_words(&r->experiment->config);
 	struct json_object *part;
 	u64 sum[SS_MISROUTES] = { 0 }, packets = 0;
 
 	if (!r->misroutes)
 		return;
 	part = json_put_object(o, "misrouting");
-	packets = sim_port_sum(r, SS_DRAGONFLY_NODE, 1).sent;
-	for (u32 i = 0; i < SS_MISROUTES; i++) {
+	packets = sim_port_sum(r, 0, 1).sent;
+	for (u32 i = 0; words[i]; i++) {
 		for (u32 router = 0; router < r->routers; router++)
 			sum[i] += r->misroutes[router * SS_MISROUTES + i];
-		json_put_real(part, names[i], sim_ratio(sum[i], packets));
+		json_put_real(part, words[i], sim_ratio(sum[i], packets));
 	}
 }
 
-/* Of a Dragonfly: the links that packets crossed, and how many crossed how many. */
+/* The links that packets crossed, and how many crossed how many, where routers tell it. */
 static void put_ways(struct json_object *o, const struct sim_result *r)
 {
 	const struct sim_ways *w = &r->measure->ways;
 	struct json_object *part, *list;
-	u64 local = 0, global = 0;
+	u64 sum[SS_WAY_KINDS] = { 0 };
 
-	if (!r->misroutes)
+	if (!r->measure->tells_ways)
 		return;
 	part = json_put_object(o, "ways");
 	list = json_object_new_array();
-	for (u32 i = 0; i < SS_LOCAL_HOPS * SS_GLOBAL_HOPS; i++) {
-		u32 l = i / SS_GLOBAL_HOPS, g = i % SS_GLOBAL_HOPS;
+	for (u32 i = 0; i < SS_WAY_HOPS * SS_WAY_HOPS; i++) {
+		const u32 hops[SS_WAY_KINDS] = { i / SS_WAY_HOPS, i % SS_WAY_HOPS };
+		u64 packets = w->packets[hops[0]][hops[1]];
 		struct json_object *way;
 
-		if (!w->packets[l][g])
+		if (!packets)
 			continue;
-		local += l * w->packets[l][g];
-		global += g * w->packets[l][g];
 		way = json_append_object(list);
-		json_put_u64(way, "local", l);
-		json_put_u64(way, "global", g);
-		json_put_u64(way, "packets", w->packets[l][g]);
+		for (u32 k = 0; k < SS_WAY_KINDS; k++) {
+			sum[k] += hops[k] * packets;
+			json_put_u64(way, sim_link_kind_name(r, k), hops[k]);
+		}
+		json_put_u64(way, "packets", packets);
 	}
-	json_put_real(part, "local", sim_ratio(local, r->measure->latency.packets));
-	json_put_real(part, "global", sim_ratio(global, r->measure->latency.packets));
+	for (u32 k = 0; k < SS_WAY_KINDS; k++)
+		json_put_real(part, sim_link_kind_name(r, k),
+			      sim_ratio(sum[k], r->measure->latency.packets));
 	json_object_object_add(part, "by_links", list);
 }
 
-/* Of a Dragonfly: means of the parts of latencies. */
+/* Means of the parts of latencies, where routers tell them. */
 static void put_latency_parts(struct json_object *o, const struct sim_result *r)
 {
-	static const char *const names[SS_LATENCY_PARTS] = {
-		[SS_LATENCY_INJECTION] = "injection", [SS_LATENCY_LOCAL] = "local",
-		[SS_LATENCY_GLOBAL] = "global", [SS_LATENCY_EJECTION] = "ejection",
+	const char *names[SS_LATENCY_PARTS] = {
+		[SS_LATENCY_INJECTION] = "injection", [SS_LATENCY_EJECTION] = "ejection",
 		[SS_LATENCY_BASE] = "base", [SS_LATENCY_MISROUTING] = "misrouting",
 	};
 	const struct sim_measure *m = r->measure;
 	struct json_object *part;
 
-	if (!r->misroutes)
+	if (!m->tells_ways)
 		return;
+	for (u32 k = 0; k < SS_WAY_KINDS; k++)
+		names[SS_LATENCY_LINKS + k] = sim_link_kind_name(r, k);
 	part = json_put_object(o, "latency_parts");
 	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
 		json_put_real(part, names[i], sim_ratio(m->ways.part[i], m->latency.packets));
 }
 
-/* The port of a cube's router, or where that of a Dragonfly's leads. */
+/* The row of the port or, where that has many links, where the one that is meant leads. */
 static void put_limit_port(struct json_object *part, const struct sim_result *r,
 			   const struct sim_limit *l)
 {
 	const struct ss_topology *t = &r->measure->topo;
-	const struct ss_dragonfly *d = &t->dragonfly;
-	u32 back, to;
-	char text[40];
+	u32 row = l->of == SIM_LINK ? t->ops->view->row_of(t, l->router, l->port) : 0;
+	char text[SS_WORDS];
 
-	if (ss_is_cube(t) || l->of != SIM_LINK) {
-		json_put_text(part, "port", result_port_name(r, l->of == SIM_LINK ? l->port : 0));
+	if (!t->ops->view->row[row].to) {
+		json_put_text(part, "port", result_row_name(r, row));
 		return;
 	}
-	to = ss_dragonfly_neighbour(d, ss_router_of(t, l->node), l->port, &back);
-	if (l->port < ss_dragonfly_first_global(d))
-		snprintf(text, sizeof(text), "local to router %u", to % d->a);
-	else
-		snprintf(text, sizeof(text), "global to group %u", to / d->a);
+	ss_say_link(t, l->router, l->port, text);
 	json_put_text(part, "port", text);
+}
+
+static void put_node_place(struct json_object *part, const struct sim_result *r, u32 node)
+{
+	json_put_u64(part, "node", node);
+	result_put_node(part, r, node);
+}
+
+/* The first node of the router, if it has any. */
+static void put_link_place(struct json_object *part, const struct sim_result *r, u32 router)
+{
+	const struct ss_topology *t = &r->measure->topo;
+
+	result_put_count(part, "node", ss_nodes_of(t, router), ss_first_node(t, router));
+	result_put_router(part, r, router);
 }
 
 static void put_limit(struct json_object *o, const struct sim_result *r)
@@ -294,14 +304,16 @@ static void put_limit(struct json_object *o, const struct sim_result *r)
 	struct sim_limit l = sim_limit(r);
 
 	json_put_text(part, "of", names[l.of]);
-	json_put_u64(part, "node", l.node);
-	result_put_node(part, r, l.node);
+	if (l.of == SIM_LINK)
+		put_link_place(part, r, l.router);
+	else
+		put_node_place(part, r, l.node);
 	put_limit_port(part, r, &l);
 	json_put_real(part, "use", l.use);
 	json_put_real(part, "mean", l.mean);
-	json_put_real(part, "stalled", result_counted(r, l.stalled));
-	json_put_real(part, "blocked", result_counted(r, l.blocked));
-	json_put_real(part, "waiting", result_counted(r, l.waiting));
+	json_put_real(part, "stalled", counted(r, l.stalled));
+	json_put_real(part, "blocked", counted(r, l.blocked));
+	json_put_real(part, "waiting", counted(r, l.waiting));
 }
 
 void result_put_ages(struct json_object *o, const struct sim_result *r)

@@ -16,11 +16,11 @@ void result_put_ages(struct json_object *o, const struct sim_result *r);
 /* Where node @node is, as "at". */
 void result_put_node(struct json_object *o, const struct sim_result *r, u32 node);
 
-/* The name of port @port of a result. */
-const char *result_port_name(const struct sim_result *r, u32 port);
+/* The same of router @router. */
+void result_put_router(struct json_object *o, const struct sim_result *r, u32 router);
 
-/* @figure, or NAN where this kind of router does not count it. */
-double result_counted(const struct sim_result *r, double figure);
+/* The name of a row of ports. */
+const char *result_row_name(const struct sim_result *r, u32 row);
 
 /* @value as @name, or null if there is not @any. */
 void result_put_count(struct json_object *o, const char *name, bool any, u64 value);

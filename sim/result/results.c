@@ -65,6 +65,30 @@ const char *result_key(struct json_object *result, const char *key)
 	return result_text(result_value(result, "experiment"), key);
 }
 
+const struct ss_topology_ops *result_topology(struct json_object *result)
+{
+	const char *key = result_key(result, "topology"), *end = strchr(key, ':');
+	const char *router = result_key(result, "router");
+	const struct ss_topology_ops *t;
+
+	/* a kind of router that builds one topology only has its name */
+	t = end ? ss_topology_find(key, end - key) : ss_topology_find(router, strlen(router));
+	return t ? t : ss_topologies[0];
+}
+
+void result_say_router(const struct ss_topology_view *v, struct json_object *o,
+		       char text[SS_WORDS])
+{
+	u32 at[SS_PLACES] = { 0 };
+	char path[16];
+
+	for (u32 i = 0; i < v->places; i++) {
+		snprintf(path, sizeof(path), "at.%u", i);
+		at[i] = json_object_get_int(result_value(o, path));
+	}
+	ss_say(v->router, json_object_get_int(result_value(o, "node")), at, text);
+}
+
 void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES])
 {
 	u32 i;

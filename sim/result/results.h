@@ -6,6 +6,7 @@
 #include <json-c/json.h>
 
 #include "sim/experiment/keys.h"
+#include "sim/topology/list.h"
 
 /**
  * struct results - results in the order in which they were read
@@ -51,6 +52,13 @@ u32 result_count(struct json_object *result, const char *path);
 
 /* The value of a key of the experiment as text, "" if it has no such key. */
 const char *result_key(struct json_object *result, const char *key);
+
+/* The topology of a result's fabric. */
+const struct ss_topology_ops *result_topology(struct json_object *result);
+
+/* Say of which router @o tells, as "node" and "at", such as a buffer. */
+void result_say_router(const struct ss_topology_view *v, struct json_object *o,
+		       char text[SS_WORDS]);
 
 /* The values of sim_choice_keys in the object of an experiment's keys, "" where it has none. */
 void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES]);

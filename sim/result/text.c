@@ -92,15 +92,11 @@ static void print_head(struct json_object *o, FILE *to)
 	fprintf(to, "%s: %s\n", text_at(o, "/verdict/is"), text_at(o, "/verdict/why"));
 }
 
-/* Have its routers several nodes, and two kinds of links? */
-static bool is_dragonfly(struct json_object *o)
-{
-	return !strcmp(text_at(o, "/experiment/router"), "dragonfly");
-}
-
 static void print_deadlock(struct json_object *o, FILE *to)
 {
+	const struct ss_topology_view *v = result_topology(o)->view;
 	struct json_object *buffers;
+	char router[SS_WORDS];
 
 	if (json_pointer_get(o, "/verdict/deadlock/buffers", &buffers))
 		return;
@@ -109,14 +105,13 @@ static void print_deadlock(struct json_object *o, FILE *to)
 	for (size_t i = 0; i < json_object_array_length(buffers); i++) {
 		struct json_object *b = json_object_array_get_idx(buffers, i);
 
-		if (is_dragonfly(o)) {
-			fprintf(to, "  router %s of group %s, input %s %s VC%s\n",
-				text_at(b, "/at/1"), text_at(b, "/at/0"), text_at(b, "/port"),
+		result_say_router(v, b, router);
+		if (!v->by_port) {
+			fprintf(to, "  %s, input %s %s VC%s\n", router, text_at(b, "/port"),
 				text_at(b, "/number"), text_at(b, "/vc"));
 			continue;
 		}
-		fprintf(to, "  node %s (%s,%s,%s) ", text_at(b, "/node"), text_at(b, "/at/0"),
-			text_at(b, "/at/1"), text_at(b, "/at/2"));
+		fprintf(to, "  %s ", router);
 		if (text_at(b, "/from")[0] == '-' && !text_at(b, "/from")[1])
 			fprintf(to, "input %s VC%s\n", text_at(b, "/port"), text_at(b, "/vc"));
 		else
@@ -160,7 +155,7 @@ static void print_load(struct json_object *o, FILE *to)
 	fprintf(to, "  injected by one sender: least %s, most %s; Jain's index %s\n",
 		text_at(o, "/fairness/min"), text_at(o, "/fairness/max"),
 		text_at(o, "/fairness/jain"));
-	if (is_dragonfly(o))
+	if (result_topology(o)->view->numbers_nodes)
 		fprintf(to, "  injected per sender, mean of a router: least %s, most %s; Jain's index %s\n",
 			text_at(o, "/router_fairness/min"), text_at(o, "/router_fairness/max"),
 			text_at(o, "/router_fairness/jain"));
@@ -235,7 +230,7 @@ static void print_classes(struct json_object *o, FILE *to)
 		text_at(o, "/by_class/1/network_mean"));
 }
 
-/* Of a Dragonfly, which does not count the cycles of stalled and blocked packets. */
+/* Where the cycles of stalled and blocked packets are not counted. */
 static void print_links(struct json_object *list, FILE *to)
 {
 	fprintf(to, "\n%-12s %10s %10s\n", "Links", "flits/link", "queueing");
@@ -253,7 +248,7 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	struct json_object *list;
 
 	json_object_object_get_ex(o, "dimensions", &list);
-	if (is_dragonfly(o)) {
+	if (!result_topology(o)->view->by_port) {
 		print_links(list, to);
 		return;
 	}
@@ -297,7 +292,7 @@ static void print_limit(struct json_object *o, FILE *to)
 		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
 		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
 		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
-	if (is_dragonfly(o))
+	if (!result_topology(o)->view->by_port)
 		return;
 	fprintf(to, "  share of cycles in which an output has packets and no credits: %s\n",
 		text_at(o, "/limit/stalled"));

@@ -155,7 +155,7 @@ static void add_load(struct ring *r, struct choice *c, u32 from, u32 to, u32 pac
 static u32 of_half(const struct ring *r, u32 from, u32 to, u32 half)
 {
 	for (u32 d = r->dim + 1; d < SEASTAR_DIMS; d++)
-		if (r->p->topo.radix[d] > 1)
+		if (r->p->topo.size[d] > 1)
 			return 2;
 	return ((from ^ to) & 1) == half ? 4 : 0;
 }
@@ -325,7 +325,7 @@ static void choose_best(struct ring *r, struct route_choices *out)
 
 static void count(const struct route_plan *p, u32 dim, bool plus, struct route_choices *out)
 {
-	u32 k = p->topo.radix[dim];
+	u32 k = p->topo.size[dim];
 	struct ring r = {
 		.p = p, .dim = dim, .plus = plus, .radix = k,
 		.dateline = ss_is_torus(&p->topo, dim) ? p->dateline[dim] : SS_NO_ROUTER,
@@ -355,7 +355,7 @@ struct route_counted *route_counted_new(const struct route_plan *p)
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		for (u32 plus = 0; plus < 2; plus++)
-			if (p->topo.radix[d] <= ROUTE_COUNTED_RADIX)
+			if (p->topo.size[d] <= ROUTE_COUNTED_RADIX)
 				count(p, d, plus, &c->way[d][plus]);
 	return c;
 }

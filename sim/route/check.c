@@ -280,7 +280,7 @@ static void follow_elsewhere(struct walk *w, u32 dest, struct place *way)
 static void check_destination(struct walk *w, u32 dest, const struct place *way)
 {
 	const struct route_region *r = &w->p->region[w->region];
-	u32 plane = w->p->topo.radix[1] * w->p->topo.radix[2];
+	u32 plane = w->p->topo.size[1] * w->p->topo.size[2];
 
 	begin(w, dest, false);
 	for (u32 i = r->first * plane; i < (r->last + 1) * plane; i++) {

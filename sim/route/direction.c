@@ -49,7 +49,7 @@ static struct route_way stuck(enum route_reason why)
 bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd)
 {
 	const struct route_region *r = &p->region[region];
-	u32 k = p->topo.radix[0], ahead, behind;
+	u32 k = p->topo.size[0], ahead, behind;
 
 	if (!ss_is_torus(&p->topo, 0))
 		return x < r->first;
@@ -61,7 +61,7 @@ bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd)
 /* Is x only gone along within the destination's region? */
 static bool is_cut(const struct route_plan *p, u32 region)
 {
-	return p->region[region].last - p->region[region].first + 1 < p->topo.radix[0];
+	return p->region[region].last - p->region[region].first + 1 < p->topo.size[0];
 }
 
 /* The direction that is the shorter, of the dimension that is not finished yet. */
@@ -180,7 +180,7 @@ static u32 apart(u32 from, u32 to, u32 k, bool torus)
 
 static u32 apart_x(const struct route_plan *p, u32 from, u32 to)
 {
-	u32 x = route_at(p, from, 0), end = route_at(p, to, 0), k = p->topo.radix[0];
+	u32 x = route_at(p, from, 0), end = route_at(p, to, 0), k = p->topo.size[0];
 	struct route_goal g = {
 		.region = p->region_of[end], .odd = p->nid[to] & 1, .router = SS_NO_ROUTER
 	};
@@ -195,7 +195,7 @@ u32 route_distance(const struct route_plan *p, u32 from, u32 to)
 	u32 n = apart_x(p, from, to);
 
 	for (u32 d = 1; d < SEASTAR_DIMS; d++)
-		n += apart(route_at(p, from, d), route_at(p, to, d), p->topo.radix[d],
+		n += apart(route_at(p, from, d), route_at(p, to, d), p->topo.size[d],
 			   ss_is_torus(&p->topo, d));
 	return n;
 }

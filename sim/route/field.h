@@ -72,12 +72,12 @@ static inline u32 route_field_next(const struct route_field *f, u32 router)
 /* Routers of a region are numbered one after the other. */
 static inline u32 route_first_router(const struct route_plan *p, u32 region)
 {
-	return p->region[region].first * p->topo.radix[1] * p->topo.radix[2];
+	return p->region[region].first * p->topo.size[1] * p->topo.size[2];
 }
 
 static inline u32 route_last_router(const struct route_plan *p, u32 region)
 {
-	return (p->region[region].last + 1) * p->topo.radix[1] * p->topo.radix[2] - 1;
+	return (p->region[region].last + 1) * p->topo.size[1] * p->topo.size[2] - 1;
 }
 
 #endif /* SIM_ROUTE_FIELD_H */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
-#include "sim/core/dragonfly.h"
+#include "sim/topology/dragonfly.h"
 
 #include "network.h"
 

@@ -55,7 +55,7 @@ static bool refuse(const char *word, const struct sim_error *why, struct sim_err
 static bool set_topology(struct route_plan *p, const char *word, struct sim_error *err)
 {
 	struct sim_error why;
-	u32 *k = p->topo.radix;
+	u32 *k = p->topo.size;
 
 	if (!shape_topology(strchr(word, '=') + 1, k, &why))
 		return refuse(word, &why, err);
@@ -67,7 +67,7 @@ static bool set_mesh(struct route_plan *p, const char *word, struct sim_error *e
 {
 	struct sim_error why;
 
-	return shape_mesh(strchr(word, '=') + 1, &p->topo.mesh, &why) || refuse(word, &why, err);
+	return shape_mesh(strchr(word, '=') + 1, &p->topo.size[SS_MESH], &why) || refuse(word, &why, err);
 }
 
 static bool keep(char **field, const char *value)
@@ -168,7 +168,7 @@ bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *er
 
 static u32 plane_size(const struct route_plan *p)
 {
-	return p->topo.radix[1] * p->topo.radix[2];
+	return p->topo.size[1] * p->topo.size[2];
 }
 
 static bool fits(const struct route_plan *p, u32 number, struct sim_error *err)
@@ -190,14 +190,14 @@ static bool cut_regions(struct route_plan *p, struct sim_error *err)
 	if (!planes)
 		return sim_fail(err, "topology: a plane of y and z has %u nodes, and a region, which is of whole planes, at most %u",
 				plane_size(p), SS_ROUTE_LOCALS);
-	for (u32 x = 0; x < p->topo.radix[0]; x += planes, n++) {
+	for (u32 x = 0; x < p->topo.size[0]; x += planes, n++) {
 		u32 last = x + planes - 1;
 
 		if (n == SS_ROUTE_REGIONS)
 			return sim_fail(err, "topology: regions of at most %u planes are needed for a local table of %u entries, and %u such regions do not hold %u planes",
-					planes, SS_ROUTE_LOCALS, SS_ROUTE_REGIONS, p->topo.radix[0]);
-		if (last >= p->topo.radix[0])
-			last = p->topo.radix[0] - 1;
+					planes, SS_ROUTE_LOCALS, SS_ROUTE_REGIONS, p->topo.size[0]);
+		if (last >= p->topo.size[0])
+			last = p->topo.size[0] - 1;
 		p->region[n] = (struct route_region){ x, last, true };
 	}
 	return true;
@@ -242,7 +242,7 @@ static bool read_regions(struct route_plan *p, struct sim_error *err)
 /* Each plane is in one region. */
 static bool cover_planes(struct route_plan *p, struct sim_error *err)
 {
-	u32 planes = p->topo.radix[0];
+	u32 planes = p->topo.size[0];
 
 	memset(p->region_of, NO_REGION, planes);
 	for (u32 n = 0; n < SS_ROUTE_REGIONS; n++) {
@@ -384,7 +384,7 @@ static u32 edges_at(const struct route_plan *p, u32 x)
  */
 static void weigh_detours(const struct route_plan *p, u32 dim, u32 *bad)
 {
-	u32 k = p->topo.radix[dim];
+	u32 k = p->topo.size[dim];
 
 	for (u32 i = 0; i < p->topo.routers; i++) {
 		u32 at = route_at(p, i, dim), higher = (1U << ss_dim_port(dim, true)) - 1;
@@ -398,7 +398,7 @@ static void weigh_detours(const struct route_plan *p, u32 dim, u32 *bad)
 /* The best place; of those as good, the last. */
 static u32 best_dateline(const struct route_plan *p, u32 dim)
 {
-	u32 k = p->topo.radix[dim], best = k - 1;
+	u32 k = p->topo.size[dim], best = k - 1;
 	u32 *bad = sim_alloc(k, sizeof(*bad));
 
 	weigh_detours(p, dim, bad);
@@ -422,9 +422,9 @@ static bool choose_datelines(struct route_plan *p, struct sim_error *err)
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		if (p->dateline[d] == ROUTE_AUTO)
 			p->dateline[d] = best_dateline(p, d);
-		if (p->dateline[d] >= p->topo.radix[d])
+		if (p->dateline[d] >= p->topo.size[d])
 			return sim_fail(err, "dateline: there is no coordinate %u along %c, whose last is %u",
-					p->dateline[d], names[d], p->topo.radix[d] - 1);
+					p->dateline[d], names[d], p->topo.size[d] - 1);
 	}
 	x = p->dateline[0];
 	r = &p->region[p->region_of[x]];
@@ -508,7 +508,7 @@ bool route_plan_check(struct route_plan *p, struct sim_error *err)
 	p->down = sim_alloc(n, sizeof(*p->down));
 	p->nid = sim_alloc(n, sizeof(*p->nid));
 	p->router = sim_alloc(NIDS, sizeof(*p->router));
-	p->region_of = sim_alloc(p->topo.radix[0], sizeof(*p->region_of));
+	p->region_of = sim_alloc(p->topo.size[0], sizeof(*p->region_of));
 	p->place = sim_alloc(n, sizeof(*p->place));
 	p->peer = sim_alloc((size_t)n << SS_PORT_SHIFT, sizeof(*p->peer));
 	wire(p);

@@ -109,7 +109,7 @@ static inline bool route_is_dateline(const struct route_plan *p, u32 router, u32
 {
 	u32 dim = ss_port_dim(port);
 
-	return dim < SEASTAR_DIMS && ss_is_torus(&p->topo, dim) && p->topo.radix[dim] > 1 &&
+	return dim < SEASTAR_DIMS && ss_is_torus(&p->topo, dim) && p->topo.size[dim] > 1 &&
 	       route_at(p, router, dim) == p->dateline[dim];
 }
 

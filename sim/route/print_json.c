@@ -53,7 +53,7 @@ void route_plan_json(const struct route_plan *p, struct json_object *o)
 	struct json_object *torus = json_put_array(o, "torus"), *regions, *datelines;
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
-		json_append_u64(radix, p->topo.radix[d]);
+		json_append_u64(radix, p->topo.size[d]);
 		json_object_array_add(torus, json_object_new_boolean(ss_is_torus(&p->topo, d)));
 	}
 	regions = json_put_array(o, "regions");
@@ -164,7 +164,7 @@ void route_balance_json(const struct route_plan *p, const struct route_load *loa
 		for (u32 i = 0; i < ROUTE_BINS; i++)
 			json_append_u64(bins, b.bin[i]);
 		profile = json_put_array(dim, "profile");
-		for (u32 at = 0; at < p->topo.radix[d]; at++) {
+		for (u32 at = 0; at < p->topo.size[d]; at++) {
 			struct json_object *of = json_append_object(profile);
 
 			json_put_u64(of, "coordinate", at);

@@ -33,7 +33,7 @@ static void put_datelines(const struct route_plan *p, FILE *to)
 	const char *between = "; datelines at ";
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
-		if (p->topo.radix[d] == 1 || !ss_is_torus(&p->topo, d))
+		if (p->topo.size[d] == 1 || !ss_is_torus(&p->topo, d))
 			continue;
 		fprintf(to, "%s%c %u", between, names[d], p->dateline[d]);
 		between = ", ";
@@ -45,7 +45,7 @@ void route_plan_text(const struct route_plan *p, FILE *to)
 	const char *between = "; mesh along ";
 	u32 down = 0;
 
-	fprintf(to, "%ux%ux%u", p->topo.radix[0], p->topo.radix[1], p->topo.radix[2]);
+	fprintf(to, "%ux%ux%u", p->topo.size[0], p->topo.size[1], p->topo.size[2]);
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		if (ss_is_torus(&p->topo, d))
 			continue;

@@ -23,7 +23,7 @@ static inline bool route_may_turn(const struct route_plan *p, u32 router, u32 in
 		/* who dodged the upper edge of a mesh may go on along x: nobody turns there */
 		if (ss_port_dim(out) == 0)
 			return !ss_is_torus(&p->topo, 1) &&
-			       route_at(p, router, 1) + 2 == p->topo.radix[1];
+			       route_at(p, router, 1) + 2 == p->topo.size[1];
 		return true;
 	case SEASTAR_PORT_ZM:
 		return out == SEASTAR_PORT_ZM;

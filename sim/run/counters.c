@@ -2,16 +2,14 @@
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
-#include "sim/routers/dragonfly/dragonfly.h"
 
 #include "counters.h"
-#include "topology.h"
 
 struct reading {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct ss_passed passed[SS_PORTS];
 	u64 resent[SS_PORTS];
-	u64 carried[SIM_DRAGONFLY_PORTS];
+	u64 carried[SIM_MOST_PORTS];
 	u64 misroutes[SS_MISROUTES];
 };
 
@@ -49,13 +47,14 @@ static void read_resent(const struct ss_fabric *f, u32 router, u64 *resent)
 
 static void read_router(const struct ss_fabric *f, u32 router, struct reading *now)
 {
+	const struct ss_config *cfg = ss_fabric_config(f);
+
 	ss_read_ports(f, router, now->regs, now->passed);
 	read_resent(f, router, now->resent);
-	if (!ss_config_is_dragonfly(ss_fabric_config(f)))
-		return;
-	for (u32 port = 0; port < ss_dragonfly_ports(&ss_fabric_config(f)->dragonfly); port++)
-		now->carried[port] = ss_dragonfly_carried(f, router, port);
-	ss_dragonfly_misroutes(f, router, now->misroutes);
+	for (u32 port = 0; ss_config_carries(cfg) && port < ss_config_ports(cfg); port++)
+		now->carried[port] = ss_carried(f, router, port);
+	if (ss_config_misroute_words(cfg))
+		ss_misroutes(f, router, now->misroutes);
 }
 
 static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
@@ -142,14 +141,14 @@ static void settle_node(const struct counted *then, struct ss_fabric *f, u32 nod
 	r->own[node] = own(then, &now);
 }
 
-/* Links that are counted as port @port of @router. */
-static u32 links_at(const struct ss_topology *t, u32 router, u32 port)
+/* Count the links of @router, and its nodes, by the rows that their ports are counted in. */
+static void count_links(const struct ss_topology *t, u32 router, u32 links[SS_PORTS])
 {
-	const u32 links[] = { t->dragonfly.p, t->dragonfly.a - 1, t->dragonfly.h };
+	u32 nodes = ss_nodes_of(t, router);
 
-	if (!ss_is_cube(t))
-		return port < SS_DRAGONFLY_PORTS ? links[port] : 0;
-	return port == SEASTAR_PORT_PROC || ss_neighbour(t, router, port) != SS_NO_ROUTER;
+	for (u32 port = 0; port < t->ports; port++)
+		if (port < nodes || ss_router_behind(t, router, port) != SS_NO_ROUTER)
+			links[t->ops->view->row_of(t, router, port)]++;
 }
 
 static void settle_router(const struct reading *then, struct ss_fabric *f, u32 router,
@@ -157,7 +156,9 @@ static void settle_router(const struct reading *then, struct ss_fabric *f, u32 r
 {
 	u64 birth = ss_oldest_birth(f, router);
 	struct reading now = { 0 };
+	u32 links[SS_PORTS] = { 0 };
 
+	count_links(&r->measure->topo, router, links);
 	read_router(f, router, &now);
 	r->oldest[router] = birth == U64_MAX ? 0 : ss_fabric_now(f) - birth;
 	for (u32 p = 0; p < SS_PORTS; p++) {
@@ -169,10 +170,10 @@ static void settle_router(const struct reading *then, struct ss_fabric *f, u32 r
 			     now.passed[p].packets - then->passed[p].packets;
 		port->waited = now.passed[p].waited - then->passed[p].waited;
 		port->resent = now.resent[p] - then->resent[p];
-		port->links = links_at(&r->measure->topo, router, p);
+		port->links = links[p];
 	}
-	for (u32 p = 0; r->carried && p < SIM_DRAGONFLY_PORTS; p++)
-		r->carried[router * SIM_DRAGONFLY_PORTS + p] = now.carried[p] - then->carried[p];
+	for (u32 p = 0; r->carried && p < r->ports; p++)
+		r->carried[router * r->ports + p] = now.carried[p] - then->carried[p];
 	for (u32 i = 0; r->misroutes && i < SS_MISROUTES; i++)
 		r->misroutes[router * SS_MISROUTES + i] = now.misroutes[i] - then->misroutes[i];
 }
@@ -196,8 +197,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	sim_crew_give_routers(crew, f, r->oldest, sizeof(*r->oldest));
 	sim_crew_give_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
 	if (r->carried)
-		sim_crew_give_routers(crew, f, r->carried,
-				      SIM_DRAGONFLY_PORTS * sizeof(*r->carried));
+		sim_crew_give_routers(crew, f, r->carried, r->ports * sizeof(*r->carried));
 	if (r->misroutes)
 		sim_crew_give_routers(crew, f, r->misroutes,
 				      SS_MISROUTES * sizeof(*r->misroutes));

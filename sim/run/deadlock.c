@@ -13,12 +13,12 @@
 #include "sim/base/memory.h"
 
 #include "deadlock.h"
-#include "topology.h"
 
 /**
  * struct graph - what waits for what; buffers are numbered by router, port and VC, and of a router
  *	the input buffers come before the outputs' VCs
  * @f: the fabric
+ * @topo: its shape
  * @vcs: of a port
  * @inputs: input buffers of a router
  * @a_router: buffers of a router
@@ -29,6 +29,7 @@
  */
 struct graph {
 	const struct ss_fabric *f;
+	struct ss_topology topo;
 	u32 vcs;
 	u32 inputs;
 	u32 a_router;
@@ -148,6 +149,18 @@ static u32 on_cycle(const struct graph *g, u32 i)
 	return i;
 }
 
+/* The staging buffer for what goes from input buffer @a to input buffer @b. */
+static struct ss_buffer staging(const struct graph *g, const struct ss_buffer *a,
+				const struct ss_buffer *b)
+{
+	u32 port;
+
+	g->topo.ops->behind(&g->topo, b->router, b->port, &port);
+	return (struct ss_buffer){
+		.router = a->router, .port = port, .vc = b->vc, .staging = true, .input = a->port,
+	};
+}
+
 /* Write down the cycle on which buffer @first lies. */
 static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 {
@@ -156,7 +169,6 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 	d->at = ss_fabric_now(g->f);
 	do {
 		struct ss_buffer a = buffer_of(g, i), b;
-
 		i = next_of(g, i);
 		b = buffer_of(g, i);
 		if (a.output)
@@ -164,13 +176,7 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 		d->buffer = sim_grow(d->buffer, d->count + 2, sizeof(*d->buffer));
 		d->buffer[d->count++] = a;
 		if (ss_config_is_staged(ss_fabric_config(g->f)))
-			d->buffer[d->count++] = (struct ss_buffer){
-				.router = a.router,
-				.port = ss_opposite(b.port),
-				.vc = b.vc,
-				.staging = true,
-				.input = a.port,
-			};
+			d->buffer[d->count++] = staging(g, &a, &b);
 	} while (i != first);
 }
 
@@ -205,6 +211,7 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 
 	if (!g.most)
 		return false;
+	ss_config_topology(cfg, &g.topo);
 	g.inputs = ss_config_ports(cfg) * g.vcs;
 	g.a_router = ss_config_has_worms(cfg) ? 2 * g.inputs : g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;

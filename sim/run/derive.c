@@ -130,26 +130,25 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count)
 
 u32 sim_link_kinds(const struct sim_result *r)
 {
-	return ss_is_cube(&r->measure->topo) ? SS_DIMS : 2;
+	return ss_link_kinds(r->measure->topo.ops->view);
 }
 
 const char *sim_link_kind_name(const struct sim_result *r, u32 kind)
 {
-	static const char *const dimensions[] = { "x", "y", "z" };
-
-	return ss_is_cube(&r->measure->topo) ? dimensions[kind] : kind ? "global" : "local";
+	return ss_link_kind(r->measure->topo.ops->view, kind);
 }
 
 struct sim_port sim_link_kind_sum(const struct sim_result *r, u32 kind)
 {
-	if (ss_is_cube(&r->measure->topo))
-		return sim_port_sum(r, ss_dim_port(kind, true), 2);
-	return sim_port_sum(r, kind ? SS_DRAGONFLY_GLOBAL : SS_DRAGONFLY_LOCAL, 1);
+	u32 first, rows = ss_link_kind_rows(r->measure->topo.ops->view, kind, &first);
+
+	return sim_port_sum(r, first, rows);
 }
 
 double sim_vc_balance(const struct sim_result *r, u32 dim)
 {
-	bool datelines = r->experiment->router != SIM_ROUTER_TORUS && ss_is_cube(&r->measure->topo);
+	bool datelines = r->experiment->router != SIM_ROUTER_TORUS &&
+			 r->measure->topo.ops == &ss_cube_topology;
 	double sum = 0;
 	u64 links = 0;
 
@@ -175,15 +174,19 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 	return sim_ratio((double)p->waited - (double)sent * transit, sent);
 }
 
-/*
- * What enters the router of a cube enters flit by flit: the last reply may not have done so
- * altogether.
- */
+/* Where row 0 is a node's port, what enters the router is counted flit by flit. */
+u64 sim_entered(const struct sim_result *r, u32 node)
+{
+	if (r->measure->topo.ops->view->by_port)
+		return sim_port_at(r, node, SEASTAR_PORT_PROC)->flits;
+	return r->own[node].flits;
+}
+
+/* The last reply may not have entered altogether. */
 struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 {
 	const struct sim_own *own = &r->own[node];
-	u64 flits = ss_is_cube(&r->measure->topo) ?
-		    sim_port_at(r, node, SEASTAR_PORT_PROC)->flits : own->flits;
+	u64 flits = sim_entered(r, node);
 
 	return (struct sim_injected){
 		.packets = r->injected[node] - own->replied,

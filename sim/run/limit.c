@@ -4,16 +4,24 @@
 #include "sim/parts/link/go_back_n.h"
 
 #include "limit.h"
-#include "topology.h"
 
-static void offer(struct sim_limit *l, enum sim_resource of, u32 node, u32 port, double use)
+/* Is this more used than all before? */
+static bool leads(struct sim_limit *l, enum sim_resource of, double use)
 {
 	if (isnan(use) || use == 0 || use <= l->use)
-		return;
+		return false;
 	l->of = of;
-	l->node = node;
-	l->port = port;
 	l->use = use;
+	return true;
+}
+
+static void offer_node(struct sim_limit *l, const struct sim_result *r, enum sim_resource of,
+		       u32 node, double use)
+{
+	if (!leads(l, of, use))
+		return;
+	l->node = node;
+	l->router = ss_router_of(&r->measure->topo, node);
 }
 
 /* Flits over what a channel of @rate flits per cycle could carry. */
@@ -27,7 +35,7 @@ static double injection(const struct sim_result *r, u32 node)
 	/* where a node may inject a packet in each cycle, that is no limit */
 	if (ss_config_pours(&r->experiment->config))
 		return NAN;
-	return use(r, sim_port_at(r, node, SEASTAR_PORT_PROC)->flits, r->experiment->config.inject);
+	return use(r, sim_entered(r, node), r->experiment->config.inject);
 }
 
 static double ejection(const struct sim_result *r, u32 node)
@@ -44,33 +52,31 @@ static u64 resending(const struct sim_result *r, const struct sim_port *p)
 	return p->resent * ss_round_trip(r->experiment->config.link_delay);
 }
 
-/* Flits are counted where the link ends.  NaN if there is none. */
-static double link_use(const struct sim_result *r, u32 node, u32 port)
+/* Flits are counted where the link ends, or where it begins.  NaN if there is none. */
+static double link_use(const struct sim_result *r, u32 router, u32 port)
 {
+	const struct ss_topology *t = &r->measure->topo;
 	const u32 rate[] = { ss_config_links(&r->experiment->config), 1 };
-	u32 next = ss_neighbour(&r->measure->topo, node, port);
+	u32 back, next = t->ops->behind(t, router, port, &back);
 
 	if (next == SS_NO_ROUTER)
 		return NAN;
-	return use(r, sim_port_at(r, next, ss_opposite(port))->flits +
-		   resending(r, sim_port_at(r, node, port)), rate);
-}
-
-/* Which links have a row of results with that of @port. */
-static u32 link_kind(const struct sim_result *r, u32 port)
-{
-	if (ss_is_cube(&r->measure->topo))
-		return ss_port_dim(port);
-	return port >= ss_dragonfly_first_global(&r->measure->topo.dragonfly);
+	if (r->carried)
+		return use(r, r->carried[router * r->ports + port], rate);
+	return use(r, sim_port_at(r, next, back)->flits +
+		   resending(r, sim_port_at(r, router, port)), rate);
 }
 
 static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 {
+	const struct ss_topology *t = &r->measure->topo;
 	struct sim_port dim;
 	double sum = 0;
 
 	if (l->of == SIM_LINK) {
-		dim = sim_link_kind_sum(r, link_kind(r, l->port));
+		u32 row = t->ops->view->row_of(t, l->router, l->port);
+
+		dim = sim_link_kind_sum(r, ss_link_kind_of(t->ops->view, row));
 		return sim_ratio(dim.flits + resending(r, &dim),
 				 (double)dim.links * ss_config_links(&r->experiment->config) *
 				 r->measured);
@@ -80,19 +86,16 @@ static double mean_use(const struct sim_result *r, const struct sim_limit *l)
 	return sum / r->nodes;
 }
 
-/* The links of a cube's router, which has one node, or those of a Dragonfly's. */
 static void offer_links(struct sim_limit *l, const struct sim_result *r, u32 router)
 {
 	const struct ss_topology *t = &r->measure->topo;
-	const u32 rate[] = { 1, 1 };
 
-	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS && ss_is_cube(t); port++)
-		offer(l, SIM_LINK, router, port, link_use(r, router, port));
-	if (ss_is_cube(t))
-		return;
-	for (u32 port = t->dragonfly.p; port < ss_dragonfly_ports(&t->dragonfly); port++)
-		offer(l, SIM_LINK, ss_first_node(t, router), port,
-		      use(r, r->carried[router * SIM_DRAGONFLY_PORTS + port], rate));
+	for (u32 port = ss_nodes_of(t, router); port < t->ports; port++) {
+		if (!leads(l, SIM_LINK, link_use(r, router, port)))
+			continue;
+		l->router = router;
+		l->port = port;
+	}
 }
 
 struct sim_limit sim_limit(const struct sim_result *r)
@@ -103,8 +106,8 @@ struct sim_limit sim_limit(const struct sim_result *r)
 	double cycles = (double)network.links * r->measured;
 
 	for (u32 node = 0; node < r->nodes; node++) {
-		offer(&l, SIM_INJECTION, node, SEASTAR_PORT_PROC, injection(r, node));
-		offer(&l, SIM_EJECTION, node, SEASTAR_PORT_PROC, ejection(r, node));
+		offer_node(&l, r, SIM_INJECTION, node, injection(r, node));
+		offer_node(&l, r, SIM_EJECTION, node, ejection(r, node));
 	}
 	for (u32 router = 0; router < r->routers; router++)
 		offer_links(&l, r, router);

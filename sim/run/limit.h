@@ -14,7 +14,8 @@ enum sim_resource {
 /**
  * struct sim_limit - the most used of all channels, and what packets wait for elsewhere
  * @of: &enum sim_resource
- * @node: where it is; of a link, the first node of the router at its beginning
+ * @router: where it is; of a link, where it begins
+ * @node: where it is, unless it is a link
  * @port: by which the link leaves
  * @use: flits it carried over those it could carry in the measured cycles, to within a packet;
  *	NaN if none was
@@ -25,6 +26,7 @@ enum sim_resource {
  */
 struct sim_limit {
 	enum sim_resource of;
+	u32 router;
 	u32 node;
 	u32 port;
 	double use;

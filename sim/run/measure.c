@@ -6,34 +6,21 @@
 
 #include "measure.h"
 
-/* Links of the longest of the shortest ways. */
-static u32 reach(const struct ss_topology *t)
-{
-	u32 links = 0;
-
-	if (!ss_is_cube(t))
-		return 3;
-	for (u32 d = 0; d < SS_DIMS; d++)
-		links += ss_is_torus(t, d) ? t->radix[d] / 2 : t->radix[d] - 1;
-	return links;
-}
-
 struct sim_measure *sim_measure_new(const struct ss_config *cfg)
 {
 	struct sim_measure *m = sim_alloc(1, sizeof(*m));
 
 	ss_config_topology(cfg, &m->topo);
 	m->nodes = m->topo.nodes;
-	m->reach = reach(&m->topo);
+	m->reach = m->topo.ops->view->diameter(&m->topo);
 	m->latency.min = U64_MAX;
 	m->network.min = U64_MAX;
 	m->hops = sim_alloc(m->reach + 1, sizeof(*m->hops));
 	m->node = sim_alloc(m->nodes, sizeof(*m->node));
-	if (!ss_is_cube(&m->topo))
-		return m;
-	m->coord = sim_alloc(m->nodes, sizeof(*m->coord));
-	for (u32 r = 0; r < m->nodes; r++)
-		m->coord[r] = ss_coord_of(&m->topo, r);
+	m->tells_ways = ss_config_tells_ways(cfg);
+	m->place = sim_alloc(m->topo.routers, sizeof(*m->place));
+	for (u32 r = 0; r < m->topo.routers; r++)
+		m->place[r] = m->topo.ops->view->place(&m->topo, r);
 	return m;
 }
 
@@ -43,34 +30,17 @@ void sim_measure_free(struct sim_measure *m)
 		return;
 	free(m->hops);
 	free(m->node);
-	free(m->coord);
+	free(m->place);
 	free(m->born);
 	free(m);
 }
 
-/* The global link, and a local one at either end of it that leads there, if there is need. */
-static u32 dragonfly_distance(const struct ss_topology *t, u32 from, u32 to)
-{
-	struct ss_dragonfly_hops hops = ss_dragonfly_minimal(&t->dragonfly, from / t->per_router,
-							     to / t->per_router);
-
-	return hops.local + hops.global;
-}
-
 u32 sim_distance(const struct sim_measure *m, u32 from, u32 to)
 {
-	u32 links = 0;
+	const struct ss_topology *t = &m->topo;
 
-	if (!ss_is_cube(&m->topo))
-		return dragonfly_distance(&m->topo, from, to);
-
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 a = m->coord[from].at[d], b = m->coord[to].at[d];
-		u32 apart = a > b ? a - b : b - a, k = m->topo.radix[d];
-
-		links += ss_is_torus(&m->topo, d) && 2 * apart > k ? k - apart : apart;
-	}
-	return links;
+	return t->ops->view->distance(t, &m->place[ss_router_of(t, from)],
+				      &m->place[ss_router_of(t, to)]);
 }
 
 static void spread_value(struct sim_spread *s, u64 value)
@@ -103,10 +73,9 @@ static void tally_birth(struct sim_measure *m, u64 birth, const struct sim_tally
 	sim_tally_add(&m->born[i], one);
 }
 
-/* Of a Dragonfly's packet. */
 static void count_way(struct sim_measure *m, const struct ss_delivery *d)
 {
-	m->ways.packets[d->local_hops][d->global_hops]++;
+	m->ways.packets[d->hops[0]][d->hops[1]]++;
 	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
 		m->ways.part[i] += d->part[i];
 }
@@ -140,7 +109,7 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	if (latency > h->max)
 		h->max = latency;
 	sim_tally_add(&m->by_class[d->response], &one);
-	if (!ss_is_cube(&m->topo))
+	if (m->tells_ways)
 		count_way(m, d);
 	m->node[from].packets++;
 	m->node[from].flits += d->flits;
@@ -185,9 +154,9 @@ static void spread_add(struct sim_spread *to, const struct sim_spread *s)
 
 static void ways_add(struct sim_ways *to, const struct sim_ways *w)
 {
-	for (u32 local = 0; local < SS_LOCAL_HOPS; local++)
-		for (u32 global = 0; global < SS_GLOBAL_HOPS; global++)
-			to->packets[local][global] += w->packets[local][global];
+	for (u32 i = 0; i < SS_WAY_HOPS; i++)
+		for (u32 k = 0; k < SS_WAY_HOPS; k++)
+			to->packets[i][k] += w->packets[i][k];
 	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
 		to->part[i] += w->part[i];
 }

@@ -7,9 +7,9 @@
 #define SIM_MEASURE_H
 
 #include "sim/base/histogram.h"
+#include "sim/core/topology_view.h"
 
 #include "fabric.h"
-#include "topology.h"
 
 typedef unsigned __int128 u128;
 
@@ -52,12 +52,12 @@ struct sim_node {
 };
 
 /**
- * struct sim_ways - the ways that packets of a Dragonfly took, and the parts of their latencies
- * @packets: by local and by global links crossed
+ * struct sim_ways - the ways that packets took, and the parts of their latencies
+ * @packets: by links crossed of the first and of the second kind
  * @part: sums of cycles, by &enum ss_latency_part
  */
 struct sim_ways {
-	u64 packets[SS_LOCAL_HOPS][SS_GLOBAL_HOPS];
+	u64 packets[SS_WAY_HOPS][SS_WAY_HOPS];
 	s64 part[SS_LATENCY_PARTS];
 };
 
@@ -72,11 +72,12 @@ struct sim_ways {
  * @network: from injection
  * @hops: by links crossed
  * @reach: the most links, so @hops has one more
- * @ways: of a Dragonfly
+ * @ways: where routers tell them
  * @by_class: of requests and of responses, replies among these
  * @node: by node
  * @nodes: how many
- * @coord: of the nodes of a cube
+ * @place: of routers
+ * @tells_ways: do they?
  * @topo: the fabric's shape
  */
 struct sim_measure {
@@ -93,7 +94,8 @@ struct sim_measure {
 	struct sim_tally by_class[2];
 	struct sim_node *node;
 	u32 nodes;
-	struct ss_coord *coord;
+	struct ss_place *place;
+	bool tells_ways;
 	struct ss_topology topo;
 };
 

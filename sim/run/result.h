@@ -109,8 +109,7 @@ struct sim_own {
 	u64 reply_flits;
 };
 
-/* Places for the ports of a Dragonfly's router. */
-#define SIM_DRAGONFLY_PORTS	64
+#define SIM_MOST_PORTS	64	/* of a router */
 
 /**
  * struct sim_pause - a node that waits for messages of a trace
@@ -149,8 +148,9 @@ struct sim_pause {
  * @own: by node
  * @oldest: by router, cycles since the birth of the oldest packet in it or at its nodes, 0: none
  * @port: registers by router and port
- * @carried: of a Dragonfly: flits by router and output port, SIM_DRAGONFLY_PORTS of each; or NULL
- * @misroutes: of a Dragonfly: by router and &enum ss_misroute, SS_MISROUTES of each; or NULL
+ * @ports: of a router
+ * @carried: flits by router and output port, where that is counted; or NULL
+ * @misroutes: by router, SS_MISROUTES of each, where these are counted; or NULL
  * @held: by rule: how often in succession the batch means were as precise as asked, each
  *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
@@ -193,6 +193,7 @@ struct sim_result {
 	struct sim_own *own;
 	u64 *oldest;
 	struct sim_port *port;
+	u32 ports;
 	u64 *carried;
 	u64 *misroutes;
 	u32 held;
@@ -242,7 +243,7 @@ u32 sim_batch_accepted(const struct sim_result *r, double *load);
 bool sim_batches_are_short(const struct sim_result *r);
 bool sim_batches_are_short_for_network(const struct sim_result *r);
 
-/* Groups of links that results have a row for: those along x, y and z, or local and global ones. */
+/* Kinds of links that results have a row for. */
 u32 sim_link_kinds(const struct sim_result *r);
 const char *sim_link_kind_name(const struct sim_result *r, u32 kind);
 
@@ -266,6 +267,9 @@ struct sim_injected {
 	u64 packets, flits;
 	u64 replies, reply_flits;
 };
+
+/* Flits that @node has sent into its router. */
+u64 sim_entered(const struct sim_result *r, u32 node);
 
 struct sim_injected sim_injected(const struct sim_result *r, u32 node);
 

@@ -24,19 +24,6 @@ static void tell(const struct runner *run, const char *doing)
 		run->watch->tell(run->watch->to, doing, runner_now(run), sim_longest(run->e));
 }
 
-u64 sim_typical_time(const struct ss_config *c)
-{
-	u64 hops = 1;
-
-	if (ss_config_is_dragonfly(c))
-		return 4 * (c->router_delay + c->crossbar_delay) + 2 * c->link_delay +
-		       c->global_delay + c->max_packet;
-	for (u32 d = 0; d < SS_DIMS; d++)
-		hops += c->radix[d] / (c->mesh >> d & 1 ? 3 : 4);
-	return hops * (ss_config_transit(c) + c->link_delay) + ss_config_transit(c) +
-	       (c->eject[0] ? c->max_packet * c->eject[1] / c->eject[0] : 0);
-}
-
 /* The measurements of a warm-up by rule, slice by slice. */
 struct history {
 	double *latency;
@@ -319,12 +306,12 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->own = sim_alloc(r->nodes, sizeof(*r->own));
 	r->oldest = sim_alloc(r->routers, sizeof(*r->oldest));
 	r->port = sim_alloc((size_t)r->routers * SS_PORTS, sizeof(*r->port));
-	if (ss_config_is_dragonfly(&e->config)) {
-		r->carried = sim_alloc((size_t)r->routers * SIM_DRAGONFLY_PORTS,
-				       sizeof(*r->carried));
+	r->ports = ss_config_ports(&e->config);
+	if (ss_config_carries(&e->config))
+		r->carried = sim_alloc((size_t)r->routers * r->ports, sizeof(*r->carried));
+	if (ss_config_misroute_words(&e->config))
 		r->misroutes = sim_alloc((size_t)r->routers * SS_MISROUTES,
 					 sizeof(*r->misroutes));
-	}
 	r->measure = sim_measure_new(&e->config);
 	return r;
 }
@@ -380,7 +367,7 @@ bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
 		.threads = threads,
 		.watch = watch,
 		.r = result_new(e),
-		.slice = sim_typical_time(&e->config),
+		.slice = ss_config_typical(&e->config),
 	};
 	if (runner_begin(run, err))
 		return true;

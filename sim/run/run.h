@@ -37,9 +37,6 @@ struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
 			   const struct sim_watch *watch, struct sim_error *err);
 void sim_result_free(struct sim_result *r);
 
-/* The time of a packet without others in its way, over the mean distance. */
-u64 sim_typical_time(const struct ss_config *c);
-
 /* The processors that this process may use, which a job's limits may make fewer than there are. */
 u32 sim_processors(void);
 

@@ -144,8 +144,8 @@ static void begin(void)
 	subject_begin(&subject, KEYS, getenv("KEYS"), 1);
 	fabric = subject.run.f;
 	ss_fabric_run(fabric, cycles ? atoi(cycles) : CYCLES);
-	routers = ss_fabric_config(fabric)->radix[0] * ss_fabric_config(fabric)->radix[1] *
-		  ss_fabric_config(fabric)->radix[2];
+	routers = ss_fabric_config(fabric)->size[0] * ss_fabric_config(fabric)->size[1] *
+		  ss_fabric_config(fabric)->size[2];
 	size = sizeof(*sample) + routers * sizeof(struct ss_counters);
 	sample = zeroed(1, size);
 	spare = zeroed(1, size);
@@ -210,7 +210,7 @@ static void put_sources(struct snl_msg *m)
 
 static void put_device(struct snl_msg *m)
 {
-	const uint32_t *radix = ss_fabric_config(fabric)->radix;
+	const uint32_t *radix = ss_fabric_config(fabric)->size;
 
 	snl_put_str(m, SEASTAR_A_DEV_NAME, DEVICE);
 	snl_put_str(m, SEASTAR_A_DEV_BACKEND, "soft");

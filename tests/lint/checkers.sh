@@ -169,6 +169,7 @@ layer_findings() {
 # folders in lower lines, by their path; those of sim/core are found without one.  A folder
 # within one, as sim/paper/measures, includes the headers beside it, sim/paper/*.h, by their path, too.
 rooms='core
+topology
 parts
 routers
 base
@@ -379,7 +380,7 @@ exempt() {
 	tests/unit/expression.c) echo "$userland,QUOTED_WHITESPACE_BEFORE_NEWLINE" ;;
 	# has the studies put into the program
 	sim/paper/library.c) echo "$userland,LONG_LINE,AVOID_EXTERNS" ;;
-	sim/core/* | sim/parts/* | sim/routers/*) ;;
+	sim/core/* | sim/topology/* | sim/parts/* | sim/routers/*) ;;
 	# has a page's text
 	tools/mmrdoc.c) echo "$userland,LONG_LINE" ;;
 	# 128 bits have no name

@@ -109,7 +109,7 @@ static void say_dragonfly(struct one_case *c)
 	const struct ss_config *g = &c->cfg;
 
 	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vc_limit_group %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
-	    g->dragonfly.p, g->dragonfly.a, g->dragonfly.h, g->dragonfly.arrangement, g->routing,
+	    g->size[0], g->size[1], g->size[2], g->size[3], g->routing,
 	    g->valiant, g->order, g->vc_select, g->vc_limit_group, g->inject_vcs, g->vcs,
 	    g->reply_vcs, g->global_vcs, g->reply_global_vcs, g->inject_depth, g->input_depth,
 	    g->global_depth, g->output_depth, g->shared, g->reserved);
@@ -138,8 +138,8 @@ static void say_config(struct one_case *c)
 		    g->classes, g->routing, g->crossbar, g->ties, g->patience, g->may_deadlock);
 	if (g->kind == &ss_dragonfly_kind)
 		say_dragonfly(c);
-	say(c, "radix %u %u %u, mesh 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
-	    g->radix[0], g->radix[1], g->radix[2], g->mesh, g->vcs,
+	say(c, "size %u %u %u, 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
+	    g->size[0], g->size[1], g->size[2], g->size[3], g->vcs,
 	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
 	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
 	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],

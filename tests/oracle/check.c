@@ -156,8 +156,8 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 	return (struct ss_config){
 		.kind = &ss_seastar_kind,
 		.classes = SS_CLASSES,
-		.radix = { kx, ky, kz },
-		.mesh = mesh,
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz, mesh },
 		.vcs = 2,
 		.max_packet = 9,
 		.input_depth = 96,
@@ -312,8 +312,8 @@ static void conservation(struct tap *tap, const struct ss_config *cfg,
 		oracle_run(o, 1);
 		trouble = oracle_audit(o);
 	}
-	tap_point(tap, !trouble, "%ux%ux%u: %s", cfg->radix[0], cfg->radix[1],
-		  cfg->radix[2], trouble ? trouble : "all adds up");
+	tap_point(tap, !trouble, "%ux%ux%u: %s", cfg->size[0], cfg->size[1],
+		  cfg->size[2], trouble ? trouble : "all adds up");
 	for (u32 id = 0; id < oracle_routers(o); id++) {
 		struct ss_source_stats s;
 

@@ -32,11 +32,11 @@ static void draw_shape(struct draw *d, struct ss_config *cfg)
 		for (u32 i = 0; i < SS_DIMS; i++) {
 			bool flat = !large && draw_once_in(d, 2);
 
-			cfg->radix[i] = flat ? 1 : draw_range(d, 1, 8);
+			cfg->size[i] = flat ? 1 : draw_range(d, 1, 8);
 		}
-	} while (large ? routers_of(cfg->radix) < 140 :
-			 routers_of(cfg->radix) > limit);
-	cfg->mesh = draw_range(d, 0, 7);
+	} while (large ? routers_of(cfg->size) < 140 :
+			 routers_of(cfg->size) > limit);
+	cfg->size[SS_MESH] = draw_range(d, 0, 7);
 }
 
 /* One VC a class is only for rings without a dateline, or for those that may deadlock. */
@@ -47,8 +47,8 @@ static void draw_vcs(struct draw *d, struct ss_config *cfg)
 	cfg->vcs = counts[draw_range(d, 0, 3)];
 	cfg->may_deadlock = cfg->vcs == 1 && draw_once_in(d, 4);
 	for (u32 i = 0; i < SS_DIMS && cfg->vcs == 1 && !cfg->may_deadlock; i++) {
-		if (cfg->radix[i] > 3)
-			cfg->mesh |= 1U << i;
+		if (cfg->size[i] > 3)
+			cfg->size[SS_MESH] |= 1U << i;
 	}
 }
 
@@ -114,8 +114,8 @@ static void draw_rate(struct draw *d, u32 *rate)
 
 u32 draw_parts(const struct ss_config *cfg)
 {
-	if (cfg->kind->is_dragonfly)
-		return ss_config_routers(cfg) / cfg->dragonfly.a;
+	if (cfg->kind == &ss_dragonfly_kind)
+		return ss_config_routers(cfg) / ss_dragonfly_of(cfg->size)->a;
 	return ss_config_routers(cfg);
 }
 
@@ -158,6 +158,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 {
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_seastar_kind;
+	cfg->topology = &ss_cube_topology;
 	cfg->classes = SS_CLASSES;
 	draw_shape(d, cfg);
 	draw_vcs(d, cfg);
@@ -216,6 +217,7 @@ void draw_vc_config(struct draw *d, struct ss_config *cfg)
 
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = draw_once_in(d, 4) ? splitting_vc() : &ss_vc_kind;
+	cfg->topology = &ss_cube_topology;
 	cfg->classes = draw_range(d, 1, SS_CLASSES);
 	draw_shape(d, cfg);
 	draw_more_vcs(d, cfg);
@@ -244,7 +246,7 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 {
 	memset(cfg, 0, sizeof(*cfg));
 	draw_shape(d, cfg);
-	ss_torus_config_default(cfg, cfg->radix[0], cfg->radix[1], cfg->radix[2]);
+	ss_torus_config_default(cfg, cfg->size[0], cfg->size[1], cfg->size[2]);
 	cfg->routing = draw_range(d, SS_ROUTE_MINAD, SS_ROUTE_CQR);
 	cfg->occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
 	/* of GAL in packets */
@@ -266,9 +268,10 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_bubble_kind;
+	cfg->topology = &ss_cube_topology;
 	cfg->classes = draw_range(d, 1, SS_CLASSES);
 	draw_shape(d, cfg);
-	cfg->mesh = 0;
+	cfg->size[SS_MESH] = 0;
 	cfg->max_packet = draw_max_packet(d);
 	cfg->routing = draw_once_in(d, 4) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
 	cfg->vcs = cfg->routing == SS_ROUTE_DOR ? 1 : 2;
@@ -298,9 +301,10 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_wormhole_kind;
+	cfg->topology = &ss_cube_topology;
 	cfg->classes = draw_range(d, 1, SS_CLASSES);
 	draw_shape(d, cfg);
-	cfg->mesh = 0;
+	cfg->size[SS_MESH] = 0;
 	cfg->routing = draw_once_in(d, 3) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
 	cfg->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
 	cfg->may_deadlock = draw_once_in(d, 10);
@@ -344,14 +348,15 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 	bool more = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT) &&
 		    !draw_once_in(d, 8);
 	u32 limit = draw_once_in(d, 60) ? 160 : most[draw_range(d, more ? 1 : 0, 3)];
-	struct ss_dragonfly *shape = &cfg->dragonfly;
+	struct ss_dragonfly shape;
 
 	do {
-		shape->p = draw_range(d, 1, draw_once_in(d, 8) ? 6 : 3);
-		shape->a = draw_range(d, more ? 2 : 1, 4);
-		shape->h = draw_range(d, 1, draw_once_in(d, 2) ? 1 : 3);
-	} while (shape->a * (shape->a * shape->h + 1) > limit);
-	shape->arrangement = draw_range(d, 0, SS_ARRANGEMENTS - 1);
+		shape.p = draw_range(d, 1, draw_once_in(d, 8) ? 6 : 3);
+		shape.a = draw_range(d, more ? 2 : 1, 4);
+		shape.h = draw_range(d, 1, draw_once_in(d, 2) ? 1 : 3);
+	} while (shape.a * (shape.a * shape.h + 1) > limit);
+	shape.arrangement = draw_range(d, 0, SS_ARRANGEMENTS - 1);
+	memcpy(cfg->size, &shape, sizeof(shape));
 }
 
 /* The VCs that the pages' tables have, and now and then more, which packets do not use. */
@@ -409,7 +414,7 @@ static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 	u32 most = transit ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
 	u32 choice = draw_range(d, 0, most);
 
-	return choice == SS_MISROUTE_NRG && cfg->dragonfly.a < 2 ? SS_MISROUTE_RRG : choice;
+	return choice == SS_MISROUTE_NRG && ss_dragonfly_of(cfg->size)->a < 2 ? SS_MISROUTE_RRG : choice;
 }
 
 static bool may_redraw(const struct ss_config *cfg)
@@ -461,6 +466,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 
 	memset(cfg, 0, sizeof(*cfg));
 	cfg->kind = &ss_dragonfly_kind;
+	cfg->topology = &ss_dragonfly_topology;
 	cfg->classes = 1;
 	drawn = &df_drawn[draw_range(d, 0, DF_DRAWN - 1)];
 	cfg->routing = drawn->routing;
@@ -804,7 +810,7 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		draw_replies(d, cfg->max_packet, t);
 	if (cfg->kind != &ss_seastar_kind)
 		keep_to_kind(cfg, t);
-	if (cfg->kind->is_dragonfly)
+	if (cfg->kind == &ss_dragonfly_kind)
 		keep_to_dragonfly(d, cfg, t);
 	if (cfg->kind->splits && t->source == SEASTAR_SOURCE_OPEN && !t->reply.flits[0])
 		draw_messages(d, cfg, t);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/topology/cube.h"
+
 #include "model.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
@@ -36,13 +38,13 @@ static const struct oracle_kind *kind_of(const struct ss_config *cfg)
 
 static void router_init(struct oracle *o, u32 id)
 {
-	const u32 *k = o->cfg.radix;
+	const u32 *k = o->cfg.size;
 	struct router *r = &o->router[id];
 
 	r->o = o;
 	r->id = id;
 	r->node = &o->node[id * (o->nodes / o->routers)];
-	if (o->cfg.kind->is_dragonfly)
+	if (o->cfg.topology != &ss_cube_topology)
 		return;
 	r->at[0] = id / (k[1] * k[2]);
 	r->at[1] = id / k[2] % k[1];

@@ -13,7 +13,7 @@ static u32 dimension(u32 port)
 
 static bool is_mesh(const struct oracle *o, u32 d)
 {
-	return o->cfg.mesh & (1U << d);
+	return o->cfg.size[SS_MESH] & (1U << d);
 }
 
 u32 opposite(u32 port)
@@ -31,7 +31,7 @@ u32 opposite(u32 port)
 
 struct router *find_neighbour(struct oracle *o, u32 id, u32 port)
 {
-	const u32 *k = o->cfg.radix;
+	const u32 *k = o->cfg.size;
 	u32 at[SS_DIMS] = { id / (k[1] * k[2]), id / k[2] % k[1], id % k[2] };
 	u32 d;
 
@@ -65,7 +65,7 @@ u32 injection_vc(const struct oracle *o, const struct packet *p)
 bool enter_plus(struct router *r, u32 d, const u32 *dest)
 {
 	struct oracle *o = r->o;
-	u32 k = o->cfg.radix[d];
+	u32 k = o->cfg.size[d];
 	u32 forward = (dest[d] + k - r->at[d]) % k;
 	u32 sum = r->at[d];
 
@@ -87,7 +87,7 @@ bool enter_plus(struct router *r, u32 d, const u32 *dest)
 static bool will_cross(const struct router *r, u32 d, u32 dest, bool plus)
 {
 	struct oracle *o = r->o;
-	u32 k = o->cfg.radix[d], at;
+	u32 k = o->cfg.size[d], at;
 
 	if (is_mesh(o, d))
 		return false;
@@ -181,7 +181,7 @@ static void route_by_rule(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, 
 		*out_vc = c * vcs + M(ROUTE_LANE, lane, 0) + start(r, d, to[d], plus);
 	}
 	if (!is_mesh(o, d) && vcs != 1 &&
-	    r->at[d] == M(ROUTE_DATELINE, o->cfg.radix[d] - 1, 0)) {
+	    r->at[d] == M(ROUTE_DATELINE, o->cfg.size[d] - 1, 0)) {
 		*out_vc += M(ROUTE_HALF, half, 0);
 		o->seen[goes_on ? SEEN_DATELINE : SEEN_DATELINE_START]++;
 	}
@@ -208,7 +208,7 @@ bool tossed_plus(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
 	const u32 *to = o->router[p->dest].at;
-	u32 k = o->cfg.radix[d];
+	u32 k = o->cfg.size[d];
 	u64 coin = (SS_HDR_GET(p->header, TID) << 32) + (p->source << 8) + d;
 
 	if (is_mesh(o, d) || o->cfg.ties == SS_TIES_PAIR || 2 * ((to[d] + k - r->at[d]) % k) != k)
@@ -246,7 +246,7 @@ void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32
 		else if (o->cfg.assignment == SS_ASSIGN_BALANCED)
 			*upper = !will_cross(r, d, to[d], plus) && (r->at[d] + to[d] / 2) % 2;
 	}
-	if (o->cfg.assignment != SS_ASSIGN_CROSSING && r->at[d] == o->cfg.radix[d] - 1) {
+	if (o->cfg.assignment != SS_ASSIGN_CROSSING && r->at[d] == o->cfg.size[d] - 1) {
 		*upper = M(VC_DATELINE, true, *upper);
 		o->seen[SEEN_VC_DATELINE] += !*any;
 	}

@@ -25,7 +25,7 @@ static bool take(struct route_plan *p, char *keys, size_t size, const char *word
 /* Links that are down, one or two, as 'down' has them; empty if there are none. */
 static void draw_down(struct draw *d, const struct ss_config *cfg, char *word, size_t size)
 {
-	u32 routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	u32 routers = cfg->size[0] * cfg->size[1] * cfg->size[2];
 	u32 first[2] = { draw_range(d, 0, routers - 1), draw_range(d, 0, 5) };
 	u32 second[2] = { draw_range(d, 0, routers - 1), draw_range(d, 0, 5) };
 
@@ -41,12 +41,12 @@ static bool draw_words(struct draw *d, const struct ss_config *cfg, struct route
 		       char *keys, size_t size)
 {
 	static const char *const assignments[] = { "v0", "v1", "v2", "v3", "counted" };
-	const u32 *k = cfg->radix;
+	const u32 *k = cfg->size;
 	char word[64], mesh[8] = "";
 	bool ok;
 
 	for (u32 i = 0; i < SS_DIMS; i++)
-		if (cfg->mesh >> i & 1)
+		if (cfg->size[SS_MESH] >> i & 1)
 			snprintf(mesh + strlen(mesh), 2, "%c", 'x' + i);
 	snprintf(word, sizeof(word), "topology=%ux%ux%u", k[0], k[1], k[2]);
 	ok = take(p, keys, size, word);
@@ -152,7 +152,7 @@ static void share(u32 routers, struct drawn_tables *t)
 
 struct drawn_tables *tables_draw(struct draw *d, const struct ss_config *cfg)
 {
-	u32 routers = cfg->radix[0] * cfg->radix[1] * cfg->radix[2];
+	u32 routers = cfg->size[0] * cfg->size[1] * cfg->size[2];
 	struct drawn_tables *t = sim_alloc(1, sizeof(*t));
 	struct route_missing missing = { 0 };
 	struct route_tables *made;

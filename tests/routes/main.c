@@ -94,8 +94,8 @@ static void tell_naive(struct work *w)
 
 	memset(n, 0, sizeof(*n));
 	for (u32 d = 0; d < 3; d++) {
-		n->k[d] = w->p->topo.radix[d];
-		n->torus[d] = !(w->p->topo.mesh >> d & 1);
+		n->k[d] = w->p->topo.size[d];
+		n->torus[d] = !(w->p->topo.size[SS_MESH] >> d & 1);
 		n->dateline[d] = w->p->dateline[d];
 	}
 	for (u32 i = 0; i < SS_ROUTE_REGIONS && w->p->region[i].used; i++) {

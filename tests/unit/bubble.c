@@ -421,7 +421,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.max_packet = 0);
 	REFUSED((c.max_packet = 257, c.input_depth = 4096));
-	REFUSED(c.mesh = 1);
+	REFUSED(c.size[SS_MESH] = 1);
 	REFUSED(c.vcs = 1);
 	REFUSED(c.classes = 0);
 	REFUSED(c.classes = 3);

@@ -204,7 +204,7 @@ static void check_alone(u32 routing)
 		struct ss_config cfg = config(2, routing);
 		struct ss_fabric *f;
 
-		cfg.dragonfly.arrangement = i % 2;
+		cfg.size[3] = i % 2;
 		cfg.router_delay = cases[i / 2].router;
 		cfg.crossbar_delay = cases[i / 2].crossbar;
 		cfg.link_delay = cases[i / 2].local;
@@ -215,7 +215,8 @@ static void check_alone(u32 routing)
 		cfg.output_depth = cfg.max_packet;
 		f = model_new(&cfg);
 		for (u32 other = 1; other < ss_fabric_nodes(f); other++) {
-			struct hops h = minimal(&cfg.dragonfly, 0, other / cfg.dragonfly.p);
+			struct hops h = minimal(ss_dragonfly_of(cfg.size), 0,
+						other / ss_dragonfly_of(cfg.size)->p);
 			struct seen seen = exchange(f, other, cfg.max_packet);
 
 			assert_int_equal(seen.least, formula(&cfg, h, cfg.max_packet));
@@ -245,7 +246,7 @@ static void adaptive_routing_of_a_packet_alone_is_minimal(void **state)
 static void valiant_takes_two_minimal_ways(void **state)
 {
 	struct ss_config cfg = config(2, SS_ROUTE_VAL);
-	const struct ss_dragonfly *d = &cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(cfg.size);
 	struct ss_fabric *f = model_new(&cfg);
 
 	(void)state;
@@ -353,8 +354,8 @@ static void note_parts(void *ctx, const struct ss_delivery *d)
 	c->misrouted += d->misrouted;
 	for (u32 i = 0; i < SS_LATENCY_PARTS; i++)
 		c->part[i] += d->part[i];
-	c->most_local = d->local_hops > c->most_local ? d->local_hops : c->most_local;
-	c->most_global = d->global_hops > c->most_global ? d->global_hops : c->most_global;
+	c->most_local = d->hops[0] > c->most_local ? d->hops[0] : c->most_local;
+	c->most_global = d->hops[1] > c->most_global ? d->hops[1] : c->most_global;
 	if (!d->misrouted)
 		assert_int_equal(d->part[SS_LATENCY_MISROUTING], 0);
 }
@@ -617,8 +618,8 @@ static void flexible_vcs_with_a_reserve_go_on(void **state)
 static void impossible_configurations_are_refused(void **state)
 {
 	(void)state;
-	refused(c.dragonfly.h = 17, "a Dragonfly has p and h from 1 to 16, and a from 1 to 32");
-	refused(c.dragonfly.arrangement = 2, "there is no such arrangement of global links");
+	refused(c.size[2] = 17, "a Dragonfly has p and h from 1 to 16, and a from 1 to 32");
+	refused(c.size[3] = 2, "there is no such arrangement of global links");
 	refused(c.vcs = 3, "there are fewer virtual channels than this routing needs");
 	refused(c.global_vcs = 1, "there are fewer virtual channels than this routing needs");
 	refused(c.inject_vcs = 0, "a port has 1 to 16 virtual channels");
@@ -629,7 +630,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.eject[1] = 2, "nodes of a Dragonfly take a flit per cycle");
 	refused(c.classes = 2, "a Dragonfly has one class of packets");
 	refused(c.routing = SS_ROUTE_DOR, "a Dragonfly has no such routing");
-	refused(c.regions = 10, "there must be 1 to 64 regions, and a router or a Dragonfly's group in each");
+	refused(c.regions = 10, "there must be 1 to 64 regions, and a router or a group of routers in each");
 }
 
 int main(void)

@@ -22,11 +22,11 @@ static void every_bad_config_has_its_sentence(void **state)
 		change;					\
 		assert_non_null(ss_config_check(&c));	\
 	} while (0)
-	refused(c.radix[1] = 0);
-	refused(c.radix[0] = 33);
-	refused(c.radix[2] = 0xffffffff);
-	refused((c.radix[0] = 65536, c.radix[1] = 65536));
-	refused(c.mesh = 8);
+	refused(c.size[1] = 0);
+	refused(c.size[0] = 33);
+	refused(c.size[2] = 0xffffffff);
+	refused((c.size[0] = 65536, c.size[1] = 65536));
+	refused(c.size[SS_MESH] = 8);
 	refused(c.vcs = 0);
 	refused(c.vcs = 3);
 	refused(c.vcs = 1);
@@ -50,7 +50,7 @@ static void every_bad_config_has_its_sentence(void **state)
 #undef refused
 	c = good;
 	c.vcs = 1;
-	c.mesh = 7;
+	c.size[SS_MESH] = 7;
 	assert_null(ss_config_check(&c));
 }
 

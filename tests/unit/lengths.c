@@ -45,7 +45,9 @@ static void weights_by_flits_go_there_and_back(void **state)
 	assert_memory_equal(back, given, sizeof(given));
 }
 
-static const struct ss_topology ring = { .radix = { 8, 1, 1 }, .routers = 8 };
+static const struct ss_topology ring = {
+	.ops = &ss_cube_topology, .size = { 8, 1, 1 }, .routers = 8,
+};
 
 /* Births per cycle of an open source, times the mean length, are the load, whatever the weights. */
 static void long_packets_have_the_load_asked_for(void **state)

@@ -11,7 +11,7 @@
 #include <seastar/mmr.h>
 
 #include "lib/model.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 #include "sim/route/generate.h"
 #include "sim/run/deadlock.h"
 

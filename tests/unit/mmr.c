@@ -397,7 +397,7 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 			*upper += hop.vc;
 		here = ss_neighbour(topo, here, hop.port);
 		in = ss_opposite(hop.port);
-		assert_true(hops++ < topo->radix[0] + topo->radix[1] + topo->radix[2]);
+		assert_true(hops++ < topo->size[0] + topo->size[1] + topo->size[2]);
 	}
 	assert_int_equal(here, dest);
 }
@@ -414,7 +414,7 @@ static void look_up_tables_route(void **state)
 		const u32 *k = shapes[s];
 		u32 upper = 0;
 		struct ss_topology topo = {
-			.radix = { k[0], k[1], k[2] }, .mesh = k[3],
+			.ops = &ss_cube_topology, .size = { k[0], k[1], k[2], k[3] },
 			.routers = k[0] * k[1] * k[2],
 		};
 		u64 *place = model_memory(topo.routers * sizeof(*place));

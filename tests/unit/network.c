@@ -2,7 +2,7 @@
 /* The networks that sets of VCs are proved on. */
 #include "test.h"
 
-#include "sim/core/dragonfly.h"
+#include "sim/topology/dragonfly.h"
 #include "sim/route/network.h"
 
 static u32 walk(const struct network *n, u32 from, u32 to, u32 hops[SS_FLEXVC_TYPES])

@@ -6,15 +6,18 @@
 #include "test.h"
 
 #include "lib/model.h"
+#include "sim/topology/cube.h"
 #include "pattern.h"
 #include "rng.h"
 
 static const struct ss_topology torus = {
-	.radix = { 5, 4, 3 }, .mesh = 0, .routers = 60, .per_router = 1, .nodes = 60,
+	.ops = &ss_cube_topology, .size = { 5, 4, 3 },
+	.routers = 60, .per_router = 1, .nodes = 60,
 };
 
 static const struct ss_topology mesh = {
-	.radix = { 5, 4, 3 }, .mesh = 7, .routers = 60, .per_router = 1, .nodes = 60,
+	.ops = &ss_cube_topology, .size = { 5, 4, 3, 7 },
+	.routers = 60, .per_router = 1, .nodes = 60,
 };
 
 static struct ss_traffic open_traffic(u32 pattern, u32 load, u32 flits)
@@ -97,7 +100,8 @@ static struct ss_topology shape(u32 kx, u32 ky, u32 kz)
 	u32 routers = kx * ky * kz;
 
 	return (struct ss_topology){
-		.radix = { kx, ky, kz }, .routers = routers, .per_router = 1, .nodes = routers,
+		.ops = &ss_cube_topology, .size = { kx, ky, kz }, .routers = routers,
+		.per_router = 1, .nodes = routers,
 	};
 }
 
@@ -490,7 +494,7 @@ static void every_bad_traffic_has_its_sentence(void **state)
 	t.permutation = fine;
 	assert_null(ss_traffic_check(f, &t, scratch));
 	model_free(f);
-	cfg.radix[0] = 3;
+	cfg.size[0] = 3;
 	f = model_new(&cfg);
 	t.pattern = SEASTAR_PATTERN_BIT_REVERSAL;
 	assert_non_null(ss_traffic_check(f, &t, scratch));

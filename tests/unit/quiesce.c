@@ -12,7 +12,7 @@
 #include <seastar/packet.h>
 
 #include "lib/model.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 #include "sim/route/generate.h"
 
 #define ROUTERS	64

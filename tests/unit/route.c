@@ -43,12 +43,12 @@ static void build(struct world *w, const struct shape *s)
 {
 	memset(w, 0, sizeof(*w));
 	w->topo.routers = 1;
-	w->topo.mesh = s->mesh;
+	w->topo.size[SS_MESH] = s->mesh;
 	w->routing.mesh = s->mesh;
 	w->routing.vcs = s->vcs;
 	w->routing.assignment = s->balanced ? SS_ASSIGN_BALANCED : SS_ASSIGN_LOWER;
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		w->topo.radix[d] = s->radix[d];
+		w->topo.size[d] = s->radix[d];
 		w->routing.radix[d] = s->radix[d];
 		w->topo.routers *= s->radix[d];
 	}
@@ -80,7 +80,7 @@ static u32 distance(const struct world *w, u32 from, u32 to)
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		u32 a = w->coord[from].at[d], b = w->coord[to].at[d];
-		u32 hops = a > b ? a - b : b - a, k = w->topo.radix[d];
+		u32 hops = a > b ? a - b : b - a, k = w->topo.size[d];
 
 		sum += ss_is_torus(&w->topo, d) && k - hops < hops ? k - hops :
 								      hops;

@@ -509,8 +509,8 @@ static void text_may_be_written_freely(void **state)
 		   NULL, &err))
 		fail_msg("%s", err.text);
 	assert_int_equal(e->config.seed, 5);
-	assert_int_equal(e->config.radix[1], 4);
-	assert_int_equal(e->config.radix[2], 1);
+	assert_int_equal(e->config.size[1], 4);
+	assert_int_equal(e->config.size[2], 1);
 	assert_int_equal(e->phase[0].settings.traffic.load, 500000);
 	sim_experiment_free(e);
 }

@@ -626,7 +626,7 @@ static void a_protocol_deadlock_stays_one(void **state)
 		assert_true(ss_fabric_now(f) < 5000);
 	}
 	for (u32 i = 0; i < d.count; i++)
-		replies += d.buffer[i].port < e->config.dragonfly.p;
+		replies += d.buffer[i].port < ss_dragonfly_of(e->config.size)->p;
 	assert_true(replies);
 	for (u32 round = 0; round < 20; round++) {
 		for (u32 i = 0; i < d.count; i++) {
@@ -675,7 +675,7 @@ static u32 who_waits_stays(struct ss_fabric *f)
 	}
 	ss_fabric_run(f, 1);
 	for (u32 i = 0; i < n; i++)
-		if (wait[i].next.port >= cfg->dragonfly.p ||
+		if (wait[i].next.port >= ss_dragonfly_of(cfg->size)->p ||
 		    front_of(f, &wait[i].next) == wait[i].of_next)
 			assert_int_equal(front_of(f, &wait[i].b), wait[i].front);
 	free(wait);

@@ -9,7 +9,7 @@
 #include "test.h"
 
 #include "lib/model.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 #include "sim/route/generate.h"
 #include "sim/routers/seastar/router.h"
 
@@ -76,8 +76,8 @@ static void build(struct world *w, const char *keys, u32 spoiled)
 	assert_true(route_plan_check(w->p, &err));
 	w->made = route_generate(w->p, &missing);
 	spoil(w, spoiled);
-	ss_config_default(&cfg, w->p->topo.radix[0], w->p->topo.radix[1], w->p->topo.radix[2],
-			  w->p->topo.mesh);
+	ss_config_default(&cfg, w->p->topo.size[0], w->p->topo.size[1], w->p->topo.size[2],
+			  w->p->topo.size[SS_MESH]);
 	cfg.tables = 1;
 	w->f = model_new(&cfg);
 }

@@ -44,8 +44,8 @@ static void build(struct world *w, const char *keys)
 	assert_true(route_plan_check(w->p, &err));
 	w->made = route_generate(w->p, &missing);
 	w->t = route_tables_loaded(w->made, w->p->nid, w->p->dateline);
-	ss_config_default(&cfg, w->p->topo.radix[0], w->p->topo.radix[1], w->p->topo.radix[2],
-			  w->p->topo.mesh);
+	ss_config_default(&cfg, w->p->topo.size[0], w->p->topo.size[1], w->p->topo.size[2],
+			  w->p->topo.size[SS_MESH]);
 	cfg.tables = 1;
 	w->f = model_new(&cfg);
 	model_tables(w->f, &w->t);

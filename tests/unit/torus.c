@@ -256,7 +256,7 @@ static void overload_is_no_deadlock(void **state)
 /* Digest of an example worked out by hand: quadrants of (0,0) to (2,3), 8 by 8, and their hops. */
 static void quadrants_have_their_lengths(void **state)
 {
-	const struct ss_topology topo = { .radix = { 8, 8, 1 }, .routers = 64 };
+	const struct ss_topology topo = { .size = { 8, 8, 1 }, .routers = 64 };
 	const struct ss_coord from = { { 0, 0, 0 } }, to = { { 2, 3, 0 } };
 	struct ss_quadrants q = ss_quadrants(&topo, ss_place(from), ss_place(to));
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
@@ -285,7 +285,7 @@ static void what_cannot_be_is_refused(void **state)
 	ss_torus_config_default(&good, 4, 4, 1);
 	assert_null(ss_config_check(&good));
 #define REFUSED(change) do { c = good; change; assert_non_null(ss_config_check(&c)); } while (0)
-	REFUSED(c.mesh = 1);
+	REFUSED(c.size[SS_MESH] = 1);
 	REFUSED(c.vcs = 2);
 	REFUSED(c.classes = 2);
 	REFUSED(c.max_packet = 2);
@@ -297,7 +297,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.threshold = 0);
 	REFUSED(c.threshold = SS_TORUS_MAX_THRESHOLD + 1);
 	REFUSED((c.routing = SS_ROUTE_GAL, c.threshold = 0));
-	REFUSED((c.routing = SS_ROUTE_GAL, c.radix[0] = 257));
+	REFUSED((c.routing = SS_ROUTE_GAL, c.size[0] = 257));
 	REFUSED((c.eject[0] = 2, c.eject[1] = 1));
 	REFUSED(c.inject[0] = 0);
 	c = good;

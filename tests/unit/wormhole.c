@@ -373,7 +373,7 @@ static void what_cannot_be_is_refused(void **state)
 		good = config_of(kind, 4, 4, 1);
 		assert_null(ss_config_check(&good));
 #define REFUSED(change) do { c = good; change; assert_non_null(ss_config_check(&c)); } while (0)
-		REFUSED(c.mesh = 1);
+		REFUSED(c.size[SS_MESH] = 1);
 		REFUSED(c.classes = 0);
 		REFUSED(c.classes = 3);
 		REFUSED(c.vcs = 0);

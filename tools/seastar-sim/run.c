@@ -203,7 +203,7 @@ static enum form usual_form(const struct request *q)
 static void choose_crew(struct request *q)
 {
 	u32 ranks = sim_crew_ranks(), parts = ss_config_parts(&q->experiment->config);
-	bool groups = ss_config_is_dragonfly(&q->experiment->config);
+	bool groups = parts < ss_config_routers(&q->experiment->config);
 	const char *who = ranks ? "ranks" : "threads";
 
 	if (ranks && q->threads)

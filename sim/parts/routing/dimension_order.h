@@ -13,7 +13,7 @@
 
 #include "sim/core/fabric.h"
 #include "sim/core/rng.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #include "tables.h"
 
@@ -86,7 +86,7 @@ static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 	u64 place = 0;
 
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
-		u32 dateline = tables ? tables->dateline[d] : t->radix[d] - 1;
+		u32 dateline = tables ? tables->dateline[d] : t->size[d] - 1;
 
 		place |= (u64)c.at[d] << 16 * d;
 		if (c.at[d] == dateline && ss_is_torus(t, d))
@@ -113,7 +113,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 				   u32 assignment, u32 ties, u64 *place)
 {
 	rt->place = place;
-	rt->mesh = t->mesh;
+	rt->mesh = t->size[SS_MESH];
 	rt->vcs = vcs;
 	rt->assignment = assignment;
 	rt->ties = ties;
@@ -121,7 +121,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 	rt->tables = NULL;
 	rt->broken = NULL;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
-		rt->radix[d] = t->radix[d];
+		rt->radix[d] = t->size[d];
 	for (u32 r = 0; r < t->routers; r++) {
 		place[r] = ss_route_place(t, r, NULL);
 		/* who is on the upper half because of the dateline is there from the start */

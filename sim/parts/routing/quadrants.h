@@ -9,7 +9,7 @@
 #define SS_QUADRANTS_H
 
 #include "sim/core/rng.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #define SS_QUADRANTS	8
 
@@ -46,7 +46,7 @@ static inline struct ss_quadrants ss_quadrants(const struct ss_topology *topo, u
 	q.minus = 0;
 	q.even = 0;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
-		u32 k = topo->radix[d], a = ss_place_at(from, d), b = ss_place_at(to, d);
+		u32 k = topo->size[d], a = ss_place_at(from, d), b = ss_place_at(to, d);
 		u32 ahead = b >= a ? b - a : b + k - a;
 
 		if (!ahead)

@@ -3,7 +3,7 @@
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
 #include "sim/core/arithmetic.h"
-#include "sim/parts/topology/cube.h"
+#include "sim/topology/cube.h"
 
 #include "router.h"
 
@@ -28,7 +28,8 @@ void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32
 {
 	const struct ss_config paper = {
 		.kind = &ss_bubble_kind,
-		.radix = { kx, ky, kz },
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz },
 		.vcs = vcs_of(routing),
 		.classes = 1,
 		.max_packet = BUB_PACKET,
@@ -75,7 +76,7 @@ static const char *check(const struct ss_config *cfg)
 
 	if (why)
 		return why;
-	if (cfg->mesh)
+	if (cfg->size[SS_MESH])
 		return "bubble routers are for tori: no dimension can be a mesh";
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return "there must be 1 or 2 classes of packets";
@@ -90,7 +91,7 @@ static const char *check(const struct ss_config *cfg)
 	if (cfg->router_delay < crossing(cfg->crossbar) + cfg->link_delay)
 		return "a hop takes the link's delay and a cycle for the crossbar, or two";
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->bubble == SS_BUBBLE_ONE && cfg->radix[d] > 3 && !cfg->may_deadlock)
+		if (cfg->bubble == SS_BUBBLE_ONE && cfg->size[d] > 3 && !cfg->may_deadlock)
 			return "a torus of radix 4 or more may deadlock without a bubble";
 	return NULL;
 }
@@ -204,6 +205,7 @@ static u32 waits(const struct ss_fabric *f)
 
 const struct ss_kind ss_bubble_kind = {
 	.name = "bubble",
+	.topology = &ss_cube_topology,
 	.splits = true,
 	.networks = true,
 	.fabric_bytes = sizeof(struct bub_fabric),

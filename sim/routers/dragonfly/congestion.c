@@ -34,7 +34,7 @@ static u32 find_congested(const struct drf_visit *x, u32 first, u32 vcs)
 {
 	const struct ss_config *cfg = &x->f->cfg;
 	u64 taken[SS_DRAGONFLY_MOST], limit = 0;
-	u32 h = cfg->dragonfly.h, links = 0;
+	u32 h = ss_dragonfly_of(cfg->size)->h, links = 0;
 
 	for (u32 i = 0; i < h; i++) {
 		taken[i] = taken_at(x, i, first, vcs);

@@ -57,7 +57,7 @@ size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config 
 	if (!exchanges(cfg))
 		return groups_at(df);
 	return partial_at(df) +
-	       (1 + SNAPSHOTS) * ss_dragonfly_groups(&cfg->dragonfly) * sizeof(u16);
+	       (1 + SNAPSHOTS) * ss_dragonfly_groups(ss_dragonfly_of(cfg->size)) * sizeof(u16);
 }
 
 static struct contention *contention_of(const struct drf_fabric *df, const struct drf_router *rt)
@@ -74,7 +74,7 @@ static u16 *group_of(const struct drf_fabric *df, struct contention *c, u32 slot
 /* P, or with @n from 1 on a snapshot of it. */
 static u16 *partial_of(const struct drf_fabric *df, struct contention *c, u32 n)
 {
-	u32 groups = ss_dragonfly_groups(&df->f.cfg.dragonfly);
+	u32 groups = ss_dragonfly_groups(ss_dragonfly_of(df->f.cfg.size));
 
 	return (u16 *)((char *)c + partial_at(df)) + (size_t)n * groups;
 }
@@ -137,7 +137,7 @@ static void take_snapshot(struct drf_visit *x, struct contention *c)
 		return;
 	c->taken_at[n] = x->t + 1;
 	memcpy(partial_of(x->df, c, 1 + n), partial_of(x->df, c, 0),
-	       ss_dragonfly_groups(&x->f->cfg.dragonfly) * sizeof(u16));
+	       ss_dragonfly_groups(ss_dragonfly_of(x->f->cfg.size)) * sizeof(u16));
 }
 
 void drf_count_fronts(struct drf_visit *x)
@@ -222,7 +222,7 @@ u32 drf_group_contention(const struct drf_visit *x, u32 group)
 	n = taken % SNAPSHOTS;
 	taken = taken * period + 1;
 	first = x->r - x->rt->here;
-	for (u32 r = first; r - first < x->f->cfg.dragonfly.a; r++) {
+	for (u32 r = first; r - first < ss_dragonfly_of(x->f->cfg.size)->a; r++) {
 		struct contention *c = contention_of(x->df, drf_router_at(x->f, r));
 
 		if (r != x->r && c->taken_at[n] == taken)

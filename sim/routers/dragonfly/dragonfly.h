@@ -4,6 +4,7 @@
 #define SS_DRAGONFLY_ROUTER_H
 
 #include "sim/core/fabric.h"
+#include "sim/topology/dragonfly.h"
 
 #include "routings/list.h"
 
@@ -26,17 +27,6 @@ bool ss_dragonfly_routing_has(u32 routing, u32 any);
 u32 ss_dragonfly_local_vcs(u32 routing);
 u32 ss_dragonfly_global_vcs(u32 routing);
 
-/* Ports as results count them (section 7 of the page). */
-enum ss_dragonfly_port {
-	SS_DRAGONFLY_NODE,
-	SS_DRAGONFLY_LOCAL,
-	SS_DRAGONFLY_GLOBAL,
-	SS_DRAGONFLY_PORTS,
-};
-
-/* Flits of the packets that have begun to leave output @port of @router. */
-u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port);
-
 /**
  * enum ss_misroute - what is counted of packets that leave the minimal way
  *	(docs/dragonfly-adaptive.md, section 8)
@@ -46,7 +36,6 @@ u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port);
  * @SS_MISROUTE_LOCAL_SOURCE: by a local link, in the source's group, for a global link after it
  * @SS_MISROUTE_LOCAL_INTERMEDIATE: by a local link, in a group that is not the destination's
  * @SS_MISROUTE_LOCAL_DESTINATION: by a local link, in the destination's
- * @SS_MISROUTES: how many of these there are
  */
 enum ss_misroute {
 	SS_MISROUTED,
@@ -55,11 +44,13 @@ enum ss_misroute {
 	SS_MISROUTE_LOCAL_SOURCE,
 	SS_MISROUTE_LOCAL_INTERMEDIATE,
 	SS_MISROUTE_LOCAL_DESTINATION,
-	SS_MISROUTES,
 };
 
-/* Those of @router so far. */
-void ss_dragonfly_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]);
+/* Parts of latencies, beside &enum ss_latency_part. */
+enum ss_dragonfly_latency {
+	SS_LATENCY_LOCAL = SS_LATENCY_LINKS,
+	SS_LATENCY_GLOBAL,
+};
 
 /**
  * enum ss_dragonfly_rules - whose rules hold where the thesis and its simulator differ

@@ -167,7 +167,7 @@ static __always_inline void fetch_packets(const struct ahead *x)
 /* The port by which packet @p leaves, if it goes minimally. */
 static __always_inline u32 way_out(const struct ahead *x, const struct ss_packet *p)
 {
-	const struct ss_dragonfly *d = &x->f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(x->f->cfg.size);
 	u32 dest = SS_HDR_GET(p->header, DEST), group = x->df->group[dest], owner;
 
 	if (dest == x->r)

@@ -24,7 +24,7 @@ static u32 join(u32 path, u32 next)
 /* The router of group @to where the link from group @from to it ends. */
 static u32 entry(const struct drf_fabric *df, u32 from, u32 to)
 {
-	const struct ss_dragonfly *d = &df->f.cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(df->f.cfg.size);
 
 	return to * d->a + (df->owner[ss_dragonfly_link_to(d, to, from)] >> 8);
 }

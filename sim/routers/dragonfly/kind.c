@@ -39,8 +39,8 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 	/* Fuentes, Table 1.2; the simulator's hop costs the crossbar's cycles only */
 	const struct ss_config usual = {
 		.kind = &ss_dragonfly_kind,
-		.radix = { 1, 1, 1 },
-		.dragonfly = { .p = p, .a = a, .h = h },
+		.topology = &ss_dragonfly_topology,
+		.size = { p, a, h },
 		.vcs = ss_dragonfly_local_vcs(routing),
 		.classes = 1,
 		.max_packet = 8,
@@ -132,7 +132,7 @@ static const char *check_adaptive(const struct ss_config *cfg)
 	if (a->misrouting == SS_MISROUTE_MM &&
 	    !ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
 		return "only routers in transit misroute by mm";
-	if (a->misrouting == SS_MISROUTE_NRG && cfg->dragonfly.a < 2)
+	if (a->misrouting == SS_MISROUTE_NRG && ss_dragonfly_of(cfg->size)->a < 2)
 		return "misrouting by nrg needs another router in the group";
 	if (!ss_is_between(a->period, 1, 65535))
 		return "sums of contention are exchanged every 1 to 65535 cycles";
@@ -255,7 +255,7 @@ static u32 class_of(const struct ss_dragonfly *d, u32 port)
 static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u32 window,
 			   size_t at)
 {
-	const struct ss_dragonfly *d = &cfg->dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
 	const u32 first[] = { 0, d->p, ss_dragonfly_first_global(d) };
 	const u32 ports[] = { 0, d->a - 1, d->h };
 
@@ -284,10 +284,10 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 
 	df->due = due_shift(cfg, window);
 	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
-	df->ports = ss_dragonfly_ports(&cfg->dragonfly);
+	df->ports = ss_dragonfly_ports(ss_dragonfly_of(cfg->size));
 	df->slots = slots_of(cfg);
 	df->queue_shift = ss_bits(cfg->output_depth - 1);
-	df->nodes = (1ULL << cfg->dragonfly.p) - 1;
+	df->nodes = (1ULL << ss_dragonfly_of(cfg->size)->p) - 1;
 	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
 	plan_shares(df, cfg);
@@ -321,7 +321,7 @@ static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 wi
 
 	bytes = plan(df, cfg, window);
 	before = wheel_bytes(df->due);
-	owner = ss_take(l, ss_dragonfly_links(&cfg->dragonfly), sizeof(*owner));
+	owner = ss_take(l, ss_dragonfly_links(ss_dragonfly_of(cfg->size)), sizeof(*owner));
 	group = ss_take(l, n, sizeof(*group));
 	routers = ss_take(l, n, before + bytes);
 	queues = ss_take(l, (n * df->ports) << df->queue_shift, sizeof(*queues));
@@ -336,7 +336,7 @@ static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 wi
 
 static void wire_router(struct ss_fabric *f, u32 r)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
 
 	for (u32 port = 0; port < DRF_MAX_PORTS; port++) {
 		struct ss_wire *wire = &f->wire[r << DRF_PORT_SHIFT | port];
@@ -370,7 +370,7 @@ static void init_port(struct ss_fabric *f, const struct drf_router *rt, u32 port
 
 static void drf_init(struct ss_fabric *f)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
 	struct drf_fabric *df = drf_fabric(f);
 
 	drf_order_init(&df->order, &f->cfg);
@@ -403,6 +403,21 @@ static u32 drf_transit(const struct ss_config *cfg)
 	return cfg->router_delay;
 }
 
+static u64 drf_typical(const struct ss_config *cfg)
+{
+	return 4 * (cfg->router_delay + cfg->crossbar_delay) + 2 * cfg->link_delay +
+	       cfg->global_delay + cfg->max_packet;
+}
+
+static const char *const misroute_words[SS_MISROUTES + 1] = {
+	[SS_MISROUTED] = "packets",
+	[SS_MISROUTE_AT_SOURCE] = "at_source",
+	[SS_MISROUTE_IN_TRANSIT] = "in_transit",
+	[SS_MISROUTE_LOCAL_SOURCE] = "local_source",
+	[SS_MISROUTE_LOCAL_INTERMEDIATE] = "local_intermediate",
+	[SS_MISROUTE_LOCAL_DESTINATION] = "local_destination",
+};
+
 /* Packets that the memory of an input holds. */
 static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
 {
@@ -414,7 +429,7 @@ static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
 /* In the queues of its inputs or under way to them, and in those of its nodes' outputs. */
 static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
-	const struct ss_dragonfly *d = &cfg->dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
 	const u32 ports[] = { d->p, d->a - 1, d->h };
 	u64 n = (u64)d->p * (cfg->output_depth / shortest + 2);
 
@@ -468,7 +483,7 @@ static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 
 const struct ss_kind ss_dragonfly_kind = {
 	.name = "dragonfly",
-	.is_dragonfly = true,
+	.topology = &ss_dragonfly_topology,
 	.port_shift = DRF_PORT_SHIFT,
 	.fabric_bytes = sizeof(struct drf_fabric),
 	.check = drf_check,
@@ -497,6 +512,10 @@ const struct ss_kind ss_dragonfly_kind = {
 	.pours = true,
 	.no_dateline = true,
 	.read = drf_read,
+	.misroute_words = misroute_words,
+	.misroutes = drf_misroutes,
+	.carried = drf_carried,
+	.typical = drf_typical,
 	.transit = drf_transit,
 	.oldest = drf_oldest,
 	.emit = drf_emit,

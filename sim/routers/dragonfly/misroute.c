@@ -127,7 +127,7 @@ static bool is_leaving(const struct attempt *a)
 /* By which type of port may the packet leave the minimal way here? */
 static bool leaves_by_global(const struct attempt *a)
 {
-	u32 routers = a->x->f->cfg.dragonfly.a;
+	u32 routers = ss_dragonfly_of(a->x->f->cfg.size)->a;
 
 	if (is_forced(a))
 		return true;
@@ -249,7 +249,7 @@ static bool choose_aside(const struct attempt *a, u32 first, u32 many, struct dr
 
 static bool find_aside(const struct attempt *a, struct drf_hop *hop)
 {
-	const struct ss_dragonfly *d = &a->x->f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(a->x->f->cfg.size);
 
 	if (leaves_by_global(a))
 		return choose_aside(a, drf_first_global(a->x->df), d->h, hop);

@@ -17,12 +17,12 @@ void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 	}
 }
 
-void ss_dragonfly_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES])
+void drf_misroutes(const struct ss_fabric *f, u32 router, u64 *count)
 {
 	memcpy(count, drf_router_at(f, router)->misroutes, SS_MISROUTES * sizeof(*count));
 }
 
-u64 ss_dragonfly_carried(const struct ss_fabric *f, u32 router, u32 port)
+u64 drf_carried(const struct ss_fabric *f, u32 router, u32 port)
 {
 	const struct drf_router *rt = drf_router_at(f, router);
 	const struct drf_fabric *df = drf_fabric(f);

@@ -33,7 +33,7 @@ void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 
 		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop)
 {
 	u32 target = via ? via - 1 : SS_HDR_GET(p->header, DEST), place = drf_place(p->route);
-	const struct ss_dragonfly *d = &df->f.cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(df->f.cfg.size);
 	enum drf_part part = DRF_LOCAL_AWAY;
 	u32 group, owner = 0;
 
@@ -145,7 +145,7 @@ static u32 draw_outside(u64 draw, u32 group, u32 each, u32 all)
 /* One behind the global links of router @r, or, of the group's other routers: by group, @each. */
 static u32 draw_behind(const struct ss_fabric *f, u64 draw, u32 r, u32 each)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
 	bool own = f->cfg.adaptive.misrouting == SS_MISROUTE_CRG;
 	u32 links = own ? d->h : ss_dragonfly_links(d) - d->h, first = r % d->a * d->h;
 	u32 i = ss_rng_below(draw, links * each), k = i / each;
@@ -159,7 +159,7 @@ static u32 draw_behind(const struct ss_fabric *f, u64 draw, u32 r, u32 each)
 
 u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw)
 {
-	const struct ss_dragonfly *d = &f->cfg.dragonfly;
+	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
 	u32 r = ss_router_of(&f->topo, n);
 	u32 from = drf_fabric(f)->group[r], to = drf_fabric(f)->group[dest];
 	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE;

@@ -423,7 +423,7 @@ static inline u32 *drf_queued(const struct drf_fabric *df, const struct drf_rout
 
 	if (likely(i < DRF_NEAR))
 		return (u32 *)((char *)p + df->port_size) - DRF_NEAR + n % DRF_NEAR;
-	r = rt->group * df->f.cfg.dragonfly.a + rt->here;
+	r = rt->group * ss_dragonfly_of(df->f.cfg.size)->a + rt->here;
 	return df->queues + ((r * df->ports + port) << df->queue_shift) +
 	       (n & ((1U << df->queue_shift) - 1));
 }
@@ -475,7 +475,7 @@ static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf
 /* Ports by which a router's first global link, and those after it, leave. */
 static inline u32 drf_first_global(const struct drf_fabric *df)
 {
-	return ss_dragonfly_first_global(&df->f.cfg.dragonfly);
+	return ss_dragonfly_first_global(ss_dragonfly_of(df->f.cfg.size));
 }
 
 /* What results count a port as. */
@@ -589,6 +589,8 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 /* read.c, state.c */
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);
+void drf_misroutes(const struct ss_fabric *f, u32 router, u64 *count);
+u64 drf_carried(const struct ss_fabric *f, u32 router, u32 port);
 u64 drf_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to);

@@ -11,7 +11,7 @@ bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 lev
 		   u32 via)
 {
 	const struct ss_adaptive *a = &x->f->cfg.adaptive;
-	struct ss_dragonfly d = x->f->cfg.dragonfly;
+	struct ss_dragonfly d = *ss_dragonfly_of(x->f->cfg.size);
 	u64 bias = (u64)a->bias * x->f->cfg.max_packet;
 	u32 dest = SS_HDR_GET(p->header, DEST);
 

@@ -45,14 +45,14 @@ void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 		bits(trail, DRF_TRAIL_GLOBAL, DRF_TRAIL_CROSSING),
 	};
 	const struct ss_dragonfly_hops minimal =
-		ss_dragonfly_minimal(&cfg->dragonfly, SS_HDR_SOURCE(p->header),
+		ss_dragonfly_minimal(ss_dragonfly_of(cfg->size), SS_HDR_SOURCE(p->header),
 				     SS_HDR_GET(p->header, DEST));
 	u32 grant = cfg->router_delay + cfg->crossbar_delay;
 	s64 *part = d->part, rest = d->cycle - d->birth;
 
 	d->misrouted = p->route & 1;
-	d->local_hops = taken.local;
-	d->global_hops = taken.global;
+	d->hops[0] = taken.local;
+	d->hops[1] = taken.global;
 	/* of a packet that waits for nobody the first grant is so long after its injection */
 	part[SS_LATENCY_INJECTION] = p->waited +
 		bits((trail >> DRF_TRAIL_FIRST) - d->injected - 1 - cfg->router_delay, 0,

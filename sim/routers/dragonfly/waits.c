@@ -71,7 +71,7 @@ static struct ss_buffer behind(const struct ss_fabric *f, u32 r, const struct dr
 	u32 port = hop->out;
 
 	if (!(drf_fabric(f)->nodes >> port & 1))
-		r = ss_dragonfly_neighbour(&f->cfg.dragonfly, r, port, &port);
+		r = ss_dragonfly_neighbour(ss_dragonfly_of(f->cfg.size), r, port, &port);
 	return (struct ss_buffer){ .router = r, .port = port };
 }
 

@@ -3,7 +3,7 @@
  * Making a fabric of these routers, their settings, and what they are to the rest (kind.h).
  */
 #include "sim/core/arithmetic.h"
-#include "sim/parts/topology/cube.h"
+#include "sim/topology/cube.h"
 
 #include "router.h"
 
@@ -11,8 +11,8 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 {
 	const struct ss_config hardware = {
 		.kind = &ss_seastar_kind,
-		.radix = { kx, ky, kz },
-		.mesh = mesh,
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz, mesh },
 		.vcs = 2,
 		.classes = SS_CLASSES,
 		.max_packet = SEASTAR_MAX_PACKET,
@@ -109,7 +109,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	char *routers;
 
 	place = ss_take(l, n, sizeof(*place));
-	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
+	turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
 	broken = ss_take(l, cfg->tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
 	sender = ss_take(l, can_retry(cfg) ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
@@ -225,6 +225,7 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 
 const struct ss_kind ss_seastar_kind = {
 	.name = "seastar",
+	.topology = &ss_cube_topology,
 	.fabric_bytes = sizeof(struct ss_seastar),
 	.check = check,
 	.reach = reach,

@@ -16,8 +16,8 @@ static u64 topology(const struct ss_fabric *f)
 {
 	const struct ss_topology *t = &f->topo;
 
-	return t->radix[0] | (u64)t->radix[1] << 16 | (u64)t->radix[2] << 32 |
-	       (u64)t->mesh << 48;
+	return t->size[0] | (u64)t->size[1] << 16 | (u64)t->size[2] << 32 |
+	       (u64)t->size[SS_MESH] << 48;
 }
 
 static u64 datelines(const struct ss_fabric *f)
@@ -25,8 +25,8 @@ static u64 datelines(const struct ss_fabric *f)
 	u64 value = 0;
 
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (ss_is_torus(&f->topo, d) && f->topo.radix[d] > 1 && f->cfg.vcs > 1)
-			value |= ((f->topo.radix[d] - 1) | 1ULL << 15) << (16 * d);
+		if (ss_is_torus(&f->topo, d) && f->topo.size[d] > 1 && f->cfg.vcs > 1)
+			value |= ((f->topo.size[d] - 1) | 1ULL << 15) << (16 * d);
 	return value;
 }
 

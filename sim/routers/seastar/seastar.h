@@ -4,6 +4,7 @@
 #define SS_SEASTAR_H
 
 #include "sim/core/fabric.h"
+#include "sim/topology/cube.h"
 #include "sim/parts/routing/tables.h"
 
 #define SS_MAX_VCS	8	/* vc[2:0] of a flit */

@@ -59,14 +59,14 @@ static u32 words_of(u32 routers)
 size_t ss_survey_bytes(const struct ss_config *cfg)
 {
 	size_t bytes = sizeof(struct ss_survey) +
-		       words_of(ss_config_routers(cfg)) * sizeof(u64) + ss_turns(cfg->radix);
+		       words_of(ss_config_routers(cfg)) * sizeof(u64) + ss_turns(cfg->size);
 
 	return (bytes + sizeof(u64) - 1) & ~(sizeof(u64) - 1);
 }
 
 size_t ss_survey_scratch(const struct ss_config *cfg)
 {
-	size_t turns = ss_turns(cfg->radix), routers = ss_config_routers(cfg);
+	size_t turns = ss_turns(cfg->size), routers = ss_config_routers(cfg);
 
 	return routers * (sizeof(u64) + 1) + turns * (NODES * (sizeof(u32) + 1) + 2 * sizeof(u32));
 }
@@ -85,7 +85,7 @@ static void init(struct ss_poll *s, const struct ss_config *cfg, const struct ss
 	memset(to, 0, ss_survey_bytes(cfg));
 	memset(scratch, 0, ss_survey_scratch(cfg));
 	to->routers = topo.routers;
-	to->turns = ss_turns(cfg->radix);
+	to->turns = ss_turns(cfg->size);
 	s->routers = topo.routers;
 	s->turns = to->turns;
 	s->turn = turns_in(to);
@@ -96,8 +96,8 @@ static void init(struct ss_poll *s, const struct ss_config *cfg, const struct ss
 	s->vote = (u8 *)(s->against + s->turns);
 	s->leads = s->vote + s->turns * NODES;
 	s->stride[2] = 1;
-	s->stride[1] = topo.radix[2];
-	s->stride[0] = topo.radix[1] * topo.radix[2];
+	s->stride[1] = topo.size[2];
+	s->stride[0] = topo.size[1] * topo.size[2];
 	ss_routing_init(&s->rt, &topo, cfg->vcs, cfg->assignment, SS_TIES_PAIR, s->place);
 	ss_routing_keep_turns(&s->rt, s->turn);
 	ss_routing_load(&s->rt, &topo, t);

@@ -3,7 +3,7 @@
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
 #include "sim/core/arithmetic.h"
-#include "sim/parts/topology/cube.h"
+#include "sim/topology/cube.h"
 
 #include "router.h"
 
@@ -11,7 +11,8 @@ void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
 {
 	const struct ss_config paper = {
 		.kind = &ss_torus_kind,
-		.radix = { kx, ky, kz },
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz },
 		.vcs = SS_TORUS_VCS,
 		.classes = 1,
 		.max_packet = 1,
@@ -31,7 +32,7 @@ void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
 
 static const char *trs_check(const struct ss_config *cfg)
 {
-	if (cfg->mesh)
+	if (cfg->size[SS_MESH])
 		return "these routers are those of tori: no dimension may be a mesh";
 	if (cfg->vcs != SS_TORUS_VCS || cfg->classes != 1)
 		return "these routers have 3 virtual channels and one class of packets";
@@ -95,7 +96,7 @@ static void trs_init(struct ss_fabric *f)
 	struct trs_fabric *tf = trs_fabric(f);
 
 	for (u32 d = 0; d < SS_DIMS; d++)
-		tf->last[d] = f->topo.radix[d] - 1;
+		tf->last[d] = f->topo.size[d] - 1;
 	for (u32 r = 0; r < f->topo.routers; r++)
 		tf->place[r] = ss_place(ss_coord_of(&f->topo, r));
 	for (u32 r = f->own.first; r < f->own.end; r++) {
@@ -128,7 +129,7 @@ static u64 trs_injection_holds(const struct ss_config *cfg)
 	if (cfg->routing != SS_ROUTE_GAL)
 		return 0;
 	for (u32 d = 0; d < SS_DIMS; d++)
-		quadrants *= cfg->radix[d] > 1 ? 2 : 1;
+		quadrants *= cfg->size[d] > 1 ? 2 : 1;
 	return quadrants * ss_config_routers(cfg) * ((cfg->threshold + 99) / 100);
 }
 
@@ -166,6 +167,7 @@ static u32 trs_waits(const struct ss_fabric *f)
 
 const struct ss_kind ss_torus_kind = {
 	.name = "torus",
+	.topology = &ss_cube_topology,
 	.fabric_bytes = sizeof(struct trs_fabric),
 	.check = trs_check,
 	.reach = trs_reach,

@@ -3,7 +3,7 @@
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
 #include "sim/core/arithmetic.h"
-#include "sim/parts/topology/cube.h"
+#include "sim/topology/cube.h"
 
 #include "visit.h"
 
@@ -11,8 +11,8 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 {
 	const struct ss_config textbook = {
 		.kind = &ss_vc_kind,
-		.radix = { kx, ky, kz },
-		.mesh = mesh,
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz, mesh },
 		.vcs = 4,
 		.classes = 1,
 		.max_packet = SEASTAR_MAX_PACKET,
@@ -132,7 +132,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	u8 *turn;
 
 	place = ss_take(l, n, sizeof(*place));
-	turn = ss_take(l, ss_turns(cfg->radix), sizeof(*turn));
+	turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
@@ -217,7 +217,7 @@ static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;
 	struct vcr_way w = { .out = port, .line = VCR_LINE_OUT(port) };
 
-	if (port == SEASTAR_PORT_PROC || f->topo.mesh >> ss_port_dim(port) & 1)
+	if (port == SEASTAR_PORT_PROC || f->topo.size[SS_MESH] >> ss_port_dim(port) & 1)
 		w.wants = ss_vcs_of_class(vcs, class_);
 	else
 		w.wants = ss_vcs_of_half(vcs, class_, way & 1);
@@ -286,6 +286,7 @@ static u32 waits(const struct ss_fabric *f)
 
 const struct ss_kind ss_vc_kind = {
 	.name = "vc",
+	.topology = &ss_cube_topology,
 	.fabric_bytes = sizeof(struct vcr_fabric),
 	.check = check,
 	.reach = reach,

@@ -3,7 +3,7 @@
  * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
  */
 #include "sim/core/arithmetic.h"
-#include "sim/parts/topology/cube.h"
+#include "sim/topology/cube.h"
 
 #include "router.h"
 
@@ -30,7 +30,8 @@ void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u
 {
 	const struct ss_config usual = {
 		.kind = &ss_wormhole_kind,
-		.radix = { kx, ky, kz },
+		.topology = &ss_cube_topology,
+		.size = { kx, ky, kz },
 		.vcs = ss_wormhole_vcs(routing),
 		.classes = 1,
 		.max_packet = 20,
@@ -54,7 +55,7 @@ void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u
 static bool has_long_rings(const struct ss_config *cfg)
 {
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->radix[d] > 3)
+		if (cfg->size[d] > 3)
 			return true;
 	return false;
 }
@@ -76,7 +77,7 @@ static const char *check(const struct ss_config *cfg)
 {
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return "the largest packet must be 1 to 256 flits";
-	if (cfg->mesh)
+	if (cfg->size[SS_MESH])
 		return "wormhole routers have no meshes: all dimensions are rings";
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return "there must be 1 or 2 classes of packets";
@@ -240,6 +241,7 @@ static u32 waits(const struct ss_fabric *f)
 
 const struct ss_kind ss_wormhole_kind = {
 	.name = "wormhole",
+	.topology = &ss_cube_topology,
 	.fabric_bytes = sizeof(struct whr_fabric),
 	.check = check,
 	.reach = reach,

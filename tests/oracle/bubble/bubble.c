@@ -162,7 +162,7 @@ static u32 way_around(struct router *r, u32 d, const struct packet *p)
 	struct oracle *o = r->o;
 	struct router *from = &o->router[M(BUBBLE_TIES_HERE, p->source, r->id)];
 	const u32 *to = o->router[p->dest].at;
-	u32 k = o->cfg.radix[d], forward = (to[d] + k - from->at[d]) % k;
+	u32 k = o->cfg.size[d], forward = (to[d] + k - from->at[d]) % k;
 	u64 coin = (SS_HDR_GET(p->header, TID) << 32) + (p->source << 8) + d;
 	bool plus;
 

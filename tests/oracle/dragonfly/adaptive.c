@@ -10,7 +10,7 @@
 
 static u32 first_global(const struct oracle *o)
 {
-	return o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
+	return df_shape(o)->p + df_shape(o)->a - 1;
 }
 
 /* Section 1: occupancy. */
@@ -78,12 +78,12 @@ static bool finds_congested(const struct router *r, u32 port, u32 class_)
 	const struct oracle *o = r->o;
 	const struct ss_adaptive *a = &o->cfg.adaptive;
 	u64 all = 0, vcs = a->sense_port ? M(DF_CONGESTED_VCS, df_vcs(o, port), 1) : 1;
-	u64 limit, own = 100 * o->cfg.dragonfly.h * occupancy_of_link(r, port, class_);
+	u64 limit, own = 100 * df_shape(o)->h * occupancy_of_link(r, port, class_);
 
 	for (u32 i = first_global(o); i < df_ports(o); i++)
 		all += occupancy_of_link(r, i, class_);
 	limit = M(DF_LINK_PERCENT, a->link_percent, 100) * all +
-		100 * o->cfg.dragonfly.h * vcs * a->link_packets * o->cfg.max_packet;
+		100 * df_shape(o)->h * vcs * a->link_packets * o->cfg.max_packet;
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
 
@@ -197,10 +197,10 @@ static u32 wanting_of(const struct router *other, u32 group)
 static u32 wanting_in_group(const struct router *r, u32 group)
 {
 	const struct oracle *o = r->o;
-	u32 first = df_group(o, r->id) * o->cfg.dragonfly.a;
+	u32 first = df_group(o, r->id) * df_shape(o)->a;
 	u32 sum = r->dragonfly->wanting[group];
 
-	for (u32 id = first; id < first + o->cfg.dragonfly.a; id++)
+	for (u32 id = first; id < first + df_shape(o)->a; id++)
 		if (id != r->id)
 			sum += wanting_of(&o->router[id], group);
 	return sum;
@@ -211,7 +211,7 @@ static u32 wanting_in_group(const struct router *r, u32 group)
 u64 df_draw(const struct df_asker *a, u32 j)
 {
 	const struct oracle *o = a->r->o;
-	u64 key = o->node[a->r->id * o->cfg.dragonfly.p].source.key;
+	u64 key = o->node[a->r->id * df_shape(o)->p].source.key;
 	u64 pass = M(DF_PASS, a->pass, 0);
 
 	return ss_rng_draw(ss_rng_key(key, SS_STREAM_ATTEMPTS),
@@ -327,12 +327,12 @@ struct range {
 
 static struct range globals(const struct oracle *o, bool forced)
 {
-	return (struct range){ first_global(o), o->cfg.dragonfly.h, forced };
+	return (struct range){ first_global(o), df_shape(o)->h, forced };
 }
 
 static struct range locals(const struct oracle *o)
 {
-	return (struct range){ o->cfg.dragonfly.p, o->cfg.dragonfly.a - 1, false };
+	return (struct range){ df_shape(o)->p, df_shape(o)->a - 1, false };
 }
 
 static bool is_candidate(const struct df_asker *a, const struct range *range,
@@ -369,7 +369,7 @@ static bool pick(const struct df_asker *a, struct range range, struct df_hop min
 static bool goes_global(const struct df_asker *a)
 {
 	const struct oracle *o = a->r->o;
-	u32 routers = o->cfg.dragonfly.a, drawn;
+	u32 routers = df_shape(o)->a, drawn;
 
 	switch (o->cfg.adaptive.misrouting) {
 	case SS_MISROUTE_CRG:
@@ -440,7 +440,7 @@ struct df_attempt df_attempt(const struct df_asker *a)
 	bool node = df_is_node(o, a->in), arrived = df_router_of(o, a->p->dest) == a->r->id;
 
 	if (arrived && (df_adapts(o) || (node && o->cfg.adaptive.redraw)) && !a->p->via)
-		return (struct df_attempt){ .hop.port = a->p->dest % o->cfg.dragonfly.p };
+		return (struct df_attempt){ .hop.port = a->p->dest % df_shape(o)->p };
 	if (df_routing(o)->in_transit)
 		return transit_attempt(a);
 	if (node && (df_adapts(o) || o->cfg.adaptive.redraw) && !df_is_decided_once(o))

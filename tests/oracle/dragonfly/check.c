@@ -13,7 +13,8 @@ static struct ss_config usual(u32 p, u32 a, u32 h)
 {
 	return (struct ss_config){
 		.kind = &ss_dragonfly_kind,
-		.dragonfly = { p, a, h, SS_ARRANGE_PALM },
+		.topology = &ss_dragonfly_topology,
+		.size = { p, a, h, SS_ARRANGE_PALM },
 		.classes = 1,
 		.max_packet = 8,
 		.routing = SS_ROUTE_MIN,
@@ -115,7 +116,7 @@ static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latenc
 {
 	struct ss_config cfg = usual(2, 4, 2);
 
-	cfg.dragonfly.arrangement = arrangement;
+	cfg.size[3] = arrangement;
 	alone_in(tap, cfg, from, to, latency);
 }
 

@@ -14,17 +14,17 @@
 
 u32 df_ports(const struct oracle *o)
 {
-	return o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1 + o->cfg.dragonfly.h;
+	return df_shape(o)->p + df_shape(o)->a - 1 + df_shape(o)->h;
 }
 
 bool df_is_node(const struct oracle *o, u32 port)
 {
-	return port < o->cfg.dragonfly.p;
+	return port < df_shape(o)->p;
 }
 
 bool df_is_global(const struct oracle *o, u32 port)
 {
-	return port >= o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
+	return port >= df_shape(o)->p + df_shape(o)->a - 1;
 }
 
 /* The port as results count it. */
@@ -91,7 +91,7 @@ static u64 delay_of(const struct oracle *o, u32 port)
 
 static u32 links(const struct oracle *o)
 {
-	return o->cfg.dragonfly.a * o->cfg.dragonfly.h;
+	return df_shape(o)->a * df_shape(o)->h;
 }
 
 u32 df_groups(const struct oracle *o)
@@ -101,18 +101,18 @@ u32 df_groups(const struct oracle *o)
 
 u32 df_group(const struct oracle *o, u32 router)
 {
-	return router / o->cfg.dragonfly.a;
+	return router / df_shape(o)->a;
 }
 
 u32 df_router_of(const struct oracle *o, u32 node)
 {
-	return node / o->cfg.dragonfly.p;
+	return node / df_shape(o)->p;
 }
 
 /* Where global link @k of group @g leads: to group @to, as its link @back. */
 static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 {
-	bool palm = o->cfg.dragonfly.arrangement == SS_ARRANGE_PALM;
+	bool palm = df_shape(o)->arrangement == SS_ARRANGE_PALM;
 	u32 all = links(o);
 
 	palm = M(DF_ARRANGEMENT, palm, !palm);
@@ -132,10 +132,10 @@ static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 static void wire_locals(struct router *r)
 {
 	struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, first = df_group(o, r->id) * a, port = o->cfg.dragonfly.p;
+	u32 a = df_shape(o)->a, first = df_group(o, r->id) * a, port = df_shape(o)->p;
 
 	for (u32 other = first; other < first + a; other++) {
-		u32 back = o->cfg.dragonfly.p;
+		u32 back = df_shape(o)->p;
 
 		if (other == r->id)
 			continue;
@@ -149,7 +149,7 @@ static void wire_locals(struct router *r)
 static void wire_globals(struct router *r)
 {
 	struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, h = o->cfg.dragonfly.h, first = o->cfg.dragonfly.p + a - 1;
+	u32 a = df_shape(o)->a, h = df_shape(o)->h, first = df_shape(o)->p + a - 1;
 
 	for (u32 i = 0; i < h; i++) {
 		u32 to, back;
@@ -607,7 +607,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 	}
 	if (transit && o->cfg.transit) {
 		o->seen[SEEN_DF_TRANSIT] += nodes;
-		for (u32 k = 0; k < M(DF_TRANSIT, o->cfg.dragonfly.p, 0); k++)
+		for (u32 k = 0; k < M(DF_TRANSIT, df_shape(o)->p, 0); k++)
 			asking[k] = NULL;
 	}
 	winner = choose(o, &out->out_arbiter, df_ports(o), asking);
@@ -647,7 +647,7 @@ static u32 vc_of(const struct oracle *o, const struct packet *p)
 
 static struct df_port *port_of(struct router *r, const struct packet *p)
 {
-	return &r->dragonfly->port[p->source % r->o->cfg.dragonfly.p];
+	return &r->dragonfly->port[p->source % df_shape(r->o)->p];
 }
 
 static bool df_has_room(struct router *r, const struct packet *p)
@@ -740,8 +740,8 @@ static void df_tell_way(const struct oracle *o, const struct packet *p, struct s
 	s64 sum = 0;
 
 	walk(o, p, least);
-	d->local_hops = p->hops[0];
-	d->global_hops = M(DF_HOPS, p->hops[1], least[1]);
+	d->hops[0] = p->hops[0];
+	d->hops[1] = M(DF_HOPS, p->hops[1], least[1]);
 	for (u32 i = 0; i < 4; i++)
 		d->part[i] = p->waited[i];
 	d->part[SS_LATENCY_INJECTION] += M(DF_PART_SOURCE, p->injected - p->birth, 0);
@@ -761,7 +761,7 @@ static void df_deliveries(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	for (u32 i = 0; i < o->cfg.dragonfly.p; i++) {
+	for (u32 i = 0; i < df_shape(o)->p; i++) {
 		struct fifo *delivered = &r->dragonfly->port[i].delivered;
 
 		while (delivered->count && fifo_at(delivered, 0)->cycle == o->now) {

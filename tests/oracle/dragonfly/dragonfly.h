@@ -89,6 +89,12 @@ struct df_attempt {
 u32 df_ports(const struct oracle *o);
 bool df_is_node(const struct oracle *o, u32 port);
 bool df_is_global(const struct oracle *o, u32 port);
+/* The shape of the fabric. */
+static inline const struct ss_dragonfly *df_shape(const struct oracle *o)
+{
+	return ss_dragonfly_of(o->cfg.size);
+}
+
 u32 df_groups(const struct oracle *o);
 u32 df_group(const struct oracle *o, u32 router);
 u32 df_router_of(const struct oracle *o, u32 node);

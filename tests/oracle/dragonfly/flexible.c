@@ -98,7 +98,7 @@ static const struct router *walk(const struct router *r, u32 to, bool by_group, 
 	u32 n = strlen(hops);
 
 	while (by_group ? df_group(o, r->id) != group : r->id != to) {
-		u32 dest = by_group ? group * o->cfg.dragonfly.a : to;
+		u32 dest = by_group ? group * df_shape(o)->a : to;
 		u32 port = df_port_to(r, dest);
 
 		hops[n++] = df_is_global(o, port) ? 'g' : 'l';

@@ -10,7 +10,7 @@
 /* The port of @r whose link leads to router @to. */
 static u32 link_to(const struct router *r, u32 to)
 {
-	u32 port = r->o->cfg.dragonfly.p;
+	u32 port = df_shape(r->o)->p;
 
 	while (r->dragonfly->port[port].peer->id != to)
 		port++;
@@ -21,10 +21,10 @@ static u32 link_to(const struct router *r, u32 to)
 static const struct router *exit_to(const struct router *r, u32 to)
 {
 	const struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, first = df_group(o, r->id) * a;
+	u32 a = df_shape(o)->a, first = df_group(o, r->id) * a;
 
 	for (u32 id = first; id < first + a; id++)
-		for (u32 port = o->cfg.dragonfly.p + a - 1; port < df_ports(o); port++)
+		for (u32 port = df_shape(o)->p + a - 1; port < df_ports(o); port++)
 			if (df_group(o, o->router[id].dragonfly->port[port].peer->id) == to)
 				return &o->router[id];
 	assert(false);
@@ -34,7 +34,7 @@ static const struct router *exit_to(const struct router *r, u32 to)
 const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner)
 {
 	const struct oracle *o = r->o;
-	u32 port = o->cfg.dragonfly.p + o->cfg.dragonfly.a - 1;
+	u32 port = df_shape(o)->p + df_shape(o)->a - 1;
 
 	*owner = exit_to(r, to);
 	while (df_group(o, (*owner)->dragonfly->port[port].peer->id) != to)
@@ -61,7 +61,7 @@ u32 df_port_to(const struct router *r, u32 to)
 
 u32 df_minimal_port(const struct router *r, u32 dest)
 {
-	u32 p = r->o->cfg.dragonfly.p;
+	u32 p = df_shape(r->o)->p;
 
 	return dest / p == r->id ? dest % p : df_port_to(r, dest / p);
 }
@@ -149,7 +149,7 @@ struct df_hop df_next_hop(const struct router *r, const struct packet *p)
 	char type;
 
 	if (!p->via && target == r->id) {
-		hop.port = p->dest % o->cfg.dragonfly.p;
+		hop.port = p->dest % df_shape(o)->p;
 		return hop;
 	}
 	hop.port = near ? link_to(r, target) : port_to_group(r, group);
@@ -217,9 +217,9 @@ static u32 list_all(const struct oracle *o, const struct packet *p, u32 *list)
 static u32 list_behind(const struct router *r, u32 *list)
 {
 	const struct oracle *o = r->o;
-	u32 a = o->cfg.dragonfly.a, n = 0;
+	u32 a = df_shape(o)->a, n = 0;
 
-	for (u32 port = o->cfg.dragonfly.p + a - 1; port < df_ports(o); port++) {
+	for (u32 port = df_shape(o)->p + a - 1; port < df_ports(o); port++) {
 		u32 group = df_group(o, r->dragonfly->port[port].peer->id);
 
 		if (!is_by_router(o))
@@ -233,7 +233,7 @@ static u32 list_behind(const struct router *r, u32 *list)
 /* Those that crg or nrg allows. */
 static u32 list_some(const struct oracle *o, const struct packet *p, u32 *list)
 {
-	u32 own = df_router_of(o, p->source), a = o->cfg.dragonfly.a, n = 0;
+	u32 own = df_router_of(o, p->source), a = df_shape(o)->a, n = 0;
 	u32 first = df_group(o, own) * a;
 	bool crg = o->cfg.adaptive.misrouting == SS_MISROUTE_CRG;
 

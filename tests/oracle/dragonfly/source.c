@@ -21,7 +21,7 @@ static u32 links_between(const struct oracle *o, u32 from, u32 to)
 /* The same, were the global links arranged consecutively. */
 static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
 {
-	u32 a = o->cfg.dragonfly.a, h = o->cfg.dragonfly.h;
+	u32 a = df_shape(o)->a, h = df_shape(o)->h;
 	u32 near = df_group(o, from), far = df_group(o, to);
 	u32 out = far < near ? far : far - 1, in = near < far ? near : near - 1;
 
@@ -111,7 +111,7 @@ void df_decide(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	for (u32 i = 0; i < o->cfg.dragonfly.p && df_is_decided_once(o); i++) {
+	for (u32 i = 0; i < df_shape(o)->p && df_is_decided_once(o); i++) {
 		for (u32 vc = 0; vc < o->cfg.inject_vcs; vc++) {
 			struct fifo *queue = &r->dragonfly->port[i].queue[vc];
 

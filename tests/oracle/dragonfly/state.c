@@ -126,7 +126,7 @@ void df_emit(struct emitter *e, const struct router *r)
 
 void df_emit_injector(struct emitter *e, const struct node *n)
 {
-	const struct df_port *port = &n->router->dragonfly->port[n->id % n->o->cfg.dragonfly.p];
+	const struct df_port *port = &n->router->dragonfly->port[n->id % df_shape(n->o)->p];
 
 	for (u32 vc = 0; vc < n->o->cfg.inject_vcs; vc++) {
 		e->at.vc = vc;

@@ -97,7 +97,7 @@ static u32 output_of(u32 dim, bool minus)
 static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 {
 	const struct router *from = &r->o->router[p->source];
-	u32 k = r->o->cfg.radix[dim], at = from->at[dim];
+	u32 k = r->o->cfg.size[dim], at = from->at[dim];
 	bool minus = p->minus >> dim & 1, crossed = false;
 
 	/* walk its way again */
@@ -304,7 +304,7 @@ static void count_blocked(struct router *r)
 /* Hops in dimension @dim in one direction. */
 static u32 hops_in(const struct router *r, u32 dest, u32 dim, bool minus)
 {
-	u32 k = r->o->cfg.radix[dim], from = r->at[dim], to = r->o->router[dest].at[dim];
+	u32 k = r->o->cfg.size[dim], from = r->at[dim], to = r->o->router[dest].at[dim];
 
 	return minus ? (from + k - to) % k : (to + k - from) % k;
 }
@@ -341,7 +341,7 @@ static u32 draw_quadrant(const struct router *r, const struct packet *p)
 	u32 quadrant = 0;
 
 	for (u32 dim = 0; dim < SS_DIMS; dim++) {
-		u32 plus = hops_in(r, p->dest, dim, false), k = o->cfg.radix[dim];
+		u32 plus = hops_in(r, p->dest, dim, false), k = o->cfg.size[dim];
 
 		/* plus has a chance of (k - plus) / k */
 		if (plus && M(TORUS_GOAL, ss_rng_below(draw_of(r, p, dim), k) < plus,
@@ -428,7 +428,7 @@ static int choose_quadrant(struct router *r, const struct packet *p)
 		return -1;
 	for (u32 dim = 0, q = tied[0]; dim < SS_DIMS; dim++)
 		o->seen[SEEN_TORUS_LONG] += hops_in(r, dest, dim, q >> dim & 1) >
-					    o->cfg.radix[dim] / 2;
+					    o->cfg.size[dim] / 2;
 	o->seen[SEEN_TORUS_COIN] += n > 1;
 	return tied[n > 1 ? ss_rng_below(draw_of(r, p, SS_DIMS), n) : 0];
 }

@@ -117,7 +117,7 @@ static u32 port_towards(struct router *r, u32 d, const struct packet *p)
 static bool leads_over_wrap(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
-	u32 k = o->cfg.radix[d], to = o->router[p->dest].at[d], at = r->at[d];
+	u32 k = o->cfg.size[d], to = o->router[p->dest].at[d], at = r->at[d];
 	bool plus = goes_plus(r, d, p);
 
 	if (plus && at == k - 1)

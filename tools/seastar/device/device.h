@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #include "tools/seastar/base/args.h"
 #include "tools/seastar/netlink/nl.h"

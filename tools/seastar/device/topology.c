@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/base/text.h"
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #include "topology.h"
 
@@ -73,11 +73,11 @@ void topology_core(const struct topology *t, struct ss_topology *core)
 {
 	unsigned int d;
 
-	*core = (struct ss_topology){ .mesh = t->mesh, .routers = 1 };
-	for (d = 0; d < SEASTAR_DIMS; d++) {
-		core->radix[d] = d < t->dims ? t->radix[d] : 1;
-		core->routers *= core->radix[d];
-	}
+	*core = (struct ss_topology){ .ops = &ss_cube_topology };
+	core->size[SS_MESH] = t->mesh;
+	for (d = 0; d < SEASTAR_DIMS; d++)
+		core->size[d] = d < t->dims ? t->radix[d] : 1;
+	core->ops->shape(core);
 }
 
 /* "11x12x16" */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #include "tools/seastar/base/glyphs.h"
 #include "tools/seastar/base/out.h"
@@ -43,13 +43,13 @@ static struct layout lay_out(const struct heat *h)
 
 	topology_core(h->topology, &l.t);
 	l.scale = scale_of(h->value, l.t.routers);
-	l.label = snprintf(NULL, 0, "y %u", l.t.radix[Y] - 1) + 1;
+	l.label = snprintf(NULL, 0, "y %u", l.t.size[Y] - 1) + 1;
 	room = print_columns() - l.label;
 	l.cut = room > CELL ? room / CELL : 1;
-	if (l.cut > l.t.radix[X])
-		l.cut = l.t.radix[X];
-	l.cuts = ceiling(l.t.radix[X], l.cut);
-	l.width = snprintf(NULL, 0, "z %u", l.t.radix[Z] - 1);
+	if (l.cut > l.t.size[X])
+		l.cut = l.t.size[X];
+	l.cuts = ceiling(l.t.size[X], l.cut);
+	l.width = snprintf(NULL, 0, "z %u", l.t.size[Z] - 1);
 	if (l.width < (int)l.cut * CELL)
 		l.width = l.cut * CELL;
 	l.beside = room > l.width ? (room + GAP) / (l.width + GAP) : 1;
@@ -84,8 +84,8 @@ static void block_span(const struct layout *l, u32 b, u32 *first, u32 *end)
 {
 	*first = b % l->cuts * l->cut;
 	*end = *first + l->cut;
-	if (*end > l->t.radix[X])
-		*end = l->t.radix[X];
+	if (*end > l->t.size[X])
+		*end = l->t.size[X];
 }
 
 static void block_title(const struct layout *l, u32 b)
@@ -135,7 +135,7 @@ static void print_band(const struct heat *h, const struct layout *l, u32 first, 
 	for (b = first; b < end; b++)
 		block_ruler(l, b);
 	putchar('\n');
-	for (y = 0; y < l->t.radix[Y]; y++) {
+	for (y = 0; y < l->t.size[Y]; y++) {
 		printf("y %-*u", l->label - 2, y);
 		for (b = first; b < end; b++)
 			block_row(h, l, b, y);
@@ -166,12 +166,12 @@ static void print_legend(const struct heat *h, const struct layout *l)
 static void print_map(const struct heat *h)
 {
 	struct layout l = lay_out(h);
-	u32 b, blocks = l.t.radix[Z] * l.cuts;
+	u32 b, blocks = l.t.size[Z] * l.cuts;
 
 	print_legend(h, &l);
 	if (l.cuts > 1)
 		printf("a plane of %u routers in x does not fit in %d columns: it is cut\n",
-		       l.t.radix[X], print_columns());
+		       l.t.size[X], print_columns());
 	for (b = 0; b < blocks; b += l.beside) {
 		putchar('\n');
 		print_band(h, &l, b, b + l.beside < blocks ? b + l.beside : blocks);
@@ -186,10 +186,10 @@ static void print_plane(const struct heat *h, const struct ss_topology *t, u32 z
 
 	printf("z %u\n", z);
 	out_table(NULL, NULL);
-	for (y = 0; y < t->radix[Y]; y++) {
+	for (y = 0; y < t->size[Y]; y++) {
 		out_row();
 		out_u64(NULL, "y/x", y);
-		for (x = 0; x < t->radix[X]; x++) {
+		for (x = 0; x < t->size[X]; x++) {
 			snprintf(head, sizeof(head), "%u", x);
 			out_real(NULL, 0, head, h->digits, value_at(h, &l, x, y, z));
 		}
@@ -203,7 +203,7 @@ static void print_planes(const struct heat *h, const struct ss_topology *t)
 	u32 z;
 
 	printf("%s, in %s a router\n", h->what, h->unit);
-	for (z = 0; z < t->radix[Z]; z++)
+	for (z = 0; z < t->size[Z]; z++)
 		print_plane(h, t, z);
 }
 

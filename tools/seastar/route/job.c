@@ -39,7 +39,7 @@ static void begin_plan(struct route_job *j)
 	uint32_t i;
 
 	j->plan = route_plan_new();
-	snprintf(text, sizeof(text), "%ux%ux%u", t->radix[0], t->radix[1], t->radix[2]);
+	snprintf(text, sizeof(text), "%ux%ux%u", t->size[0], t->size[1], t->size[2]);
 	own_word(j, "topology", text);
 	for (i = 0; i < SEASTAR_DIMS; i++) {
 		if (!ss_is_torus(t, i))
@@ -168,8 +168,8 @@ bool route_job_holds(const struct route_job *j)
 
 char *route_job_regions(const struct route_job *j, const uint16_t *nid)
 {
-	uint32_t plane = j->device.core.radix[1] * j->device.core.radix[2], first = 0, i;
-	uint32_t planes = j->device.core.radix[0];
+	uint32_t plane = j->device.core.size[1] * j->device.core.size[2], first = 0, i;
+	uint32_t planes = j->device.core.size[0];
 	char *text = allocate(planes, 16);
 	size_t length = 0;
 

@@ -48,7 +48,7 @@ uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router)
 static struct ss_routing path_routing(const struct device *d)
 {
 	struct ss_routing r = {
-		.mesh = d->core.mesh, .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED,
+		.mesh = d->core.size[SS_MESH], .vcs = d->vcs, .assignment = SS_ASSIGN_BALANCED,
 	};
 	u64 *place = allocate(d->core.routers, sizeof(*place));
 	uint32_t i;
@@ -56,7 +56,7 @@ static struct ss_routing path_routing(const struct device *d)
 	for (i = 0; i < d->core.routers; i++)
 		place[i] = ss_route_place(&d->core, i, NULL);
 	for (i = 0; i < SEASTAR_DIMS; i++)
-		r.radix[i] = d->core.radix[i];
+		r.radix[i] = d->core.size[i];
 	r.place = place;
 	return r;
 }

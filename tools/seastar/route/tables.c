@@ -200,7 +200,7 @@ static uint64_t begin_draft(struct nl *nl, const char *dev, const struct route_p
 	struct snl_msg m;
 
 	for (i = 0; i < SEASTAR_DIMS; i++) {
-		bool ring = ss_is_torus(&p->topo, i) && p->topo.radix[i] > 1;
+		bool ring = ss_is_torus(&p->topo, i) && p->topo.size[i] > 1;
 
 		dateline[i] = ring ? p->dateline[i] : SEASTAR_NO_DATELINE;
 	}

@@ -9,17 +9,17 @@
 
 static bool rules_is_mesh(const struct ss_config *cfg, u32 d)
 {
-	return cfg->mesh >> d & 1;
+	return cfg->size[SS_MESH] >> d & 1;
 }
 
 static u32 most_hops(const struct ss_config *cfg, u32 d)
 {
-	return rules_is_mesh(cfg, d) ? cfg->radix[d] - 1 : cfg->radix[d] / 2;
+	return rules_is_mesh(cfg, d) ? cfg->size[d] - 1 : cfg->size[d] / 2;
 }
 
 static double mean_hops(const struct ss_config *cfg, u32 d)
 {
-	u64 k = cfg->radix[d];
+	u64 k = cfg->size[d];
 
 	return rules_is_mesh(cfg, d) ? (double)(k * k - 1) / (3 * k) : (double)(k * k / 4) / k;
 }
@@ -31,7 +31,7 @@ static void derive_hops(const struct ss_config *cfg, struct suggestion *s)
 
 	for (u32 d = 0; d < SS_DIMS; d++) {
 		struct suggest_dim *dim = &s->dim[d];
-		double k = cfg->radix[d];
+		double k = cfg->size[d];
 
 		if (!dim->links)
 			continue;
@@ -52,8 +52,8 @@ static void derive_ejection(const struct ss_config *cfg, struct suggestion *s)
 	double later = 1, rest = 1;
 
 	for (u32 d = s->last; d > s->first; d--) {
-		later *= cfg->radix[d];
-		s->dim[d - 1].ejected = (cfg->radix[d - 1] - 1) / (cfg->radix[d - 1] * later);
+		later *= cfg->size[d];
+		s->dim[d - 1].ejected = (cfg->size[d - 1] - 1) / (cfg->size[d - 1] * later);
 		rest -= s->dim[d - 1].ejected;
 	}
 	s->dim[s->last].ejected = rest;
@@ -74,7 +74,7 @@ static void derive_bandwidth(const struct ss_config *cfg, struct suggestion *s)
 
 		if (!dim->links)
 			continue;
-		dim->channel = SUGGEST_CHANNEL * (rules_is_mesh(cfg, d) ? 4 : 8) / cfg->radix[d];
+		dim->channel = SUGGEST_CHANNEL * (rules_is_mesh(cfg, d) ? 4 : 8) / cfg->size[d];
 		dim->useful = fmin(dim->channel, after);
 		after = dim->useful;
 		to_go += dim->hops;
@@ -184,7 +184,7 @@ bool suggest(const struct ss_config *cfg, const struct suggest_load *load,
 	memset(s, 0, sizeof(*s));
 	s->first = SS_DIMS;
 	for (u32 d = 0; d < SS_DIMS; d++) {
-		s->dim[d].links = cfg->radix[d] > 1;
+		s->dim[d].links = cfg->size[d] > 1;
 		if (!s->dim[d].links)
 			continue;
 		s->first = s->first < d ? s->first : d;

@@ -13,10 +13,10 @@
 
 static void head_out(const struct suggest_device *dev)
 {
-	struct topology t = { .dims = SEASTAR_DIMS, .mesh = dev->cfg.mesh };
+	struct topology t = { .dims = SEASTAR_DIMS, .mesh = dev->cfg.size[SS_MESH] };
 	char text[TOPOLOGY_TEXT_MAX];
 
-	memcpy(t.radix, dev->cfg.radix, sizeof(t.radix));
+	memcpy(t.radix, dev->cfg.size, sizeof(t.radix));
 	topology_text(&t, text);
 	if (*dev->name)
 		out_str("device", "%s: ", dev->name);
@@ -34,8 +34,8 @@ static void dimensions_out(const struct suggest_device *dev, const struct sugges
 
 		out_row();
 		out_str("name", NULL, name);
-		out_u64("radix", NULL, dev->cfg.radix[d]);
-		out_bool("mesh", dev->cfg.mesh >> d & 1);
+		out_u64("radix", NULL, dev->cfg.size[d]);
+		out_bool("mesh", dev->cfg.size[SS_MESH] >> d & 1);
 		out_fraction("hops", 6, dim->hops);
 		out_u64("whole_hops", NULL, dim->whole_hops);
 		out_fraction("mean_hops", 6, dim->mean_hops);

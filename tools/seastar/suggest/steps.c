@@ -49,7 +49,7 @@ static char letter_of(u32 d)
 
 static bool steps_is_mesh(const struct book *b, u32 d)
 {
-	return b->cfg->mesh >> d & 1;
+	return b->cfg->size[SS_MESH] >> d & 1;
 }
 
 static bool steps_has_links(const struct book *b, u32 d)
@@ -76,7 +76,7 @@ static const char *plus(const struct book *b, u32 d)
 
 static void hops_of_dimension(struct book *b, u32 d)
 {
-	u32 k = b->cfg->radix[d];
+	u32 k = b->cfg->size[d];
 	char c = letter_of(d);
 	struct step *step;
 
@@ -87,7 +87,7 @@ static void hops_of_dimension(struct book *b, u32 d)
 
 static void mean_hops_of_dimension(struct book *b, u32 d)
 {
-	u64 k = b->cfg->radix[d];
+	u64 k = b->cfg->size[d];
 	char c = letter_of(d);
 	struct step *step;
 
@@ -147,7 +147,7 @@ static void write_loads(struct book *b)
 		step = steps_add(b, "gamma", letter_of(d), b->s->dim[d].load, "",
 				 steps_is_mesh(b, d) ? "Eq. 9" : "Eq. 8");
 		form(step, steps_is_mesh(b, d) ? "k_%c/4" : "k_%c/8", letter_of(d));
-		numbers(step, steps_is_mesh(b, d) ? "%u/4" : "%u/8", b->cfg->radix[d]);
+		numbers(step, steps_is_mesh(b, d) ? "%u/4" : "%u/8", b->cfg->size[d]);
 	}
 }
 
@@ -173,12 +173,12 @@ static void ejection_of_dimension(struct book *b, u32 d)
 	}
 	form(step, "(k_%c - 1)/(k_%c", letter_of(d), letter_of(d));
 	for (i = d; i <= s->last; i++) {
-		product *= b->cfg->radix[i];
+		product *= b->cfg->size[i];
 		if (i > d && steps_has_links(b, i))
 			form(step, " k_%c", letter_of(i));
 	}
 	form(step, ")");
-	numbers(step, "%u/%u", b->cfg->radix[d] - 1, product);
+	numbers(step, "%u/%u", b->cfg->size[d] - 1, product);
 }
 
 static void write_ejection(struct book *b)
@@ -210,7 +210,7 @@ static void write_bandwidth(struct book *b)
 		else
 			form(step, "min(%u B_c/k_%c, E_p)", links, c);
 		numbers(step, "min(%u*%g/%u = %.6g, %.6g)", links, SUGGEST_CHANNEL,
-			b->cfg->radix[d], dim->channel, limit);
+			b->cfg->size[d], dim->channel, limit);
 		limit = dim->useful;
 		after = c;
 	}

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/core/topology.h"
+#include "sim/topology/cube.h"
 
 #include "tools/seastar/base/print.h"
 
@@ -155,7 +155,7 @@ static void view_sources(struct watch_view *v, const struct watch_reading *now,
 /* A dimension of one router has no links. */
 static bool model_has_links(const struct ss_topology *t, unsigned int group)
 {
-	return !group || t->radix[group - 1] > 1;
+	return !group || t->size[group - 1] > 1;
 }
 
 static void view_dimensions(struct watch_view *v, const struct sample *s,

@@ -57,7 +57,7 @@ struct work {
 
 static u64 stretch(const struct whatif *w, u32 packets)
 {
-	u64 cycles = packets * sim_typical_time(&w->s.config), share = w->cycles / SHARE;
+	u64 cycles = packets * ss_config_typical(&w->s.config), share = w->cycles / SHARE;
 
 	return cycles > share ? cycles : share;
 }

@@ -12,7 +12,8 @@ static bool is_congested(const struct drf_visit *x, const struct ss_packet *p)
 
 	if (group == x->rt->group)
 		return false;
-	owner = x->df->owner[ss_dragonfly_link_to(&x->f->cfg.dragonfly, x->rt->group, group)];
+	owner = x->df->owner[ss_dragonfly_link_to(ss_dragonfly_of(x->f->cfg.size), x->rt->group,
+						  group)];
 	return drf_links_for(drf_published(x, owner >> 8)[0], drf_is_reply(p)) >> (owner & 255) & 1;
 }
 

@@ -9,7 +9,9 @@
 #ifndef SS_DRAGONFLY_H
 #define SS_DRAGONFLY_H
 
-#include "port.h"
+#include "sim/core/topology.h"
+
+extern const struct ss_topology_ops ss_dragonfly_topology;
 
 /**
  * enum ss_arrangement - which group a global link leads to
@@ -37,6 +39,22 @@ struct ss_dragonfly {
 	u32 a;
 	u32 h;
 	u32 arrangement;
+};
+
+_Static_assert(sizeof(struct ss_dragonfly) == SS_SIZES * sizeof(u32), "its sizes are these");
+
+/* The shape whose sizes are @size. */
+static inline const struct ss_dragonfly *ss_dragonfly_of(const u32 *size)
+{
+	return (const struct ss_dragonfly *)size;
+}
+
+/* Rows of ports in results (docs/dragonfly-router.md, section 7). */
+enum ss_dragonfly_port {
+	SS_DRAGONFLY_NODE,
+	SS_DRAGONFLY_LOCAL,
+	SS_DRAGONFLY_GLOBAL,
+	SS_DRAGONFLY_PORTS,
 };
 
 /* Global links of a group; link k belongs to its router k / h. */

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the simulator makes of a topology: the places of its routers and nodes, distances, and the
+ * rows by which results, plots and pages tell its ports and links apart.
+ */
+#ifndef SS_TOPOLOGY_VIEW_H
+#define SS_TOPOLOGY_VIEW_H
+
+#include "topology.h"
+
+#define SS_PLACES	4	/* coordinates of a node */
+#define SS_WORDS	64	/* characters of what is said of a router or link */
+
+struct ss_place {
+	u16 at[SS_PLACES];
+};
+
+/*
+ * Words with places in them: {0} is the first coordinate of a router, and so on, {n} its number.
+ * They stand where a reader is to be told of a router, or where a link leads to.
+ */
+
+/**
+ * struct ss_port_row - ports that results count together
+ * @name: of the row
+ * @links: the kind of their links; NULL: they are nodes'
+ * @to: words for the end of such a link, as of a router there; NULL: the name says it
+ */
+struct ss_port_row {
+	const char *name;
+	const char *links;
+	const char *to;
+};
+
+/**
+ * struct ss_topology_view - what the simulator makes of a topology
+ * @title: what a sentence calls such a fabric, such as "a Dragonfly"
+ * @key: how a key gives the sizes, such as "KX[xKY[xKZ]]"
+ * @separator: between two of them
+ * @least: sizes that a key has, at least
+ * @most: likewise, at most
+ * @fill: set those of the sizes that a key with @n of them leaves out
+ * @row: all rows of ports, nodes' first, and those with links of a kind next to each other
+ * @rows: how many, at most SS_PORTS
+ * @by_port: row i is port i, and counts what its links do, cycle by cycle
+ * @row_of: the row of port @port of router @r
+ * @places: coordinates of a router
+ * @grouped: routers with the same first coordinate are a group
+ * @numbers_nodes: a node has one more, its number among those of its router
+ * @place: where router @r is
+ * @router: words for a router
+ * @distance: links of the shortest way between routers at two places
+ * @diameter: the greatest distance between routers that have nodes
+ * @mean: links that a packet crosses on average, rounded; may be 0
+ * @map: how its map is drawn (sim/report)
+ */
+struct ss_topology_view {
+	const char *title;
+	const char *key;
+	char separator;
+	u32 least;
+	u32 most;
+	void (*fill)(u32 *size, u32 n);
+	const struct ss_port_row *row;
+	u32 rows;
+	bool by_port;
+	u32 (*row_of)(const struct ss_topology *t, u32 r, u32 port);
+	u32 places;
+	bool grouped;
+	bool numbers_nodes;
+	struct ss_place (*place)(const struct ss_topology *t, u32 r);
+	const char *router;
+	u32 (*distance)(const struct ss_topology *t, const struct ss_place *a,
+			const struct ss_place *b);
+	u32 (*diameter)(const struct ss_topology *t);
+	u32 (*mean)(const struct ss_topology *t);
+	const char *map;
+};
+
+/* Kinds of links of a topology, and the name of each. */
+u32 ss_link_kinds(const struct ss_topology_view *v);
+const char *ss_link_kind(const struct ss_topology_view *v, u32 kind);
+
+/* The first row with links of @kind.  Return: how many there are. */
+u32 ss_link_kind_rows(const struct ss_topology_view *v, u32 kind, u32 *first);
+
+/* The kind of the links of row @row, which are not nodes'. */
+u32 ss_link_kind_of(const struct ss_topology_view *v, u32 row);
+
+/* Which of the ports of its row port @port of router @r is. */
+u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port);
+
+/* Fill in @words, such as those for a router, for router number @n at @place. */
+void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS]);
+
+/* Say where the link at port @port of router @r, whose row has words for it, leads. */
+void ss_say_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS]);
+
+#endif /* SS_TOPOLOGY_VIEW_H */
