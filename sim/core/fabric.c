@@ -38,7 +38,7 @@ const char *ss_config_check(const struct ss_config *cfg)
 {
 	const char *why;
 
-	if (cfg->topology != cfg->kind->topology)
+	if (cfg->kind->topology ? cfg->topology != cfg->kind->topology : !cfg->topology->route)
 		return "these routers do not have the links of this topology";
 	why = cfg->topology->check(cfg);
 	if (why)

@@ -90,6 +90,8 @@ enum ss_priority {
  * @SS_ROUTE_CQR: torus: a quadrant by the output queues, then any way in it
  * @SS_ROUTE_DOR: bubble, wormhole: dimension order
  * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
+ * @SS_ROUTE_HASH: vc: one of the equal ways, by a hash of source and destination
+ * @SS_ROUTE_RANDOM: vc: any of the equal ways
  * @SS_ROUTE_DRAGONFLY: the first of the Dragonfly's, which that lists (&enum ss_dragonfly_routing)
  */
 enum ss_routing_choice {
@@ -99,6 +101,8 @@ enum ss_routing_choice {
 	SS_ROUTE_CQR,
 	SS_ROUTE_DOR,
 	SS_ROUTE_ADAPTIVE,
+	SS_ROUTE_HASH,
+	SS_ROUTE_RANDOM,
 	SS_ROUTE_DRAGONFLY,
 };
 
@@ -322,8 +326,8 @@ struct ss_kind;
  * @kind: of its routers, such as &ss_seastar_kind; fields that say of which they are mean nothing
  *	to the others
  * @topology: one that @kind can build
- * @size: of that, as it defines them; of a cube the routers along x, y, z, 1 or more, at most 32,768
- *	in all, and SS_MESH
+ * @size: of that, as it defines them; of a cube the routers along x, y, z, 1 or more and at most
+ *	32,768 in all, and SS_MESH
  * @vcs: virtual channels per class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1
  *	there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
  *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may
@@ -361,7 +365,8 @@ struct ss_kind;
  * @flow: vc: &enum ss_flow
  * @allocator: vc: &enum ss_allocator, of VCs and of the switch
  * @priority: vc: &enum ss_priority
- * @routing: torus, bubble, wormhole, dragonfly: &enum ss_routing_choice
+ * @routing: torus, bubble, wormhole, dragonfly: &enum ss_routing_choice; vc: of the words of
+ *	@topology, which one
  * @threshold: torus: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
  *	quadrant's queues count as too long; at least 1
  * @occupancy: torus: &enum ss_occupancy, of the output queues

@@ -31,7 +31,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
 /**
  * struct ss_kind - a kind of router
  * @name: as experiments call it
- * @topology: the only one that it builds
+ * @topology: the only one that it builds; NULL: it builds any that has routes of its own
  * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric

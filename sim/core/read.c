@@ -63,10 +63,10 @@ u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth)
 
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router)
 {
-	u32 first = ss_first_node(&f->topo, router);
+	u32 first = ss_first_node(&f->topo, router), nodes = ss_nodes_of(&f->topo, router);
 	u64 oldest = SS_NEVER;
 
-	for (u32 n = first; n - first < f->topo.per_router; n++) {
+	for (u32 n = first; n - first < nodes; n++) {
 		u64 birth;
 
 		ss_source_count(f, n, f->now);

@@ -230,7 +230,7 @@ static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
 	u32 n = (g->nodes >> TALLY_ROUND) + 1;
 
-	for (u32 i = 0; i < n << g->agenda.window; i++) {
+	for (u32 i = 0; i < n << g->agenda.window && g->nodes; i++) {
 		g->tallied = g->tallied + 1 < g->nodes ? g->tallied + 1 : 0;
 		ss_source_count(f, g->first_node + g->tallied, end);
 	}

@@ -28,7 +28,7 @@ static inline u64 ss_rng_key(u64 seed, u64 s)
 #define SS_STREAM_PARTS	1	/* draw n: the part packet n belongs to */
 #define SS_STREAM_REPLIES	2	/* draw n: the length of reply n */
 #define SS_STREAM_QUADRANTS	3	/* draws of packet n: its quadrant (torus) */
-#define SS_STREAM_ROUTES	4	/* draw n: the way of packet n (dragonfly) */
+#define SS_STREAM_ROUTES	4	/* draw n: the way of packet n (dragonfly, vc) */
 #define SS_STREAM_ATTEMPTS	5	/* draws of an attempt to route a packet (dragonfly) */
 #define SS_STREAM_REPLY_ROUTES	6	/* draw n: the way of reply n (dragonfly) */
 #define SS_STREAM_LINKS	8	/* and beyond, by port: draw n: good bits before the n-th bad one */

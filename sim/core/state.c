@@ -112,13 +112,13 @@ void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 w
 	if (!region)
 		ss_put(&to, f->now);
 	for (u32 r = g->first; r - g->first < g->routers; r++) {
-		u32 first = ss_first_node(&f->topo, r);
+		u32 first = ss_first_node(&f->topo, r), nodes = ss_nodes_of(&f->topo, r);
 
 		f->cfg.kind->emit(f, r, &to);
-		for (u32 n = first; n - first < f->topo.per_router; n++)
+		for (u32 n = first; n - first < nodes; n++)
 			put_source(f, n, &to);
 		put_registers(f, r, &to);
-		for (u32 n = first; n - first < f->topo.per_router; n++)
+		for (u32 n = first; n - first < nodes; n++)
 			put_statistics(f, n, &to);
 		ss_relax();
 	}

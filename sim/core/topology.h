@@ -42,6 +42,33 @@ struct ss_topology {
 };
 
 /**
+ * struct ss_topology_routing - how packets find their ways
+ * @word: as experiments call it
+ * @stages: a packet goes through so many, each with virtual channels of its own, so that nothing
+ *	waits in a circle
+ */
+struct ss_topology_routing {
+	const char *word;
+	u32 stages;
+};
+
+/**
+ * struct ss_step - a packet that is to be sent on
+ * @routing: which of those of the topology
+ * @router: where the packet is
+ * @source: its node
+ * @dest: its destination, a node
+ * @toss: a random number of its own
+ */
+struct ss_step {
+	u32 routing;
+	u32 router;
+	u32 source;
+	u32 dest;
+	u64 toss;
+};
+
+/**
  * struct ss_topology_ops - a topology
  * @name: as experiments call it
  * @patterns: bit i set where &enum seastar_pattern i is one that @choices knows
@@ -51,6 +78,10 @@ struct ss_topology {
  *	there that leads back goes to *@back
  * @choices: under @pattern, one of @patterns, node @src sends to any of so many nodes; number @pick
  *	of these goes to *@dest, if there is one
+ * @routings: the ways that packets may go, the usual one first, and one without a word behind the
+ *	last; NULL: routers go by rules of their own, as those of a cube do
+ * @route: by which port a packet leaves its router, which is not that of its destination.  It is in
+ *	one of the stages of its routing, 0 at first, which may go up here
  * @view: what the simulator makes of it; NULL in the kernel
  */
 struct ss_topology_ops {
@@ -60,6 +91,8 @@ struct ss_topology_ops {
 	void (*shape)(struct ss_topology *t);
 	u32 (*behind)(const struct ss_topology *t, u32 r, u32 port, u32 *back);
 	u32 (*choices)(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, u32 *dest);
+	const struct ss_topology_routing *routings;
+	u32 (*route)(const struct ss_topology *t, const struct ss_step *s, u32 *stage);
 	const struct ss_topology_view *view;
 };
 

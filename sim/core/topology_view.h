@@ -52,7 +52,6 @@ struct ss_port_row {
  * @distance: links of the shortest way between routers at two places
  * @diameter: the greatest distance between routers that have nodes
  * @mean: links that a packet crosses on average, rounded; may be 0
- * @map: how its map is drawn (sim/report)
  */
 struct ss_topology_view {
 	const char *title;
@@ -74,7 +73,6 @@ struct ss_topology_view {
 			const struct ss_place *b);
 	u32 (*diameter)(const struct ss_topology *t);
 	u32 (*mean)(const struct ss_topology *t);
-	const char *map;
 };
 
 /* Kinds of links of a topology, and the name of each. */

@@ -274,6 +274,9 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 	v = result_topology(p->results->at[0])->view;
 	if (v->grouped)
 		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);
+	if (!v->by_port)
+		return sim_fail(err, "there is no heat map of %s: 'seastar-sim table' prints what its links and nodes have",
+				v->title);
 	if (p->options->group)
 		return sim_fail(err, "--group chooses local links of a Dragonfly, and the result is of %s: leave it out",
 				v->title);

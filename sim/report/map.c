@@ -54,7 +54,7 @@ static void put_shape(struct json_object *o, struct json_object *result)
 	u32 radix[3];
 
 	nodes_radix(result, radix);
-	if (!strcmp(result_topology(result)->view->map, "dragonfly")) {
+	if (result_topology(result)->view->grouped) {
 		u32 groups = radix[0], routers = radix[1];
 		/* nodes of a router, routers of a group, global links of a router */
 		const u32 shape[3] = { radix[2], routers, (groups - 1) / routers };
@@ -112,10 +112,16 @@ static bool check_detail(const struct results *results, struct sim_error *err)
 {
 	u32 radix[3];
 
-	for (u32 i = 0; i < results->count; i++)
+	for (u32 i = 0; i < results->count; i++) {
+		const struct ss_topology_view *v = result_topology(results->at[i])->view;
+
+		if (!v->by_port && !v->grouped)
+			return sim_fail(err, "result %u is of %s, of which there is no map: 'seastar-sim table' prints the use of its links",
+					i + 1, v->title);
 		if (!nodes_radix(results->at[i], radix))
 			return sim_fail(err, "result %u has no values by node and link: run it with detail=full",
 					i + 1);
+	}
 	return true;
 }
 

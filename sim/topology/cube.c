@@ -53,14 +53,12 @@ static u32 neighbours(const struct ss_topology *t, u32 src, u32 pick, u32 *dest)
 	return n;
 }
 
-/* An array of kx by ky by kz turned into one of kz by ky by kx. */
-static u32 transpose(const struct ss_topology *t, struct ss_coord c)
+u32 ss_cube_transpose(const struct ss_topology *t, struct ss_coord c)
 {
 	return c.at[0] + t->size[0] * (c.at[1] + t->size[1] * c.at[2]);
 }
 
-/* The destination of @c under a pattern that treats each dimension by itself. */
-static u32 by_dimension(const struct ss_topology *t, u32 pattern, struct ss_coord c)
+u32 ss_cube_by_dimension(const struct ss_topology *t, u32 pattern, struct ss_coord c)
 {
 	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
 		u32 k = t->size[d];
@@ -77,8 +75,8 @@ static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, 
 {
 	if (pattern == SEASTAR_PATTERN_NEIGHBOUR)
 		return neighbours(t, src, pick, dest);
-	*dest = pattern == SEASTAR_PATTERN_TRANSPOSE ? transpose(t, ss_coord_of(t, src)) :
-		by_dimension(t, pattern, ss_coord_of(t, src));
+	*dest = pattern == SEASTAR_PATTERN_TRANSPOSE ? ss_cube_transpose(t, ss_coord_of(t, src)) :
+		ss_cube_by_dimension(t, pattern, ss_coord_of(t, src));
 	return 1;
 }
 
@@ -162,7 +160,6 @@ static const struct ss_topology_view view = {
 	.distance = distance,
 	.diameter = diameter,
 	.mean = mean,
-	.map = "cube",
 };
 
 const struct ss_topology_ops ss_cube_topology = {

@@ -74,6 +74,12 @@ static inline u32 ss_neighbour(const struct ss_topology *t, u32 id, u32 port)
 	return ss_id_of(t, c);
 }
 
+/* The place of @c in an array of kx by ky by kz that is turned into one of kz by ky by kx. */
+u32 ss_cube_transpose(const struct ss_topology *t, struct ss_coord c);
+
+/* The destination of @c under a pattern that treats each dimension by itself. */
+u32 ss_cube_by_dimension(const struct ss_topology *t, u32 pattern, struct ss_coord c);
+
 /* Wire router @r of a cube, all of whose links have @delay. */
 static inline void ss_cube_wire(const struct ss_topology *topo, u32 r, u32 delay,
 				struct ss_wire *wire)

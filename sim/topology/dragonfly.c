@@ -99,7 +99,6 @@ static const struct ss_topology_view view = {
 	.distance = distance,
 	.diameter = diameter,
 	.mean = diameter,
-	.map = "dragonfly",
 };
 
 const struct ss_topology_ops ss_dragonfly_topology = {

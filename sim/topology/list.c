@@ -4,11 +4,15 @@
 
 #include "cube.h"
 #include "dragonfly.h"
+#include "fat_tree.h"
+#include "hyperx.h"
 #include "list.h"
 
 const struct ss_topology_ops *const ss_topologies[] = {
 	&ss_cube_topology,
 	&ss_dragonfly_topology,
+	&ss_hyperx_topology,
+	&ss_fat_tree_topology,
 	NULL
 };
 

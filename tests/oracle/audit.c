@@ -115,42 +115,51 @@ static u32 packets_between(const struct router *r)
 static bool vc_places_add_up(const struct router *r, u32 port)
 {
 	const struct vc_port *out = &r->vc->port[port];
-	const struct vc_port *in = &r->neighbour[port]->vc->port[opposite(port)];
+	const struct vc_port *in = &out->peer->vc->port[out->back];
 
 	for (u32 vc = 0; vc < r->o->vcs; vc++)
-		if (out->beyond[vc].credits + flits_for(&out->back, vc) +
+		if (out->beyond[vc].credits + flits_for(&out->credits, vc) +
 		    flits_for(&in->wire, vc) + in->buffer[vc].flits.count != r->o->cfg.input_depth)
 			return false;
 	return true;
 }
 
-static bool vc_room_adds_up(const struct router *r)
+static bool vc_room_adds_up(const struct router *r, u32 port)
 {
-	const struct vc_port *in = &r->vc->port[SEASTAR_PORT_PROC];
+	const struct vc_node *n = &r->vc->node[port];
+	const struct vc_port *in = &r->vc->port[port];
 
 	for (u32 vc = 0; vc < r->o->vcs; vc++)
-		if (r->vc->room[vc] + flits_for(&r->vc->room_back, vc) + flits_for(&in->wire, vc) +
+		if (n->room[vc] + flits_for(&n->room_back, vc) + flits_for(&in->wire, vc) +
 		    in->buffer[vc].flits.count != r->o->cfg.input_depth)
 			return false;
 	return true;
 }
 
-const char *vc_audit(const struct oracle *o)
+static const char *audit_router(const struct router *r)
 {
-	for (u32 id = 0; id < o->routers; id++) {
-		const struct router *r = &o->router[id];
-		const struct source *s = &r->node->source;
+	for (u32 i = 0; i < r->nodes; i++) {
+		const struct source *s = &r->node[i].source;
 
 		if (s->born + s->more + s->replies_made !=
 		    s->dropped + s->injected + s->queue.count + s->replies.count)
 			return "packets born are not dropped, injected or queued";
-		if (!vc_room_adds_up(r))
-			return "space of input proc does not add up";
-		for (u32 port = 0; port < SS_PORTS; port++)
-			if (r->neighbour[port] && !vc_places_add_up(r, port))
-				return "credits of a link do not add up";
+		if (!vc_room_adds_up(r, i))
+			return "space of a node's input does not add up";
 	}
+	for (u32 port = 0; port < r->vc->ports; port++)
+		if (r->vc->port[port].peer && !vc_places_add_up(r, port))
+			return "credits of a link do not add up";
 	return NULL;
+}
+
+const char *vc_audit(const struct oracle *o)
+{
+	const char *why = NULL;
+
+	for (u32 id = 0; id < o->routers && !why; id++)
+		why = audit_router(&o->router[id]);
+	return why;
 }
 
 const char *seastar_audit(const struct oracle *o)

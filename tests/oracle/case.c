@@ -68,7 +68,9 @@ const struct case_class case_classes[CASE_KINDS] = {
 	[CASE_TABLES] = { "tables", draw_tables_config, SEEN_TABLE_NOWHERE, SEEN_SEASTAR_END,
 			  MUTANT_SEASTAR_END },
 	[CASE_VC] = { "vc", draw_vc_config, SEEN_SEASTAR_END, SEEN_VC_END, MUTANT_VC_END },
-	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_VC_END, SEEN_TORUS_END,
+	[CASE_TOPOLOGIES] = { "topologies", draw_topology_config, SEEN_VC_END, SEEN_TP_END,
+			      MUTANT_TP_END },
+	[CASE_TORUS] = { "torus", draw_torus_config, SEEN_TP_END, SEEN_TORUS_END,
 			 MUTANT_TORUS_END },
 	[CASE_BUBBLE] = { "bubble", draw_bubble_config, SEEN_TORUS_END, SEEN_BUBBLE_END,
 			  MUTANT_BUBBLE_END },
@@ -460,7 +462,7 @@ static void some_change(struct one_case *c)
 static void some_reading(struct one_case *c)
 {
 	struct draw *d = &c->draw;
-	u32 node = draw_range(d, 0, c->nodes - 1), router = node / (c->nodes / c->routers);
+	u32 node = draw_range(d, 0, c->nodes - 1), router = draw_range(d, 0, c->routers - 1);
 
 	switch (draw_range(d, 0, 3)) {
 	case 0:

@@ -16,6 +16,7 @@
  * @CASE_SEASTAR: SeaStars, one in four of which has look-up tables
  * @CASE_TABLES: SeaStars that all have
  * @CASE_VC: virtual-channel routers
+ * @CASE_TOPOLOGIES: the same, of other topologies than cubes
  * @CASE_TORUS: output-queued torus routers
  * @CASE_BUBBLE: Bubble routers
  * @CASE_WORMHOLE: wormhole routers
@@ -25,6 +26,7 @@ enum case_kind {
 	CASE_SEASTAR,
 	CASE_TABLES,
 	CASE_VC,
+	CASE_TOPOLOGIES,
 	CASE_TORUS,
 	CASE_BUBBLE,
 	CASE_WORMHOLE,

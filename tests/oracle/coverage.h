@@ -124,6 +124,13 @@
 	X(VC_SPLIT_FORGOTTEN,	"packets of a message begun forgotten")
 
 /* Those of the torus router. */
+/* Of topologies that have routes of their own */
+#define TP_COVERAGE_LIST(X)						\
+	X(HX_VIA,		"packet at its random router of a HyperX") \
+	X(HX_SECOND,		"packet in the second stage of a HyperX") \
+	X(FT_UP,		"packet went up from a level above the first") \
+	X(FT_DOWN,		"packet went down a fat tree")
+
 #define TORUS_COVERAGE_LIST(X)						\
 	X(TORUS_BLOCKED,	"no queue had a place for a packet")	\
 	X(TORUS_FULL,		"all queues of a channel full")		\
@@ -239,7 +246,9 @@ enum coverage {
 	COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_SEASTAR_END, SEEN_BEFORE_VC = SEEN_SEASTAR_END - 1,
 	VC_COVERAGE_LIST(COVERAGE_ENUM)
-	SEEN_VC_END, SEEN_BEFORE_TORUS = SEEN_VC_END - 1,
+	SEEN_VC_END, SEEN_BEFORE_TP = SEEN_VC_END - 1,
+	TP_COVERAGE_LIST(COVERAGE_ENUM)
+	SEEN_TP_END, SEEN_BEFORE_TORUS = SEEN_TP_END - 1,
 	TORUS_COVERAGE_LIST(COVERAGE_ENUM)
 	SEEN_TORUS_END, SEEN_BEFORE_BUBBLE = SEEN_TORUS_END - 1,
 	BUBBLE_COVERAGE_LIST(COVERAGE_ENUM)

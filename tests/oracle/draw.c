@@ -15,6 +15,7 @@
 #include "kind.h"
 
 #include "draw.h"
+#include "vc/topology.h"
 #include "oracle.h"
 
 static u32 routers_of(const u32 *radix)
@@ -47,7 +48,7 @@ static void draw_vcs(struct draw *d, struct ss_config *cfg)
 	cfg->vcs = counts[draw_range(d, 0, 3)];
 	cfg->may_deadlock = cfg->vcs == 1 && draw_once_in(d, 4);
 	for (u32 i = 0; i < SS_DIMS && cfg->vcs == 1 && !cfg->may_deadlock; i++) {
-		if (cfg->size[i] > 3)
+		if (cfg->topology == &ss_cube_topology && cfg->size[i] > 3)
 			cfg->size[SS_MESH] |= 1U << i;
 	}
 }
@@ -210,16 +211,11 @@ static const struct ss_kind *splitting_vc(void)
 	return &kind;
 }
 
-void draw_vc_config(struct draw *d, struct ss_config *cfg)
+/* All of a virtual-channel router but its kind, topology and sizes. */
+static void draw_vc_router(struct draw *d, struct ss_config *cfg, bool usual)
 {
-	bool usual = draw_once_in(d, 3);
 	u32 least, most;
 
-	memset(cfg, 0, sizeof(*cfg));
-	cfg->kind = draw_once_in(d, 4) ? splitting_vc() : &ss_vc_kind;
-	cfg->topology = &ss_cube_topology;
-	cfg->classes = draw_range(d, 1, SS_CLASSES);
-	draw_shape(d, cfg);
 	draw_more_vcs(d, cfg);
 	cfg->max_packet = draw_max_packet(d);
 	cfg->flow = draw_range(d, 0, SS_FLOWS - 1);
@@ -240,6 +236,31 @@ void draw_vc_config(struct draw *d, struct ss_config *cfg)
 	cfg->priority = draw_range(d, SS_PRIORITY_TURN, SS_PRIORITY_AGE);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
+}
+
+void draw_vc_config(struct draw *d, struct ss_config *cfg)
+{
+	bool usual = draw_once_in(d, 3);
+
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = draw_once_in(d, 4) ? splitting_vc() : &ss_vc_kind;
+	cfg->topology = &ss_cube_topology;
+	cfg->classes = draw_range(d, 1, SS_CLASSES);
+	draw_shape(d, cfg);
+	draw_vc_router(d, cfg, usual);
+}
+
+void draw_topology_config(struct draw *d, struct ss_config *cfg)
+{
+	bool usual = draw_once_in(d, 3);
+
+	memset(cfg, 0, sizeof(*cfg));
+	cfg->kind = &ss_vc_wide_kind;
+	cfg->classes = draw_range(d, 1, SS_CLASSES);
+	topology_draw(d, cfg);
+	draw_vc_router(d, cfg, usual);
+	if (cfg->vcs < cfg->topology->routings[cfg->routing].stages)
+		cfg->vcs = cfg->topology->routings[cfg->routing].stages;
 }
 
 void draw_torus_config(struct draw *d, struct ss_config *cfg)
@@ -414,7 +435,8 @@ static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
 	u32 most = transit ? SS_MISROUTE_MM : SS_MISROUTE_NRG;
 	u32 choice = draw_range(d, 0, most);
 
-	return choice == SS_MISROUTE_NRG && ss_dragonfly_of(cfg->size)->a < 2 ? SS_MISROUTE_RRG : choice;
+	return choice == SS_MISROUTE_NRG && ss_dragonfly_of(cfg->size)->a < 2 ? SS_MISROUTE_RRG :
+	       choice;
 }
 
 static bool may_redraw(const struct ss_config *cfg)
@@ -766,6 +788,15 @@ static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *patter
 	*groups = draw_once_in(d, 2) ? 1 : draw_range(d, 1, all - *distance);
 }
 
+/* Patterns that go by dimensions, where there are none, become any that does not. */
+static u32 keep_to_topology(const struct ss_config *cfg, u32 pattern)
+{
+	bool of_cubes = pattern < SEASTAR_PATTERNS && ss_cube_topology.patterns >> pattern & 1;
+
+	return of_cubes && !(cfg->topology->patterns >> pattern & 1) ? SEASTAR_PATTERN_UNIFORM :
+								       pattern;
+}
+
 static void keep_to_dragonfly(struct draw *d, const struct ss_config *cfg, struct ss_traffic *t)
 {
 	draw_groups(d, cfg, &t->pattern, &t->distance, &t->groups);
@@ -812,6 +843,9 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		keep_to_kind(cfg, t);
 	if (cfg->kind == &ss_dragonfly_kind)
 		keep_to_dragonfly(d, cfg, t);
+	t->pattern = keep_to_topology(cfg, t->pattern);
+	for (u32 i = 0; i < t->parts; i++)
+		t->part[i].pattern = keep_to_topology(cfg, t->part[i].pattern);
 	if (cfg->kind->splits && t->source == SEASTAR_SOURCE_OPEN && !t->reply.flits[0])
 		draw_messages(d, cfg, t);
 	if (cfg->kind->loops && t->pattern == SEASTAR_PATTERN_UNIFORM)

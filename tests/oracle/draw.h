@@ -30,6 +30,7 @@ static inline bool draw_once_in(struct draw *d, u32 n)
 /* What cases are made of.  @lists has a place for each router and part, and six more. */
 void draw_config(struct draw *d, struct ss_config *cfg);
 void draw_vc_config(struct draw *d, struct ss_config *cfg);
+void draw_topology_config(struct draw *d, struct ss_config *cfg);
 void draw_torus_config(struct draw *d, struct ss_config *cfg);
 void draw_bubble_config(struct draw *d, struct ss_config *cfg);
 void draw_wormhole_config(struct draw *d, struct ss_config *cfg);

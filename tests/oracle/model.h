@@ -180,7 +180,7 @@ struct oracle_kind {
 	void (*tell_way)(const struct oracle *o, const struct packet *p, struct ss_delivery *d);
 	bool (*has_room)(struct router *r, const struct packet *p);
 	void (*inject)(struct router *r, struct packet *p);
-	void (*go_on)(struct router *r);
+	void (*go_on)(struct node *n);
 	void (*enter)(struct router *r);
 	void (*answer)(struct router *r, struct packet *p);
 	u64 (*oldest)(const struct router *r, u64 birth);
@@ -192,7 +192,7 @@ struct oracle_kind {
 extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
 	oracle_wormhole, oracle_dragonfly;
 
-/* Where packets come from and go to: an equal share of the nodes belongs to each router. */
+/* Where packets come from and go to: the first routers have as many nodes each, others none. */
 struct node {
 	struct oracle *o;
 	u32 id;
@@ -203,7 +203,8 @@ struct node {
 struct router {
 	struct oracle *o;
 	u32 id;
-	struct node *node;	/* the first of its own, which follow one another */
+	u32 nodes;		/* of its own */
+	struct node *node;	/* the first of them, which follow one another, or NULL */
 	u32 at[SS_DIMS];
 	struct router *neighbour[SS_PORTS];
 	struct aging aging;
@@ -232,7 +233,7 @@ struct oracle {
 	u32 nodes;
 	struct node *node;
 	u64 now;
-	struct ss_topology topology;	/* for the patterns of sim/core only */
+	struct ss_topology topology;	/* for the patterns of sim/core, and how many there are */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 *lists;		/* of @gen */

@@ -196,6 +196,12 @@
 	X(SPLIT_QUEUE, "a queue's bound counts packets of messages")
 
 /* Those of the torus router. */
+#define TP_MUTANT_LIST(X)						\
+	X(HX_VIA, "no packet goes by the last router of a HyperX")	\
+	X(HX_STAGE, "the second stage in a HyperX has the VCs of the first") \
+	X(FT_HASH, "two nodes beside each other share a hash in a fat tree") \
+	X(FT_LEVEL, "the same port up on each level of a fat tree")
+
 #define TORUS_MUTANT_LIST(X)						\
 	X(TORUS_PLACE, "a place is taken in the cycle in which it becomes free") \
 	X(TORUS_WRAP, "the star channel after the wrap-around link is that before it") \
@@ -422,7 +428,9 @@ enum mutant {
 	MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_SEASTAR_END, MUTANT_BEFORE_VC = MUTANT_SEASTAR_END - 1,
 	VC_MUTANT_LIST(MUTANT_ENUM)
-	MUTANT_VC_END, MUTANT_BEFORE_TORUS = MUTANT_VC_END - 1,
+	MUTANT_VC_END, MUTANT_BEFORE_TP = MUTANT_VC_END - 1,
+	TP_MUTANT_LIST(MUTANT_ENUM)
+	MUTANT_TP_END, MUTANT_BEFORE_TORUS = MUTANT_TP_END - 1,
 	TORUS_MUTANT_LIST(MUTANT_ENUM)
 	MUTANT_TORUS_END, MUTANT_BEFORE_BUBBLE = MUTANT_TORUS_END - 1,
 	BUBBLE_MUTANT_LIST(MUTANT_ENUM)

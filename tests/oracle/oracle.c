@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/topology/cube.h"
 
@@ -31,7 +32,7 @@ static const struct oracle_kind *kind_of(const struct ss_config *cfg)
 {
 	u32 i = 0;
 
-	while (kinds[i]->kind->run != cfg->kind->run)
+	while (strcmp(kinds[i]->kind->name, cfg->kind->name))
 		i++;
 	return kinds[i];
 }
@@ -43,7 +44,8 @@ static void router_init(struct oracle *o, u32 id)
 
 	r->o = o;
 	r->id = id;
-	r->node = &o->node[id * (o->nodes / o->routers)];
+	r->nodes = ss_nodes_of(&o->topology, id);
+	r->node = r->nodes ? &o->node[id * r->nodes] : NULL;
 	if (o->cfg.topology != &ss_cube_topology)
 		return;
 	r->at[0] = id / (k[1] * k[2]);
@@ -60,7 +62,7 @@ static void node_init(struct oracle *o, u32 id)
 
 	n->o = o;
 	n->id = id;
-	n->router = &o->router[id / (o->nodes / o->routers)];
+	n->router = &o->router[id / o->topology.per_router];
 	source_init(n);
 }
 

@@ -105,7 +105,7 @@ u32 source_queued(const struct node *n)
 /* The part of a header that names nodes: their routers and, at the bottom, which of theirs. */
 u64 header_names(const struct oracle *o, const struct packet *p)
 {
-	u32 share = o->nodes / o->routers;
+	u32 share = o->topology.per_router;
 
 	return SS_HDR_PUT(p->dest / share, DEST) | SS_HDR_PUT_SOURCE(p->source / share) |
 	       p->source % share << 5 | p->dest % share;
@@ -491,7 +491,7 @@ void source_cycle(struct node *n)
 	bool births_first = M(BIRTHS_FIRST, true, false);
 
 	if (kind->go_on && n->source.entering)
-		kind->go_on(n->router);
+		kind->go_on(n);
 	if (births_first)
 		births(n);
 	if (!n->source.entering)

@@ -308,7 +308,7 @@ static void emit_statistics(struct emitter *e, const struct node *n)
 static void emit_each_node(struct emitter *e, const struct router *r,
 			   void (*part)(struct emitter *e, const struct node *n))
 {
-	for (u32 i = 0; i < r->o->nodes / r->o->routers; i++) {
+	for (u32 i = 0; i < r->nodes; i++) {
 		e->at.node = r->node[i].id;
 		part(e, &r->node[i]);
 	}

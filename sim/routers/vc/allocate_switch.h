@@ -18,14 +18,14 @@
 struct switch_requests {
 	struct vcr_vc *vc[VCR_SLOTS];
 	struct vcr_vc **end;
-	u32 shared;
-	u32 starved;
+	VCR_LINES shared;
+	VCR_PORT_SET starved;
 };
 
-/* Is the node's link taken in cycle @t?  It will be looked at again when it is free. */
-static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
+/* Is the link to node @nth taken in cycle @t?  It will be looked at again when it is free. */
+static __always_inline bool node_is_taken(const struct vcr_visit *x, u32 nth, u64 t)
 {
-	u64 free = ss_rate_free(x->f->eject, x->rt->next);
+	u64 free = ss_rate_free(x->f->eject, x->rt->next[nth]);
 
 	if (free <= t)
 		return false;
@@ -37,7 +37,7 @@ static __always_inline bool proc_is_taken(const struct vcr_visit *x, u64 t)
 static __always_inline void ask_for_switch(const struct vcr_visit *x, const struct vcr_set *ready,
 					   u64 t, struct switch_requests *q)
 {
-	u32 asked = 0, shared = 0, starved = 0;
+	VCR_LINES asked = 0, shared = 0, starved = 0;
 	struct vcr_vc **end = q->vc;
 
 	for (u32 word = 0; word < x->words; word++) {
@@ -50,7 +50,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 				starved |= vc->way.line;
 				continue;
 			}
-			if (vc->way.out == SEASTAR_PORT_PROC && proc_is_taken(x, t))
+			if (vcr_is_node(x->rt, vc->way.out) && node_is_taken(x, vc->way.out, t))
 				continue;
 			*end++ = vc;
 			shared |= asked & lines_of(vc);
@@ -59,7 +59,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 	}
 	q->end = end;
 	q->shared = shared;
-	q->starved = (starved & ~asked) >> 8;
+	q->starved = (starved & ~asked) >> VCR_LINE_SHIFT;
 }
 
 /* @vc was granted the switch. */

@@ -27,7 +27,7 @@ struct vc_request {
 struct vc_requests {
 	struct vc_request of[VCR_SLOTS];
 	struct vc_request *end;
-	u32 shared;
+	VCR_LINES shared;
 };
 
 /* The VCs that the first packet of @vc could have in cycle @t: free ones, and with room for it. */
@@ -35,7 +35,7 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 {
 	u32 set = vc->way.wants & x->rt->free[vc->way.out], needs;
 
-	if (!x->whole || vc->way.out == SEASTAR_PORT_PROC)
+	if (!x->whole || vcr_is_node(x->rt, vc->way.out))
 		return set;
 	needs = ss_packet_flits(&x->f->pool[vc->first]);
 	for (u32 left = set; left; left &= left - 1)
@@ -55,7 +55,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 					u64 t, struct vc_requests *q)
 {
 	struct vc_request *end = q->of;
-	u32 asked = 0, shared = 0;
+	VCR_LINES asked = 0, shared = 0;
 
 	for (u32 word = 0; word < x->words; word++) {
 		for (u64 set = waiting->word[word]; set; set &= set - 1) {

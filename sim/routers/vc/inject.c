@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way from a node into input proc: one packet after the other, flit by flit, as there are
+ * The way from a node into its input: one packet after the other, flit by flit, as there are
  * credits.
  */
 #include "visit.h"
@@ -20,9 +20,10 @@ static u32 vcs_with_room(const struct ss_fabric *f, const struct vcr_injector *i
 	return set;
 }
 
-u64 vcr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
+u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
 {
-	const struct vcr_injector *in = &vcr_router_at(f, r)->injector;
+	const struct vcr_router *rt = vcr_router_of(f, node);
+	const struct vcr_injector *in = &rt->injector[vcr_nth(rt, node)];
 	u32 set = vcs_with_room(f, in, class_, flits);
 
 	(void)dest;
@@ -35,22 +36,22 @@ u64 vcr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 }
 
 /* Whoever waits for room looks again in cycle @t. */
-static void tell_room(struct ss_fabric *f, u32 r, u64 t)
+static void tell_room(struct ss_fabric *f, u32 node, u64 t)
 {
-	if (ss_source_waits(&f->source[r], 0))
-		ss_source_room(f, r, 0, t);
+	if (ss_source_waits(&f->source[node], 0))
+		ss_source_room(f, node, 0, t);
 }
 
 /* The packet that is being injected sends a flit in cycle @t. */
-static void send_flit(struct ss_fabric *f, u32 r, u64 t)
+static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t)
 {
-	struct vcr_router *rt = vcr_router_at(f, r);
-	struct vcr_injector *in = &rt->injector;
-	struct ss_source *s = &f->source[r];
+	struct vcr_injector *in = &rt->injector[nth];
+	u32 node = vcr_first_node(rt) + nth;
+	struct ss_source *s = &f->source[node];
 	u64 when = t + f->cfg.link_delay, next;
 	struct vcr_due *due = vcr_due_of(f, rt, when);
 
-	vcr_due_flit(due, vcr_slot(f, SEASTAR_PORT_PROC, in->vc), in->sent ? 0 : in->packet);
+	vcr_due_flit(due, vcr_slot(f, nth, in->vc), in->sent ? 0 : in->packet);
 	vcr_plan(f, rt, when);
 	if (!--in->credits[in->vc])
 		in->room &= ~(1U << in->vc);
@@ -58,36 +59,38 @@ static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 	next = ss_rate_free(f->inject, s->channel);
 	if (++in->sent == ss_packet_flits(&f->pool[in->packet])) {
 		in->packet = 0;
-		tell_room(f, r, next);
+		tell_room(f, node, next);
 	} else {
 		vcr_plan(f, rt, next);
 	}
 }
 
-void vcr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t)
 {
-	struct vcr_injector *in = &vcr_router_at(f, r)->injector;
+	struct vcr_router *rt = vcr_router_of(f, node);
+	struct vcr_injector *in = &rt->injector[vcr_nth(rt, node)];
 
 	in->packet = i;
 	in->sent = 0;
 	in->vc = vc;
-	send_flit(f, r, t);
+	send_flit(f, rt, vcr_nth(rt, node), t);
 }
 
-void vcr_inject_more(struct ss_fabric *f, u32 r, u64 t)
+void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t)
 {
-	const struct vcr_injector *in = &vcr_router_at(f, r)->injector;
+	const struct vcr_injector *in = &rt->injector[nth];
+	const struct ss_source *s = &f->source[vcr_first_node(rt) + nth];
 
-	if (in->credits[in->vc] && ss_rate_free(f->inject, f->source[r].channel) <= t)
-		send_flit(f, r, t);
+	if (in->credits[in->vc] && ss_rate_free(f->inject, s->channel) <= t)
+		send_flit(f, rt, nth, t);
 }
 
-void vcr_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t)
+void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u32 vc, u64 t)
 {
-	struct vcr_injector *in = &vcr_router_at(f, r)->injector;
+	struct vcr_injector *in = &rt->injector[nth];
 
 	in->credits[vc]++;
 	in->room |= 1U << vc;
 	if (!in->packet)
-		tell_room(f, r, t);
+		tell_room(f, vcr_first_node(rt) + nth, t);
 }

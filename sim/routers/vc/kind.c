@@ -7,6 +7,7 @@
 
 #include "visit.h"
 
+#ifndef VCR_WIDE
 void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 {
 	const struct ss_config textbook = {
@@ -35,6 +36,27 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 	};
 
 	*cfg = textbook;
+}
+#endif
+
+/* Has each stage of the routing VCs of its own? */
+static const char *check_stages(const struct ss_config *cfg)
+{
+#ifdef VCR_WIDE
+	const struct ss_topology_routing *routings = cfg->topology->routings;
+	struct ss_topology t;
+
+	for (u32 i = 0; i <= cfg->routing; i++)
+		if (!routings[i].word)
+			return "this topology has no such routing";
+	if (cfg->vcs < routings[cfg->routing].stages)
+		return "each stage of a routing needs a virtual channel of its own";
+	ss_config_topology(cfg, &t);
+	return t.ports > VCR_PORTS ? "these routers have at most 32 ports" : NULL;
+#else
+	(void)cfg;
+	return NULL;
+#endif
 }
 
 static bool delay_ok(u32 delay)
@@ -67,7 +89,7 @@ static const char *check(const struct ss_config *cfg)
 		return "there is no such way to break ties";
 	if (cfg->assignment >= SS_ASSIGNMENTS)
 		return "there is no such assignment of virtual channels";
-	return NULL;
+	return check_stages(cfg);
 }
 
 static u32 credit_delay(const struct ss_config *cfg)
@@ -114,12 +136,41 @@ static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 	return ss_lines(busy);
 }
 
+/* Ports of a router. */
+static u32 ports_of(const struct ss_config *cfg)
+{
+#ifdef VCR_WIDE
+	return ss_config_ports(cfg);
+#else
+	(void)cfg;
+	return SS_PORTS;
+#endif
+}
+
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
-	size_t vcs = SS_PORTS * cfg->classes * cfg->vcs * sizeof(struct vcr_vc);
+	size_t vcs = (size_t)ports_of(cfg) * cfg->classes * cfg->vcs * sizeof(struct vcr_vc);
 	size_t due = sizeof(struct vcr_due) << due_shift(cfg, window);
 
 	return wheel_bytes(cfg, window) + sizeof(struct vcr_router) + vcs + due;
+}
+
+/* Take what routes depend on, for @v, or, if it is NULL, count it. */
+static void lay_out_routing(struct ss_layout *l, const struct ss_config *cfg, struct vcr_fabric *v)
+{
+#ifdef VCR_WIDE
+	(void)l;
+	(void)cfg;
+	(void)v;
+#else
+	u64 *place = ss_take(l, ss_config_routers(cfg), sizeof(*place));
+	u8 *turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
+
+	if (!v)
+		return;
+	v->routing.place = place;
+	v->routing.turn = turn;
+#endif
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -127,12 +178,9 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 {
 	size_t n = ss_config_routers(cfg), bytes = router_bytes(cfg, window);
 	struct vcr_fabric *v = vcr_fabric(f);
-	u64 *place;
 	char *routers;
-	u8 *turn;
 
-	place = ss_take(l, n, sizeof(*place));
-	turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
+	lay_out_routing(l, cfg, v);
 	routers = ss_take(l, n, bytes);
 	if (!f)
 		return;
@@ -142,10 +190,23 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	v->flit_delay = flit_delay(cfg);
 	v->credit_delay = credit_delay(cfg);
 	v->in_flight = window - 1 + credit_delay(cfg);
-	v->routing.place = place;
-	v->routing.turn = turn;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
+}
+
+/* What the way of packets that come to @vc depends on. */
+static void init_way(const struct ss_fabric *f, const struct vcr_router *rt, struct vcr_vc *vc)
+{
+#ifdef VCR_WIDE
+	if (!vcr_is_node(rt, vc->port))
+		while (!(vcr_fabric(f)->stage[0][vc->stage] >> vc->vc % f->cfg.vcs & 1))
+			vc->stage++;
+#else
+	(void)f;
+	(void)rt;
+	vc->dim = ss_port_dim(vc->port);
+	vc->ahead = VCR_WAY(ss_dim_port(vc->dim, !ss_port_plus(vc->port)), vc->reg & 1);
+#endif
 }
 
 static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
@@ -154,50 +215,78 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 
 	rt->free[port] = (1U << vcs) - 1;
 	rt->vc_had[port] = vcs - 1;
-	rt->out_had[port] = SS_PORTS - 1;
-	rt->in_had[port] = SS_PORTS - 1;
+	rt->out_had[port] = vcr_ports(f) - 1;
+	rt->in_had[port] = vcr_ports(f) - 1;
 	for (u32 v = 0; v < vcs; v++) {
 		struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
 		struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
-		out->credits = port == SEASTAR_PORT_PROC ? VCR_PLENTY : f->cfg.input_depth;
+		out->credits = vcr_is_node(rt, port) ? VCR_PLENTY : f->cfg.input_depth;
 		out->had = vcr_slots(f) - 1;
 		vc->out_vc = vcs - 1;
 		vc->slot = vcr_slot(f, port, v);
 		vc->line = VCR_LINE_IN(port);
 		vc->port = port;
 		vc->vc = v;
-		vc->dim = ss_port_dim(port);
 		vc->reg = 2 * (v / f->cfg.vcs) + ss_vc_is_upper(f->cfg.vcs, v);
-		vc->ahead = VCR_WAY(ss_dim_port(vc->dim, !ss_port_plus(port)), vc->reg & 1);
+		init_way(f, rt, vc);
 	}
 }
 
-/* Note which router and port are behind @port, after ss_cube_wire(). */
+/* Note which router and port are behind @port, after wire_router(). */
 static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port)
 {
-	u32 to = f->wire[SS_PORT_ID(rt->number, port)].to, peer = SS_PORT_ROUTER(to);
+	u32 to = f->wire[VCR_PORT_ID(rt->number, port)].to, peer = VCR_PORT_ROUTER(to);
 
 	if (to == SS_NO_ROUTER)
 		return;
-	rt->peer_port[port] = SS_PORT_OF(to);
-	rt->peer_slot[port] = vcr_slot(f, SS_PORT_OF(to), 0);
+	rt->peer_port[port] = VCR_PORT_OF(to);
+	rt->peer_slot[port] = vcr_slot(f, VCR_PORT_OF(to), 0);
 	if (ss_region_of(f, peer) == ss_region_of(f, rt->number))
 		rt->peer[port] = vcr_router_at(f, peer);
+}
+
+/* The links of router @r; a node's port leads to itself. */
+static void wire_router(struct ss_fabric *f, struct vcr_router *rt)
+{
+#ifdef VCR_WIDE
+	for (u32 port = 0; port < f->topo.ports; port++) {
+		u32 id = VCR_PORT_ID(rt->number, port), back, to;
+
+		f->wire[id].to = id;
+		f->wire[id].delay = f->cfg.link_delay;
+		if (vcr_is_node(rt, port))
+			continue;
+		to = f->topo.ops->behind(&f->topo, rt->number, port, &back);
+		f->wire[id].to = to == SS_NO_ROUTER ? to : VCR_PORT_ID(to, back);
+	}
+#else
+	ss_cube_wire(&f->topo, rt->number, f->cfg.link_delay, f->wire);
+#endif
+}
+
+static void init_injector(const struct ss_fabric *f, struct vcr_injector *in)
+{
+	in->vc = vcr_fabric(f)->vcs - 1;
+	in->room = (1U << vcr_fabric(f)->vcs) - 1;
+	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
+		in->credits[v] = f->cfg.input_depth;
 }
 
 static void init_router(struct ss_fabric *f, u32 r)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
 
-	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	rt->number = r;
+#ifdef VCR_WIDE
+	rt->nodes = ss_nodes_of(&f->topo, r);
+	rt->first = ss_first_node(&f->topo, r);
+#endif
+	wire_router(f, rt);
 	rt->due = (struct vcr_due *)(vcr_vcs_of(rt) + vcr_slots(f));
-	rt->injector.vc = vcr_fabric(f)->vcs - 1;
-	rt->injector.room = (1U << vcr_fabric(f)->vcs) - 1;
-	for (u32 v = 0; v < vcr_fabric(f)->vcs; v++)
-		rt->injector.credits[v] = f->cfg.input_depth;
-	for (u32 port = 0; port < SS_PORTS; port++) {
+	for (u32 nth = 0; nth < vcr_nodes(rt); nth++)
+		init_injector(f, &rt->injector[nth]);
+	for (u32 port = 0; port < vcr_ports(f); port++) {
 		find_peer(f, rt, port);
 		init_port(f, rt, port);
 	}
@@ -210,6 +299,25 @@ static bool is_usual(const struct ss_fabric *f)
 	       f->cfg.priority == SS_PRIORITY_TURN && f->cfg.allocator == SS_ALLOCATE_OUTPUT &&
 	       f->cfg.flow == SS_FLOW_WORMHOLE;
 }
+
+#ifdef VCR_WIDE
+
+/* Share the VCs of each class among the stages, the first of which have one more if need be. */
+static void init_routing(struct ss_fabric *f)
+{
+	u32 vcs = f->cfg.vcs, stages = f->topo.ops->routings[f->cfg.routing].stages;
+
+	for (u32 stage = 0; stage < stages; stage++) {
+		u32 first = (stage * vcs + stages - 1) / stages;
+		u32 end = ((stage + 1) * vcs + stages - 1) / stages;
+		u32 share = (1U << end) - (1U << first);
+
+		for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
+			vcr_fabric(f)->stage[class_][stage] = share << class_ * vcs;
+	}
+}
+
+#else
 
 /* What @way is to packets of @class_. */
 static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
@@ -224,7 +332,7 @@ static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 	return w;
 }
 
-static void init(struct ss_fabric *f)
+static void init_routing(struct ss_fabric *f)
 {
 	struct vcr_fabric *v = vcr_fabric(f);
 	u8 *turn = (u8 *)v->routing.turn;
@@ -232,10 +340,17 @@ static void init(struct ss_fabric *f)
 	ss_routing_init(&v->routing, &f->topo, f->cfg.vcs > 1 ? 2 : 1, f->cfg.assignment,
 			f->cfg.ties, (u64 *)v->routing.place);
 	ss_routing_keep_turns(&v->routing, turn);
-	v->is_usual = is_usual(f);
 	for (u32 reg = 0; reg < 2 * SS_CLASSES; reg++)
 		for (u32 way = 0; way < VCR_WAY(SS_PORTS, 0); way++)
 			v->way[reg][way] = way_of(f, reg / 2, way);
+}
+
+#endif /* VCR_WIDE */
+
+static void init(struct ss_fabric *f)
+{
+	init_routing(f);
+	vcr_fabric(f)->is_usual = is_usual(f);
 	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
 		ss_relax();
@@ -247,19 +362,28 @@ static u32 transit(const struct ss_config *cfg)
 	return cfg->routing_delay + cfg->vc_delay;
 }
 
+/* Nodes of a router, at most. */
+static u32 nodes_of(const struct ss_config *cfg)
+{
+	struct ss_topology t;
+
+	ss_config_topology(cfg, &t);
+	return t.per_router;
+}
+
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	/* packets of which a part only is in a buffer are its first and its last one */
-	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
-	       1 +				/* being injected */
-	       flit_delay(cfg) / shortest + 1 + vcs;	/* on their way to the node */
+	return (u64)ports_of(cfg) * vcs * (cfg->input_depth / shortest + 2) +
+	       /* of each node, being injected, and on their way to it */
+	       (u64)nodes_of(cfg) * (1 + flit_delay(cfg) / shortest + 1 + vcs);
 }
 
 static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
 {
 	struct vcr_router *rt = vcr_router_at(f, r);
 
-	for (u32 port = 0; port < SS_PORTS; port++)
+	for (u32 port = 0; port < vcr_ports(f); port++)
 		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
 			struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
@@ -271,11 +395,15 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 		for (u32 n = 0; n < due->flits; n++)
 			if (due->head[n])
 				due->head[n] = ss_adopt_once(f, g, pool, due->head[n]);
-		if (due->delivered)
-			due->delivered = ss_adopt_once(f, g, pool, due->delivered);
+		for (u32 nth = 0; nth < vcr_nodes(rt); nth++)
+			if (due->delivered[nth])
+				due->delivered[nth] = ss_adopt_once(f, g, pool,
+								    due->delivered[nth]);
 	}
-	if (rt->injector.packet)
-		rt->injector.packet = ss_adopt_once(f, g, pool, rt->injector.packet);
+	for (u32 nth = 0; nth < vcr_nodes(rt); nth++)
+		if (rt->injector[nth].packet)
+			rt->injector[nth].packet = ss_adopt_once(f, g, pool,
+								 rt->injector[nth].packet);
 }
 
 /* For any VC of its class. */
@@ -284,9 +412,22 @@ static u32 waits(const struct ss_fabric *f)
 	return f->cfg.vcs;
 }
 
+#ifdef VCR_WIDE
+static u64 carried(const struct ss_fabric *f, u32 router, u32 port)
+{
+	return vcr_router_at(f, router)->tally[port].carried;
+}
+#endif
+
+#ifdef VCR_WIDE
+const struct ss_kind ss_vc_wide_kind = {
+	.port_shift = VCR_PORT_SHIFT,
+	.carried = carried,
+#else
 const struct ss_kind ss_vc_kind = {
-	.name = "vc",
 	.topology = &ss_cube_topology,
+#endif
+	.name = "vc",
 	.fabric_bytes = sizeof(struct vcr_fabric),
 	.check = check,
 	.reach = reach,

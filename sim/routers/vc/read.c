@@ -2,6 +2,8 @@
 /*
  * Registers as they stand before cycle now, and who waits for whom.
  */
+#include "sim/core/topology_view.h"
+
 #include "visit.h"
 
 u32 vcr_state(const struct vcr_router *rt, const struct vcr_vc *vc)
@@ -25,19 +27,23 @@ static void read_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		if (vcr_state(rt, vc) == VCR_WAITING && vc->when < f->now)
 			reg[SEASTAR_REG_VC0_BLOCKED + vc->reg] += f->now - vc->when;
 	}
-	reg[SEASTAR_REG_STALLED] = tally->stalled;
+	reg[SEASTAR_REG_STALLED] += tally->stalled;
 	if (rt->stalled >> port & 1)
 		reg[SEASTAR_REG_STALLED] += f->now - tally->stalled_since;
-	passed->packets = tally->sent;
-	passed->waited = tally->waited;
+	passed->packets += tally->sent;
+	passed->waited += tally->waited;
 }
 
 void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS])
 {
 	memset(regs, 0, SS_PORTS * sizeof(*regs));
-	for (u32 port = 0; port < SS_PORTS; port++)
-		read_port(f, vcr_router_at(f, router), port, regs[port], &passed[port]);
+	memset(passed, 0, SS_PORTS * sizeof(*passed));
+	for (u32 port = 0; port < vcr_ports(f); port++) {
+		u32 row = f->topo.ops->view->row_of(&f->topo, router, port);
+
+		read_port(f, vcr_router_at(f, router), port, regs[row], &passed[row]);
+	}
 }
 
 /* The least of @birth and those of what cycle of @due brings. */
@@ -46,14 +52,17 @@ static u64 oldest_due(const struct ss_fabric *f, const struct vcr_due *due, u64 
 	for (u32 i = 0; i < due->flits; i++)
 		if (due->head[i])
 			birth = ss_older(f, due->head[i], birth);
-	return due->delivered ? ss_older(f, due->delivered, birth) : birth;
+	for (u32 nth = 0; nth < VCR_NODES; nth++)
+		if (due->delivered[nth])
+			birth = ss_older(f, due->delivered[nth], birth);
+	return birth;
 }
 
 u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 {
 	struct vcr_router *rt = vcr_router_at(f, router);
 
-	for (u32 port = 0; port < SS_PORTS; port++) {
+	for (u32 port = 0; port < vcr_ports(f); port++) {
 		for (u32 v = 0; v < vcr_fabric(f)->vcs; v++) {
 			const struct vcr_vc *vc = vcr_vc_of(f, rt, port, v);
 
@@ -63,7 +72,10 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	}
 	for (u32 i = 0; i <= vcr_fabric(f)->due_mask; i++)
 		birth = oldest_due(f, vcr_due_of(f, rt, i), birth);
-	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
+	for (u32 nth = 0; nth < vcr_nodes(rt); nth++)
+		if (rt->injector[nth].packet)
+			birth = ss_older(f, rt->injector[nth].packet, birth);
+	return birth;
 }
 
 /* Does a link bring a flit on @vc to input @port? */
@@ -132,11 +144,11 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 
 		if (holder) {
 			next[n++] = buffer(b->router, holder->port, holder->vc);
-		} else if (vc->way.out != SEASTAR_PORT_PROC &&
+		} else if (!vcr_is_node(rt, vc->way.out) &&
 			   lacks_credits(f, rt, vc->way.out, ss_lowest(set), needs)) {
-			u32 to = f->wire[SS_PORT_ID(b->router, vc->way.out)].to;
+			u32 to = f->wire[VCR_PORT_ID(b->router, vc->way.out)].to;
 
-			next[n++] = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), ss_lowest(set));
+			next[n++] = buffer(VCR_PORT_ROUTER(to), VCR_PORT_OF(to), ss_lowest(set));
 		} else {
 			return 0;
 		}
@@ -148,11 +160,11 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 			   const struct ss_buffer *b, struct ss_buffer *next)
 {
-	u32 from = f->wire[SS_PORT_ID(b->router, b->port)].to;
+	u32 from = f->wire[VCR_PORT_ID(b->router, b->port)].to;
 
-	if (b->port == SEASTAR_PORT_PROC || is_flit_due(f, rt, b->port, b->vc))
+	if (vcr_is_node(rt, b->port) || is_flit_due(f, rt, b->port, b->vc))
 		return 0;
-	*next = buffer(SS_PORT_ROUTER(from), SS_PORT_OF(from), b->vc);
+	*next = buffer(VCR_PORT_ROUTER(from), VCR_PORT_OF(from), b->vc);
 	next->output = true;
 	return 1;
 }
@@ -185,9 +197,9 @@ u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		return 0;
 	if (!vc->flits)
 		return waits_for_flits(f, rt, b, next);
-	if (vc->way.out == SEASTAR_PORT_PROC || !lacks_credits(f, rt, vc->way.out, vc->out_vc, 1))
+	if (vcr_is_node(rt, vc->way.out) || !lacks_credits(f, rt, vc->way.out, vc->out_vc, 1))
 		return 0;
-	to = f->wire[SS_PORT_ID(b->router, vc->way.out)].to;
-	*next = buffer(SS_PORT_ROUTER(to), SS_PORT_OF(to), vc->out_vc);
+	to = f->wire[VCR_PORT_ID(b->router, vc->way.out)].to;
+	*next = buffer(VCR_PORT_ROUTER(to), VCR_PORT_OF(to), vc->out_vc);
 	return 1;
 }

@@ -19,6 +19,9 @@
  * A packet is in the pool once a region, however many routers its flits are in: the buffer that it
  * is leaving and the one that it comes to are lists that share it, which they can since a packet is
  * the last of the one while it is the first of the other.
+ *
+ * There are two of these routers, made from the same sources: that of a cube, and a wide one, for
+ * any topology that has routes of its own (VCR_WIDE; wide/).  What differs stands here.
  */
 #ifndef SS_VC_ROUTER_H
 #define SS_VC_ROUTER_H
@@ -29,6 +32,58 @@
 
 #include "vc.h"
 
+/*
+ * VCR_PORTS and VCR_NODES are places for ports and nodes of a router, and VCR_PORT_SHIFT is log2 of
+ * the former.  VCR_SLOT is the type of a slot, which has VCR_SLOT_BITS bits.  VCR_PORT_SET is that
+ * of a set of ports, VCR_LINE that of the lines of the crossbar which a flit takes, and VCR_LINES
+ * that of a set of lines.  A credit is noted VCR_CREDIT_FROM cycles later than it comes, so that
+ * one of slot 0 in cycle 0 is not 0 where that slot may be a link's.
+ */
+#ifdef VCR_WIDE
+#define VCR_PORTS	SS_VC_MAX_PORTS
+#define VCR_NODES	SS_VC_MAX_PORTS
+#define VCR_PORT_SHIFT	5
+#define VCR_SLOT	u16
+#define VCR_PORT_SET	u32
+#define VCR_LINE	u64
+#define VCR_LINES	u64
+#define VCR_LINE_SHIFT	32
+#define VCR_SLOT_BITS	9
+#define VCR_CREDIT_FROM	1ULL
+
+#define vcr_credits		vcr_wide_credits
+#define vcr_emit		vcr_wide_emit
+#define vcr_emit_injector	vcr_wide_emit_injector
+#define vcr_holder		vcr_wide_holder
+#define vcr_inject		vcr_wide_inject
+#define vcr_inject_credit	vcr_wide_inject_credit
+#define vcr_inject_more		vcr_wide_inject_more
+#define vcr_oldest		vcr_wide_oldest
+#define vcr_read		vcr_wide_read
+#define vcr_room		vcr_wide_room
+#define vcr_run			vcr_wide_run
+#define vcr_state		vcr_wide_state
+#define vcr_take_credit		vcr_wide_take_credit
+#define vcr_take_flit		vcr_wide_take_flit
+#define vcr_take_packet		vcr_wide_take_packet
+#define vcr_waits_for		vcr_wide_waits_for
+#else
+#define VCR_PORTS	SS_PORTS
+#define VCR_NODES	1
+#define VCR_PORT_SHIFT	SS_PORT_SHIFT
+#define VCR_SLOT	u8
+#define VCR_PORT_SET	u8
+#define VCR_LINE	u16
+#define VCR_LINES	u32
+#define VCR_LINE_SHIFT	8
+#define VCR_SLOT_BITS	8
+#define VCR_CREDIT_FROM	0
+#endif
+
+#define VCR_PORT_ID(router, port)	((router) << VCR_PORT_SHIFT | (port))
+#define VCR_PORT_ROUTER(id)		((id) >> VCR_PORT_SHIFT)
+#define VCR_PORT_OF(id)			((id) & ((1U << VCR_PORT_SHIFT) - 1))
+
 /* What the first packet of an input buffer does: vcr_state(), since it is in no field. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
@@ -37,8 +92,8 @@ enum vcr_state {
 };
 
 /* A flit on its way through the crossbar takes two of its lines.  Sets of them have a bit each. */
-#define VCR_LINE_IN(port)	(1U << (port))
-#define VCR_LINE_OUT(port)	(1U << ((port) + 8))
+#define VCR_LINE_IN(port)	((VCR_LINES)1 << (port))
+#define VCR_LINE_OUT(port)	((VCR_LINES)1 << ((port) + VCR_LINE_SHIFT))
 
 /* Where a packet goes: an output, and the half of its VCs that it is routed to. */
 #define VCR_WAY(port, half)	(2 * (port) + (half))
@@ -53,7 +108,7 @@ enum vcr_state {
  */
 struct vcr_way {
 	u32 out;
-	u16 line;
+	VCR_LINE line;
 	u16 wants;
 };
 
@@ -73,6 +128,7 @@ struct vcr_way {
  * @port: input port
  * @vc: VC of that
  * @dim: dimension of @port
+ * @stage: of a wide router: that of the packets that come
  * @ahead: way of who goes straight on, unless it crosses a dateline
  * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
  * @pkts: arrived so far
@@ -88,14 +144,17 @@ struct vcr_vc {
 	struct vcr_way way;
 	u16 flits;
 	u16 left;
-	u16 line;
+	VCR_LINE line;
 	bool begun;
 	u8 out_vc;
-	u8 out_slot;
-	u8 slot;
+	VCR_SLOT out_slot;
+	VCR_SLOT slot;
 	u8 port;
 	u8 vc;
-	u8 dim;
+	union {
+		u8 dim;
+		u8 stage;
+	};
 	u8 ahead;
 	u8 reg;
 	u64 pkts;
@@ -116,13 +175,13 @@ struct vcr_vc {
  */
 struct vcr_out_vc {
 	u16 credits;
-	u8 had;
+	VCR_SLOT had;
 };
 
 #define VCR_PLENTY	0xffff
 
 /* Slots are the input buffers of a router, or its output VCs, by port and VC. */
-#define VCR_SLOTS	(SS_PORTS * SS_VC_MAX_VCS)
+#define VCR_SLOTS	(VCR_PORTS * SS_VC_MAX_VCS)
 #define VCR_WORDS	((VCR_SLOTS + 63) / 64)
 
 /* A set of slots. */
@@ -136,30 +195,30 @@ struct vcr_set {
  * @flit: the buffer that it comes to
  * @flits: how many, of each input port at most one
  * @class_: of @delivered
- * @delivered: packet whose last flit the node takes, or 0
- * @credit: by output port, the last credit to come back in such a cycle: VCR_CREDIT(); of proc: to
- *	the node
+ * @delivered: by node, packet whose last flit it takes, or 0
+ * @credit: by output port, the last credit to come back in such a cycle: VCR_CREDIT(); of a node's:
+ *	to the node
  */
 struct vcr_due {
-	u32 head[SS_PORTS];
-	u8 flit[SS_PORTS];
+	u32 head[VCR_PORTS];
+	VCR_SLOT flit[VCR_PORTS];
 	u8 flits;
-	u8 class_;
-	u32 delivered;
-	u64 credit[SS_PORTS];
+	u8 class_[VCR_NODES];
+	u32 delivered[VCR_NODES];
+	u64 credit[VCR_PORTS];
 } __aligned(64);
 
-/* A credit of output VC @slot that comes back in cycle @t. */
-#define VCR_CREDIT(slot, t)	((t) << 8 | (slot))
-#define VCR_CREDIT_SLOT(credit)	((u8)(credit))
-#define VCR_CREDIT_AT(credit)	((credit) >> 8)
+/* A credit of output VC @slot that comes back in cycle @t.  None is 0. */
+#define VCR_CREDIT(slot, t)	(((t) + VCR_CREDIT_FROM) << VCR_SLOT_BITS | (slot))
+#define VCR_CREDIT_SLOT(credit)	((u32)(credit) & ((1U << VCR_SLOT_BITS) - 1))
+#define VCR_CREDIT_AT(credit)	(((credit) >> VCR_SLOT_BITS) - VCR_CREDIT_FROM)
 
 /**
- * struct vcr_injector - the node's way into input proc
+ * struct vcr_injector - a node's way into its input
  * @packet: being injected, or 0
  * @sent: of its flits
  * @vc: that it is on, or the last one was; those after it are preferred for the next
- * @room: VCs with places in input proc's buffers
+ * @room: VCs with places in the input's buffers
  * @credits: how many
  */
 struct vcr_injector {
@@ -176,19 +235,23 @@ struct vcr_injector {
  * @stalled_since: of that
  * @sent: packets that it granted
  * @waited: cycles that these had been in the router
+ * @carried: of a wide router: flits of packets that it has sent
  */
 struct vcr_tally {
 	u64 stalled;
 	u64 stalled_since;
 	u64 sent;
 	u64 waited;
+#ifdef VCR_WIDE
+	u64 carried;
+#endif
 };
 
 /**
  * struct vcr_router - a router
  * @waiting: input buffers that are VCR_WAITING
  * @ready: input buffers that are VCR_ACTIVE and have a flit
- * @next: when output proc is free, in units of its rate
+ * @next: by node, when the output to it is free, in units of its rate
  * @free: by output port, VCs that nobody has
  * @vc_had: by input port, the VC that was granted the switch last
  * @out_had: by input port, the output that it was granted then
@@ -198,10 +261,12 @@ struct vcr_tally {
  * @peer_port: by port, the port at the other end of its link
  * @peer_slot: the first slot of that
  * @number: of the router
- * @peer: by port, the router at the other end of its link, if that is in the same region; of proc
- *	this one, where the node is
+ * @nodes: of a wide router: its nodes
+ * @first: of a wide router: the first of these
+ * @peer: by port, the router at the other end of its link, if that is in the same region; of a
+ *	node's this one, where it is
  * @due: what each of the cycles brings in which a link can bring something
- * @injector: of its node
+ * @injector: by node
  * @out_vc: output VCs by slot
  * @tally: by output port
  *
@@ -211,29 +276,35 @@ struct vcr_tally {
 struct vcr_router {
 	struct vcr_set waiting;
 	struct vcr_set ready;
-	u64 next;
-	u16 free[SS_PORTS];
-	u8 vc_had[SS_PORTS];
-	u8 out_had[SS_PORTS];
-	u8 in_had[SS_PORTS];
-	u8 stalled;
-	u8 hungry;
-	u8 peer_port[SS_PORTS];
-	u8 peer_slot[SS_PORTS];
+	u64 next[VCR_NODES];
+	u16 free[VCR_PORTS];
+	u8 vc_had[VCR_PORTS];
+	u8 out_had[VCR_PORTS];
+	u8 in_had[VCR_PORTS];
+	VCR_PORT_SET stalled;
+	VCR_PORT_SET hungry;
+	u8 peer_port[VCR_PORTS];
+	VCR_SLOT peer_slot[VCR_PORTS];
 	u32 number;
-	struct vcr_router *peer[SS_PORTS];
+#ifdef VCR_WIDE
+	u32 nodes;
+	u32 first;
+#endif
+	struct vcr_router *peer[VCR_PORTS];
 	struct vcr_due *due;
-	struct vcr_injector injector;
+	struct vcr_injector injector[VCR_NODES];
 	struct vcr_out_vc out_vc[VCR_SLOTS];
-	struct vcr_tally tally[SS_PORTS];
+	struct vcr_tally tally[VCR_PORTS];
 } __aligned(64);
 
 #define VCR_REGISTERS	(2 * SS_CLASSES)	/* VCv registers */
+#define VCR_STAGES	4			/* of a routing, at most */
 
 /**
  * struct vcr_fabric - a fabric of these routers
  * @fabric: what all kinds have
- * @routing: what routes depend on; its VCs are the halves of a class
+ * @stage: of a wide router: by class and stage of a packet, the VCs that it may have
+ * @routing: of a cube: what routes depend on; its VCs are the halves of a class
  * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, less one
  * @wheel: log2 of those that have a bit
  * @vcs: of a port
@@ -242,11 +313,16 @@ struct vcr_router {
  * @in_flight: credits that can be on a link at once, at most
  * @is_usual: arbiters go by turns, outputs choose first, a VC is given to packets that have no
  *	credits yet, and sets of slots and the bits of a wheel are a word each
- * @way: by the register of a VC (&struct vcr_vc) and VCR_WAY()
+ * @way: of a cube: by the register of a VC (&struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
+#ifdef VCR_WIDE
+	u16 stage[SS_CLASSES][VCR_STAGES];
+#else
 	struct ss_routing routing;
+	struct vcr_way way[VCR_REGISTERS][VCR_WAYS];
+#endif
 	u32 due_mask;
 	u32 wheel;
 	u32 vcs;
@@ -254,7 +330,6 @@ struct vcr_fabric {
 	u32 credit_delay;
 	u32 in_flight;
 	bool is_usual;
-	struct vcr_way way[VCR_REGISTERS][VCR_WAYS];
 };
 
 static __always_inline struct vcr_fabric *vcr_fabric(const struct ss_fabric *f)
@@ -267,9 +342,66 @@ static __always_inline struct vcr_router *vcr_router_at(const struct ss_fabric *
 	return (struct vcr_router *)(f->routers + r * f->router_bytes);
 }
 
+/* Ports of a router. */
+static __always_inline u32 vcr_ports(const struct ss_fabric *f)
+{
+#ifdef VCR_WIDE
+	return f->topo.ports;
+#else
+	(void)f;
+	return SS_PORTS;
+#endif
+}
+
+/* Nodes of @r, which have its first ports, and the first of them. */
+static __always_inline u32 vcr_nodes(const struct vcr_router *r)
+{
+#ifdef VCR_WIDE
+	return r->nodes;
+#else
+	(void)r;
+	return 1;
+#endif
+}
+
+static __always_inline u32 vcr_first_node(const struct vcr_router *r)
+{
+#ifdef VCR_WIDE
+	return r->first;
+#else
+	return r->number;
+#endif
+}
+
+/* The router of node @node, and which of its nodes that is. */
+static __always_inline struct vcr_router *vcr_router_of(const struct ss_fabric *f, u32 node)
+{
+#ifdef VCR_WIDE
+	return vcr_router_at(f, ss_router_of(&f->topo, node));
+#else
+	return vcr_router_at(f, node);
+#endif
+}
+
+static __always_inline u32 vcr_nth(const struct vcr_router *r, u32 node)
+{
+#ifdef VCR_WIDE
+	return node - r->first;
+#else
+	(void)r;
+	(void)node;
+	return 0;
+#endif
+}
+
+static __always_inline bool vcr_is_node(const struct vcr_router *r, u32 port)
+{
+	return port < vcr_nodes(r);
+}
+
 static __always_inline u32 vcr_slots(const struct ss_fabric *f)
 {
-	return SS_PORTS * vcr_fabric(f)->vcs;
+	return vcr_ports(f) * vcr_fabric(f)->vcs;
 }
 
 /* The slot of a VC of a port. */
@@ -341,7 +473,7 @@ static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 }
 
 /*
- * Credits of VC @slot of output @port, which is not proc, that the link brings after cycle @t.  If
+ * Credits of VC @slot of output @port, which is no node's, that the link brings after cycle @t.  If
  * there are any, the first of them comes in cycle *@first.
  */
 static inline u32 vcr_credits_after(const struct ss_fabric *f, struct vcr_router *r, u32 port,
@@ -367,14 +499,14 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 
 /* inject.c */
 
-u64 vcr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
-void vcr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
+void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t);
 
-/* The packet that is being injected at router @r sends a flit in cycle @t, if it can. */
-void vcr_inject_more(struct ss_fabric *f, u32 r, u64 t);
+/* The packet that node @nth of @rt is injecting sends a flit in cycle @t, if it can. */
+void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t);
 
-/* A credit comes back to the node of router @r in cycle @t. */
-void vcr_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u64 t);
+/* A credit comes back to node number @nth of @rt in cycle @t. */
+void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u32 vc, u64 t);
 
 /* read.c and state.c: what there is to look at */
 
@@ -394,6 +526,6 @@ u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 
 const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
 
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
-void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
+void vcr_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to);
 
 #endif /* SS_VC_ROUTER_H */

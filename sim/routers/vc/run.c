@@ -6,6 +6,45 @@
 #include "allocate_switch.h"
 #include "allocate_vcs.h"
 
+#ifdef VCR_WIDE
+
+/* A random number of the packet's own, the same wherever it is. */
+static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
+{
+	u64 key = ss_rng_key(f->cfg.seed, ss_header_source(&f->topo, p->header));
+
+	return ss_rng_draw(ss_rng_key(key, SS_STREAM_ROUTES),
+			   (u64)p->birth << SS_HDR_TID_BITS | SS_HDR_GET(p->header, TID));
+}
+
+/* The way of packet @p, at the front of @vc: to its node, or as the topology has it. */
+static __always_inline struct vcr_way way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
+					     const struct ss_packet *p)
+{
+	const struct ss_topology *t = &x->f->topo;
+	u32 dest = ss_header_dest(t, p->header), class_ = vc->reg / 2, stage = vc->stage;
+	struct ss_step step = {
+		.routing = x->f->cfg.routing,
+		.router = x->r,
+		.source = ss_header_source(t, p->header),
+		.dest = dest,
+	};
+	struct vcr_way way = { 0 };
+
+	if (ss_router_of(t, dest) == x->r) {
+		way.out = dest - x->rt->first;
+		way.wants = ss_vcs_of_class(x->f->cfg.vcs, class_);
+	} else {
+		step.toss = toss_of(x->f, p);
+		way.out = t->ops->route(t, &step, &stage);
+		way.wants = vcr_fabric(x->f)->stage[class_][stage];
+	}
+	way.line = VCR_LINE_OUT(way.out);
+	return way;
+}
+
+#else
+
 /* The way of packet @p, at the front of @vc, into a ring, where the table of turns has none. */
 static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
 				const struct ss_packet *p)
@@ -18,8 +57,8 @@ static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const s
 }
 
 /* The way of packet @p, at the front of @vc: to the node, straight on, or into a ring. */
-static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
-				  const struct ss_packet *p)
+static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct vcr_vc *vc,
+				       const struct ss_packet *p)
 {
 	const struct ss_routing *routing = &vcr_fabric(x->f)->routing;
 	u64 here = routing->place[x->r], there = routing->place[SS_HDR_GET(p->header, DEST)];
@@ -37,13 +76,20 @@ static __always_inline u32 way_of(const struct vcr_visit *x, const struct vcr_vc
 	return way_by_rule(routing, x->r, vc, p);
 }
 
+static __always_inline struct vcr_way way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
+					     const struct ss_packet *p)
+{
+	return vcr_fabric(x->f)->way[vc->reg][way_in_cube(x, vc, p)];
+}
+
+#endif /* VCR_WIDE */
+
 /* The first packet of @vc is at the front from cycle @t on. */
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	const struct ss_packet *p = &x->f->pool[vc->first];
-	u32 way = way_of(x, vc, p);
 
-	vc->way = vcr_fabric(x->f)->way[vc->reg][way];
+	vc->way = way_of(x, vc, p);
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->left = ss_packet_flits(p);
 	vc->begun = false;
@@ -77,13 +123,16 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 /* Take in what the links bring in cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
-	u64 credit = due->credit[SEASTAR_PORT_PROC];
 	u32 flits = due->flits;
 
 	due->flits = 0;
-	/* the slots of proc are the first */
-	if (VCR_CREDIT_AT(credit) == t && credit)
-		vcr_inject_credit(x->f, x->r, VCR_CREDIT_SLOT(credit), t);
+	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
+		u64 credit = due->credit[nth];
+
+		if (VCR_CREDIT_AT(credit) == t && credit)
+			vcr_inject_credit(x->f, x->rt, nth,
+					  VCR_CREDIT_SLOT(credit) - nth * x->vcs, t);
+	}
 	for (u32 i = 0; i < flits; i++)
 		take_flit(x, x->vc + due->flit[i], due->head[i], t);
 }
@@ -110,15 +159,15 @@ static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_regi
 }
 
 /*
- * A credit of VC @slot of output @port comes back to router @to, or, if that is proc, to its node,
- * in cycle @t.
+ * A credit of VC @slot of output @port comes back to router @to, or, if that is a node's, to the
+ * node, in cycle @t.
  */
 static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
 					 struct vcr_router *to, u32 port, u32 slot, u32 wheel,
 					 u64 t)
 {
 	vcr_due_of(f, to, t)->credit[port] = VCR_CREDIT(slot, t);
-	if (port != SEASTAR_PORT_PROC) {
+	if (!vcr_is_node(to, port)) {
 		to->out_vc[slot].credits++;
 		if (likely(!(to->hungry >> port & 1)))
 			return;
@@ -128,8 +177,8 @@ static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_re
 
 void vcr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
-	bring_flit(f, g, vcr_router_at(f, SS_PORT_ROUTER(input)),
-		   vcr_slot(f, SS_PORT_OF(input), vc), i, vcr_fabric(f)->wheel, t);
+	bring_flit(f, g, vcr_router_at(f, VCR_PORT_ROUTER(input)),
+		   vcr_slot(f, VCR_PORT_OF(input), vc), i, vcr_fabric(f)->wheel, t);
 }
 
 void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t)
@@ -140,8 +189,8 @@ void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 /* A credit is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
-	bring_credit(f, g, vcr_router_at(f, SS_PORT_ROUTER(output)), SS_PORT_OF(output),
-		     vcr_slot(f, SS_PORT_OF(output), credit & 255), vcr_fabric(f)->wheel,
+	bring_credit(f, g, vcr_router_at(f, VCR_PORT_ROUTER(output)), VCR_PORT_OF(output),
+		     vcr_slot(f, VCR_PORT_OF(output), credit & 255), vcr_fabric(f)->wheel,
 		     credit >> 8);
 }
 
@@ -155,23 +204,24 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 		bring_credit(x->f, x->g, to, x->rt->peer_port[vc->port],
 			     x->rt->peer_slot[vc->port] + vc->vc, x->wheel, when);
 	else
-		ss_post_credit(x->f, x->g, x->f->wire[SS_PORT_ID(x->r, vc->port)].to,
+		ss_post_credit(x->f, x->g, x->f->wire[VCR_PORT_ID(x->r, vc->port)].to,
 			       when << 8 | vc->vc);
 }
 
-/* A flit of the first packet of @vc goes to the node. */
+/* A flit of the first packet of @vc goes to a node. */
 static __always_inline void eject(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
-	u64 start = ss_rate_start(x->f->eject, x->rt->next, t), when;
+	u32 nth = vc->way.out;
+	u64 start = ss_rate_start(x->f->eject, x->rt->next[nth], t), when;
 	struct vcr_due *due;
 
-	x->rt->next = start + x->f->eject.b;
+	x->rt->next[nth] = start + x->f->eject.b;
 	if (vc->left > 1)
 		return;
 	when = t + vcr_fabric(x->f)->flit_delay + 1;
 	due = vcr_due_of(x->f, x->rt, when);
-	due->delivered = vc->first;
-	due->class_ = vc->reg / 2;
+	due->delivered[nth] = vc->first;
+	due->class_[nth] = vc->reg / 2;
 	plan(x, when);
 }
 
@@ -179,7 +229,7 @@ static __always_inline void eject(const struct vcr_visit *x, const struct vcr_vc
 static __always_inline void post_flit(const struct vcr_visit *x, const struct vcr_vc *vc,
 				      u64 when)
 {
-	u32 input = x->f->wire[SS_PORT_ID(x->r, vc->way.out)].to;
+	u32 input = x->f->wire[VCR_PORT_ID(x->r, vc->way.out)].to;
 
 	if (vc->begun) {
 		ss_post_flit(x->f, x->g, input, vc->out_vc, when);
@@ -219,6 +269,17 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 		begin_packet(x, vc, t + 1);
 }
 
+/* The first packet of @vc begins to leave. */
+static __always_inline void count_carried(const struct vcr_visit *x, const struct vcr_vc *vc)
+{
+#ifdef VCR_WIDE
+	x->rt->tally[vc->way.out].carried += vc->left;
+#else
+	(void)x;
+	(void)vc;
+#endif
+}
+
 /* @vc passes a flit in cycle @t. */
 static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
@@ -228,11 +289,12 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 	if (!vc->begun) {
 		x->rt->tally[out].sent++;
 		x->rt->tally[out].waited += t - x->f->pool[vc->first].arrival;
+		count_carried(x, vc);
 	}
 	if (!--vc->flits || vc->left == 1)
 		set_remove(x, &x->rt->ready, vc);
 	send_credit(x, vc, t);
-	if (vc->way.out == SEASTAR_PORT_PROC)
+	if (vcr_is_node(x->rt, vc->way.out))
 		eject(x, vc, t);
 	else
 		send_flit(x, vc, t);
@@ -243,9 +305,9 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 }
 
 /* Outputs @starved have flits that want them, but no credits. */
-static __always_inline void count_stalls(const struct vcr_visit *x, u32 starved, u64 t)
+static __always_inline void count_stalls(const struct vcr_visit *x, VCR_PORT_SET starved, u64 t)
 {
-	u32 changed = starved ^ x->rt->stalled;
+	VCR_PORT_SET changed = starved ^ x->rt->stalled;
 
 	x->rt->stalled = starved;
 	for (; changed; changed &= changed - 1) {
@@ -273,25 +335,52 @@ static __always_inline bool pass_flits(const struct vcr_visit *x, const struct v
 	return q.end > q.vc;
 }
 
+/* What nodes send in cycle @t. */
+static __always_inline void run_sources(const struct vcr_visit *x, u64 t)
+{
+	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
+		u32 node = vcr_first_node(x->rt) + nth;
+		const struct ss_source *source = &x->f->source[node];
+
+		if (x->rt->injector[nth].packet)
+			vcr_inject_more(x->f, x->rt, nth, t);
+		if (unlikely(source->reply_at <= t))
+			ss_reply_run(x->f, node, t);
+		if (source->at <= t)
+			ss_source_run(x->f, x->g, node, t);
+	}
+}
+
+/* What nodes take in cycle @t.  Return: how many packets. */
+static __always_inline u32 deliver(const struct vcr_visit *x, struct vcr_due *due, u64 t)
+{
+	u32 n = 0;
+
+	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
+		u32 delivered = due->delivered[nth];
+
+		if (!delivered)
+			continue;
+		due->delivered[nth] = 0;
+		ss_source_deliver(x->f, x->g, vcr_first_node(x->rt) + nth, delivered,
+				  due->class_[nth], t);
+		n++;
+	}
+	return n;
+}
+
 /* Everything that happens in cycle @t.  Return: how much it was. */
 static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
-	const struct ss_source *source = &x->f->source[x->r];
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
 	/* who comes to the front in this cycle, or is given a VC, does not ask in it */
 	struct vcr_set waiting = x->rt->waiting, ready;
-	u32 delivered;
 	bool granted;
 
 	ss_wheel_unmark(x->busy, ss_wheel_entry(x->wheel, t));
 	x->rt->hungry = 0;
 	take_due(x, due, t);
-	if (x->rt->injector.packet)
-		vcr_inject_more(x->f, x->r, t);
-	if (unlikely(source->reply_at <= t))
-		ss_reply_run(x->f, x->r, t);
-	if (source->at <= t)
-		ss_source_run(x->f, x->g, x->r, t);
+	run_sources(x, t);
 	ready = x->rt->ready;
 	granted = allocate_vcs(x, &waiting, t);
 	if (granted)
@@ -299,27 +388,27 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	granted |= pass_flits(x, &ready, t);
 	if (granted)
 		plan(x, t + 1);
-	delivered = due->delivered;
-	if (!delivered)
-		return 1;
-	due->delivered = 0;
-	ss_source_deliver(x->f, x->g, x->r, delivered, due->class_, t);
-	return 2;
+	return 1 + deliver(x, due, t);
 }
 
 /* The first cycle from @from on with something to do: most often this one. */
 static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 {
-	const struct ss_source *source = &x->f->source[x->r];
 	u32 i = ss_wheel_entry(x->wheel, from);
 	u64 next;
 
 	if (x->busy[i / 64] >> i % 64 & 1)
 		return from;
 	next = ss_wheel_next(x->busy, x->wheel, from);
-	if (source->reply_at < next)
-		next = source->reply_at;
-	return source->at < next ? source->at : next;
+	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
+		const struct ss_source *source = &x->f->source[vcr_first_node(x->rt) + nth];
+
+		if (source->reply_at < next)
+			next = source->reply_at;
+		if (source->at < next)
+			next = source->at;
+	}
+	return next;
 }
 
 /*
@@ -341,7 +430,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		.vcs = vcr_fabric(f)->vcs,
 		.wheel = wheel,
 		.in_flight = vcr_fabric(f)->in_flight,
-		.words = is_usual ? 1 : VCR_WORDS,
+		.words = is_usual ? 1 : (vcr_slots(f) + 63) / 64,
 		.ages = !is_usual && f->cfg.priority == SS_PRIORITY_AGE,
 		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,
 		.whole = !is_usual && f->cfg.flow == SS_FLOW_CUT_THROUGH,

@@ -44,9 +44,9 @@ static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 			ss_put(to, i);
 			ss_put(to, VCR_CREDIT_SLOT(credit) % vcs);
 		}
-		if (port == SEASTAR_PORT_PROC && due->delivered) {
+		if (vcr_is_node(rt, port) && due->delivered[port]) {
 			ss_put(to, i);
-			ss_put_packet(to, &f->pool[due->delivered]);
+			ss_put_packet(to, &f->pool[due->delivered[port]]);
 		}
 	}
 }
@@ -59,15 +59,15 @@ static void put_port(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 	for (u32 v = 0; v < vcs; v++)
 		put_vc(f, rt, vcr_vc_of(f, rt, port, v), to);
 	ss_put(to, (rt->vc_had[port] + 1) % vcs);
-	ss_put(to, (rt->out_had[port] + 1) % SS_PORTS);
-	ss_put(to, (rt->in_had[port] + 1) % SS_PORTS);
+	ss_put(to, (rt->out_had[port] + 1) % vcr_ports(f));
+	ss_put(to, (rt->in_had[port] + 1) % vcr_ports(f));
 	for (u32 v = 0; v < vcs; v++) {
 		const struct vcr_out_vc *out = vcr_out_vc_of(f, rt, port, v);
 		const struct vcr_vc *holder = vcr_holder(rt, port, v);
 
 		ss_put(to, holder ? holder->slot + 1 : 0);
 		ss_put(to, (out->had + 1) % vcr_slots(f));
-		if (port != SEASTAR_PORT_PROC)
+		if (!vcr_is_node(rt, port))
 			ss_put(to, vcr_credits(f, rt, port, v));
 	}
 	put_due(f, rt, port, to);
@@ -77,14 +77,16 @@ void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 {
 	struct vcr_router *rt = vcr_router_at(f, router);
 
-	for (u32 port = 0; port < SS_PORTS; port++)
+	for (u32 port = 0; port < vcr_ports(f); port++)
 		put_port(f, rt, port, to);
-	ss_put(to, ss_left_until(rt->next, f->eject.a * f->now));
+	for (u32 nth = 0; nth < vcr_nodes(rt); nth++)
+		ss_put(to, ss_left_until(rt->next[nth], f->eject.a * f->now));
 }
 
-void vcr_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to)
+void vcr_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to)
 {
-	const struct vcr_injector *in = &vcr_router_at(f, router)->injector;
+	const struct vcr_router *rt = vcr_router_of(f, node);
+	const struct vcr_injector *in = &rt->injector[vcr_nth(rt, node)];
 
 	ss_put(to, (in->vc + 1) % vcr_fabric(f)->vcs);
 	ss_put_injected(to, f, in->packet, in->sent, in->vc);

@@ -6,8 +6,10 @@
 #include "sim/core/fabric.h"
 
 #define SS_VC_MAX_VCS	16	/* of a port */
+#define SS_VC_MAX_PORTS	32	/* of a router of any topology but a cube */
 
-extern const struct ss_kind ss_vc_kind;
+extern const struct ss_kind ss_vc_kind;		/* of a cube */
+extern const struct ss_kind ss_vc_wide_kind;	/* of a topology that has routes of its own */
 
 /* Fill @cfg with this router's usual values and the radices and meshes given. */
 void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);

@@ -91,7 +91,7 @@ static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *r
 		coming = vcr_credits_after(f, rt, port, slot, t, &next);
 	if (credits >= needs + coming)
 		return true;
-	rt->hungry |= 1U << port;
+	rt->hungry |= (VCR_PORT_SET)1 << port;
 	if (coming)
 		vcr_plan(f, rt, next);
 	return false;
@@ -109,7 +109,7 @@ static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32
 }
 
 /* The lines of the crossbar that flits of the first packet of @vc take. */
-static __always_inline u32 lines_of(const struct vcr_vc *vc)
+static __always_inline VCR_LINES lines_of(const struct vcr_vc *vc)
 {
 	return vc->line | vc->way.line;
 }

@@ -33,7 +33,7 @@ static void emit_buffer(struct emitter *e, const struct oracle *o, const struct 
 /* The number of @b among the input buffers of @r, plus one; 0 for NULL. */
 static u64 number_of(const struct router *r, const struct vc_buffer *b)
 {
-	for (u32 i = 0; b && i < SS_PORTS * r->o->vcs; i++)
+	for (u32 i = 0; b && i < r->vc->ports * r->o->vcs; i++)
 		if (&r->vc->port[i / r->o->vcs].buffer[i % r->o->vcs] == b)
 			return i + 1;
 	return 0;
@@ -59,7 +59,8 @@ static void emit_flits(struct emitter *e, const struct oracle *o, const struct f
 static void emit_coming(struct emitter *e, const struct router *r, u32 port)
 {
 	const struct vc_router *v = r->vc;
-	const struct fifo *back = port == SEASTAR_PORT_PROC ? &v->room_back : &v->port[port].back;
+	const struct fifo *back = vc_is_node(r, port) ? &v->node[port].room_back :
+						       &v->port[port].credits;
 	u64 now = r->o->now;
 
 	for (u64 t = now; t < now + 1024; t++) {
@@ -70,8 +71,8 @@ static void emit_coming(struct emitter *e, const struct router *r, u32 port)
 			emit(e, "cycles until a credit", t - now);
 			emit(e, "VC of the credit", fifo_at(back, i)->vc);
 		}
-		if (port == SEASTAR_PORT_PROC)
-			emit_flits(e, r->o, &v->leaving, t, true);
+		if (vc_is_node(r, port))
+			emit_flits(e, r->o, &v->node[port].leaving, t, true);
 	}
 }
 
@@ -92,7 +93,7 @@ static void emit_port(struct emitter *e, const struct router *r, u32 port)
 		e->at.vc = vc;
 		emit(e, "holder", number_of(r, p->beyond[vc].holder));
 		emit(e, "buffer preferred", p->beyond[vc].turn);
-		if (port != SEASTAR_PORT_PROC)
+		if (!vc_is_node(r, port))
 			emit(e, "credits", p->beyond[vc].credits);
 	}
 	e->at.vc = -1;
@@ -101,23 +102,25 @@ static void emit_port(struct emitter *e, const struct router *r, u32 port)
 
 void vc_emit(struct emitter *e, const struct router *r)
 {
-	for (u32 port = 0; port < SS_PORTS; port++)
+	for (u32 port = 0; port < r->vc->ports; port++)
 		emit_port(e, r, port);
 	e->at.port = -1;
-	emit(e, "output proc not free", channel_busy(&r->vc->eject, r->o->now));
+	for (u32 port = 0; port < r->nodes; port++)
+		emit(e, "output to a node not free",
+		     channel_busy(&r->vc->node[port].eject, r->o->now));
 }
 
 void vc_emit_injector(struct emitter *e, const struct node *n)
 {
 	const struct source *s = &n->source;
 
-	emit(e, "injection: VC preferred", n->router->vc->inject_turn);
+	emit(e, "injection: VC preferred", vc_node_of(n)->inject_turn);
 	emit(e, "injection: a packet", s->entering ? 1 : 0);
 	if (s->entering) {
 		emit_packet(e, s->entering);
 		emit(e, "injection: flits sent", s->entered);
-		emit(e, "injection: VC", n->router->vc->inject_vc);
+		emit(e, "injection: VC", vc_node_of(n)->inject_vc);
 	}
 	for (u32 vc = 0; vc < n->o->vcs; vc++)
-		emit(e, "injection: credits", n->router->vc->room[vc]);
+		emit(e, "injection: credits", vc_node_of(n)->room[vc]);
 }

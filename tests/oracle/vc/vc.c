@@ -5,9 +5,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "topology.h"
 #include "vc.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
+
+struct vc_node *vc_node_of(const struct node *n)
+{
+	return &n->router->vc->node[n->id - n->router->node->id];
+}
+
+/* Where port @port of @r leads. */
+static void wire(struct router *r, u32 port)
+{
+	const struct oracle_topology *t = topology_of(r->o);
+	struct vc_port *p = &r->vc->port[port];
+	int peer;
+
+	if (!t) {
+		p->peer = r->neighbour[port];
+		p->back = opposite(port);
+		p->row = port;
+		return;
+	}
+	p->row = t->row(r->o, r->id, port);
+	peer = vc_is_node(r, port) ? -1 : t->peer(r->o, r->id, port, &p->back);
+	p->peer = peer < 0 ? NULL : &r->o->router[peer];
+}
 
 static void vc_init(struct router *r)
 {
@@ -19,12 +43,15 @@ static void vc_init(struct router *r)
 		exit(1);
 	}
 	r->vc = v;
-	v->eject.rate[0] = cfg->eject[0];
-	v->eject.rate[1] = cfg->eject[1];
-	for (u32 vc = 0; vc < r->o->vcs; vc++) {
-		v->room[vc] = cfg->input_depth;
-		for (u32 port = 0; port < SS_PORTS; port++)
+	v->ports = topology_of(r->o) ? r->o->topology.ports : SS_PORTS;
+	for (u32 port = 0; port < v->ports; port++) {
+		v->node[port].eject.rate[0] = cfg->eject[0];
+		v->node[port].eject.rate[1] = cfg->eject[1];
+		wire(r, port);
+		for (u32 vc = 0; vc < r->o->vcs; vc++) {
+			v->node[port].room[vc] = cfg->input_depth;
 			v->port[port].beyond[vc].credits = cfg->input_depth;
+		}
 	}
 }
 
@@ -40,14 +67,14 @@ static void vc_free(struct router *r)
 {
 	struct vc_router *v = r->vc;
 
-	for (u32 port = 0; port < SS_PORTS; port++) {
+	for (u32 port = 0; port < v->ports; port++) {
 		for (u32 vc = 0; vc < r->o->vcs; vc++)
 			free_tails(&v->port[port].buffer[vc].flits);
 		free_tails(&v->port[port].wire);
-		fifo_clear(&v->port[port].back);
+		fifo_clear(&v->port[port].credits);
+		free_tails(&v->node[port].leaving);
+		fifo_clear(&v->node[port].room_back);
 	}
-	free_tails(&v->leaving);
-	fifo_clear(&v->room_back);
 	free(v);
 }
 
@@ -70,17 +97,53 @@ static u32 register_of(const struct oracle *o, u32 vc)
 	return 2 * class_of(o, vc) + is_beyond_dateline(o, vc);
 }
 
-/* The packet at the front of @b, which came on VC @in_vc of input @in, is so from cycle @t on. */
-static void begin(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc, u64 t)
+/* Stage s of n of a routing has the VCs of a class from the s-th n-th on, rounded up. */
+static bool is_of_stage(const struct oracle *o, u32 vc, u32 stage)
+{
+	u32 vcs = o->cfg.vcs, n = topology_of(o)->stages(o);
+
+	return vc % vcs >= (stage * vcs + n - 1) / n && vc % vcs < ((stage + 1) * vcs + n - 1) / n;
+}
+
+/* Where a topology leads packet @p, which came on VC @in_vc of input @in, and by which VCs. */
+static void route_by_topology(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc,
+			      const struct packet *p)
+{
+	const struct oracle_topology *t = topology_of(r->o);
+	struct oracle *o = r->o;
+	bool here = o->node[p->dest].router == r;
+	u32 stage = 0;
+
+	while (!vc_is_node(r, in) && !is_of_stage(o, in_vc, stage))
+		stage++;
+	b->out = here ? p->dest - r->node->id : t->route(o, r->id, p, &stage);
+	for (u32 vc = 0; vc < o->vcs; vc++)
+		b->may[vc] = class_of(o, vc) == class_of(o, in_vc) &&
+			     (here || is_of_stage(o, vc, stage));
+}
+
+static void route_in_cube(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc,
+			  const struct packet *p)
 {
 	struct oracle *o = r->o;
-	const struct packet *p = fifo_at(&b->flits, 0)->packet;
 	bool any, upper;
 
 	vc_route(r, in, is_beyond_dateline(o, in_vc), p, &b->out, &upper, &any);
 	for (u32 vc = 0; vc < o->vcs; vc++)
 		b->may[vc] = class_of(o, vc) == class_of(o, in_vc) &&
 			     (any || o->cfg.vcs == 1 || is_beyond_dateline(o, vc) == upper);
+}
+
+/* The packet at the front of @b, which came on VC @in_vc of input @in, is so from cycle @t on. */
+static void begin(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc, u64 t)
+{
+	struct oracle *o = r->o;
+	const struct packet *p = fifo_at(&b->flits, 0)->packet;
+
+	if (topology_of(o))
+		route_by_topology(r, b, in, in_vc, p);
+	else
+		route_in_cube(r, b, in, in_vc, p);
 	b->first = fifo_at(&b->flits, 0)->packet;
 	b->sent = 0;
 	b->state = ROUTING;
@@ -92,9 +155,9 @@ static void flit_comes(struct router *r, u32 port, struct flit f)
 	struct oracle *o = r->o;
 	struct vc_buffer *b = &r->vc->port[port].buffer[f.vc];
 
-	r->regs[port][SEASTAR_REG_VC0_FLITS + register_of(o, f.vc)]++;
+	r->regs[r->vc->port[port].row][SEASTAR_REG_VC0_FLITS + register_of(o, f.vc)]++;
 	if (f.index == 0)
-		r->regs[port][SEASTAR_REG_VC0_PKTS + register_of(o, f.vc)]++;
+		r->regs[r->vc->port[port].row][SEASTAR_REG_VC0_PKTS + register_of(o, f.vc)]++;
 	f.cycle = o->now;
 	fifo_push(&b->flits, f);
 	if (b->state == IDLE)
@@ -106,16 +169,17 @@ static void vc_arrivals(struct router *r)
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
 
-	for (u32 port = 0; port < SS_PORTS; port++) {
+	for (u32 port = 0; port < v->ports; port++) {
 		struct vc_port *p = &v->port[port];
+		struct vc_node *n = &v->node[port];
 
 		while (p->wire.count && fifo_at(&p->wire, 0)->cycle == o->now)
 			flit_comes(r, port, fifo_pop(&p->wire));
-		while (p->back.count && fifo_at(&p->back, 0)->cycle == o->now)
-			p->beyond[fifo_pop(&p->back).vc].credits++;
+		while (p->credits.count && fifo_at(&p->credits, 0)->cycle == o->now)
+			p->beyond[fifo_pop(&p->credits).vc].credits++;
+		while (n->room_back.count && fifo_at(&n->room_back, 0)->cycle == o->now)
+			n->room[fifo_pop(&n->room_back).vc]++;
 	}
-	while (v->room_back.count && fifo_at(&v->room_back, 0)->cycle == o->now)
-		v->room[fifo_pop(&v->room_back).vc]++;
 }
 
 static bool is_whole(const struct oracle *o)
@@ -127,7 +191,7 @@ static bool is_whole(const struct oracle *o)
 static int injection_choice(const struct router *r, const struct packet *p)
 {
 	const struct oracle *o = r->o;
-	const struct vc_router *v = r->vc;
+	const struct vc_node *v = vc_node_of(&o->node[p->source]);
 	u32 needs = is_whole(o) ? M(VC_INJECT_WHOLE, p->length, 1) : 1;
 
 	for (u32 i = 0; i < o->vcs; i++) {
@@ -145,16 +209,16 @@ static bool vc_has_room(struct router *r, const struct packet *p)
 }
 
 /* The packet being injected sends a flit. */
-static void inject_flit(struct router *r)
+static void inject_flit(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct source *s = &r->node->source;
-	struct vc_router *v = r->vc;
+	struct oracle *o = n->o;
+	struct source *s = &n->source;
+	struct vc_node *v = vc_node_of(n);
 	struct flit f = { .packet = s->entering, .index = s->entered++, .vc = v->inject_vc };
 
 	f.tail = s->entered == f.packet->length;
 	f.cycle = o->now + o->cfg.link_delay;
-	fifo_push(&v->port[SEASTAR_PORT_PROC].wire, f);
+	fifo_push(&n->router->vc->port[v - n->router->vc->node].wire, f);
 	v->room[f.vc]--;
 	channel_take(&s->channel, o->now, 1);
 	if (f.tail)
@@ -165,23 +229,25 @@ static void inject_flit(struct router *r)
 
 static void vc_begin_injection(struct router *r, struct packet *p)
 {
-	struct vc_router *v = r->vc;
+	struct node *n = &r->o->node[p->source];
+	struct vc_node *v = vc_node_of(n);
 
 	v->inject_vc = injection_choice(r, p);
 	v->inject_turn = (v->inject_vc + 1) % r->o->vcs;
-	r->node->source.entering = p;
-	r->node->source.entered = 0;
-	inject_flit(r);
+	n->source.entering = p;
+	n->source.entered = 0;
+	inject_flit(n);
 }
 
-static void vc_go_on_injecting(struct router *r)
+static void vc_go_on_injecting(struct node *n)
 {
-	struct oracle *o = r->o;
+	const struct vc_node *v = vc_node_of(n);
+	struct oracle *o = n->o;
 
-	if (!channel_free(&r->node->source.channel, o->now))
+	if (!channel_free(&n->source.channel, o->now))
 		return;
-	if (r->vc->room[r->vc->inject_vc])
-		inject_flit(r);
+	if (v->room[v->inject_vc])
+		inject_flit(n);
 	else
 		o->seen[SEEN_VC_INJECT_STALL]++;
 }
@@ -216,7 +282,7 @@ static u64 birth_of(const struct vc_buffer *b)
 	return b->flits.count ? fifo_at(&b->flits, 0)->packet->birth : 0;
 }
 
-#define MOST_BUFFERS	(SS_PORTS * SS_VC_MAX_VCS)
+#define MOST_BUFFERS	(SS_VC_MAX_PORTS * SS_VC_MAX_VCS)
 
 /* Might buffer @b be given VC @vc of its output? */
 static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
@@ -228,7 +294,7 @@ static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
 	if (b->state != ROUTING || b->from > o->now || !b->may[vc] || beyond->holder)
 		return false;
 	p = fifo_at(&b->flits, 0)->packet;
-	if (b->out != SEASTAR_PORT_PROC && is_whole(o) &&
+	if (!vc_is_node(r, b->out) && is_whole(o) &&
 	    beyond->credits < M(VC_WHOLE, p->length, 1)) {
 		o->seen[SEEN_VC_WHOLE]++;
 		return false;
@@ -320,7 +386,7 @@ static void allocate(struct oracle *o, const struct round *a)
 /* Does a packet ask for a VC? */
 static bool anybody_asks(struct router *r)
 {
-	for (u32 i = 0; i < SS_PORTS * r->o->vcs; i++)
+	for (u32 i = 0; i < r->vc->ports * r->o->vcs; i++)
 		if (buffer(r, i)->state == ROUTING && buffer(r, i)->from <= r->o->now)
 			return true;
 	return false;
@@ -330,7 +396,7 @@ static void vc_allocate_vcs(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
-	u32 buffers = SS_PORTS * o->vcs;
+	u32 buffers = v->ports * o->vcs;
 	static bool ask[MOST_BUFFERS * MOST_BUFFERS];
 	static u64 birth[MOST_BUFFERS * MOST_BUFFERS];
 	u32 asker_turn[MOST_BUFFERS], thing_turn[MOST_BUFFERS];
@@ -360,8 +426,8 @@ static void vc_allocate_vcs(struct router *r)
 		v->port[i / o->vcs].beyond[i % o->vcs].turn = thing_turn[i];
 		if (got[i] < 0) {
 			if (b->state == ROUTING && b->from <= o->now) {
-				r->regs[i / o->vcs][SEASTAR_REG_VC0_BLOCKED +
-						    register_of(o, i % o->vcs)] +=
+				r->regs[v->port[i / o->vcs].row][SEASTAR_REG_VC0_BLOCKED +
+								 register_of(o, i % o->vcs)] +=
 					M(VC_BLOCKED, 1, 2);
 				o->seen[SEEN_VC_NONE]++;
 			}
@@ -372,8 +438,8 @@ static void vc_allocate_vcs(struct router *r)
 		b->out_vc = got[i] % o->vcs;
 		b->from = o->now + M(VC_DELAY, o->cfg.vc_delay, o->cfg.vc_delay + 1);
 		v->port[b->out].beyond[b->out_vc].holder = b;
-		o->seen[SEEN_VC_TURNED] += b->out != SEASTAR_PORT_PROC && i >= o->vcs &&
-					   b->out != opposite(i / o->vcs);
+		o->seen[SEEN_VC_TURNED] += !topology_of(o) && b->out != SEASTAR_PORT_PROC &&
+					   i >= o->vcs && b->out != opposite(i / o->vcs);
 	}
 }
 
@@ -387,24 +453,24 @@ static bool has_flit(const struct router *r, const struct vc_buffer *b)
 
 static bool has_credit(struct router *r, const struct vc_buffer *b)
 {
-	return b->out == SEASTAR_PORT_PROC || r->vc->port[b->out].beyond[b->out_vc].credits;
+	return vc_is_node(r, b->out) || r->vc->port[b->out].beyond[b->out_vc].credits;
 }
 
 static bool may_pass(struct router *r, const struct vc_buffer *b)
 {
 	if (!has_flit(r, b) || !has_credit(r, b))
 		return false;
-	return b->out != SEASTAR_PORT_PROC || channel_free(&r->vc->eject, r->o->now);
+	return !vc_is_node(r, b->out) || channel_free(&r->vc->node[b->out].eject, r->o->now);
 }
 
 static void count_stalls(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	for (u32 out = 1; out < SS_PORTS; out++) {
+	for (u32 out = r->nodes; out < r->vc->ports; out++) {
 		bool wanted = false, possible = false;
 
-		for (u32 i = 0; i < SS_PORTS * o->vcs; i++) {
+		for (u32 i = 0; i < r->vc->ports * o->vcs; i++) {
 			const struct vc_buffer *b = buffer(r, i);
 
 			if (!has_flit(r, b) || b->out != out)
@@ -413,7 +479,7 @@ static void count_stalls(struct router *r)
 			possible |= has_credit(r, b);
 		}
 		if (wanted && !possible) {
-			r->regs[out][SEASTAR_REG_STALLED] += M(VC_STALLED, 1, 0);
+			r->regs[r->vc->port[out].row][SEASTAR_REG_STALLED] += M(VC_STALLED, 1, 0);
 			o->seen[SEEN_VC_STALLED]++;
 		}
 	}
@@ -431,25 +497,25 @@ static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 	u32 back = cfg->switch_delay + cfg->link_delay;
 	struct flit credit = { .vc = vc, .cycle = o->now + M(VC_CREDIT, back, back + 1) };
 
-	if (port == SEASTAR_PORT_PROC)
-		fifo_push(&v->room_back, credit);
+	if (vc_is_node(r, port))
+		fifo_push(&v->node[port].room_back, credit);
 	else
-		fifo_push(&r->neighbour[port]->vc->port[opposite(port)].back, credit);
+		fifo_push(&v->port[port].peer->vc->port[v->port[port].back].credits, credit);
 	if (f.index == 0) {
-		r->passed[b->out].packets++;
-		r->passed[b->out].waited += waited;
+		r->passed[v->port[b->out].row].packets++;
+		r->passed[v->port[b->out].row].waited += waited;
 	}
 	b->sent++;
 	f.vc = b->out_vc;
 	f.cycle = o->now + there;
 	o->seen[SEEN_VC_STRETCHED] += f.index > 0 && f.cycle > o->now && !b->flits.count && !f.tail;
-	if (b->out == SEASTAR_PORT_PROC) {
-		channel_take(&v->eject, o->now, 1);
+	if (vc_is_node(r, b->out)) {
+		channel_take(&v->node[b->out].eject, o->now, 1);
 		f.cycle += M(VC_DELIVERY, 1, 0);
-		fifo_push(&v->leaving, f);
+		fifo_push(&v->node[b->out].leaving, f);
 	} else {
 		v->port[b->out].beyond[b->out_vc].credits--;
-		fifo_push(&r->neighbour[b->out]->vc->port[opposite(b->out)].wire, f);
+		fifo_push(&v->port[b->out].peer->vc->port[v->port[b->out].back].wire, f);
 	}
 	if (!f.tail)
 		return;
@@ -482,31 +548,31 @@ static void vc_allocate_switch(struct router *r)
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
 	bool input_first = o->cfg.allocator == SS_ALLOCATE_INPUT;
-	bool ask[SS_PORTS * SS_PORTS] = { false };
-	u64 birth[SS_PORTS * SS_PORTS] = { 0 };
-	int vc[SS_PORTS][SS_PORTS], got[SS_PORTS];
-	u32 asker_turn[SS_PORTS], thing_turn[SS_PORTS];
+	bool ask[SS_VC_MAX_PORTS * SS_VC_MAX_PORTS] = { false };
+	u64 birth[SS_VC_MAX_PORTS * SS_VC_MAX_PORTS] = { 0 };
+	int vc[SS_VC_MAX_PORTS][SS_VC_MAX_PORTS], got[SS_VC_MAX_PORTS];
+	u32 asker_turn[SS_VC_MAX_PORTS], thing_turn[SS_VC_MAX_PORTS], ports = v->ports;
 	struct round round = {
-		SS_PORTS, SS_PORTS, ask, birth, asker_turn, thing_turn, got, true
+		ports, ports, ask, birth, asker_turn, thing_turn, got, true
 	};
 
 	count_stalls(r);
-	for (u32 in = 0; in < SS_PORTS; in++) {
+	for (u32 in = 0; in < ports; in++) {
 		asker_turn[in] = v->port[in].out_turn;
 		thing_turn[in] = v->port[in].in_turn;
-		for (u32 out = 0; out < SS_PORTS; out++) {
+		for (u32 out = 0; out < ports; out++) {
 			int mine = buffer_for(r, in, out, input_first);
 			const struct vc_buffer *b = &v->port[in].buffer[mine < 0 ? 0 : mine];
 
 			vc[in][out] = mine;
 			if (mine < 0 || b->out != out)
 				continue;
-			ask[in * SS_PORTS + out] = true;
-			birth[in * SS_PORTS + out] = birth_of(b);
+			ask[in * ports + out] = true;
+			birth[in * ports + out] = birth_of(b);
 		}
 	}
 	allocate(o, &round);
-	for (u32 in = 0; in < SS_PORTS; in++) {
+	for (u32 in = 0; in < ports; in++) {
 		u32 winner;
 
 		v->port[in].out_turn = asker_turn[in];
@@ -519,10 +585,10 @@ static void vc_allocate_switch(struct router *r)
 	}
 }
 
-static void vc_deliveries(struct router *r)
+static void node_deliveries(struct node *n)
 {
-	struct oracle *o = r->o;
-	struct fifo *leaving = &r->vc->leaving;
+	struct oracle *o = n->o;
+	struct fifo *leaving = &vc_node_of(n)->leaving;
 
 	while (leaving->count && fifo_at(leaving, 0)->cycle == o->now) {
 		struct flit f = fifo_pop(leaving);
@@ -530,24 +596,32 @@ static void vc_deliveries(struct router *r)
 		if (!f.tail)
 			continue;
 		o->seen[SEEN_VC_DELIVERED]++;
-		source_delivery(r->node, f.packet);
+		source_delivery(n, f.packet);
 	}
+}
+
+static void vc_deliveries(struct router *r)
+{
+	for (u32 i = 0; i < r->nodes; i++)
+		node_deliveries(&r->node[i]);
 }
 
 static u64 vc_oldest(const struct router *r, u64 birth)
 {
-	for (u32 port = 0; port < SS_PORTS; port++) {
+	for (u32 port = 0; port < r->vc->ports; port++) {
+		birth = oldest_in(&r->vc->node[port].leaving, birth);
 		birth = oldest_in(&r->vc->port[port].wire, birth);
 		for (u32 vc = 0; vc < r->o->vcs; vc++)
 			birth = oldest_in(&r->vc->port[port].buffer[vc].flits, birth);
 	}
-	return oldest_in(&r->vc->leaving, birth);
+	return birth;
 }
 
 static void vc_arrivals_and_injection(struct router *r)
 {
 	vc_arrivals(r);
-	source_cycle(r->node);
+	for (u32 i = 0; i < r->nodes; i++)
+		source_cycle(&r->node[i]);
 }
 
 static void vc_cycle(struct oracle *o)

@@ -29,22 +29,40 @@ struct vc_beyond {
 };
 
 struct vc_port {
+	struct router *peer;	/* at the other end of its link, or NULL */
+	u32 back;		/* port there */
+	u32 row;		/* in which it is counted */
 	struct vc_buffer buffer[SS_VC_MAX_VCS];
 	struct vc_beyond beyond[SS_VC_MAX_VCS];
 	struct fifo wire;	/* flits on their way to the input */
-	struct fifo back;	/* credits on their way to the output */
+	struct fifo credits;	/* on their way to the output */
 	u32 vc_turn, out_turn;	/* of the input */
 	u32 in_turn;		/* of the output */
 };
 
-struct vc_router {
-	struct vc_port port[SS_PORTS];
+/* What a port has that is a node's. */
+struct vc_node {
 	struct channel eject;
 	struct fifo leaving;	/* flits on their way to the node */
 	u32 inject_vc, inject_turn;
 	u32 room[SS_VC_MAX_VCS];	/* credits of the node */
 	struct fifo room_back;
 };
+
+struct vc_router {
+	u32 ports;		/* the first of which are nodes' */
+	struct vc_port port[SS_VC_MAX_PORTS];
+	struct vc_node node[SS_VC_MAX_PORTS];
+};
+
+/* Is port @port of @r a node's? */
+static inline bool vc_is_node(const struct router *r, u32 port)
+{
+	return port < r->nodes;
+}
+
+/* What the router of @n has for it. */
+struct vc_node *vc_node_of(const struct node *n);
 
 /* audit.c */
 const char *vc_audit(const struct oracle *o);

@@ -256,8 +256,9 @@ static void wh_begin_injection(struct router *r, struct packet *p)
 	inject_flit(r);
 }
 
-static void wh_go_on_injecting(struct router *r)
+static void wh_go_on_injecting(struct node *n)
 {
+	struct router *r = n->router;
 	struct oracle *o = r->o;
 
 	if (!channel_free(&r->node->source.channel, o->now))

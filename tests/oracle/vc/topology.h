@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the oracle knows of a topology that virtual-channel routers have links of, beside cubes: a
+ * file each in tests/oracle/topology, written from the definition.
+ */
+#ifndef ORACLE_TOPOLOGY_H
+#define ORACLE_TOPOLOGY_H
+
+#include "oracle/draw.h"
+#include "oracle/model.h"
+
+/**
+ * struct oracle_topology - a topology
+ * @ops: which one
+ * @stages: of the routing in force
+ * @nodes: of router @r
+ * @peer: the router at the other end of port @port of router @r, or -1; the port there goes to
+ *	*@back
+ * @row: the row of results that port @port of router @r is counted in
+ * @draw: the sizes of a small fabric, and its routing
+ * @route: the port by which packet @p, in *@stage, leaves router @r, which is not its last
+ */
+struct oracle_topology {
+	const struct ss_topology_ops *ops;
+	u32 (*stages)(const struct oracle *o);
+	u32 (*nodes)(const struct oracle *o, u32 r);
+	int (*peer)(const struct oracle *o, u32 r, u32 port, u32 *back);
+	u32 (*row)(const struct oracle *o, u32 r, u32 port);
+	void (*draw)(struct draw *d, struct ss_config *cfg);
+	u32 (*route)(struct oracle *o, u32 r, const struct packet *p, u32 *stage);
+};
+
+extern const struct oracle_topology oracle_hyperx, oracle_fat_tree;
+
+/* The one of @o, or NULL: a cube. */
+const struct oracle_topology *topology_of(const struct oracle *o);
+
+/* Draw a topology, its sizes, and a routing. */
+void topology_draw(struct draw *d, struct ss_config *cfg);
+
+/* A number drawn for packet @p, to choose its way by. */
+u64 toss_of(const struct oracle *o, const struct packet *p);
+
+#endif /* ORACLE_TOPOLOGY_H */
