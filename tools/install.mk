@@ -53,7 +53,7 @@ prometheus.what := $(wildcard tools/prometheus/*.yml) docs/alerts.md
 
 kinds := $(foreach k,bin $(manuals) header library_header library pkgconfig unit rules bash zsh fish grafana python prometheus,$(if $($(k).what),$(k)))
 docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -type f | sort)
-module_sources := $(shell find Kbuild kmod sim/core sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
+module_sources := $(shell find Kbuild kmod sim/core sim/topology sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
 
 define newline

@@ -5,6 +5,8 @@
 #include "sim/base/memory.h"
 #include "sim/graph500/load.h"
 #include "sim/route/plan.h"
+#include "sim/topology/cube.h"
+#include "sim/topology/list.h"
 
 #include "assign.h"
 #include "check.h"
@@ -114,9 +116,10 @@ static bool may_deadlock(const struct ss_config *c, u32 d)
 static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
+	bool is_cube = c->topology == &ss_cube_topology;
 	char rings[SS_DIMS + 1] = "", mesh[SS_DIMS + 1] = "";
 
-	for (u32 d = 0; d < SS_DIMS; d++) {
+	for (u32 d = 0; d < SS_DIMS && is_cube; d++) {
 		if (may_deadlock(c, d))
 			rings[strlen(rings)] = "xyz"[d];
 		if (may_deadlock(c, d) || c->size[SS_MESH] >> d & 1)
@@ -391,6 +394,12 @@ static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
 			   distances[i], p->distance, groups[i], p->groups, others);
 }
 
+/* Is it a pattern that a topology has or has not? */
+static bool goes_by_dimensions(u32 pattern)
+{
+	return pattern < SEASTAR_PATTERNS && ss_topologies[0]->patterns >> pattern & 1;
+}
+
 /* What any part of the traffic may be, the first as well as those beside it. */
 static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 			  const struct ss_part *p, struct sim_error *err)
@@ -409,6 +418,10 @@ static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 	if (!has_pattern(e, patterns[i], p->pattern))
 		return sim_fail_at(err, later(e, phase, patterns[i], "router"),
 				   why_not(p->pattern), patterns[i]);
+	if (goes_by_dimensions(p->pattern) && !(e->config.topology->patterns >> p->pattern & 1))
+		return sim_fail_at(err, later(e, phase, patterns[i], "topology"),
+				   "'%s' goes by dimensions, which %s does not have", patterns[i],
+				   e->config.topology->view->title);
 	if (p->pattern == SS_PATTERN_ADVERSARIAL && !check_adversarial(e, phase, i, p, err))
 		return false;
 	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What only routers of one kind refuse: a sentence for each, that names the keys. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/topology/list.h"
 
 #include "assign.h"
 #include "check.h"
@@ -23,6 +25,15 @@ static bool check_vc(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
 
+	struct ss_config config = sim_config(e);
+	const struct ss_topology_routing *routing = NULL;
+
+	if (c->topology->routings)
+		routing = &c->topology->routings[config.routing];
+	if (routing && c->vcs < routing->stages)
+		return sim_fail_at(err, later(e, 0, "vcs", "routing"),
+				   "'vcs' = %u are too few: 'routing' = %s has %u stages, each of which needs its own to exclude deadlock",
+				   c->vcs, routing->word, routing->stages);
 	if (c->classes * c->vcs > SS_VC_MAX_VCS)
 		return sim_fail_at(err, later(e, 0, "vcs", "classes"),
 				   "'vcs' = %u in each of %u 'classes' are more than %d", c->vcs,
@@ -147,6 +158,39 @@ static bool check_words(const struct sim_experiment *e, struct sim_error *err)
 		return false;
 	}
 	return true;
+}
+
+/* Is there a kind of router @e has for its topology, and are its sizes possible? */
+static bool check_topology(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct ss_topology_ops *t = e->config.topology;
+	const char *why;
+
+	if (t->routings && e->router != SIM_ROUTER_VC)
+		return sim_fail_at(err, later(e, 0, "topology", "router"),
+				   "'topology' = %s: only 'router' = vc builds %s", t->name,
+				   t->view->title);
+	why = t->routings ? t->check(&e->config) : NULL;
+	return !why || sim_fail_at(err, later(e, 0, "topology", "vcs"), "topology: %s", why);
+}
+
+/* Has the topology the routing that is chosen? */
+static bool check_routing(const struct sim_experiment *e, struct sim_error *err)
+{
+	const struct sim_key *k = &sim_keys[sim_key_find("routing")];
+	const struct ss_topology_ops *t = e->config.topology;
+	char words[80] = "";
+
+	if (e->router != SIM_ROUTER_VC || !t->routings)
+		return true;
+	for (const struct ss_topology_routing *w = t->routings; w->word; w++) {
+		if (!strcmp(w->word, k->words[e->config.routing]))
+			return true;
+		snprintf(words + strlen(words), sizeof(words) - strlen(words), "%s%s",
+			 w == t->routings ? "" : w[1].word ? ", " : " or ", w->word);
+	}
+	return sim_fail_at(err, later(e, 0, "routing", "topology"),
+			   "'topology' = %s has no such 'routing': give %s", t->name, words);
 }
 
 /* Does 'router_delay' say something that may not be 0? */
@@ -347,5 +391,6 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 	if (!e->config.inject[0] && e->router != SIM_ROUTER_DRAGONFLY)
 		return sim_fail_at(err, later(e, 0, "inject", "inject"),
 				   "'inject' = unlimited: a node sends one flit per cycle at most: give A/B");
-	return check_words(e, err) && checks[e->router](e, err);
+	return check_topology(e, err) && check_words(e, err) && check_routing(e, err) &&
+	       checks[e->router](e, err);
 }

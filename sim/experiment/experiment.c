@@ -7,6 +7,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/graph500/equations.h"
+#include "sim/topology/hyperx.h"
 
 #include "assign.h"
 #include "booksim.h"
@@ -58,6 +59,33 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 	return usual;
 }
 
+/* The number, among all routings, of the one with this word. */
+static u32 routing_called(const char *word)
+{
+	const char *const *words = sim_keys[sim_key_find("routing")].words;
+	u32 i = 0;
+
+	while (strcmp(words[i], word))
+		i++;
+	return i;
+}
+
+static struct ss_config usual_vc(const struct sim_experiment *e)
+{
+	const struct ss_topology_ops *t = e->config.topology;
+	const u32 *k = e->config.size;
+	struct ss_config usual;
+
+	ss_vc_config_default(&usual, k[0], k[1], k[2], k[SS_MESH]);
+	if (!is_given(e, "topology") || !t->routings)
+		return usual;
+	usual.kind = &ss_vc_wide_kind;
+	usual.topology = t;
+	usual.size[SS_CONCENTRATION] = 1;
+	usual.routing = routing_called(t->routings[0].word);
+	return usual;
+}
+
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
@@ -67,7 +95,7 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 	if (e->router == SIM_ROUTER_DRAGONFLY)
 		usual = usual_dragonfly(e);
 	else if (e->router == SIM_ROUTER_VC)
-		ss_vc_config_default(&usual, k[0], k[1], k[2], e->config.size[SS_MESH]);
+		usual = usual_vc(e);
 	else if (e->router == SIM_ROUTER_TORUS)
 		ss_torus_config_default(&usual, k[0], k[1], k[2]);
 	else if (e->router == SIM_ROUTER_BUBBLE || e->router == SIM_ROUTER_WORMHOLE)
@@ -337,14 +365,50 @@ static bool unknown_key(const char *name, const struct sim_origin *at, struct si
 			   name);
 }
 
+/*
+ * A topology that only routers of its name build has a key of that name.  If @name and @value are
+ * those of the key for all topologies, make them those of the other.
+ */
+static void take_own_key(const char **name, const char **value)
+{
+	const char *colon = strchr(*value, ':');
+	char own[SIM_MAX_NAME];
+
+	if (strcmp(*name, "topology") || !colon)
+		return;
+	snprintf(own, sizeof(own), "%.*s", (int)(colon - *value), *value);
+	if (sim_key_find(own) == sim_key_count)
+		return;
+	*name = sim_keys[sim_key_find(own)].name;
+	*value = colon + 1;
+}
+
+/* Where no router is given, a topology that the usual one does not build chooses one that does. */
+static void choose_router(struct sim_experiment *e, const char *name)
+{
+	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
+	struct sim_error err;
+
+	if (is_given(e, "router"))
+		return;
+	if (!strcmp(name, "topology") && e->config.topology->routings)
+		sim_take_router(e, routers->words[SIM_ROUTER_VC], &err);
+	else if (!strcmp(name, "dragonfly"))
+		sim_take_router(e, routers->words[SIM_ROUTER_DRAGONFLY], &err);
+}
+
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,
 		const struct sim_origin *at, u32 columns, struct sim_error *err)
 {
 	struct sim_origin there = after(at, columns);
-	u32 i = sim_key_find(name), last;
-	const struct sim_key *k = &sim_keys[i];
+	const char *given = name;
 	const struct sim_origin *before;
+	const struct sim_key *k;
+	u32 i, last;
 
+	take_own_key(&name, &value);
+	i = sim_key_find(name);
+	k = &sim_keys[i];
 	if (i == sim_key_count)
 		return unknown_key(name, at, err);
 	if (phase && !sim_key_is_timed(k))
@@ -367,8 +431,10 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 			return refuse_value(name, value, why.text, &there, err);
 	}
 	e->phase[phase].origin[i] = *at;
+	if (given != name || !strcmp(name, "topology"))
+		choose_router(e, name);
 	if (sim_choice_find(name) < SIM_CHOICES || !strcmp(name, "source") ||
-	    !strcmp(name, "reply"))
+	    !strcmp(name, "reply") || !strcmp(name, "topology"))
 		take_usual(e);
 	return true;
 }

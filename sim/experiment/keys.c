@@ -8,6 +8,9 @@
 #include "sim/graph500/equations.h"
 #include "sim/parts/link/go_back_n.h"
 #include "sim/route/plan.h"
+#include "sim/topology/cube.h"
+#include "sim/topology/hyperx.h"
+#include "sim/topology/list.h"
 
 #include "values.h"
 
@@ -110,6 +113,7 @@ static const char *const router_words[] = {
 static const char *const routing_words[] = {
 	[SS_ROUTE_MINAD] = "minad", [SS_ROUTE_GOAL] = "goal", [SS_ROUTE_GAL] = "gal",
 	[SS_ROUTE_CQR] = "cqr", [SS_ROUTE_DOR] = "dor", [SS_ROUTE_ADAPTIVE] = "adaptive",
+	[SS_ROUTE_HASH] = "hash", [SS_ROUTE_RANDOM] = "random",
 	SS_DRAGONFLY_ROUTINGS(ROUTING_WORD, 0)
 	NULL
 };
@@ -119,6 +123,7 @@ static const u32 routing_routers[] = {
 	[SS_ROUTE_GAL] = ROUTER(TORUS), [SS_ROUTE_CQR] = ROUTER(TORUS),
 	[SS_ROUTE_DOR] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
 	[SS_ROUTE_ADAPTIVE] = ROUTER(BUBBLE) | ROUTER(WORMHOLE),
+	[SS_ROUTE_HASH] = ROUTER(VC), [SS_ROUTE_RANDOM] = ROUTER(VC),
 	SS_DRAGONFLY_ROUTINGS(ROUTING_ROUTER, 0)
 };
 
@@ -272,7 +277,7 @@ static const char *const detail_words[] = {
 #define OF_VC			NEEDS("router", BIT_ULL(SIM_ROUTER_VC))
 #define OF_TORUS		NEEDS("router", ROUTER(TORUS))
 #define OF_BUBBLE		NEEDS("router", ROUTER(BUBBLE))
-#define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC))
+#define OF_DATELINES		NEEDS("router", ROUTER(SEASTAR) | ROUTER(VC)), .topology = &ss_cube_topology
 #define OF_DRAGONFLY		NEEDS("router", ROUTER(DRAGONFLY))
 #define OF_ROUTINGS(with)	NEEDS("routing", ROUTINGS(with))
 #define WITH_VIAS		OF_ROUTINGS(SS_ROUTING_VALIANT)
@@ -287,7 +292,7 @@ static const char *const detail_words[] = {
 #define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(DRAGONFLY))
 #define WITH_VCS		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(BUBBLE)))
 #define WITH_CLASSES		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
-#define WITH_ROUTINGS		NEEDS("router", BUT(ROUTER(SEASTAR) | ROUTER(VC)))
+#define WITH_ROUTINGS		NEEDS("router", BUT(ROUTER(SEASTAR))), .by_topology = true
 #define WITH_DELAY		NEEDS("router", BUT(ROUTER(VC) | ROUTER(TORUS)))
 #define BUT_TORUS		NEEDS("router", BUT(ROUTER(TORUS)))
 #define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS)))
@@ -332,12 +337,16 @@ const struct sim_key sim_keys[] = {
 	{ "router", SIM_GROUP_FABRIC, FIELD(sim_experiment, router), CHOICE(router_words),
 	  .unit = "",
 	  .help = "kind of router; seastar: that of the Cray XT (docs/model.md); vc: a textbook's input-queued virtual-channel router (docs/vc-router.md); torus: an output-queued router with adaptive routing (docs/torus-router.md); bubble: the adaptive Bubble router of Puente et al. and its deterministic sibling (docs/bubble-router.md); wormhole: the wormhole routers of their comparison (docs/wormhole-router.md); dragonfly: routers of a Dragonfly (docs/dragonfly-router.md). Defaults of the fabric's keys depend on the router" },
-	{ "topology", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.size),
+	{ "topology", SIM_GROUP_FABRIC, .offset = offsetof(struct sim_experiment, config.topology),
+	  .size = offsetof(struct ss_config, size[3]) - offsetof(struct ss_config, topology),
 	  .type = &sim_type_topology, .max = SEASTAR_MAX_ROUTERS, .unit = "routers", OF_CUBES,
-	  .help = "routers along x, y, z; at most 32768 in all" },
+	  .help = "routers along x, y, z; at most 32768 in all; or another topology, with router = vc: hyperx:KXxKYxKZ: each router has a link to all others in its row of x, y or z; fat-tree:KxN: N levels of switches with K ports down and K up, with K to the power of N nodes; dragonfly:PxAxH is the key 'dragonfly'" },
 	{ "mesh", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.size[SS_MESH]),
 	  .type = &sim_type_mesh, .unit = "", OF_DATELINES,
 	  .help = "dimensions without the links that close the ring; the others are tori" },
+	{ "concentration", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.size[SS_CONCENTRATION]),
+	  NUMBER(1, SS_HYPERX_PORTS - 1), .unit = "nodes", OF_VC, .topology = &ss_hyperx_topology,
+	  .help = "nodes of a router" },
 	{ "rules", SIM_GROUP_FABRIC, FIELD(sim_experiment, rules), CHOICE(rules_words),
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, output_time tail, entry whole, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, crossbar, flits, hops, always, one, port, consecutive" },
@@ -368,7 +377,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "classes of packets, each with its own VCs, or with router = bubble or wormhole its own network; with 1 all packets are requests" },
 	{ "routing", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.routing),
 	  CHOICE(routing_words), .word_routers = routing_routers, .unit = "", WITH_ROUTINGS,
-	  .help = "ways of packets. router = torus: minad: the shortest directions; goal: random, shorter ones more often; gal: by the lengths of injection queues; cqr: by the lengths of the channels' queues. router = bubble, wormhole: dor: dimension order; adaptive: any shortest way. router = dragonfly: " SS_DRAGONFLY_ROUTINGS(ROUTING_HELP, 0) "see docs/dragonfly-adaptive.md" },
+	  .help = "ways of packets. router = torus: minad: the shortest directions; goal: random, shorter ones more often; gal: by the lengths of injection queues; cqr: by the lengths of the channels' queues. router = bubble, wormhole: dor: dimension order; adaptive: any shortest way. topology = hyperx: min: dimension order; val: to a random router by dimension order, and on from there. topology = fat-tree: hash: up by a hash of source and destination; random: up by any port. router = dragonfly: " SS_DRAGONFLY_ROUTINGS(ROUTING_HELP, 0) "see docs/dragonfly-adaptive.md" },
 	{ "valiant", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.valiant),
 	  CHOICE(valiant_words), .unit = "", WITH_VIAS,
 	  .help = "group excluded for the random router or group; source: the source's, unless the destination is in it, too; outside: the source's; destination: the destination's" },
@@ -462,7 +471,7 @@ const struct sim_key sim_keys[] = {
 	  NUMBER(1, 1000000000), .unit = "cycles", NEEDS("crossbar", BIT_ULL(SS_CROSSBAR_OAC)),
 	  .help = "refusals after which a packet asks only for its escape queue" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
-	  .unit = "", WITH_CLASSES,
+	  .unit = "", WITH_CLASSES, .topology = &ss_cube_topology,
 	  .help = "choice between two ways around a ring of equal length; pair: by the packet's router (with router = bubble or wormhole: its source) and destination; packet: by a coin for each packet; plus: the + direction" },
 	{ "flow", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.flow), CHOICE(flow_words),
 	  .unit = "", OF_VC,
@@ -765,9 +774,23 @@ static bool is_void_by_pattern(const struct sim_key *k, const struct sim_experim
 	return k->void_by >> sim_key_chosen(pattern, *value) & 1;
 }
 
+/* Has the fabric's topology what @k is about?  If not, that is *@because. */
+static bool suits_topology(const struct sim_key *k, const struct sim_experiment *e,
+			   const struct sim_key **because)
+{
+	const struct ss_topology_ops *t = e->config.topology;
+
+	*because = &sim_keys[sim_key_find("topology")];
+	if (k->by_topology && e->router == SIM_ROUTER_VC)
+		return t->routings;
+	return !k->topology || k->topology == t;
+}
+
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because)
 {
+	const struct sim_key *whole = k;
+
 	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
 	while (k->needs) {
@@ -784,7 +807,7 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 		}
 		k = choice;
 	}
-	return true;
+	return suits_topology(whole, e, because);
 }
 
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase)
@@ -832,6 +855,25 @@ bool sim_key_is_default(const struct sim_key *k, const char *value,
 	free(text);
 	sim_experiment_free(defaults);
 	return same;
+}
+
+/* Has any topology this word for a routing? */
+static bool is_routing_word(const char *word)
+{
+	for (const struct ss_topology_ops *const *t = ss_topologies; *t; t++)
+		for (const struct ss_topology_routing *w = (*t)->routings; w && w->word; w++)
+			if (!strcmp(w->word, word))
+				return true;
+	return false;
+}
+
+bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router)
+{
+	u32 routers = k->word_routers ? k->word_routers[i] : 0;
+
+	if (k->by_topology && router == SIM_ROUTER_VC)
+		return is_routing_word(k->words[i]);
+	return !routers || routers >> router & 1;
 }
 
 bool sim_key_is_of_router(const struct sim_key *k, u32 router)

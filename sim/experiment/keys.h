@@ -52,6 +52,8 @@ enum sim_group {
  * @among: of the words of @needs, those that want it, as bits
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
+ * @topology: the only one with which it says anything; NULL: any
+ * @by_topology: routers of kinds that build any topology have the words that this has
  * @void_by: patterns, as bits, with which it says nothing
  * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
  * @help: one line
@@ -73,6 +75,8 @@ struct sim_key {
 	u64 among;
 	u32 only;
 	bool bounds_replies;
+	const struct ss_topology_ops *topology;
+	bool by_topology;
 	u64 void_by;
 	u32 part;
 	const char *help;
@@ -137,13 +141,8 @@ bool sim_key_is_default(const struct sim_key *k, const char *value,
 /* Can @k say anything of a fabric of these routers? */
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);
 
-/* Is word @i of a choice one for these routers? */
-static inline bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router)
-{
-	u32 routers = k->word_routers ? k->word_routers[i] : 0;
-
-	return !routers || routers >> router & 1;
-}
+/* Is word @i of a choice one for these routers, with whatever topology? */
+bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router);
 
 /*
  * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all, and of all

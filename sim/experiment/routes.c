@@ -1,10 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Experiments whose packets are routed by look-up tables. */
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/route/plan.h"
 
-#include "experiment.h"
+#include "keys.h"
+
+/* Which of the routings of its topology @c has, by its word; the first if it has none of them. */
+static u32 routing_of_topology(const struct ss_config *c)
+{
+	const char *word = sim_keys[sim_key_find("routing")].words[c->routing];
+	const struct ss_topology_routing *routings = c->topology->routings;
+	u32 i = 0;
+
+	while (routings[i].word && strcmp(routings[i].word, word))
+		i++;
+	return routings[i].word ? i : 0;
+}
 
 struct ss_config sim_config(const struct sim_experiment *e)
 {
@@ -14,6 +27,8 @@ struct ss_config sim_config(const struct sim_experiment *e)
 	/* which the command line may have made void */
 	if (e->router != SIM_ROUTER_TORUS && c.routing == SS_ROUTE_DOR)
 		c.crossbar = SS_CROSSBAR_OAC;
+	if (e->router == SIM_ROUTER_VC && c.topology->routings)
+		c.routing = routing_of_topology(&c);
 	if (!sim_has_tables(e))
 		return c;
 	/* the virtual channels of processors' packets, which tables do not choose */

@@ -10,6 +10,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/shape.h"
 #include "sim/base/text.h"
+#include "sim/topology/list.h"
 
 #include "values.h"
 
@@ -142,23 +143,82 @@ static void print_choice(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_choice = { "WORD", false, parse_choice, print_choice };
 
+/* Sizes of a fabric of another topology than a cube; a comma may stand for its separator. */
+static bool parse_sizes(const struct ss_topology_ops *t, const char *text, u32 *size,
+			struct sim_error *err)
+{
+	const struct ss_topology_view *v = t->view;
+	u64 given[SS_SIZES];
+	u32 n = text_numbers(text, strchr(text, ',') ? ',' : v->separator, UINT16_MAX, given,
+			     v->most);
+
+	if (n < v->least)
+		return sim_fail(err, "'%s' is not what %s has: give %s:%s", text, v->title, t->name,
+				v->key);
+	for (u32 i = 0; i < n; i++)
+		size[i] = given[i];
+	v->fill(size, n);
+	return true;
+}
+
+/* The topology whose name begins @text, before the colon. */
+static const struct ss_topology_ops *parse_name(const char *text, size_t length,
+						struct sim_error *err)
+{
+	const struct ss_topology_ops *t = ss_topology_find(text, length);
+	char names[160] = "";
+
+	if (t)
+		return t;
+	for (const struct ss_topology_ops *const *i = ss_topologies; *i; i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+			 i == ss_topologies ? "" : i[1] ? ", " : " or ", (*i)->name);
+	sim_fail(err, "there is no topology '%.*s': give %s", (int)length, text, names);
+	return NULL;
+}
+
+/**
+ * struct sizes - what a topology's key sets, the first fields of the fabric's shape
+ * @topology: which
+ * @size: of it, but the last, which has a key of its own
+ */
+struct sizes {
+	const struct ss_topology_ops *topology;
+	u32 size[SS_SIZES - 1];
+};
+
 static bool parse_topology(const struct sim_key *k, const char *text, void *field,
 			   struct sim_error *err)
 {
+	const char *colon = strchr(text, ':'), *numbers = colon ? colon + 1 : text;
+	const struct ss_topology_ops *t = ss_topologies[0];
+	struct sizes *to = field, given = { 0 };
+
 	(void)k;
-	return shape_topology(text, field, err);
+	if (colon)
+		t = parse_name(text, colon - text, err);
+	if (!t || !(t == ss_topologies[0] ? shape_topology(numbers, given.size, err) :
+		    parse_sizes(t, numbers, given.size, err)))
+		return false;
+	memcpy(to->size, given.size, sizeof(given.size));
+	to->topology = t;
+	return true;
 }
 
 static void print_topology(const struct sim_key *k, const void *field, FILE *to)
 {
-	const u32 *radix = field;
+	const struct sizes *from = field;
+	const struct ss_topology_view *v = from->topology->view;
 
 	(void)k;
-	fprintf(to, "%ux%ux%u", radix[0], radix[1], radix[2]);
+	if (from->topology != ss_topologies[0])
+		fprintf(to, "%s:", from->topology->name);
+	for (u32 i = 0; i < v->most; i++)
+		fprintf(to, "%s%u", i ? (char[]){ v->separator, '\0' } : "", from->size[i]);
 }
 
 const struct sim_type sim_type_topology = {
-	"KX[xKY[xKZ]]", false, parse_topology, print_topology
+	"KX[xKY[xKZ]]|NAME:SIZES", false, parse_topology, print_topology
 };
 
 static bool parse_dragonfly(const struct sim_key *k, const char *text, void *field,

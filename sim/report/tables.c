@@ -269,8 +269,7 @@ static void print_busiest(const struct key_names *keys, const struct results *re
 	static const struct table head = { .column = {
 		{ "flits", NULL, "" },
 		{ "use", "flits/cycle", "" },
-		{ "from node", NULL, "" },
-		{ "at", NULL, "" },
+		{ "from", NULL, "" },
 		{ "by port", NULL, "" },
 	} };
 	struct busiest b;
@@ -287,8 +286,8 @@ static void print_busiest(const struct key_names *keys, const struct results *re
 		}
 		begin_row(keys, results, i, out);
 		print_cell(results->at[i], b.path, out);
-		fprintf(out, "<td>%.5g</td><td>%u</td><td>%u, %u, %u</td><td class=\"text\">%s</td></tr>\n",
-			b.use, b.node, b.at[0], b.at[1], b.at[2], b.port);
+		fprintf(out, "<td>%.5g</td><td class=\"text\">%s</td><td class=\"text\">%s</td></tr>\n",
+			b.use, b.where, b.port);
 	}
 	if (any)
 		end_folded(out);

@@ -83,22 +83,46 @@ static void name_port(struct busiest *b, const struct found *found, struct json_
 	snprintf(b->port, sizeof(b->port), "%s to %.16s", found->kind, words);
 }
 
+/* The first node of the router at @at. */
+static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *at)
+{
+	const struct ss_topology_view *v = t->ops->view;
+	size_t size = snprintf(b->where, sizeof(b->where), "node %u (",
+			       ss_first_node(t, b->router));
+
+	for (u32 i = 0; i < v->places + v->numbers_nodes; i++)
+		size += snprintf(b->where + size, sizeof(b->where) - size, "%s%u", i ? "," : "",
+				 i < v->places ? at[i] : 0);
+	snprintf(b->where + size, sizeof(b->where) - size, ")");
+}
+
+/* Which router the link leaves. */
+static void say_place(struct busiest *b, struct json_object *result)
+{
+	u32 at[SS_PLACES] = { 0 };
+	struct ss_topology t;
+	struct ss_place place;
+
+	result_shape(result, &t);
+	place = t.ops->view->place(&t, b->router);
+	for (u32 i = 0; i < SS_PLACES; i++)
+		at[i] = place.at[i];
+	if (ss_nodes_of(&t, b->router))
+		say_node(b, &t, at);
+	else
+		ss_say(t.ops->view->router, b->router, at, b->where);
+}
+
 bool busiest_link(struct json_object *result, struct busiest *b)
 {
 	struct found found = find(result);
-	char path[LIST];
-	u32 d;
 
 	if (!found.flits)
 		return false;
 	snprintf(b->path, sizeof(b->path), found.kind ? "links.%s.flits" : "links.flits",
 		 found.kind);
-	b->node = found.router *
-		  (result_count(result, "by_source") / result_count(result, b->path));
-	for (d = 0; d < SS_DIMS; d++) {
-		snprintf(path, sizeof(path), "by_source.%u.at.%u", b->node, d);
-		b->at[d] = json_object_get_uint64(result_value(result, path));
-	}
+	b->router = found.router;
+	say_place(b, result);
 	name_port(b, &found, result);
 	snprintf(b->path + strlen(b->path), sizeof(b->path) - strlen(b->path), ".%u.%u",
 		 found.router, found.nth);

@@ -5,19 +5,19 @@
 
 #include <json-c/json.h>
 
-#include <seastar/types.h>
+#include "sim/core/topology_view.h"
 
 /**
  * struct busiest - a link
- * @node: that it leaves; of a Dragonfly, the first node of the router
- * @at: the node's coordinates; of a Dragonfly group, router of the group and 0
+ * @router: that it leaves
+ * @where: the first node of that with its coordinates or, if it has none, what it is
  * @port: by which it leaves, as it is printed; of a Dragonfly where it leads
  * @path: where the result has the flits it carried
  * @use: flits per cycle
  */
 struct busiest {
-	u32 node;
-	u32 at[3];
+	u32 router;
+	char where[SS_WORDS];
 	char port[32];
 	char path[64];
 	double use;

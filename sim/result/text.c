@@ -266,32 +266,50 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	fputs("queueing per hop\n", to);
 }
 
+/* Where what is most used is: a node with its coordinates, or a router without any. */
+static const char *limit_place(struct json_object *o, char text[SS_WORDS])
+{
+	struct json_object *limit = json_object_object_get(o, "limit");
+	struct json_object *at = json_object_object_get(limit, "at");
+	size_t size;
+
+	if (!json_object_object_get(limit, "node")) {
+		result_say_router(result_topology(o)->view, limit, text);
+		return text;
+	}
+	size = snprintf(text, SS_WORDS, "node %s (", text_at(limit, "/node"));
+	for (size_t i = 0; i < json_object_array_length(at) && size < SS_WORDS; i++)
+		size += snprintf(text + size, SS_WORDS - size, "%s%d", i ? "," : "",
+				 json_object_get_int(json_object_array_get_idx(at, i)));
+	snprintf(text + strlen(text), SS_WORDS - strlen(text), ")");
+	return text;
+}
+
 static void print_busiest(struct json_object *o, FILE *to)
 {
+	char limit[SS_WORDS];
 	struct busiest b;
 
 	/* it may be what is most used of all */
 	if (busiest_link(o, &b) && (strcmp(text_at(o, "/limit/of"), "link") ||
 				    strcmp(text_at(o, "/limit/port"), b.port) ||
-				    strtoul(text_at(o, "/limit/node"), NULL, 10) != b.node))
-		fprintf(to, "  the busiest link, %s of node %u (%u,%u,%u), carries %.6g\n", b.port,
-			b.node, b.at[0], b.at[1], b.at[2], b.use);
+				    strcmp(limit_place(o, limit), b.where)))
+		fprintf(to, "  the busiest link, %s of %s, carries %.6g\n", b.port, b.where, b.use);
 }
 
 /* What is most used, and what packets wait for where that is not all of it */
 static void print_limit(struct json_object *o, FILE *to)
 {
 	const char *of = text_at(o, "/limit/of");
+	bool is_link = !strcmp(of, "link");
 	struct json_object *any;
+	char place[SS_WORDS];
 
 	if (!strcmp(text_at(o, "/limit/use"), "-"))
 		return;
-	fprintf(to,
-		"  most used: %s%s%s of node %s (%s,%s,%s), %s of what it can carry (mean %s)\n",
-		of,
-		strcmp(of, "link") ? "" : " ", strcmp(of, "link") ? "" : text_at(o, "/limit/port"),
-		text_at(o, "/limit/node"), text_at(o, "/limit/at/0"), text_at(o, "/limit/at/1"),
-		text_at(o, "/limit/at/2"), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
+	fprintf(to, "  most used: %s%s%s of %s, %s of what it can carry (mean %s)\n", of,
+		is_link ? " " : "", is_link ? text_at(o, "/limit/port") : "",
+		limit_place(o, place), text_at(o, "/limit/use"), text_at(o, "/limit/mean"));
 	if (!result_topology(o)->view->by_port)
 		return;
 	fprintf(to, "  share of cycles in which an output has packets and no credits: %s\n",

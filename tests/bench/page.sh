@@ -5,7 +5,7 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
-engine=(sim/core sim/parts sim/routers/seastar sim/run/crew.c)
+engine=(sim/core sim/topology sim/parts sim/routers/seastar sim/run/crew.c)
 measured=
 if git diff --quiet HEAD -- "${engine[@]}"; then
 	measured=$(git log -1 --format='%cs | %s' -- "${engine[@]}" | sed 's/|/\//2g')

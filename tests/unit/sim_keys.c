@@ -215,7 +215,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "inject = unlimited", NULL,
 		  "f.sim:1:1: 'inject' = unlimited: a node sends one flit per cycle at most: give A/B" },
 		{ "routing = cqr", NULL,
-		  "f.sim:1:1: 'routing' has no effect where 'router' is 'seastar': leave it out, or give 'router' torus, bubble, wormhole or dragonfly" },
+		  "f.sim:1:1: 'routing' has no effect where 'router' is 'seastar': leave it out, or give 'router' vc, torus, bubble, wormhole or dragonfly" },
 		{ "router = torus\nmesh = x", NULL,
 		  "f.sim:2:1: 'mesh' has no effect where 'router' is 'torus': leave it out, or give 'router' seastar or vc" },
 		{ "router = torus\nvcs = 4", NULL,
