@@ -141,7 +141,7 @@ static int usage(void)
 		"  -c  run this case alone\n"
 		"  -T  run each fabric in so many threads; otherwise few are, in some\n"
 		"  -k  of which routers: seastar (if not given), tables (SeaStars that all have\n"
-		"      look-up tables), vc, topologies (the same routers, but no cubes), torus,\n"
+		"      look-up tables), vc, topologies (vc on those that are no cubes), torus,\n"
 		"      bubble, wormhole, dragonfly\n"
 		"  -v  tell all that is done in each case\n");
 	return 2;
