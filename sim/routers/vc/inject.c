@@ -43,10 +43,10 @@ static void tell_room(struct ss_fabric *f, u32 node, u64 t)
 }
 
 /* The packet that is being injected sends a flit in cycle @t. */
-static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t)
+static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t)
 {
+	u32 nth = vcr_known_nth(number), node = vcr_first_node(rt) + nth;
 	struct vcr_injector *in = &rt->injector[nth];
-	u32 node = vcr_first_node(rt) + nth;
 	struct ss_source *s = &f->source[node];
 	u64 when = t + f->cfg.link_delay, next;
 	struct vcr_due *due = vcr_due_of(f, rt, when);
@@ -76,8 +76,9 @@ void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t)
 	send_flit(f, rt, vcr_nth(rt, node), t);
 }
 
-void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t)
+void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t)
 {
+	u32 nth = vcr_known_nth(number);
 	const struct vcr_injector *in = &rt->injector[nth];
 	const struct ss_source *s = &f->source[vcr_first_node(rt) + nth];
 
@@ -85,8 +86,9 @@ void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t)
 		send_flit(f, rt, nth, t);
 }
 
-void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u32 vc, u64 t)
+void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u32 vc, u64 t)
 {
+	u32 nth = vcr_known_nth(number);
 	struct vcr_injector *in = &rt->injector[nth];
 
 	in->credits[vc]++;

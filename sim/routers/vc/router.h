@@ -394,6 +394,12 @@ static __always_inline u32 vcr_nth(const struct vcr_router *r, u32 node)
 #endif
 }
 
+/* @nth, the number of a node among those of its router, which is known where there is one only. */
+static __always_inline u32 vcr_known_nth(u32 nth)
+{
+	return VCR_NODES == 1 ? 0 : nth;
+}
+
 static __always_inline bool vcr_is_node(const struct vcr_router *r, u32 port)
 {
 	return port < vcr_nodes(r);
@@ -502,11 +508,11 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t);
 
-/* The packet that node @nth of @rt is injecting sends a flit in cycle @t, if it can. */
-void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u64 t);
+/* The packet that node @number of @rt is injecting sends a flit in cycle @t, if it can. */
+void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t);
 
-/* A credit comes back to node number @nth of @rt in cycle @t. */
-void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 nth, u32 vc, u64 t);
+/* A credit comes back to node @number of @rt in cycle @t. */
+void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u32 vc, u64 t);
 
 /* read.c and state.c: what there is to look at */
 

@@ -17,9 +17,9 @@ static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
 			   (u64)p->birth << SS_HDR_TID_BITS | SS_HDR_GET(p->header, TID));
 }
 
-/* The way of packet @p, at the front of @vc: to its node, or as the topology has it. */
-static __always_inline struct vcr_way way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
-					     const struct ss_packet *p)
+/* Find the way of packet @p, at the front of @vc: to its node, or as the topology has it. */
+static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
+				     const struct ss_packet *p)
 {
 	const struct ss_topology *t = &x->f->topo;
 	u32 dest = ss_header_dest(t, p->header), class_ = vc->reg / 2, stage = vc->stage;
@@ -40,7 +40,7 @@ static __always_inline struct vcr_way way_of(const struct vcr_visit *x, const st
 		way.wants = vcr_fabric(x->f)->stage[class_][stage];
 	}
 	way.line = VCR_LINE_OUT(way.out);
-	return way;
+	vc->way = way;
 }
 
 #else
@@ -76,10 +76,13 @@ static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct v
 	return way_by_rule(routing, x->r, vc, p);
 }
 
-static __always_inline struct vcr_way way_of(const struct vcr_visit *x, const struct vcr_vc *vc,
-					     const struct ss_packet *p)
+/* The same of a cube: the entry is copied as one word, as a returned structure would not be. */
+static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
+				     const struct ss_packet *p)
 {
-	return vcr_fabric(x->f)->way[vc->reg][way_in_cube(x, vc, p)];
+	u32 way = way_in_cube(x, vc, p);
+
+	vc->way = vcr_fabric(x->f)->way[vc->reg][way];
 }
 
 #endif /* VCR_WIDE */
@@ -89,7 +92,7 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 {
 	const struct ss_packet *p = &x->f->pool[vc->first];
 
-	vc->way = way_of(x, vc, p);
+	find_way(x, vc, p);
 	vc->when = t + x->f->cfg.routing_delay;
 	vc->left = ss_packet_flits(p);
 	vc->begun = false;
