@@ -41,7 +41,7 @@ struct ss_dragonfly {
 	u32 arrangement;
 };
 
-_Static_assert(sizeof(struct ss_dragonfly) == SS_SIZES * sizeof(u32), "its sizes are these");
+static_assert(sizeof(struct ss_dragonfly) == SS_SIZES * sizeof(u32), "its sizes are these");
 
 /* The shape whose sizes are @size. */
 static inline const struct ss_dragonfly *ss_dragonfly_of(const u32 *size)

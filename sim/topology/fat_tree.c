@@ -101,7 +101,7 @@ static void fill(u32 *size, u32 n)
 	(void)n;
 }
 
-enum { NODE, UP, DOWN };
+enum { NODE, UP, DOWN, ROWS };
 
 static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 {
@@ -131,7 +131,17 @@ static u32 diameter(const struct ss_topology *t)
 	return 2 * (t->size[1] - 1);
 }
 
-static const struct ss_port_row rows[] = {
+/* Of K^N nodes, K^(l + 1) - K^l are 2 l links away. */
+static u32 mean(const struct ss_topology *t)
+{
+	u32 k = t->size[0], links = 0;
+
+	for (u32 l = 1; l < t->size[1]; l++)
+		links += 2 * l * (power(k, l + 1) - power(k, l));
+	return (links + t->nodes / 2) / t->nodes;
+}
+
+static const struct ss_port_row rows[ROWS] = {
 	[NODE] = { "node", NULL, NULL },
 	[UP] = { "up", "up", "switch {1}" },
 	[DOWN] = { "down", "down", "switch {1}" },
@@ -145,7 +155,7 @@ static const struct ss_topology_view view = {
 	.most = 2,
 	.fill = fill,
 	.row = rows,
-	.rows = sizeof(rows) / sizeof(rows[0]),
+	.rows = ROWS,
 	.row_of = row_of,
 	.places = 2,
 	.numbers_nodes = true,
@@ -153,8 +163,7 @@ static const struct ss_topology_view view = {
 	.router = "switch {1} of level {0}",
 	.distance = distance,
 	.diameter = diameter,
-	/* most pairs of nodes meet at the top */
-	.mean = diameter,
+	.mean = mean,
 };
 
 const struct ss_topology_ops ss_fat_tree_topology = {

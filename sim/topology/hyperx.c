@@ -156,7 +156,19 @@ static u32 diameter(const struct ss_topology *t)
 	return (t->size[0] > 1) + (t->size[1] > 1) + (t->size[2] > 1);
 }
 
-static const struct ss_port_row rows[] = {
+/* A packet crosses a dimension of K routers with a chance of 1 - 1 / K. */
+static u32 mean(const struct ss_topology *t)
+{
+	u32 hundredths = 0;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		hundredths += 100 - 100 / t->size[d];
+	return (hundredths + 50) / 100;
+}
+
+#define ROWS	(1 + SEASTAR_DIMS)
+
+static const struct ss_port_row rows[ROWS] = {
 	{ "node", NULL, NULL },
 	{ "x", "x", "x = {0}" },
 	{ "y", "y", "y = {1}" },
@@ -171,7 +183,7 @@ static const struct ss_topology_view view = {
 	.most = SEASTAR_DIMS,
 	.fill = fill,
 	.row = rows,
-	.rows = sizeof(rows) / sizeof(rows[0]),
+	.rows = ROWS,
 	.row_of = row_of,
 	.places = SEASTAR_DIMS,
 	.numbers_nodes = true,
@@ -179,7 +191,7 @@ static const struct ss_topology_view view = {
 	.router = "router ({0},{1},{2})",
 	.distance = distance,
 	.diameter = diameter,
-	.mean = diameter,
+	.mean = mean,
 };
 
 const struct ss_topology_ops ss_hyperx_topology = {
