@@ -169,6 +169,7 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 	d->at = ss_fabric_now(g->f);
 	do {
 		struct ss_buffer a = buffer_of(g, i), b;
+
 		i = next_of(g, i);
 		b = buffer_of(g, i);
 		if (a.output)

@@ -530,7 +530,9 @@ static double channel_load(const struct ss_topology *t, u32 routing, const struc
 
 static bool is_near(double a, double b)
 {
-	return a > b - 1e-9 && a < b + 1e-9;
+	const double apart = 0.000000001;
+
+	return a > b - apart && a < b + apart;
 }
 
 /* Routings, and rows of a fat tree. */
