@@ -14,6 +14,7 @@
 #include <linux/wait_bit.h>
 
 #include "base/events.h"
+#include "base/fault.h"
 #include "dev/aging.h"
 #include "dev/claim.h"
 #include "dev/config.h"
@@ -142,21 +143,27 @@ static void give_back_name(struct seastar_dev *sdev)
 	spin_unlock(&registry.lock);
 }
 
-/* Later changes of the device take its lock, so their events follow this one. */
+/*
+ * The device is announced: to udev, which finds files that can be written, and to listeners.  Later
+ * changes of it take its lock, so their events follow.  Nobody can delete it before udev knows it.
+ */
 static int appear(struct seastar_dev *sdev)
 {
 	bool closed;
 
 	mutex_lock(&sdev->lock);
+	WRITE_ONCE(sdev->announced, true);
+	dev_set_uevent_suppress(&sdev->dev, false);
+	kobject_uevent(&sdev->dev.kobj, KOBJ_ADD);
 	spin_lock(&registry.lock);
 	closed = registry.closed;
 	if (!closed)
 		set_stage(sdev, THERE);
 	spin_unlock(&registry.lock);
-	if (!closed) {
-		sdev->announced = true;
+	if (closed)
+		WRITE_ONCE(sdev->gone, true);
+	else
 		seastar_events->dev_new(sdev);
-	}
 	mutex_unlock(&sdev->lock);
 	return closed ? -ESHUTDOWN : 0;
 }
@@ -182,9 +189,11 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	err = seastar_stats_start(sdev);
 	if (err)
 		goto stop_sources;
+	dev_set_uevent_suppress(&sdev->dev, true);
 	err = device_add(&sdev->dev);
 	if (err)
 		goto stop_stats;
+	seastar_stall_here(SEASTAR_STALL_ADD);
 	seastar_debugfs_add(sdev);
 	seastar_round_start(sdev);
 	err = appear(sdev);

@@ -52,6 +52,8 @@
  * @cycle: what RTR_CYCLE of the first router was in the last sample
  * @regs: performance registers that a port has, by the version of the map
  * @was_reset: a router has begun to count anew: its settings may be others
+ * @turn: moves when the device falls asleep, and when somebody begins to take it back;
+ *	seastar_dev.lock
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
  * @version: of the map
@@ -65,6 +67,7 @@ struct seastar_mmio {
 	u64 cycle;
 	u32 regs;
 	bool was_reset;
+	u32 turn;
 	u64 failed;
 	struct delayed_work watch;
 	u64 version;
@@ -365,11 +368,62 @@ static int check_same(struct seastar_mmio *mmio)
 	return 0;
 }
 
-/* If it does not take them, they are those in its registers, whatever these hold. */
-static int restore_tables(struct seastar_dev *sdev, bool *lost)
+/*
+ * Drop the lock, so that others get it, to whom the device sleeps, and take it again.  Returns
+ * -EAGAIN if the device has gone or fallen asleep meanwhile, or somebody else takes it back.
+ */
+static int let_others(struct seastar_mmio *mmio)
 {
-	int err = seastar_regs_restore(sdev);
+	struct seastar_dev *sdev = &mmio->sdev;
+	u32 turn = mmio->turn;
 
+	WRITE_ONCE(sdev->asleep, true);
+	mutex_unlock(&sdev->lock);
+	seastar_stall_here(SEASTAR_STALL_RESTORE);
+	cond_resched();
+	mutex_lock(&sdev->lock);
+	if (sdev->gone || mmio->turn != turn)
+		return -EAGAIN;
+	WRITE_ONCE(sdev->asleep, false);
+	return 0;
+}
+
+/*
+ * Write the tables that are in force, and the lock is dropped between two routers: if others come
+ * into force then, as an undo has it, begin anew.  Returns an error as let_others().
+ */
+static int rewrite_tables(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	struct seastar_routes *routes = NULL;
+	u32 router = 0;
+	int err;
+
+	do {
+		if (routes != sdev->routes) {
+			seastar_routes_put(routes);
+			routes = seastar_routes_get(sdev->routes);
+			router = 0;
+		}
+		err = seastar_regs_rewrite(sdev, routes, router++) ?: let_others(mmio);
+	} while (!err && (router < sdev->routers || routes != sdev->routes));
+	seastar_routes_put(routes);
+	return err;
+}
+
+/* If it does not take them, they are those in its registers, whatever these hold. */
+static int restore_tables(struct seastar_mmio *mmio, bool *lost)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	int err, released;
+
+	if (!sdev->routes)
+		return 0;
+	err = seastar_regs_hold(sdev) ?: rewrite_tables(mmio);
+	if (err == -EAGAIN)
+		return err;
+	released = seastar_regs_release(sdev);
+	err = err ?: released;
 	if (err != -EIO)
 		return err;
 	seastar_routes_put(sdev->routes);
@@ -380,8 +434,9 @@ static int restore_tables(struct seastar_dev *sdev, bool *lost)
 }
 
 /*
- * Take a device back that was away: returns an error if it still is.  @lost says whether its
- * settings are lost.  Context: caller holds the lock of the device.
+ * Take a device back that was away: returns an error if it still is, or -EAGAIN as let_others().
+ * @lost says whether its settings are lost.  Context: caller holds the lock of the device, which is
+ * dropped meanwhile.
  */
 static int take_back(struct seastar_mmio *mmio, bool *lost)
 {
@@ -396,11 +451,14 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	WRITE_ONCE(sdev->asleep, false);
 	WRITE_ONCE(sdev->lost, false);
 	sdev->returns++;
+	mmio->turn++;
 	mmio->was_reset = false;
 	mmio->token = readq(mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
-	      restore_tables(sdev, lost);
+	      restore_tables(mmio, lost);
 	WRITE_ONCE(sdev->losses, sdev->losses + *lost);
+	if (err == -EAGAIN)
+		return err;
 	if (err) {
 		if (was_lost)	/* as was announced */
 			WRITE_ONCE(sdev->lost, true);
@@ -435,14 +493,14 @@ static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
 	}
 	mmio->failed = 0;
 	err = sdev->gone ? -ENODEV : take_back(mmio, &lost);
-	if (err && sdev->asleep) {
+	if (err && err != -EAGAIN && sdev->asleep) {
 		WRITE_ONCE(sdev->asleep, false);
 		seastar_dev_lost(sdev);
 	}
 	mutex_unlock(&sdev->lock);
 	if (lost)
 		seastar_config_fail(sdev);
-	if (!err || sleeps)
+	if (err != -EAGAIN)
 		seastar_config_awake();
 }
 
@@ -461,6 +519,7 @@ static void mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
 	if (answers_yet && !sdev->lost && !sdev->asleep)
 		seastar_stats_round(sdev);
 	WRITE_ONCE(sdev->asleep, true);
+	mmio->turn++;
 	mmio->failed = answers_yet ? 0 : ktime_get_boottime_ns();
 	mutex_unlock(&sdev->lock);
 }
@@ -532,9 +591,15 @@ static const char *mmio_routes_check(struct seastar_dev *sdev)
 	return NULL;
 }
 
+/* Tables that are being given back are complete then: a commit to the device can be undone. */
+static void end_watch(struct seastar_mmio *mmio)
+{
+	cancel_delayed_work_sync(&mmio->watch);
+}
+
 static void mmio_shutdown(struct seastar_dev *sdev)
 {
-	cancel_delayed_work_sync(&to_mmio(sdev)->watch);
+	end_watch(to_mmio(sdev));
 }
 
 static void mmio_free(struct seastar_dev *sdev)
@@ -775,6 +840,7 @@ static void mmio_remove(struct pci_dev *pdev)
 {
 	struct seastar_mmio *mmio = pci_get_drvdata(pdev);
 
+	end_watch(mmio);
 	seastar_dev_del(&mmio->sdev);
 	seastar_dev_put(&mmio->sdev);
 }
@@ -790,6 +856,7 @@ static void mmio_power_off(struct pci_dev *pdev)
 	struct seastar_mmio *mmio = pci_get_drvdata(pdev);
 	struct seastar_claim claim;
 
+	end_watch(mmio);
 	seastar_claim_init(&claim);
 	seastar_claim_add(&claim, &mmio->sdev);
 	seastar_claim_take_always(&claim);

@@ -3,26 +3,34 @@
  * The knobs fail_commit, fail_write, fail_sample and fail_alloc: N written there makes the
  * N-th chance from then on fail, once.
  *
- * The knob stall_commit: 1 written there makes the next commit that is made or undone stop in the
- * middle, as if the network of its device did not drain.  The knob reads 2 then, and 0 written
- * there makes the commit go on.
+ * The knobs stall_commit, stall_restore and stall_add: N written there makes the N-th chance from
+ * then on stop, once.  The knob reads -1 then, and 0 written there has it go on.  A commit has a
+ * chance before each of its devices is given other tables, one after the last, and one before it
+ * is undone; hardware that is given its tables again after a reset has one after each router;
+ * a device that comes has one when its files are there, before it is announced.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>
+#include <linux/delay.h>
 
 #include "base/fault.h"
 
 static atomic_t countdown[SEASTAR_FAULTS];
-static atomic_t stall;
+static atomic_t stalls[SEASTAR_STALLS];
 
-#define STALL_ARMED	1
-#define STALLED		2
+#define STALLED		(-1)
 
 static const char * const names[SEASTAR_FAULTS] = {
 	[SEASTAR_FAULT_COMMIT] = "fail_commit",
 	[SEASTAR_FAULT_WRITE] = "fail_write",
 	[SEASTAR_FAULT_SAMPLE] = "fail_sample",
 	[SEASTAR_FAULT_ALLOC] = "fail_alloc",
+};
+
+static const char * const stall_names[SEASTAR_STALLS] = {
+	[SEASTAR_STALL_COMMIT] = "stall_commit",
+	[SEASTAR_STALL_RESTORE] = "stall_restore",
+	[SEASTAR_STALL_ADD] = "stall_add",
 };
 
 /**
@@ -38,24 +46,41 @@ bool seastar_fault(enum seastar_fault fault)
 }
 
 /**
- * seastar_stall() - is it this commit that shall stop?
+ * seastar_stall() - is it this chance that shall stop?
+ * @where: what could stop here
  *
  * Return: true if so: until seastar_is_stalled() returns false.
  */
-bool seastar_stall(void)
+bool seastar_stall(enum seastar_stall where)
 {
-	return atomic_read(&stall) == STALL_ARMED &&
-	       atomic_cmpxchg(&stall, STALL_ARMED, STALLED) == STALL_ARMED;
+	if (atomic_read(&stalls[where]) <= 0 || atomic_dec_if_positive(&stalls[where]))
+		return false;
+	return atomic_cmpxchg(&stalls[where], 0, STALLED) == 0;
 }
 
 /**
- * seastar_is_stalled() - is the commit that has stopped not to go on yet?
+ * seastar_is_stalled() - is what has stopped not to go on yet?
+ * @where: what that is
  *
  * Return: true if so.
  */
-bool seastar_is_stalled(void)
+bool seastar_is_stalled(enum seastar_stall where)
 {
-	return atomic_read(&stall) == STALLED;
+	return atomic_read(&stalls[where]) == STALLED;
+}
+
+/**
+ * seastar_stall_here() - stop here if that is asked for, until it is not any more
+ * @where: what stops
+ *
+ * Context: process context; the caller holds no lock.
+ */
+void seastar_stall_here(enum seastar_stall where)
+{
+	if (!seastar_stall(where))
+		return;
+	while (seastar_is_stalled(where))
+		msleep(SEASTAR_STALL_MS);
 }
 
 /**
@@ -68,5 +93,6 @@ void seastar_fault_debugfs(struct dentry *dir)
 
 	for (i = 0; i < SEASTAR_FAULTS; i++)
 		debugfs_create_atomic_t(names[i], 0600, dir, &countdown[i]);
-	debugfs_create_atomic_t("stall_commit", 0600, dir, &stall);
+	for (i = 0; i < SEASTAR_STALLS; i++)
+		debugfs_create_atomic_t(stall_names[i], 0600, dir, &stalls[i]);
 }

@@ -26,9 +26,27 @@ enum seastar_fault {
 	SEASTAR_FAULTS,
 };
 
+/* Between two looks at whether what has stopped is to go on. */
+#define SEASTAR_STALL_MS	20
+
+/**
+ * enum seastar_stall - what can be made to stop for a while, with no lock held
+ * @SEASTAR_STALL_COMMIT: the making, or undoing, of a commit
+ * @SEASTAR_STALL_RESTORE: hardware that was reset being given its tables again
+ * @SEASTAR_STALL_ADD: a device coming
+ * @SEASTAR_STALLS: how many there are
+ */
+enum seastar_stall {
+	SEASTAR_STALL_COMMIT,
+	SEASTAR_STALL_RESTORE,
+	SEASTAR_STALL_ADD,
+	SEASTAR_STALLS,
+};
+
 bool seastar_fault(enum seastar_fault fault);
-bool seastar_stall(void);
-bool seastar_is_stalled(void);
+bool seastar_stall(enum seastar_stall where);
+bool seastar_is_stalled(enum seastar_stall where);
+void seastar_stall_here(enum seastar_stall where);
 void seastar_fault_debugfs(struct dentry *dir);
 
 #endif /* SEASTAR_FAULT_H */

@@ -24,8 +24,6 @@
 #include "dev/dev.h"
 #include "dev/routes.h"
 
-#define STALL_MS	10
-
 static struct seastar_part *end_of(struct seastar_commit *commit)
 {
 	return commit->parts + commit->n;
@@ -361,6 +359,19 @@ static void unlock_all(struct seastar_commit *commit)
 		mutex_unlock(&part->sdev->lock);
 }
 
+/* Context: the caller has claimed the devices, and holds no lock. */
+static int stall(const struct seastar_commit *commit)
+{
+	if (!seastar_stall(SEASTAR_STALL_COMMIT))
+		return 0;
+	while (seastar_is_stalled(SEASTAR_STALL_COMMIT)) {
+		if (seastar_claim_given_up(commit->parts[0].sdev))
+			return -ECANCELED;
+		msleep(SEASTAR_STALL_MS);
+	}
+	return 0;
+}
+
 /* Returns the part whose device fails, with @err; or NULL: all devices have their other tables. */
 static struct seastar_part *reroute_all(struct seastar_commit *commit, int *err)
 {
@@ -368,7 +379,7 @@ static struct seastar_part *reroute_all(struct seastar_commit *commit, int *err)
 
 	*err = 0;
 	for (part = commit->parts; part < end_of(commit); part++) {
-		*err = reroute(part);
+		*err = stall(commit) ?: reroute(part);
 		if (*err)
 			return part;
 	}
@@ -436,19 +447,6 @@ static int refuse_failed(const struct seastar_part *part, struct netlink_ext_ack
 	return err;
 }
 
-/* Context: the caller has claimed the devices, and holds no lock. */
-static int stall(const struct seastar_commit *commit)
-{
-	if (!seastar_stall())
-		return 0;
-	while (seastar_is_stalled()) {
-		if (seastar_claim_given_up(commit->parts[0].sdev))
-			return -ECANCELED;
-		msleep(STALL_MS);
-	}
-	return 0;
-}
-
 static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 		struct netlink_ext_ack *extack)
 {
@@ -456,15 +454,14 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 	bool restored;
 	int err;
 
-	err = stall(commit);
-	if (err)
-		return refuse_failed(commit->parts, extack, err, true);
 	failed = reroute_all(commit, &err);
 	restored = err != -ENOTRECOVERABLE;
 	if (!failed)
 		failed = write_all(commit, claim, &err, &restored);
-	if (!failed)
+	if (!failed) {
+		stall(commit);
 		return 0;
+	}
 	claim->undoes = true;
 	restored &= unreroute_all(commit);
 	claim->undoes = false;

@@ -225,7 +225,8 @@ struct seastar_ops {
  * @announced: its coming was announced: other events may follow
  * @gone: deleted: no operation is possible any more
  * @lost: its hardware does not answer: all operations that can fail do
- * @asleep: its hardware is switched off or being reset: they fail for a while
+ * @asleep: its hardware is switched off, is being reset, or is given its tables again: they fail
+ *	for a while
  * @generation: a new one with each change of a setting, unique to the device
  * @returns: how often its hardware has come back, and was given its settings again
  * @losses: how often it did not take them again

@@ -476,25 +476,45 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
 }
 
 /**
- * seastar_regs_restore() - write the tables again that are in force: the device may have been reset
+ * seastar_regs_hold() - hold the sources, before seastar_regs_rewrite()
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
  *
  * Return: 0 or what the backend says.
  */
-int seastar_regs_restore(struct seastar_dev *sdev)
+int seastar_regs_hold(struct seastar_dev *sdev)
 {
-	u32 router;
-	int err, released;
+	return hold_sources(sdev);
+}
 
-	if (!sdev->routes)
-		return 0;
-	err = hold_sources(sdev);
-	for (router = 0; !err && router < sdev->routers; router++)
-		err = write_router(sdev, &sdev->routes->tables, router);
-	released = release_sources(sdev);
-	return err ?: released;
+/**
+ * seastar_regs_release() - have the sources go on
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
+ *
+ * Return: 0 or the first error of the backend, which keeps no other router from going on.
+ */
+int seastar_regs_release(struct seastar_dev *sdev)
+{
+	return release_sources(sdev);
+}
+
+/**
+ * seastar_regs_rewrite() - write the tables of a router again: the device may have been reset
+ * @sdev: the device, whose sources are held
+ * @routes: the tables that are in force
+ * @router: which one
+ *
+ * Context: caller holds the lock of the device.
+ *
+ * Return: 0 or what the backend says.
+ */
+int seastar_regs_rewrite(struct seastar_dev *sdev, const struct seastar_routes *routes,
+			 u32 router)
+{
+	return write_router(sdev, &routes->tables, router);
 }
 
 static int read_block(struct seastar_dev *sdev, u32 router, u32 offset, u32 regs, u8 *entry)

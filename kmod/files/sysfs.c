@@ -166,7 +166,10 @@ static int parse_change(const struct aging_attribute *a, const char *buf,
 	}
 }
 
-/* The file's mode is not enough: root of a container may own it. */
+/*
+ * The file's mode is not enough: root of a container may own it.  The file is there before the
+ * device is announced.
+ */
 static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 			   const char *buf, size_t count)
 {
@@ -177,6 +180,8 @@ static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 
 	if (!capable(CAP_NET_ADMIN))
 		return -EPERM;
+	if (!READ_ONCE(to_seastar_dev(dev)->announced))
+		return -ENODEV;
 	err = parse_change(a, buf, &change);
 	if (err)
 		return err;

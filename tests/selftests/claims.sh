@@ -30,7 +30,7 @@ stall() {
 }
 
 is_stalled() {
-	[ "$(<$knobs/stall_commit)" = 2 ]
+	[ "$(<$knobs/stall_commit)" = -1 ]
 }
 
 go_on() {
@@ -63,11 +63,9 @@ in_time() {
 
 # What is undone holds up the commits, the deadlines and the end of no other device
 undone() {
-	local id other late monitor
+	local id other late
 
-	seastar -j monitor >"$tmp/events" &
-	monitor=$!
-	wait_until 10 listens "$tmp/events"
+	listen "$tmp/events" seastar -j monitor
 	seastar -b - <<<$'age set slow0 period 10\nage set fast0 period 20'
 	id=$(commit slow0 period 11 confirm 600)
 	stall seastar commit extend "$id" 0.01
@@ -93,8 +91,7 @@ undone() {
 	isnt 'a confirmation that is too late is refused' 0 $?
 	is 'when the settings are restored' 10 "$(period_of slow0)"
 	works 'and the device is free' seastar age set slow0 period 10
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	is 'each ends when it is undone' "$other $id" \
 		"$(jq -rs 'map(select(.event == "config" and .detail.state == "expired").detail.id) | join(" ")' "$tmp/events")"
 }

@@ -101,8 +101,36 @@ deletion() {
 	works 'a running device is deleted' bash -c 'seastar clock run dev1 && seastar dev del dev1'
 }
 
-plan 28
+# What the monitor says of a device, in order
+events_of() {
+	jq -r "select(.detail | (.name // .device) == \"$1\").event" "$tmp/events" | paste -sd' '
+}
+
+# Its files are there a moment before anybody is told
+announcement() {
+	local stall=/sys/kernel/debug/seastar/stall_add before coming
+
+	listen "$tmp/events" seastar -j monitor
+	before=$(</sys/kernel/uevent_seqnum)
+	echo 1 >$stall
+	seastar dev add late topology 2 &
+	coming=$!
+	wait_until 20 eval "[ \"\$(<$stall)\" = -1 ]"
+	is 'a device is not changed before it is announced' 'refused 4096' \
+		"$({ echo 77 >$class/late/aging/age_clock_period; } 2>/dev/null || echo refused) $(<$class/late/aging/age_clock_period)"
+	is 'nor does udev know it' "$before" "$(</sys/kernel/uevent_seqnum)"
+	echo 0 >$stall
+	wait $coming
+	is 'then udev does' $((before + 1)) "$(</sys/kernel/uevent_seqnum)"
+	works 'and it is changed' eval "echo 77 >$class/late/aging/age_clock_period"
+	wait_until 10 grep -q '"event":"age"' "$tmp/events"
+	is 'of which listeners hear in this order' 'dev-add age' "$(events_of late)"
+	end_monitor
+}
+
+plan 33
 creation
+announcement
 names
 sysfs
 abi_document

@@ -123,7 +123,7 @@ identity() {
 	host model new 2x2x2
 	host model poke 0 $RTR_VERSION 0x100
 	bind_driver
-	wait_until 10 test "$(packets)" -gt 100
+	wait_until 10 eval '[ "$(packets)" -gt 100 ]'
 	is 'an older one, which counts no choices, has the other counters' '0 true' \
 		"$(get '.groups[0].arbitration | "\(.contested + .inhibited + .tied + .saturated) \(.granted > 0)"' hist show $dev)"
 }
@@ -153,7 +153,7 @@ grow_old() {
 }
 
 counters() {
-	works 'packets and flits are counted' wait_until 10 test "$(packets)" -gt 1000
+	works 'packets and flits are counted' wait_until 10 eval '[ "$(packets)" -gt 1000 ]'
 	is 'a packet has 1 to 9 flits' true \
 		"$(get '.all | .packets <= .flits and .flits <= 9 * .packets' stats show $dev)"
 	is 'at slow clocks they stay young' 0 "$(old_packets)"
@@ -177,13 +177,6 @@ capture_fails() {
 
 packets() {
 	get .all.packets stats show $dev
-}
-
-# start_monitor ARGUMENT...
-start_monitor() {
-	seastar -j monitor "$@" >"$tmp/events" &
-	monitor=$!
-	wait_until 10 listens "$tmp/events" || bail 'the monitor does not listen'
 }
 
 events() {
@@ -210,13 +203,12 @@ wraps() {
 	most=$((2 * most))
 	host model jump 4200000000 4200000000
 	is 'and when they wrap' "$most $most $most $most 0" "$(bins)"
-	start_monitor $dev
+	listen "$tmp/events" seastar -j monitor $dev
 	host model jump 7 4294967296
 	is 'after a gap in which they may have wrapped twice, counts are said to be missing' 1 \
 		"$(bins | cut -d' ' -f5)"
 	works 'and it is announced' wait_until 5 has_event gap
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	unbind_driver
 	new_device hw0 $topology
 }
@@ -287,7 +279,7 @@ links() {
 	before=$(date -u +%FT%T)
 	is 'at first no link has changed' '[0,null]' \
 		"$(get '[([.links[].transitions] | add), ([.links[].since] | unique[])]' link show $dev)"
-	start_monitor $dev
+	listen "$tmp/events" seastar -j monitor $dev
 	host model link 3 1 down
 	host model link 63 6 down
 	sleep 3	# twice, lest one be announced again
@@ -299,8 +291,7 @@ links() {
 	host model link 3 1 up
 	wait_until 10 events_are 3
 	is 'until they come back' '63 -z' "$(down_now)"
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	is 'links that fail and come back are announced, once each' \
 		'link 3 +x false, link 63 -z false, link 3 +x true' \
 		"$(events)"
@@ -385,7 +376,7 @@ nothing_waits() {
 }
 
 routed_by() {
-	get '"\(.routed_by) \(.holds) \(.unroutable)"' route check $dev
+	get '"\(.routed_by) \(.holds) \(.unroutable)"' route check "${1-$dev}"
 }
 
 has_tables() {
@@ -398,6 +389,111 @@ nowhere() {
 
 held() {
 	get '[.registers[].value] | unique | join(" ")' mmr read $dev router 5 INJECTION_CONTROL
+}
+
+# stall WHAT [CHANCE]: have it stop then; or, stalled WHAT: wait until it has; or go_on WHAT
+stall() {
+	echo "${2-1}" >"/sys/kernel/debug/seastar/stall_$1"
+}
+
+stalled() {
+	wait_until 30 eval "[ \"\$(</sys/kernel/debug/seastar/stall_$1)\" = -1 ]"
+}
+
+go_on() {
+	echo 0 >"/sys/kernel/debug/seastar/stall_$1"
+}
+
+# The hardware is reset, as a sample shows, whose cycle is before that of the last one
+seen_reset() {
+	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	host model jump 1 4000000000
+	seastar stats show $dev >/dev/null
+	host model reset
+	seastar stats show $dev >/dev/null 2>&1	# or it sleeps already
+}
+
+# While tables that a reset has wiped are written again, others come in between
+given_back() {
+	stall restore
+	seen_reset
+	works 'tables are being written again' stalled restore
+	works 'anybody sees the device meanwhile' as_nobody timeout 20 seastar dev show $dev
+	refused 'it is not changed: it sleeps' 1 'sleeps or is being reset' seastar age set $dev period 78
+	go_on restore
+}
+
+# undone_meanwhile FORMER: the tables that are being written again are those of a commit that is undone
+undone_meanwhile() {
+	local undo
+
+	stall commit
+	seastar commit cancel &
+	undo=$!
+	works 'a commit is being undone' stalled commit
+	stall restore
+	seen_reset
+	works 'its tables are being written again' stalled restore
+	go_on commit
+	sleep 1
+	go_on restore
+	works 'it comes to its end' wait $undo
+	works 'and the former tables are there' wait_until 30 has_tables "$1"
+}
+
+# A device loses its tables, or its settings, in the middle of a commit to it
+lost_meanwhile() {
+	local commit before
+
+	seastar dev add soft0 topology 3x3
+	before=$(routed_by soft0)
+	printf '[%s]\nroutes = assignment=v1\n[soft0]\nroutes = assignment=v3\n' $dev >"$tmp/both.conf"
+	stall commit 2
+	seastar config apply "$tmp/both.conf" >"$tmp/out" 2>&1 &
+	commit=$!
+	works 'a device of a commit has its tables, and the next is waited for' stalled commit
+	echo 1 >/sys/kernel/debug/seastar/fail_write
+	seen_reset
+	works 'it loses them' wait_until 30 eval '[ "$(get .routed_by route check $dev)" = "tables in registers" ]'
+	go_on commit
+	wait $commit
+	is 'the commit fails, and says that not all is as it was' '1 1' "$? $(grep -c 'not all are as they were' "$tmp/out")"
+	is 'as the other device is' "$before" "$(routed_by soft0)"
+
+	stall commit 3
+	seastar commit set $dev period 78 dev soft0 period 79 confirm 600 >"$tmp/out" 2>&1 &
+	commit=$!
+	works 'a commit is made, and does not wait yet' stalled commit
+	echo 1 >/sys/kernel/debug/seastar/fail_commit
+	seen_reset
+	works 'a device of it loses its settings' wait_until 30 eval '[ "$(period)" != 78 ]'
+	go_on commit
+	wait $commit
+	works 'the commit ends' wait_until 30 nothing_waits
+	is 'and the other device has what it had' 4096 "$(period_of soft0)"
+	seastar dev del soft0
+	new_device hw0 $topology
+}
+
+# Who gives a device its tables back leaves it to who comes when it was reset again
+reset_again() {
+	local tables
+
+	seastar route rebuild $dev assignment v1 commit >/dev/null
+	tables=$(tables_sum)
+	stall restore
+	seen_reset
+	works 'tables are being written again' stalled restore
+	host model reset
+	works 'the function is reset meanwhile' reset_function
+	is 'and has its tables' "$tables" "$(tables_sum)"
+	seastar mmr write $dev router 0 LUT port +x index 511 0x2100000000000000
+	isnt 'which are changed' "$tables" "$(tables_sum)"
+	tables=$(tables_sum)
+	go_on restore
+	sleep 1
+	is 'and stay so' "$tables" "$(tables_sum)"
+	new_device hw0 $topology
 }
 
 tables() {
@@ -417,8 +513,9 @@ tables() {
 	works 'tables around a link that is down come into force' seastar route rebuild $dev commit confirm 600
 	is 'they pass the proof' 'tables true 0' "$(routed_by)"
 	isnt 'they are in the registers' "$first" "$(tables_sum)"
-	works 'undone' seastar commit cancel
-	is 'they are as before' "$first" "$(tables_sum)"
+	undone_meanwhile "$first"
+	seastar link fail $dev router 5 port +y		# a reset brings links up
+	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
 	seastar route rebuild $dev commit >"$tmp/made"
 	works 'the commit says what it took' grep -q 'dropped' "$tmp/made"
 	made=$(tables_sum)
@@ -428,6 +525,8 @@ tables() {
 	host model reset
 	works 'and all routers do' wait_until 30 has_tables "$made"
 	is 'sources inject then' 0x0000000000000000 "$(held)"
+	given_back
+	works 'it has them then' wait_until 30 has_tables "$made"
 	seastar link fail $dev router 5 port +y		# a reset brings links up
 	seastar mmr write $dev router 0 LUT port +x index 511 0x2100000000000000
 	is 'a register of a table can be written' 0x2100000000000000 \
@@ -464,12 +563,8 @@ tables() {
 	first=$(tables_of_0)
 	seastar route rebuild $dev assignment v0 commit confirm 600 >/dev/null
 	isnt 'other tables are in force' "$first" "$(tables_of_0)"
-	echo 0 >/sys/class/seastar/$dev/stats_lifespan
-	host model jump 1 4000000000
-	seastar stats show $dev >/dev/null	# whose cycle is before that of the next one
 	echo 1 >/sys/kernel/debug/seastar/fail_commit
-	host model reset
-	seastar stats show $dev >/dev/null
+	seen_reset
 	works 'a device that has lost settings ends its commit' wait_until 30 nothing_waits
 	is 'whose tables do not stay' "$first" "$(tables_of_0)"
 	new_device hw0 4x2x1
@@ -537,7 +632,7 @@ loss() {
 
 	seastar age set $dev period 77 bias 2 router 9 select rr
 	before=$(settings)
-	start_monitor $dev
+	listen "$tmp/events" seastar -j monitor $dev
 	host model lose
 	works 'a device that dies is noticed without being asked' wait_until 10 has_event dev-lost
 	refused 'its counters are refused' 1 'not answer' seastar stats show $dev
@@ -555,8 +650,7 @@ loss() {
 		"$(register AGE_CLOCK_PERIOD .value) $(register AGE_RR_SELECT .value) $(
 			register PORT_CONFIG .fields.REQ_AGE_BIAS port +x)"
 	works 'counters are had again' wait_until 10 seastar stats show $dev
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	is 'its loss is announced once, as is that it was found' '1 1' \
 		"$(grep -c dev-lost "$tmp/events") $(grep -c dev-found "$tmp/events")"
 	host model lose
@@ -744,7 +838,7 @@ given_up() {
 	[ "${LONG-}" ] || return
 	new_device hw0 $topology
 	seastar dev add stays topology 2
-	start_monitor $dev
+	listen "$tmp/events" seastar -j monitor $dev
 	printf '[%s]\nperiod = 52\n[stays]\nperiod = 52\n' $dev | seastar config apply - confirm 10 >"$tmp/out"
 	host error
 	works 'while a device is away after an error, a commit to it waits' wait_until 30 is_overdue
@@ -753,8 +847,7 @@ given_up() {
 	works 'a minute later it is undone on the device that is there' wait_until 120 eval '[ "$(period_of stays)" = 4096 ]'
 	works 'and the other is lost' wait_until 10 has_event dev-lost
 	is 'nobody looks for what its bus has given up' 0 "$(looks 5)"
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	seastar dev del stays
 	remove_and_rescan	# its BAR was reset, too
 }
@@ -806,9 +899,10 @@ power() {
 	reset_function
 	works 'what comes back with a node id that cannot be is lost' wait_until 10 is_lost
 	new_device hw0 $topology
+	reset_again
 	seastar age set $dev period 77 bias 2
 	before=$(settings)
-	start_monitor $dev
+	listen "$tmp/events" seastar -j monitor $dev
 	host model reset
 	works 'the function is reset' reset_function
 	back 'and has its settings again' "$before"
@@ -826,13 +920,12 @@ power() {
 	is 'whose registers were reset, and have their settings again' 0x000000000000004d \
 		"$(register AGE_CLOCK_PERIOD .value)"
 	works 'its counters are had' wait_until 10 seastar stats show $dev
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 	is 'each time it is announced, and never as lost' '3 0' \
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((176 + $(extent 0 6)))
+plan $((195 + $(extent 0 6)))
 identification
 identity
 refusals
@@ -845,6 +938,7 @@ links
 ordinary_user
 controlled_links
 tables
+lost_meanwhile
 loss
 commits
 leaves_asleep
