@@ -45,8 +45,7 @@ run_command() {
 		wait_until 30 curl -sf -o /dev/null "http://127.0.0.1:$(grep -oE '1710[0-9]' <<<"$1" || echo 17101)/-/healthy"
 		;;
 	'seastar -j monitor'*'&')
-		eval "${1% &} >$tmp/changes 2>&1 &"
-		wait_until 30 listens "$tmp/changes"
+		eval "listen $tmp/changes ${1% &}"
 		;;
 	'promtool query'*)
 		wait_until 120 answered "$1"

@@ -39,6 +39,11 @@ early_reader_findings() {
 		}' "$@"
 }
 
+# fixed_wait_findings FILE...: waits for a value that the shell reads once, before the first try
+fixed_wait_findings() {
+	awk '/wait_until [^ ]+ (test|\[\[?) .*[^\\]\$\([^(]/ { print FILENAME ":" FNR ": the value is read once: wait_until eval" }' "$@"
+}
+
 # A file names its licence where the kernel's files do, at its beginning
 licence_findings() {
 	awk '

@@ -97,6 +97,11 @@ finds 'readers: one in a command that is a word' "bad.sh:1: \"grep -q 'x y'\""
 behind "cat; [ \"\$(dmesg $pipe grep -c \"\$(dmesg $pipe head -n 1)\")\" = 1 ]"
 finds "readers: one within another one's words" 'bad.sh:1: "head -n 1"'
 
+check fixed_wait_findings "$bad" < <(printf 'wait_until %s\n' '10 test "$(count)" -ge 2' \
+	"10 eval '[ \"\$(count)\" -ge 2 ]'" '10 eval "[ \"\$(count)\" -ge 2 ]"' '$((60 * 2)) [ -e "$file" ]')
+finds 'a wait for a value that is read once' 'bad.c:1: the value is read once'
+lacks 'waits that read it each time, or no value' 'bad.c:[2-4]'
+
 check manual_findings "$bad" <<'END'
 .Dd November 21, 2026
 .Dt BAD 8

@@ -222,12 +222,10 @@ nobody() {
 }
 
 events() {
-	local monitor id
+	local id
 
 	seastar age set cfg0 period 80 bias 1
-	seastar -j monitor cfg0 count 12 >"$tmp/events" &
-	monitor=$!
-	wait_until 10 listens "$tmp/events"
+	listen "$tmp/events" seastar -j monitor cfg0 count 12
 	id=$(commit cfg0 period 81 confirm 600)
 	seastar -j -b - >"$tmp/out" <<-END
 		commit set cfg1 period 82 confirm 600

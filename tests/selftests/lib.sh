@@ -257,11 +257,24 @@ joined() {
 	return 1
 }
 
-# The monitor that writes JSON to a file has said that it listens
 listens() {
 	local first
 
-	read -r first 2>/dev/null <"$1" && [[ $first = *'"event":"listening"'* ]]
+	read -r first <"$1" && [[ $first = *'"event":"listening"'* ]]
+}
+
+# listen FILE COMMAND...: run a monitor that writes JSON to the file, as $monitor, and wait until it
+# listens. What another has said there is no answer: the process in the background may empty the file late.
+listen() {
+	: >"$1"
+	"${@:2}" >"$1" 2>&1 &
+	monitor=$!
+	wait_until 10 listens "$1" || bail 'the monitor does not listen'
+}
+
+end_monitor() {
+	kill $monitor
+	wait $monitor 2>/dev/null
 }
 
 # nap SECONDS: no program is started for it

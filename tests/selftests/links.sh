@@ -144,9 +144,7 @@ has_events() {
 }
 
 events() {
-	seastar -j monitor links0 >"$tmp/events" &
-	watcher=$!
-	wait_until 10 listens "$tmp/events"
+	listen "$tmp/events" seastar -j monitor links0
 	seastar -b - <<-END
 		link fail links0 router 0 port +x
 		link restore links0 router 0 port +x
@@ -154,8 +152,7 @@ events() {
 		link errors links0 router 0 port +x rate 0
 	END
 	wait_until 10 has_events
-	kill $watcher
-	wait $watcher 2>/dev/null
+	end_monitor
 	each_is < <(jq -rsc 'map(select(.event == "link").detail) |
 		("each way is announced as it goes down and comes up", "0 +x false, 9 -x false, 0 +x true, 9 -x true",
 			(.[:4] | map("\(.router) \(.port) \(.up)") | join(", "))),

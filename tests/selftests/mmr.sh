@@ -70,11 +70,9 @@ writing() {
 }
 
 events() {
-	local monitor generation
+	local generation
 
-	seastar -j monitor "$dev" count 2 >"$tmp/event" &
-	monitor=$!
-	wait_until 10 listens "$tmp/event" || bail 'the monitor does not listen'
+	listen "$tmp/event" seastar -j monitor "$dev" count 2
 	seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 78
 	wait_until 10 grep -q '"event":"mmr"' "$tmp/event"
 	kill $monitor 2>/dev/null
@@ -84,9 +82,7 @@ events() {
 		"$(jq -r 'select(.event == "mmr") | "\(.event) \(.detail.register) \(.detail.value) \(.detail.generation)"' "$tmp/event")"
 	is 'as a change of aging, too' "$generation [{\"age_clock_period\":78,\"first\":0,\"last\":0}]" \
 		"$(jq -rc 'select(.event == "age").detail | "\(.generation) \(.entries)"' "$tmp/event")"
-	seastar -j monitor "$dev" count 2 >"$tmp/event" &
-	monitor=$!
-	wait_until 10 listens "$tmp/event" || bail 'the monitor does not listen'
+	listen "$tmp/event" seastar -j monitor "$dev" count 2
 	seastar mmr write "$dev" router 0 PORT_CONFIG port -y 0x2c00000000000000
 	wait $monitor 2>/dev/null
 	is 'be it of the biases of a port' '["-y",1,3]' \

@@ -4,15 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardware'
 
-# start_monitor FILE ARGUMENT...
-start_monitor() {
-	seastar -j monitor "${@:2}" >"$1" 2>&1 &
-	monitor=$!
-	wait_until 10 listens "$1" || bail 'the monitor does not listen'
-}
-
 coming() {
-	start_monitor "$tmp/came" count 2
+	listen "$tmp/came" seastar -j monitor count 2
 	seastar -b - <<-END
 		traffic set mon1 pattern none
 		dev add mon0 topology 4x4 mesh y seed 9
@@ -61,10 +54,9 @@ contents() {
 }
 
 nobody() {
-	as_nobody timeout 120 seastar -j monitor mon1 count 1 >"$tmp/nobody" &
-	wait_until 60 listens "$tmp/nobody"
+	listen "$tmp/nobody" as_nobody timeout 120 seastar -j monitor mon1 count 1
 	seastar age set mon1 period 6
-	works 'nobody may follow events' wait $!
+	works 'nobody may follow events' wait $monitor
 }
 
 no_device() {
@@ -103,7 +95,7 @@ settings_text() {
 # A change of every router does not fit into an event: who wants to know asks
 large() {
 	new_device mon2 16x16x16
-	start_monitor "$tmp/large" count 1
+	listen "$tmp/large" seastar -j monitor count 1
 	seastar monitor count 1 >"$tmp/text" &
 	wait_until 10 joined $! || bail 'the monitor does not join'
 	seastar age set mon2 router 0-4095 bias req +x 5 -x 1 bias rsp y 2
@@ -121,10 +113,8 @@ overrun() {
 
 	before=$(<$rmem_max)
 	echo 8192 >$rmem_max
-	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- \
-		seastar -j monitor >"$tmp/lost" 2>&1 &
-	monitor=$!
-	wait_until 10 listens "$tmp/lost" || bail 'the monitor does not listen'
+	listen "$tmp/lost" setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- \
+		seastar -j monitor
 	echo "$before" >$rmem_max
 	kill -STOP $monitor
 	for ((; events > 0; events--)); do
@@ -136,13 +126,12 @@ overrun() {
 	isnt 'lost events are admitted' 0 "$(grep -c '"event":"lost"' "$tmp/lost")"
 	# What comes while the old ones are still being read is lost as well
 	works 'and those after them are seen again' wait_until 60 seen_again
-	kill $monitor
-	wait $monitor 2>/dev/null
+	end_monitor
 }
 
 # The module goes, and another comes: the monitor says so, and follows that
 reloaded() {
-	start_monitor "$tmp/reloaded"
+	listen "$tmp/reloaded" seastar -j monitor
 	seastar monitor >"$tmp/reloaded.text" &
 	wait_until 10 joined $!
 	rmmod seastar || bail 'the module cannot be removed'
@@ -162,7 +151,7 @@ reloaded() {
 plan 20
 new_device mon1 2
 coming
-start_monitor "$tmp/events" mon0 count 8
+listen "$tmp/events" seastar -j monitor mon0 count 8
 happenings
 wait $monitor
 is 'the monitor ends after as many events as asked for' 0 $?

@@ -177,8 +177,7 @@ write_files() {
 }
 
 plan 12
-seastar -j monitor >"$tmp/events" &
-wait_until 60 listens "$tmp/events" || bail 'nobody monitors'
+listen "$tmp/events" seastar -j monitor
 is 'whatever can be done and read works' '0 0' "$(commands | batch seastar)"
 sed -n '1,20s/^/# /p' "$tmp/err"
 works 'a commit that nobody confirms ends' wait_until 60 nothing_waits

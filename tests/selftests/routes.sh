@@ -209,16 +209,11 @@ files() {
 }
 
 events() {
-	local watcher
-
-	seastar -j monitor routes0 >"$tmp/events" &
-	watcher=$!
-	wait_until 10 listens "$tmp/events"
+	listen "$tmp/events" seastar -j monitor routes0
 	seastar route rebuild routes0 assignment v1 commit confirm 600 >/dev/null
 	seastar commit cancel >/dev/null
-	wait_until 10 test "$(grep -c '"event":"config"' "$tmp/events")" -ge 2
-	kill $watcher
-	wait $watcher 2>/dev/null
+	wait_until 10 grep -q '"cancelled"' "$tmp/events"
+	end_monitor
 	is 'tables that come and go are announced' 'assignment=v1 ' \
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
@@ -226,20 +221,15 @@ events() {
 # The devices of a commit get their tables one after another: those of the first are announced, with
 # a generation of their own, and those that it has again when the second does not take its own
 failed_elsewhere() {
-	local watcher
-
 	new_device routes4 3x3x3
 	write '[routes0]' 'routes = assignment=v3' '[routes4]' 'routes = assignment=v3'
-	seastar -j monitor >"$tmp/events" &
-	watcher=$!
-	wait_until 10 listens "$tmp/events"
+	listen "$tmp/events" seastar -j monitor
 	echo 2 >/sys/kernel/debug/seastar/fail_commit
 	refused 'the second device does not take its tables' 1 'all are as they were' \
 		seastar config apply "$tmp/new.conf"
 	seastar clock step routes0 1
 	wait_until 10 grep -q '"event":"clock"' "$tmp/events"
-	kill $watcher
-	wait $watcher 2>/dev/null
+	end_monitor
 	is 'tables that the first had for a while are announced, and so is their end' \
 		"true assignment=v3 $(get .[0].generation dev show routes0)" \
 		"$(jq -rs '[.[] | select(.event == "route").detail] |
