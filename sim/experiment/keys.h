@@ -56,6 +56,7 @@ enum sim_group {
  * @by_topology: routers of kinds that build any topology have the words that this has
  * @void_by: patterns, as bits, with which it says nothing
  * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
+ * @expert: it tells what a paper says from what its authors' simulator does: 'rules' sets it
  * @help: one line
  */
 struct sim_key {
@@ -79,6 +80,7 @@ struct sim_key {
 	bool by_topology;
 	u64 void_by;
 	u32 part;
+	bool expert;
 	const char *help;
 };
 
@@ -145,13 +147,16 @@ bool sim_key_is_of_router(const struct sim_key *k, u32 router);
 bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router);
 
 /*
- * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all, and of all
- * keys of that router, with the defaults of @e; and docs/sim-keys.md, whose last part is
- * sim_dragonfly_page().
+ * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all; a line for
+ * each of the @chosen keys of that router, with the defaults of @e; and docs/sim-keys.md, whose last
+ * part is sim_dragonfly_page().
  */
+enum sim_keys_chosen { SIM_KEYS_USUAL, SIM_KEYS_EXPERT, SIM_KEYS_ALL };
+
+bool sim_has_expert_keys(u32 router);
 void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router,
 		  FILE *to);
-void sim_keys_help(const struct sim_experiment *e, FILE *to);
+void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, FILE *to);
 void sim_keys_page(FILE *to);
 void sim_dragonfly_page(FILE *to);
 

@@ -107,47 +107,75 @@ static void print_needs(const struct sim_key *k, const char *name, u32 router, F
 		fputs(" or replies", to);
 }
 
-static void print_key(const struct sim_key *k, const struct sim_experiment *e, u32 router,
-		      FILE *to)
+/* "name  values, default value" */
+static void print_line(const struct sim_key *k, const struct sim_experiment *e, u32 router,
+		       FILE *to)
 {
 	char *text = sim_key_text(k, e, 0);
 
-	fprintf(to, "  %-13s ", k->name);
+	fprintf(to, "  %-17s ", k->name);
 	print_grammar(k, "|", "|", router, to);
 	if (*k->unit)
 		fprintf(to, " %s", k->unit);
 	if (*text)
 		fprintf(to, ", default %s", text);
-	print_needs(k, "%s = ", router, to);
-	fprintf(to, "\n                %s\n", k->help);
 	free(text);
 }
 
 void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router, FILE *to)
 {
-	print_key(k, e, of_router ? e->router : ANY, to);
+	u32 router = of_router ? e->router : ANY;
+
+	print_line(k, e, router, to);
+	print_needs(k, "%s = ", router, to);
+	fprintf(to, "\n    %s\n", k->help);
 }
 
-/* Has @group keys of this router? */
-static bool has_keys(u32 group, u32 router)
+bool sim_has_expert_keys(u32 router)
 {
 	for (u32 i = 0; i < sim_key_count; i++)
-		if (sim_keys[i].group == group && sim_key_is_of_router(&sim_keys[i], router))
+		if (sim_keys[i].expert && sim_key_is_of_router(&sim_keys[i], router))
 			return true;
 	return false;
 }
 
-void sim_keys_help(const struct sim_experiment *e, FILE *to)
+static bool is_chosen(const struct sim_key *k, enum sim_keys_chosen chosen, u32 router)
 {
-	for (u32 group = 0; group < SIM_GROUPS; group++) {
-		if (!has_keys(group, e->router))
+	if (!sim_key_is_of_router(k, router))
+		return false;
+	return chosen == SIM_KEYS_ALL || (k->expert == (chosen == SIM_KEYS_EXPERT) && !k->part);
+}
+
+/* The chosen keys of a group, below its name if there are any. */
+static void print_group(const struct sim_experiment *e, u32 group, enum sim_keys_chosen chosen,
+			FILE *to)
+{
+	bool any = false;
+
+	for (u32 i = 0; i < sim_key_count; i++) {
+		if (sim_keys[i].group != group || !is_chosen(&sim_keys[i], chosen, e->router))
 			continue;
-		fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
-		for (u32 i = 0; i < sim_key_count; i++)
-			if (sim_keys[i].group == group &&
-			    sim_key_is_of_router(&sim_keys[i], e->router))
-				print_key(&sim_keys[i], e, e->router, to);
+		if (!any)
+			fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
+		any = true;
+		print_line(&sim_keys[i], e, e->router, to);
+		fputc('\n', to);
 	}
+}
+
+void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, FILE *to)
+{
+	for (u32 group = 0; group < SIM_GROUPS; group++)
+		print_group(e, group, chosen, to);
+	if (chosen != SIM_KEYS_USUAL)
+		return;
+	fputs("\n'seastar-sim help KEY' says what a key means, and with which others it has an effect\n",
+	      to);
+	if (sim_has_expert_keys(e->router))
+		fputs("'seastar-sim help keys expert' has those that 'rules' sets, one by one\n",
+		      to);
+	fputs("'seastar-sim help keys all' has all, with those of parts 2 to 4 of the traffic\n",
+	      to);
 }
 
 /* The value of @k where it is not given, of the first router that has such a key. */

@@ -46,16 +46,28 @@ static bool choose(struct sim_experiment *e, char *const *words, u32 count)
 	return true;
 }
 
-/* The keys of the router that @words choose, or of the default one. */
+static enum sim_keys_chosen chosen_keys(const char *word)
+{
+	if (word && !strcmp(word, "expert"))
+		return SIM_KEYS_EXPERT;
+	return word && !strcmp(word, "all") ? SIM_KEYS_ALL : SIM_KEYS_USUAL;
+}
+
+/* The keys of the router that @words choose, or of the default one; "expert" or "all" before it. */
 static int help_of_keys(char *const *words, u32 count)
 {
+	enum sim_keys_chosen keys = chosen_keys(count ? *words : NULL);
+	u32 skipped = keys != SIM_KEYS_USUAL;
 	struct sim_experiment *e = sim_experiment_new();
-	bool chosen = choose(e, words, count);
+	bool good = choose(e, words + skipped, count - skipped);
 
-	if (chosen)
-		sim_keys_help(e, stdout);
+	if (good && keys == SIM_KEYS_EXPERT && !sim_has_expert_keys(e->router))
+		good = complain(false, "'router' = %s has no keys for experts: give another, as in 'help keys expert router=dragonfly'",
+				sim_keys[sim_key_find("router")].words[e->router]);
+	if (good)
+		sim_keys_help(e, keys, stdout);
 	sim_experiment_free(e);
-	return chosen ? EXIT_SUCCESS : EXIT_USAGE;
+	return good ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
 /* As usual for the router that @words choose, or for the first that has such a key. */
