@@ -34,34 +34,62 @@ u32 ss_config_parts(const struct ss_config *cfg)
 	return t.routers / part_routers(&t);
 }
 
-const char *ss_config_check(const struct ss_config *cfg)
+static bool check_topology(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	const char *why;
+	const char *text;
 
 	if (cfg->kind->topology ? cfg->topology != cfg->kind->topology : !cfg->topology->route)
-		return "these routers do not have the links of this topology";
-	why = cfg->topology->check(cfg);
-	if (why)
-		return why;
-	why = cfg->kind->check(cfg);
-	if (why)
-		return why;
+		return SS_REFUSE(why, "these routers do not have the links of this topology",
+				 "topology", "router");
+	text = cfg->topology->check(cfg);
+	return !text || SS_REFUSE(why, text, "topology", NULL);
+}
+
+/* Rates and times of all kinds. */
+static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
+{
 	if (cfg->link_delay < 1 || cfg->link_delay > 255)
-		return "the link delay must be 1 to 255 cycles";
+		return SS_REFUSE(why, "the link delay must be 1 to 255 cycles", "link_delay", NULL);
 	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->gulps))
-		return "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255";
+		return SS_REFUSE(why,
+				 "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255",
+				 "eject", NULL);
 	if (!rate_ok(cfg->inject) && (cfg->inject[0] || !cfg->kind->pours))
-		return "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255";
+		return SS_REFUSE(why,
+				 "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255",
+				 "inject", NULL);
 	if (cfg->ack_delay < 1 || cfg->ack_delay > 65535)
-		return "the acknowledgment delay must be 1 to 65535 cycles";
+		return SS_REFUSE(why, "the acknowledgment delay must be 1 to 65535 cycles",
+				 "ack_delay", NULL);
+	return true;
+}
+
+/* How a fabric is run, which changes no result. */
+static bool check_run(const struct ss_config *cfg, struct ss_refusal *why)
+{
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
 	    cfg->regions > ss_config_parts(cfg))
-		return "there must be 1 to 64 regions, and a router or a group of routers in each";
+		return SS_REFUSE(why,
+				 "there must be 1 to 64 regions, and a router or a group of routers in each",
+				 NULL, NULL);
 	if (cfg->own > cfg->regions)
-		return "there is no such region to be run here";
+		return SS_REFUSE(why, "there is no such region to be run here", NULL, NULL);
 	if (cfg->window & (cfg->window - 1))
-		return "a window must be a power of two";
-	return NULL;
+		return SS_REFUSE(why, "a window must be a power of two", NULL, NULL);
+	return true;
+}
+
+bool ss_config_refused(const struct ss_config *cfg, struct ss_refusal *why)
+{
+	return !(check_topology(cfg, why) && cfg->kind->check(cfg, why) && check_times(cfg, why) &&
+		 check_run(cfg, why));
+}
+
+const char *ss_config_check(const struct ss_config *cfg)
+{
+	struct ss_refusal why;
+
+	return ss_config_refused(cfg, &why) ? why.text : NULL;
 }
 
 u32 ss_config_routers(const struct ss_config *cfg)

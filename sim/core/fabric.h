@@ -280,12 +280,22 @@ struct ss_birth {
 #define SS_PAUSE	U32_MAX
 
 struct ss_fabric;
+struct ss_refusal;
 
 /**
- * ss_config_check() - can a fabric be built from this?
+ * ss_config_refused() - can no fabric be built from this?
+ * @cfg: what is asked for
+ * @why: set to the reason, if so
+ *
+ * Return: true if so.
+ */
+bool ss_config_refused(const struct ss_config *cfg, struct ss_refusal *why);
+
+/**
+ * ss_config_check() - the same, for those who need the sentence only
  * @cfg: what is asked for
  *
- * Return: NULL if so, otherwise a sentence that says what is wrong.
+ * Return: NULL if a fabric can be built, otherwise a sentence that says what is wrong.
  */
 const char *ss_config_check(const struct ss_config *cfg);
 

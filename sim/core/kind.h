@@ -11,6 +11,7 @@
 
 #include "fabric.h"
 #include "layout.h"
+#include "refusal.h"
 
 struct ss_packet;
 struct ss_region;
@@ -35,8 +36,8 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
- * @check: is @cfg valid for this kind, except for the rules that all kinds share?
- *	NULL, or what is wrong
+ * @check: is @cfg valid for this kind, except for the rules that all kinds share?  If not, @why
+ *	is set to the reason
  * @reach: cycles in which no router can reach another, at least 1
  * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
  *	others, at most
@@ -76,7 +77,6 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @loops: a node may send to itself
  * @gulps: processors may take whatever comes
  * @pours: a node may inject a packet in each cycle
- * @no_dateline: its rings do not deadlock with one VC, however long they are
  * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
@@ -95,7 +95,7 @@ struct ss_kind {
 	u32 port_shift;
 	bool splits;
 	size_t fabric_bytes;
-	const char *(*check)(const struct ss_config *cfg);
+	bool (*check)(const struct ss_config *cfg, struct ss_refusal *why);
 	u32 (*reach)(const struct ss_config *cfg);
 	u32 (*ahead)(const struct ss_config *cfg, u32 window);
 	u32 mails;
@@ -127,7 +127,6 @@ struct ss_kind {
 	bool loops;
 	bool gulps;
 	bool pours;
-	bool no_dateline;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
 	u32 (*transit)(const struct ss_config *cfg);

@@ -105,18 +105,23 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
+/* May @key have a value other than its default with this router? */
+static bool takes(const struct sim_experiment *e, const char *key)
+{
+	return sim_key_is_of_router(&sim_keys[sim_key_find(key)], e->router);
+}
+
 /* May rings of this dimension deadlock, and was that not allowed? */
 static bool may_deadlock(const struct ss_config *c, u32 d)
 {
-	return c->vcs == 1 && !c->kind->no_dateline && c->size[d] > 3 && !(c->size[SS_MESH] >> d & 1) &&
-	       !c->may_deadlock;
+	return c->vcs == 1 && c->size[d] > 3 && !(c->size[SS_MESH] >> d & 1) && !c->may_deadlock;
 }
 
 /* Names all dimensions at once, so that one mend is enough. */
 static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
-	bool is_cube = c->topology == &ss_cube_topology;
+	bool is_cube = c->topology == &ss_cube_topology && takes(e, "mesh");
 	char rings[SS_DIMS + 1] = "", mesh[SS_DIMS + 1] = "";
 
 	for (u32 d = 0; d < SS_DIMS && is_cube; d++) {
@@ -132,33 +137,6 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 			   rings, c->size[0], c->size[1], c->size[2], mesh);
 }
 
-static bool check_max_packet(const struct sim_experiment *e, struct sim_error *err)
-{
-	if (e->router != SIM_ROUTER_SEASTAR || e->config.max_packet <= SEASTAR_MAX_PACKET)
-		return true;
-	return sim_fail_at(err, later(e, 0, "max_packet", "router"),
-			   "'max_packet' = %u: packets of 'router' = seastar have at most %d flits",
-			   e->config.max_packet, SEASTAR_MAX_PACKET);
-}
-
-static bool check_depths(const struct sim_experiment *e, struct sim_error *err)
-{
-	const struct ss_config *c = &e->config;
-	bool holds_packets = e->router == SIM_ROUTER_SEASTAR || c->flow == SS_FLOW_CUT_THROUGH;
-
-	if (holds_packets && c->input_depth < c->max_packet)
-		return sim_fail_at(err, later(e, 0, "input_depth",
-					      e->router == SIM_ROUTER_VC ? "flow" : "max_packet"),
-				   "'input_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
-				   c->input_depth, c->max_packet);
-	if (e->router == SIM_ROUTER_SEASTAR && c->staging_depth < c->max_packet)
-		return sim_fail_at(err, later(e, 0, "staging_depth", "max_packet"),
-				   "'staging_depth' = %u cannot hold a packet of 'max_packet' = %u flits",
-				   c->staging_depth, c->max_packet);
-	return true;
-}
-
-/* Rings with a single VC of dimension order. */
 /* What look-up tables are made for. */
 static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 {
@@ -191,21 +169,12 @@ static bool check_lossy(const struct sim_experiment *e, struct sim_error *err)
 
 static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 {
-	struct ss_config config = sim_config(e), *c = &config;
-	const char *why;
-
-	if (!check_router(e, err))
-		return false;
-	if (!check_rings(e, err))
-		return false;
-	if (!check_max_packet(e, err) || !check_depths(e, err))
-		return false;
-	why = ss_config_check(c);
-	return why ? sim_fail(err, "%s", why) : check_routes(e, err) && check_lossy(e, err);
+	return check_rings(e, err) && check_router(e, err) && check_routes(e, err) &&
+	       check_lossy(e, err);
 }
 
 /* The key that says which nodes there are. */
-static const char *shape_key(const struct sim_experiment *e)
+const char *shape_key(const struct sim_experiment *e)
 {
 	return e->router == SIM_ROUTER_DRAGONFLY ? "dragonfly" : "topology";
 }
@@ -457,12 +426,6 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 				   requests[i]);
 	return check_pattern(e, phase, i, &p, err) &&
 	       check_lengths(e, phase, lengths[i], &p.lengths, err);
-}
-
-/* May @key have a value other than its default with this router? */
-static bool takes(const struct sim_experiment *e, const char *key)
-{
-	return sim_key_is_of_router(&sim_keys[sim_key_find(key)], e->router);
 }
 
 /* Replies of nodes that answer at once. */

@@ -148,8 +148,8 @@ bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router);
 
 /*
  * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all; a line for
- * each of the @chosen keys of that router, with the defaults of @e; and docs/sim-keys.md, whose last
- * part is sim_dragonfly_page().
+ * each of the @chosen keys of that router, with the defaults of @e; and docs/sim-keys.md, whose
+ * last part is sim_dragonfly_page().
  */
 enum sim_keys_chosen { SIM_KEYS_USUAL, SIM_KEYS_EXPERT, SIM_KEYS_ALL };
 

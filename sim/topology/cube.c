@@ -18,11 +18,18 @@ static const char *check(const struct ss_config *cfg)
 	}
 	if (cfg->size[SS_MESH] >> SEASTAR_DIMS)
 		return "the mesh mask has bits for x, y and z only";
+	return NULL;
+}
+
+bool ss_cube_check_rings(const struct ss_config *cfg, struct ss_refusal *why)
+{
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		if (cfg->vcs == 1 && cfg->size[d] > 3 && !(cfg->size[SS_MESH] >> d & 1) &&
-		    !cfg->may_deadlock && !cfg->kind->no_dateline)
-			return "a torus of radix 4 or more may deadlock with 1 virtual channel";
-	return NULL;
+		    !cfg->may_deadlock)
+			return SS_REFUSE(why,
+					 "a torus of radix 4 or more may deadlock with 1 virtual channel",
+					 "vcs", "topology");
+	return true;
 }
 
 static void shape(struct ss_topology *t)

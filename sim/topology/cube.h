@@ -8,10 +8,15 @@
 
 #include "sim/core/wiring.h"
 
+struct ss_refusal;
+
 /* Of the sizes: bit d is set where dimension d is a mesh, and a torus otherwise. */
 #define SS_MESH		SEASTAR_DIMS
 
 extern const struct ss_topology_ops ss_cube_topology;
+
+/* Have rings of kinds with datelines a virtual channel on either side of it, if they need one? */
+bool ss_cube_check_rings(const struct ss_config *cfg, struct ss_refusal *why);
 
 struct ss_coord {
 	u16 at[SEASTAR_DIMS];

@@ -620,10 +620,10 @@ static void impossible_configurations_are_refused(void **state)
 	(void)state;
 	refused(c.size[2] = 17, "a Dragonfly has p and h from 1 to 16, and a from 1 to 32");
 	refused(c.size[3] = 2, "there is no such arrangement of global links");
-	refused(c.vcs = 3, "there are fewer virtual channels than this routing needs");
-	refused(c.global_vcs = 1, "there are fewer virtual channels than this routing needs");
+	refused(c.vcs = 3, "{vcs} are too few: {routing} needs {0} on local ports to exclude deadlock");
+	refused(c.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
 	refused(c.inject_vcs = 0, "a port has 1 to 16 virtual channels");
-	refused(c.output_depth = 7, "each queue must hold the largest packet, and at most 4096 flits");
+	refused(c.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
 	refused(c.speedup = 3, "the speedup must be 1 or 2");
 	refused(c.iterations = 5, "an allocator has 1 to 4 iterations");
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");

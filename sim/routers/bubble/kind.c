@@ -51,49 +51,60 @@ void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32
 	*cfg = paper;
 }
 
-static const char *check_choices(const struct ss_config *cfg)
+static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
-		return "a bubble router routes by dimension order or adaptively";
+		return SS_REFUSE(why, "a bubble router routes by dimension order or adaptively",
+				 NULL, NULL);
 	if (cfg->vcs != vcs_of(cfg->routing))
-		return "a bubble router has 1 virtual channel, or 2 if it is adaptive";
+		return SS_REFUSE(why,
+				 "a bubble router has 1 virtual channel, or 2 if it is adaptive",
+				 NULL, NULL);
 	if (cfg->crossbar >= SS_CROSSBARS)
-		return "there is no such crossbar";
+		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
 	if (cfg->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
-		return "a bubble router with one arbiter for all outputs is an adaptive one";
+		return SS_REFUSE(why,
+				 "a bubble router with one arbiter for all outputs is an adaptive one",
+				 NULL, NULL);
 	if (cfg->ties >= SS_TIES)
-		return "there is no such way to break ties";
+		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
 	if (cfg->bubble >= SS_BUBBLES)
-		return "there is no such bubble";
+		return SS_REFUSE(why, "there is no such bubble", NULL, NULL);
 	if (!ss_is_between(cfg->patience, 1, BUB_PATIENCE_MOST))
-		return "the patience of a packet must be 1 to 1000000000 refusals";
-	return NULL;
+		return SS_REFUSE(why, "the patience of a packet must be 1 to 1000000000 refusals",
+				 NULL, NULL);
+	return true;
 }
 
-static const char *check(const struct ss_config *cfg)
+static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	const char *why = check_choices(cfg);
-
-	if (why)
-		return why;
+	if (!check_choices(cfg, why))
+		return false;
 	if (cfg->size[SS_MESH])
-		return "bubble routers are for tori: no dimension can be a mesh";
+		return SS_REFUSE(why, "bubble routers are for tori: no dimension can be a mesh",
+				 NULL, NULL);
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
-		return "there must be 1 or 2 classes of packets";
+		return SS_REFUSE(why, "there must be 1 or 2 classes of packets", NULL, NULL);
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
-		return "the largest packet must be 1 to 256 flits";
+		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
 	if (cfg->input_depth > 4096)
-		return "input queues hold at most 4096 flits";
+		return SS_REFUSE(why, "input queues hold at most 4096 flits", NULL, NULL);
 	if (cfg->input_depth / cfg->max_packet < 2)
-		return "an input queue must hold two of the largest packets, for the bubble";
+		return SS_REFUSE(why,
+				 "{input_depth} cannot hold two packets of {max_packet} flits, one of which is the bubble",
+				 "input_depth", "max_packet");
 	if (cfg->router_delay > 255)
-		return "a hop takes at most 255 cycles";
+		return SS_REFUSE(why, "a hop takes at most 255 cycles", NULL, NULL);
 	if (cfg->router_delay < crossing(cfg->crossbar) + cfg->link_delay)
-		return "a hop takes the link's delay and a cycle for the crossbar, or two";
+		return SS_REFUSE(why,
+				 "{router_delay} is less than {link_delay} and {0} for the crossbar",
+				 "router_delay", "link_delay", crossing(cfg->crossbar));
 	for (u32 d = 0; d < SS_DIMS; d++)
 		if (cfg->bubble == SS_BUBBLE_ONE && cfg->size[d] > 3 && !cfg->may_deadlock)
-			return "a torus of radix 4 or more may deadlock without a bubble";
-	return NULL;
+			return SS_REFUSE(why,
+					 "{bubble} may deadlock in rings of 4 or more routers, as {xyz0} of 'topology' has: give 'bubble' two or 'deadlock' allowed",
+					 "bubble", "topology", d);
+	return true;
 }
 
 /* From a phit's grant to its arrival at the next router, and from there to its credit's. */
@@ -223,7 +234,6 @@ const struct ss_kind ss_bubble_kind = {
 	.inject = bub_inject,
 	.holds = holds,
 	.adopt = adopt,
-	.no_dateline = true,
 	.read = bub_read,
 	.transit = transit,
 	.oldest = bub_oldest,

@@ -92,20 +92,40 @@ static bool is_supported(const struct ss_flexvc *flex, u32 class_, u32 path)
 	return true;
 }
 
-const char *drf_flex_check(const struct ss_config *cfg)
+bool drf_check_reply_vcs(const struct ss_config *cfg, u32 local, u32 global,
+			 struct ss_refusal *why)
+{
+	if (cfg->reply_vcs < local)
+		return SS_REFUSE(why,
+				 "{reply_vcs} are too few: {routing} needs {0} on local ports to exclude deadlock, or 0 of both kinds, which replies share with requests",
+				 "reply_vcs", "routing", local);
+	if (cfg->reply_global_vcs < global)
+		return SS_REFUSE(why,
+				 "{reply_global_vcs} are too few: {routing} needs {0} to exclude deadlock, or 0 of both kinds, which replies share with requests",
+				 "reply_global_vcs", "routing", global);
+	return true;
+}
+
+bool drf_flex_check(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	u32 path = drf_longest_path(cfg->routing);
+	bool minimal = !ss_dragonfly_routing_has(cfg->routing, ~0U);
 	struct ss_flexvc flex;
 
 	if (!cfg->vcs || !cfg->global_vcs || order_vcs(&flex, cfg))
-		return "a link has one virtual channel or more";
+		return SS_REFUSE(why,
+				 "a link has one virtual channel or more", "vcs", "global_vcs");
 	if (cfg->may_deadlock)
-		return NULL;
+		return true;
 	if (!is_supported(&flex, SS_FLEXVC_REQUEST, path))
-		return "in a flexible order of VCs, too, this routing needs more virtual channels";
+		return SS_REFUSE(why,
+				 "{vcs} and {global_vcs} are too few: {routing} with 'order' = flexible needs {0} and {1}, or 'deadlock' = allowed",
+				 "order", "routing", minimal ? 2 : 3, minimal ? 1 : 2);
 	if (!is_supported(&flex, SS_FLEXVC_REPLY, path))
-		return "in a flexible order of VCs, too, replies need more virtual channels";
-	return NULL;
+		return drf_check_reply_vcs(cfg, 2, 1, why) &&
+		       SS_REFUSE(why, "replies need more virtual channels in a flexible order, too",
+				 "reply_vcs", "reply_global_vcs");
+	return true;
 }
 
 /* The last local VC before the first global one; the first local one, if that comes later. */

@@ -5,11 +5,12 @@
 
 #include "visit.h"
 
-/*
- * Can packets of @cfg go by the longest ways of its routing?
- * Return: NULL, or why they cannot
- */
-const char *drf_flex_check(const struct ss_config *cfg);
+/* Are the replies' own VCs as many as they need, @local and @global? */
+bool drf_check_reply_vcs(const struct ss_config *cfg, u32 local, u32 global,
+			 struct ss_refusal *why);
+
+/* Can packets of @cfg go by the longest ways of its routing? */
+bool drf_flex_check(const struct ss_config *cfg, struct ss_refusal *why);
 
 /* What of struct drf_fabric FlexVC needs. */
 void drf_flex_init(struct drf_fabric *df);

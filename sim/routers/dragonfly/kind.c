@@ -75,138 +75,195 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 	*cfg = usual;
 }
 
-static const char *check_vcs(const struct ss_config *cfg)
+static bool check_vc_counts(const struct ss_config *cfg, struct ss_refusal *why)
+{
+	if (cfg->vcs > DRF_MAX_VCS || cfg->global_vcs > DRF_MAX_VCS ||
+	    !ss_is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
+		return SS_REFUSE(why, "a port has 1 to 16 virtual channels", "vcs", "global_vcs");
+	if (cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
+	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs)
+		return SS_REFUSE(why,
+				 "'vcs' and 'reply_vcs', or 'global_vcs' and 'reply_global_vcs', are more than 16 together",
+				 "reply_vcs", "vcs");
+	return true;
+}
+
+static bool check_vcs(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	u32 local = ss_dragonfly_local_vcs(cfg->routing);
 	u32 global = ss_dragonfly_global_vcs(cfg->routing);
 
-	if (cfg->vcs > DRF_MAX_VCS || cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
-	    cfg->global_vcs > DRF_MAX_VCS ||
-	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs ||
-	    !ss_is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
-		return "a port has 1 to 16 virtual channels";
+	if (!check_vc_counts(cfg, why))
+		return false;
 	if (cfg->order == SS_ORDER_FLEXIBLE)
-		return drf_flex_check(cfg);
-	if (cfg->vcs < local || cfg->global_vcs < global)
-		return "there are fewer virtual channels than this routing needs";
-	if ((cfg->reply_vcs || cfg->reply_global_vcs) &&
-	    (cfg->reply_vcs < local || cfg->reply_global_vcs < global))
-		return "replies have fewer virtual channels than this routing needs";
-	return NULL;
+		return drf_flex_check(cfg, why);
+	if (cfg->vcs < local)
+		return SS_REFUSE(why,
+				 "{vcs} are too few: {routing} needs {0} on local ports to exclude deadlock",
+				 "vcs", "routing", local);
+	if (cfg->global_vcs < global)
+		return SS_REFUSE(why,
+				 "{global_vcs} are too few: {routing} needs {0} to exclude deadlock",
+				 "global_vcs", "routing", global);
+	return (!cfg->reply_vcs && !cfg->reply_global_vcs) ||
+	       drf_check_reply_vcs(cfg, local, global, why);
 }
 
-static const char *check_redraw(const struct ss_config *cfg)
+static bool check_redraw(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
 	bool draws = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_ROUTER);
 
-	if (cfg->adaptive.redraw && !(draws && (!source || cfg->adaptive.always)))
-		return "only routing by an intermediate router, not decided once, draws it anew";
-	return NULL;
+	if (!cfg->adaptive.redraw)
+		return true;
+	if (!draws)
+		return SS_REFUSE(why, "{redraw} is for routing by an intermediate router", "redraw",
+				 "routing");
+	return !source || cfg->adaptive.always ||
+	       SS_REFUSE(why,
+			 "{redraw} needs 'decision' = always: a packet that is decided on once has its random router by then",
+			 "redraw", "decision");
 }
 
-static const char *check_limits(const struct ss_adaptive *a)
-{
-	if (a->factor > 10000 || a->link_percent > 10000 || a->candidate_percent > 10000)
-		return "a factor of occupancies is at most 100";
-	if (a->bias > 4096 || a->link_packets > 4096)
-		return "occupancies differ by at most 4096 packets";
-	if (a->least_percent > 100 || a->alpha > 99)
-		return "a queue is full at 100 percent, and a mean moves by 1 percent at least";
-	if (!ss_is_between(a->contention, 1, 1024) || !ss_is_between(a->group_contention, 1, 65535))
-		return "the thresholds of contention are 1 to 1024, and of a group 1 to 65535";
-	return NULL;
-}
-
-static const char *check_adaptive(const struct ss_config *cfg)
+static bool check_limits(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	const struct ss_adaptive *a = &cfg->adaptive;
-	const char *why = check_limits(a);
 
-	if (why)
-		return why;
+	if (a->factor > 10000 || a->link_percent > 10000 || a->candidate_percent > 10000)
+		return SS_REFUSE(why, "a factor of occupancies is at most 100", NULL, NULL);
+	if (a->bias > 4096 || a->link_packets > 4096)
+		return SS_REFUSE(why, "occupancies differ by at most 4096 packets", NULL, NULL);
+	if (a->least_percent > 100 || a->alpha > 99)
+		return SS_REFUSE(why,
+				 "a queue is full at 100 percent, and a mean moves by 1 percent at least",
+				 NULL, NULL);
+	if (!ss_is_between(a->contention, 1, 1024) || !ss_is_between(a->group_contention, 1, 65535))
+		return SS_REFUSE(why,
+				 "the thresholds of contention are 1 to 1024, and of a group 1 to 65535",
+				 NULL, NULL);
+	return true;
+}
+
+static bool check_adaptive(const struct ss_config *cfg, struct ss_refusal *why)
+{
+	const struct ss_adaptive *a = &cfg->adaptive;
+
+	if (!check_limits(cfg, why))
+		return false;
 	if (a->misrouting >= SS_MISROUTINGS || a->trigger >= SS_TRIGGERS ||
 	    (a->local_misrouting | a->sense_port | a->compare_hops | a->consecutive_hops |
 	     a->always | a->min_cred | a->one_candidate | a->redraw) > 1)
-		return "there is no such choice of adaptive routing";
+		return SS_REFUSE(why, "there is no such choice of adaptive routing", NULL, NULL);
 	if (a->misrouting == SS_MISROUTE_MM &&
 	    !ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
-		return "only routers in transit misroute by mm";
+		return SS_REFUSE(why,
+				 "{misrouting} is for routers that decide in transit, and with {routing} none does: give rrg, crg or nrg",
+				 "misrouting", "routing");
 	if (a->misrouting == SS_MISROUTE_NRG && ss_dragonfly_of(cfg->size)->a < 2)
-		return "misrouting by nrg needs another router in the group";
+		return SS_REFUSE(why,
+				 "{misrouting} needs other routers in a group, and those of 'dragonfly' have one",
+				 "misrouting", "topology");
 	if (!ss_is_between(a->period, 1, 65535))
-		return "sums of contention are exchanged every 1 to 65535 cycles";
+		return SS_REFUSE(why, "sums of contention are exchanged every 1 to 65535 cycles",
+				 NULL, NULL);
 	if (a->trigger == SS_TRIGGER_ECTN && a->period < cfg->link_delay)
-		return "sums of contention are exchanged faster than a local link carries them";
-	return check_redraw(cfg);
+		return SS_REFUSE(why,
+				 "{exchange_period} is less than {link_delay}, which an exchange takes",
+				 "exchange_period", "link_delay");
+	return check_redraw(cfg, why);
 }
 
 /* Rooms are counted in 16 bits. */
-static const char *check_shared(const struct ss_config *cfg)
+static bool check_shared(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->shared > 1 || cfg->reserved > 100)
-		return "memory is shared or not, and at most all of it is reserved";
-	if (cfg->shared && ss_most(drf_most(cfg, SS_DRAGONFLY_LOCAL),
-				   drf_most(cfg, SS_DRAGONFLY_GLOBAL)) > 65535)
-		return "the memory that the virtual channels of a port share is too large";
-	return NULL;
+		return SS_REFUSE(why, "memory is shared or not, and at most all of it is reserved",
+				 NULL, NULL);
+	if (!cfg->shared)
+		return true;
+	if (drf_most(cfg, SS_DRAGONFLY_LOCAL) > 65535)
+		return SS_REFUSE(why,
+				 "{buffers}: the VCs of a local port share at most 65,535 flits, and those of {input_depth} have {0}",
+				 "buffers", "input_depth", drf_most(cfg, SS_DRAGONFLY_LOCAL));
+	if (drf_most(cfg, SS_DRAGONFLY_GLOBAL) > 65535)
+		return SS_REFUSE(why,
+				 "{buffers}: the VCs of a global port share at most 65,535 flits, and those of {global_depth} have {0}",
+				 "buffers", "global_depth", drf_most(cfg, SS_DRAGONFLY_GLOBAL));
+	return true;
 }
 
-static const char *check_choices(const struct ss_config *cfg)
+static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	const char *why;
-
 	if (!ss_dragonfly_is_routing(cfg->routing))
-		return "a Dragonfly has no such routing";
+		return SS_REFUSE(why, "a Dragonfly has no such routing", NULL, NULL);
 	if (cfg->priority >= SS_PRIORITIES)
-		return "there is no such priority of arbiters";
+		return SS_REFUSE(why, "there is no such priority of arbiters", NULL, NULL);
 	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
 	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
 	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
-		return "pointer, valiant, order, sink, transit, output_time or entry is unknown";
+		return SS_REFUSE(why,
+				 "pointer, valiant, order, sink, transit, output_time or entry is unknown",
+				 NULL, NULL);
 	if (cfg->vc_select >= SS_SELECTS || cfg->vc_limit_group > 1)
-		return "there is no such choice among virtual channels";
-	why = check_adaptive(cfg);
-	if (!why)
-		why = check_vcs(cfg);
-	return why ? why : check_shared(cfg);
+		return SS_REFUSE(why, "there is no such choice among virtual channels", NULL, NULL);
+	return check_adaptive(cfg, why) && check_vcs(cfg, why) && check_shared(cfg, why);
 }
 
-static const char *check_times(const struct ss_config *cfg)
+static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (!ss_is_between(cfg->global_delay, 1, 255))
-		return "the delay of global links must be 1 to 255 cycles";
+		return SS_REFUSE(why, "the delay of global links must be 1 to 255 cycles",
+				 NULL, NULL);
 	if (!ss_is_between(cfg->crossbar_delay, 1, 255))
-		return "the crossbar must take 1 to 255 cycles";
+		return SS_REFUSE(why, "the crossbar must take 1 to 255 cycles", NULL, NULL);
 	if (cfg->router_delay > 255)
-		return "the router delay must be at most 255 cycles";
+		return SS_REFUSE(why, "the router delay must be at most 255 cycles", NULL, NULL);
 	if (!ss_is_between(cfg->speedup, 1, 2))
-		return "the speedup must be 1 or 2";
+		return SS_REFUSE(why, "the speedup must be 1 or 2", NULL, NULL);
 	if (!ss_is_between(cfg->iterations, 1, 4))
-		return "an allocator has 1 to 4 iterations";
+		return SS_REFUSE(why, "an allocator has 1 to 4 iterations", NULL, NULL);
 	if (cfg->eject[0] != 1 || cfg->eject[1] != 1)
-		return "nodes of a Dragonfly take a flit per cycle";
+		return SS_REFUSE(why, "nodes of a Dragonfly take a flit per cycle",
+				 "eject", "router");
 	if (cfg->inject[0])
-		return "nodes of a Dragonfly inject a packet per cycle, whatever its flits";
-	return NULL;
+		return SS_REFUSE(why,
+				 "nodes of a Dragonfly inject a packet per cycle, whatever its flits",
+				 "inject", "router");
+	return true;
 }
 
-static const char *drf_check(const struct ss_config *cfg)
+#define TOO_SMALL(depth) \
+	"{" depth "} is less than {max_packet}: a packet moves when there is room for all of it"
+
+static bool check_depths(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	static const char *const sentence[] = {
+		TOO_SMALL("input_depth"), TOO_SMALL("global_depth"), TOO_SMALL("inject_depth"),
+		TOO_SMALL("output_depth"),
+	};
+	static const char *const field[] = {
+		"input_depth", "global_depth", "inject_depth", "output_depth",
+	};
 	const u32 depth[] = {
 		cfg->input_depth, cfg->global_depth, cfg->inject_depth, cfg->output_depth,
 	};
-	const char *why;
 
+	for (u32 i = 0; i < 4; i++) {
+		if (depth[i] < cfg->max_packet)
+			return SS_REFUSE(why, sentence[i], field[i], "max_packet");
+		if (depth[i] > 4096)
+			return SS_REFUSE(why, "a queue holds at most 4096 flits", field[i], NULL);
+	}
+	return true;
+}
+
+static bool drf_check(const struct ss_config *cfg, struct ss_refusal *why)
+{
 	if (cfg->classes != 1)
-		return "a Dragonfly has one class of packets";
+		return SS_REFUSE(why, "a Dragonfly has one class of packets", NULL, NULL);
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
-		return "the largest packet must be 1 to 256 flits";
-	for (u32 i = 0; i < 4; i++)
-		if (!ss_is_between(depth[i], cfg->max_packet, 4096))
-			return "each queue must hold the largest packet, and at most 4096 flits";
-	why = check_times(cfg);
-	return why ? why : check_choices(cfg);
+		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
+	return check_depths(cfg, why) && check_times(cfg, why) && check_choices(cfg, why);
 }
 
 /* The shortest link: a credit is the first thing that reaches a neighbour over it. */
@@ -510,7 +567,6 @@ const struct ss_kind ss_dragonfly_kind = {
 	.holds = drf_holds,
 	.adopt = drf_adopt,
 	.pours = true,
-	.no_dateline = true,
 	.read = drf_read,
 	.misroute_words = misroute_words,
 	.misroutes = drf_misroutes,

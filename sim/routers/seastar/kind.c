@@ -32,25 +32,33 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 	*cfg = hardware;
 }
 
-static const char *check(const struct ss_config *cfg)
+static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (!ss_is_between(cfg->max_packet, 1, SEASTAR_MAX_PACKET))
-		return "the largest packet must be 1 to 9 flits";
+		return SS_REFUSE(why, "the largest packet must be 1 to 9 flits",
+				 "max_packet", NULL);
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
-		return "virtual channels per class must be 1, 2 or 4";
+		return SS_REFUSE(why, "virtual channels per class must be 1, 2 or 4", "vcs",
+				 "router");
 	if (cfg->input_depth < cfg->max_packet || cfg->input_depth > 4096)
-		return "input buffers must hold the largest packet and at most 4096 flits";
+		return SS_REFUSE(why,
+				 "input buffers must hold the largest packet and at most 4096 flits",
+				 "input_depth", "max_packet");
 	if (cfg->staging_depth < cfg->max_packet || cfg->staging_depth > 255)
-		return "staging buffers must hold the largest packet and at most 255 flits";
+		return SS_REFUSE(why,
+				 "staging buffers must hold the largest packet and at most 255 flits",
+				 "staging_depth", "max_packet");
 	if (!ss_is_between(cfg->router_delay, 1, 255))
-		return "the router delay must be 1 to 255 cycles";
+		return SS_REFUSE(why, "the router delay must be 1 to 255 cycles",
+				 "router_delay", NULL);
 	if (cfg->arbiter >= SS_ARBITERS)
-		return "there is no such arbiter";
+		return SS_REFUSE(why, "there is no such arbiter", NULL, NULL);
 	if (cfg->assignment != SS_ASSIGN_LOWER && cfg->assignment != SS_ASSIGN_BALANCED)
-		return "there is no such assignment of virtual channels";
+		return SS_REFUSE(why, "there is no such assignment of virtual channels",
+				 NULL, NULL);
 	if (cfg->bit_errors > SS_BIT_ERRORS_MAX)
-		return "at most one bit in 100 may arrive wrong";
-	return NULL;
+		return SS_REFUSE(why, "at most one bit in 100 may arrive wrong", NULL, NULL);
+	return ss_cube_check_rings(cfg, why);
 }
 
 /* A flit or a credit on a link. */

@@ -30,29 +30,35 @@ void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
 	*cfg = paper;
 }
 
-static const char *trs_check(const struct ss_config *cfg)
+static bool trs_check(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->size[SS_MESH])
-		return "these routers are those of tori: no dimension may be a mesh";
+		return SS_REFUSE(why, "these routers are those of tori: no dimension may be a mesh",
+				 "mesh", "router");
 	if (cfg->vcs != SS_TORUS_VCS || cfg->classes != 1)
-		return "these routers have 3 virtual channels and one class of packets";
+		return SS_REFUSE(why,
+				 "these routers have 3 virtual channels and one class of packets",
+				 NULL, NULL);
 	if (cfg->max_packet != 1)
-		return "packets of these routers have one flit";
+		return SS_REFUSE(why, "packets of these routers have one flit", NULL, NULL);
 	if (cfg->link_delay != 1)
-		return "the channels of these routers take 1 cycle";
+		return SS_REFUSE(why, "the channels of these routers take 1 cycle", NULL, NULL);
 	if (!ss_is_between(cfg->input_depth, 1, 4096))
-		return "the queues of a channel must hold 1 to 4096 flits each";
+		return SS_REFUSE(why, "the queues of a channel must hold 1 to 4096 flits each",
+				 "input_depth", NULL);
 	if (cfg->routing > SS_ROUTE_CQR)
-		return "these routers route by minad, goal, gal or cqr";
+		return SS_REFUSE(why, "these routers route by minad, goal, gal or cqr", NULL, NULL);
 	if (cfg->occupancy >= SS_OCCUPANCIES)
-		return "there is no such occupancy";
+		return SS_REFUSE(why, "there is no such occupancy", NULL, NULL);
 	if (cfg->routing < SS_ROUTE_GAL)
-		return NULL;
+		return true;
 	if (!ss_is_between(cfg->threshold, 1, SS_TORUS_MAX_THRESHOLD))
-		return "the threshold must be 0.01 to 655.35";
+		return SS_REFUSE(why, "the threshold must be 0.01 to 655.35", NULL, NULL);
 	if (cfg->routing == SS_ROUTE_GAL && ss_config_routers(cfg) > SS_TORUS_GAL_ROUTERS)
-		return "gal has injection queues for each pair of routers: at most 1024 routers";
-	return NULL;
+		return SS_REFUSE(why,
+				 "{routing} has injection queues for each pair of routers: 'topology' has {0}, and 1024 is the most",
+				 "topology", "routing", ss_config_routers(cfg));
+	return true;
 }
 
 static u32 trs_reach(const struct ss_config *cfg)

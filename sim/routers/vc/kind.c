@@ -40,7 +40,7 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 #endif
 
 /* Has each stage of the routing VCs of its own? */
-static const char *check_stages(const struct ss_config *cfg)
+static bool check_stages(const struct ss_config *cfg, struct ss_refusal *why)
 {
 #ifdef VCR_WIDE
 	const struct ss_topology_routing *routings = cfg->topology->routings;
@@ -48,14 +48,17 @@ static const char *check_stages(const struct ss_config *cfg)
 
 	for (u32 i = 0; i <= cfg->routing; i++)
 		if (!routings[i].word)
-			return "this topology has no such routing";
+			return SS_REFUSE(why, "this topology has no such routing", "routing",
+					 "topology");
 	if (cfg->vcs < routings[cfg->routing].stages)
-		return "each stage of a routing needs a virtual channel of its own";
+		return SS_REFUSE(why,
+				 "{vcs} are too few: {routing} has {0} stages, each of which needs its own to exclude deadlock",
+				 "vcs", "routing", routings[cfg->routing].stages);
 	ss_config_topology(cfg, &t);
-	return t.ports > VCR_PORTS ? "these routers have at most 32 ports" : NULL;
+	return t.ports <= VCR_PORTS ||
+	       SS_REFUSE(why, "these routers have at most 32 ports", "topology", NULL);
 #else
-	(void)cfg;
-	return NULL;
+	return ss_cube_check_rings(cfg, why);
 #endif
 }
 
@@ -64,32 +67,36 @@ static bool delay_ok(u32 delay)
 	return ss_is_between(delay, 1, 255);
 }
 
-static const char *check(const struct ss_config *cfg)
+static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
-		return "there must be 1 or 2 classes of packets";
+		return SS_REFUSE(why, "there must be 1 or 2 classes of packets", NULL, NULL);
 	if (cfg->vcs < 1 || cfg->vcs * cfg->classes > SS_VC_MAX_VCS || cfg->vcs > SS_VC_MAX_VCS)
-		return "a port has 1 to 16 virtual channels in all classes";
+		return SS_REFUSE(why, "{vcs} in each of {0} 'classes' are more than 16", "vcs",
+				 "classes", cfg->classes);
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
-		return "the largest packet must be 1 to 256 flits";
+		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
 	if (cfg->flow >= SS_FLOWS)
-		return "there is no such flow control";
+		return SS_REFUSE(why, "there is no such flow control", NULL, NULL);
 	if (!ss_is_between(cfg->input_depth, 1, 4096))
-		return "input buffers must hold 1 to 4096 flits";
+		return SS_REFUSE(why, "input buffers must hold 1 to 4096 flits", NULL, NULL);
 	if (cfg->flow == SS_FLOW_CUT_THROUGH && cfg->input_depth < cfg->max_packet)
-		return "input buffers must hold the largest packet, for packets to cut through";
+		return SS_REFUSE(why, "{input_depth} cannot hold a packet of {max_packet} flits",
+				 "input_depth", "flow");
 	if (!delay_ok(cfg->routing_delay) || !delay_ok(cfg->vc_delay) ||
 	    !delay_ok(cfg->switch_delay) || !delay_ok(cfg->traversal_delay))
-		return "the delays of the router must be 1 to 255 cycles each";
+		return SS_REFUSE(why, "the delays of the router must be 1 to 255 cycles each",
+				 NULL, NULL);
 	if (cfg->allocator >= SS_ALLOCATORS)
-		return "there is no such allocator";
+		return SS_REFUSE(why, "there is no such allocator", NULL, NULL);
 	if (cfg->priority > SS_PRIORITY_AGE)
-		return "there is no such priority";
+		return SS_REFUSE(why, "there is no such priority", NULL, NULL);
 	if (cfg->ties >= SS_TIES)
-		return "there is no such way to break ties";
+		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
 	if (cfg->assignment >= SS_ASSIGNMENTS)
-		return "there is no such assignment of virtual channels";
-	return check_stages(cfg);
+		return SS_REFUSE(why, "there is no such assignment of virtual channels",
+				 NULL, NULL);
+	return check_stages(cfg, why);
 }
 
 static u32 credit_delay(const struct ss_config *cfg)

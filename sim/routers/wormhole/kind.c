@@ -52,49 +52,55 @@ void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u
 	*cfg = usual;
 }
 
-static bool has_long_rings(const struct ss_config *cfg)
-{
-	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->size[d] > 3)
-			return true;
-	return false;
-}
-
-static const char *check_vcs(const struct ss_config *cfg)
+static bool check_vcs(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	u32 usual = ss_wormhole_vcs(cfg->routing);
 
 	if (cfg->vcs == usual)
-		return NULL;
+		return true;
 	if (cfg->vcs != usual - 1)
-		return "a link has 2 virtual channels per class, 3 if adaptive, or one less";
-	if (!cfg->may_deadlock && has_long_rings(cfg))
-		return "rings of 4 routers may deadlock with 1 virtual channel in dimension order";
-	return NULL;
+		return SS_REFUSE(why,
+				 "{vcs}: with {routing} a link of 'router' = wormhole has {0}, or {1} where that cannot deadlock or 'deadlock' is allowed",
+				 "vcs", "routing", usual, usual - 1);
+	for (u32 d = 0; d < SS_DIMS && !cfg->may_deadlock; d++)
+		if (cfg->size[d] > 3)
+			return SS_REFUSE(why,
+					 "{vcs} leaves one for dimension order, which may deadlock in rings of 4 or more routers, as {xyz1} of 'topology' has: give 'vcs' {0}, or 'deadlock' = allowed",
+					 "vcs", "topology", usual, d);
+	return true;
 }
 
-static const char *check(const struct ss_config *cfg)
+static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	u32 own = connect_delay(cfg->crossbar) + 2;
+
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
-		return "the largest packet must be 1 to 256 flits";
+		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
 	if (cfg->size[SS_MESH])
-		return "wormhole routers have no meshes: all dimensions are rings";
+		return SS_REFUSE(why, "wormhole routers have no meshes: all dimensions are rings",
+				 NULL, NULL);
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
-		return "there must be 1 or 2 classes of packets";
+		return SS_REFUSE(why, "there must be 1 or 2 classes of packets", NULL, NULL);
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
-		return "wormhole routers route in dimension order or adaptively";
+		return SS_REFUSE(why, "wormhole routers route in dimension order or adaptively",
+				 NULL, NULL);
 	if (cfg->crossbar >= SS_CROSSBARS)
-		return "there is no such crossbar";
+		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
 	if (cfg->ties >= SS_TIES)
-		return "there is no such way to break ties";
+		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
 	if (!ss_is_between(cfg->input_depth, 1, 4096))
-		return "input queues must hold 1 to 4096 flits";
-	if (cfg->router_delay > 255 ||
-	    cfg->router_delay < (u64)cfg->link_delay + connect_delay(cfg->crossbar) + 2)
-		return "a hop must be 255 cycles at most, and 3 (SIC: 4) beside the link";
+		return SS_REFUSE(why, "input queues must hold 1 to 4096 flits", NULL, NULL);
+	if (cfg->router_delay > 255)
+		return SS_REFUSE(why, "a hop takes at most 255 cycles", NULL, NULL);
+	if (cfg->router_delay < (u64)cfg->link_delay + own)
+		return SS_REFUSE(why,
+				 "{router_delay} is less than {link_delay} and {0} for routing, the crossbar and the VC controller",
+				 "router_delay", "link_delay", own);
 	if (cfg->patience < 1)
-		return "a packet must be refused once or more before it asks for one output only";
-	return check_vcs(cfg);
+		return SS_REFUSE(why,
+				 "a packet must be refused once or more before it asks for one output only",
+				 NULL, NULL);
+	return check_vcs(cfg, why);
 }
 
 /* Cycles from when a flit goes until its credit is back; flits take longer. */

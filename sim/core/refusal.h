@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Why a fabric cannot be built: a sentence, and the fields that it is about. */
+#ifndef SS_REFUSAL_H
+#define SS_REFUSAL_H
+
+#include "port.h"
+
+/**
+ * struct ss_refusal - why a configuration is refused
+ * @text: a sentence.  Of kinds that only simulate it may have places for others to fill in: {vcs}
+ *	for the name and the value of a field, {0} and {1} for those of @value, {xyz0} for the
+ *	dimension of that number
+ * @field: up to two fields that the sentence is about, by the names of their keys, or NULL
+ * @value: numbers that it names
+ */
+struct ss_refusal {
+	const char *text;
+	const char *field[2];
+	u32 value[2];
+};
+
+/* Give the reason, numbers last, and return false: the configuration is not valid. */
+#define SS_REFUSE(why, text_, field0, field1, ...)			\
+	(*(why) = (struct ss_refusal){ .text = (text_),			\
+				       .field = { field0, field1 },	\
+				       .value = { __VA_ARGS__ } },	\
+	 false)
+
+#endif /* SS_REFUSAL_H */
