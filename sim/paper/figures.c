@@ -13,12 +13,20 @@
 /* What a name in the expression of a column is. */
 enum figure { CELL, MEASURED, CONSTANT, FIELD };
 
+/* The constant @name of @row, or NULL. */
+static const struct paper_constant *find_constant(const struct paper_row *row, const char *name)
+{
+	for (u32 i = 0; i < row->constants; i++)
+		if (!strcmp(row->constant[i].name, name))
+			return &row->constant[i];
+	return NULL;
+}
+
 static bool is_constant(const struct study *s, const char *name)
 {
 	for (u32 row = 0; row < s->rows; row++)
-		for (u32 i = 0; i < PAPER_CONSTANTS && s->row[row].constant[i].name; i++)
-			if (!strcmp(s->row[row].constant[i].name, name))
-				return true;
+		if (find_constant(&s->row[row], name))
+			return true;
 	return false;
 }
 
@@ -90,10 +98,9 @@ struct reading {
 
 static double constant(const struct paper_row *row, const char *name)
 {
-	for (u32 i = 0; i < PAPER_CONSTANTS && row->constant[i].name; i++)
-		if (!strcmp(row->constant[i].name, name))
-			return row->constant[i].value;
-	return NAN;
+	const struct paper_constant *c = find_constant(row, name);
+
+	return c ? c->value : NAN;
 }
 
 static double look_up(void *of, const struct expression_step *figure)

@@ -110,9 +110,18 @@ void paper_judge(struct json_object *o, const struct paper_reproduction *p,
 		 const struct paper_request *q, const struct paper_cells *cell)
 {
 	struct json_object *list = json_put_array(o, "claims");
+	u32 left_out = 0;
 
-	for (u32 part = 0; p->part[part].name; part++)
-		for (const struct paper_claim *c = p->claim; c->text; c++)
-			if (paper_is_of(c, part) && !is_overridden(p, q, c))
+	for (u32 part = 0; p->part[part].name; part++) {
+		for (const struct paper_claim *c = p->claim; c->text; c++) {
+			if (!paper_is_of(c, part))
+				continue;
+			if (is_overridden(p, q, c))
+				left_out++;
+			else
 				judge(list, p, q, c, part, cell);
+		}
+	}
+	if (left_out)
+		json_put_u64(o, "claims_left_out", left_out);
 }

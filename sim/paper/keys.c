@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/experiment/assign.h"
 
 #include "at.h"
 
@@ -23,9 +24,17 @@ bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error
 
 bool paper_is_key(const char *word, struct sim_error *err)
 {
+	/* of no level: the sentence does not say where the key is */
+	const struct sim_origin nowhere = { .level = SIM_LEVEL_DEFAULT };
 	struct sim_experiment *e = sim_experiment_new();
-	bool ok = sim_experiment_set(e, word, err);
+	char *key = sim_copy(word), *value = strchr(key, '=');
+	bool ok;
 
+	if (value)
+		*value++ = '\0';
+	ok = value ? sim_assign(e, 0, key, value, &nowhere, 0, err) :
+		     sim_fail(err, "'%.64s' is not KEY=VALUE", word);
+	free(key);
 	sim_experiment_free(e);
 	return ok;
 }

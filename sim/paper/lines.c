@@ -7,7 +7,7 @@
 
 #include "lines.h"
 
-#define BLANKS	" \t"
+#define BLANKS	" \t\r"	/* a line may end in CR LF */
 
 static bool is_continuation(const char *line)
 {
@@ -21,34 +21,30 @@ static bool is_word(const char *text, size_t length, const char *word)
 	return length == strlen(word) && !strncmp(text, word, length);
 }
 
-/* Take the text of the next line of the file, without white space at its ends. */
+/* Add the words of the next line of the file, with one blank before each but the first. */
 static void take_line(struct lines *l, FILE *to)
 {
-	size_t length = strcspn(l->at, "\n"), blanks = strspn(l->at, BLANKS), end = length;
+	for (l->at += strspn(l->at, BLANKS); *l->at && *l->at != '\n'; l->at += strspn(l->at, BLANKS)) {
+		size_t word = strcspn(l->at, BLANKS "\n");
 
-	while (end > blanks && strchr(BLANKS, l->at[end - 1]))
-		end--;
-	if (end > blanks)
-		fwrite(l->at + blanks, end - blanks, 1, to);
-	l->at += length + (l->at[length] == '\n');
+		fprintf(to, "%s%.*s", ftell(to) ? " " : "", (int)word, l->at);
+		l->at += word;
+	}
+	l->at += *l->at == '\n';
 	l->next++;
 }
 
-/* Has the line the key of a claim, "paper =", "why =" or "why ID ="? */
-static bool is_key_of_claim(const char *line)
+bool lines_is_key_of_claim(const char *line)
 {
 	size_t key;
 
 	line += strspn(line, BLANKS);
-	key = strcspn(line, " =\n");
+	key = strcspn(line, BLANKS "=\n");
 	if (!is_word(line, key, "paper") && !is_word(line, key, "why"))
 		return false;
-	line += key + strspn(line + key, " ");
-	if (*line != '=') {
-		line += strcspn(line, " =\n");
-		line += strspn(line, " ");
-	}
-	return line[0] == '=' && strchr(BLANKS, line[1]);
+	line += key + strspn(line + key, BLANKS);
+	line += strcspn(line, BLANKS "=<>\n");
+	return line[strspn(line, BLANKS)] == '=';
 }
 
 static void fail_indented(struct lines *l, const char *why)
@@ -76,9 +72,8 @@ char *lines_next(struct lines *l)
 		fail_indented(l, "an indented line continues the one just above, which is none: do not indent it");
 	take_line(l, to);
 	while (is_continuation(l->at)) {
-		if (!l->why && is_key_of_claim(l->at))
+		if (!l->why && lines_is_key_of_claim(l->at))
 			fail_indented(l, "an indented line continues the one above, so this is no key of a claim: do not indent it");
-		fputc(' ', to);
 		take_line(l, to);
 	}
 	fclose(to);

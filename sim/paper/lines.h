@@ -25,11 +25,14 @@ struct lines {
 	const char *why;
 };
 
-/* The next line, without white space at its ends, to be freed; NULL at the end of the text. */
+/* The words of the next line, a blank between two, to be freed; NULL at the end of the text. */
 char *lines_next(struct lines *l);
 
 /* Return false after a sentence about the line that was returned last: "FILE:LINE: WHY". */
 bool lines_fail(const struct lines *l, const struct sim_error *why, struct sim_error *err);
+
+/* Has @line the key of a claim, "paper =", "why =" or "why ID ="? */
+bool lines_is_key_of_claim(const char *line);
 
 /* Cut @line at @sign and the blanks around it, and return what follows; NULL: there is none. */
 char *lines_cut(char *line, const char *sign);

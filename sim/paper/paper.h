@@ -18,7 +18,6 @@
 #define PAPER_ROWS	64
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
-#define PAPER_CONSTANTS	4
 
 /* Of the paper's figures: it gives none. */
 #define PAPER_NONE	0.0
@@ -52,13 +51,15 @@ struct paper_constant {
  * @id: by which expressions name it
  * @name: of the row
  * @keys: of its experiments
- * @constant: its numbers, up to the first without a name
+ * @constants: how many numbers it has
+ * @constant: each
  */
 struct paper_row {
 	const char *id;
 	const char *name;
 	const char *keys;
-	struct paper_constant constant[PAPER_CONSTANTS];
+	u32 constants;
+	struct paper_constant *constant;
 };
 
 /**

@@ -66,7 +66,8 @@ static void put_run(struct json_object *list, const struct work *w, const struct
 	free(keys);
 	if (one) {
 		json_put_text(o, "verdict", one->verdict);
-		json_put_text(o, "state_hash", one->state_hash);
+		if (one->state_hash)
+			json_put_text(o, "state_hash", one->state_hash);
 	}
 	cells = json_put_object(o, "figures");
 	for (u32 i = 0; w->p->column[i].name; i++)

@@ -49,6 +49,13 @@ static void keep_figures(const struct state *t, struct paper_one *one, struct js
 	figures_read(t->p->column, one->at.row, result, one->cell);
 }
 
+/* Nothing is read of a search that found no load: its figures are missing. */
+static void keep_none(const struct state *t, struct paper_one *one)
+{
+	one->verdict = sim_copy("no load is stable");
+	figures_read(t->p->column, one->at.row, NULL, one->cell);
+}
+
 static bool fail_run(const struct paper_one *one, const char *why, struct sim_error *err)
 {
 	return sim_fail(err, "%s, %s, seed %u: %.600s", one->at.part->name, one->at.row->name,
@@ -96,8 +103,7 @@ static bool all_found(const struct state *t, struct sim_error *err)
 }
 
 /* The search, or the run, has a result. */
-static bool heed(struct state *t, struct paper_one *one, struct json_object *result,
-		 struct sim_error *err)
+static void heed(struct state *t, struct paper_one *one, struct json_object *result)
 {
 	u32 load = load_of(one);
 	bool stable;
@@ -106,7 +112,7 @@ static bool heed(struct state *t, struct paper_one *one, struct json_object *res
 	if (!load) {
 		keep_figures(t, one, result);
 		one->done = true;
-		return true;
+		return;
 	}
 	stable = result_is_stable(result, STABLE_BY_ACCEPTED);
 	search_hear(&one->search, one->probe, stable);
@@ -116,8 +122,7 @@ static bool heed(struct state *t, struct paper_one *one, struct json_object *res
 	}
 	one->done = !search_next(&one->search, &one->probe);
 	if (one->done && !one->at.load)
-		return fail_run(one, "no load is stable", err);
-	return true;
+		keep_none(t, one);
 }
 
 static char *experiment_of(const struct state *t, const struct paper_one *one,
@@ -155,7 +160,7 @@ static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 		return ok;
 	free(one->experiment);
 	one->experiment = NULL;
-	ok = heed(t, one, result, err);
+	heed(t, one, result);
 	json_object_put(result);
 	if (one->done) {
 		t->progress.before++;
@@ -202,7 +207,7 @@ static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
 	one->experiment = NULL;
 	if (ok) {
 		result = json_tokener_parse(o->text);
-		ok = heed(t, one, result, err);
+		heed(t, one, result);
 	}
 	json_object_put(result);
 	free(o->text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Reading the file of a study: its sections, in the order that docs/studies.md has. */
+#include <ctype.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +16,16 @@
 
 #define DEFAULT_SEEDS	3
 
+#define MARK	"\xef\xbb\xbf"	/* U+FEFF, with which some editors begin a file in UTF-8 */
+
 /* What a line is in. */
 enum section { HEAD, COLUMNS, ROWS, PART, CLAIMS };
 
-char *study_own(struct study *s, char *text)
+void *study_own(struct study *s, void *memory)
 {
 	s->own = sim_grow(s->own, s->owned + 1, sizeof(s->own[0]));
-	s->own[s->owned++] = text;
-	return text;
+	s->own[s->owned++] = memory;
+	return memory;
 }
 
 /* The place in a list with elements of @size, whose ids follow @first at the same distance. */
@@ -39,6 +42,9 @@ static bool find_id(const char *const *first, u32 count, size_t size, const char
 		}
 	}
 	hint = text_nearest(id, names);
+	for (u32 i = 0; !hint && i < count; i++)
+		if (!strncmp(names[i], id, strlen(id)) && names[i][strlen(id)] == '@')
+			hint = names[i];
 	return sim_fail(err, "'%.64s' is no %s above%s%s%s", id, what, hint ? ": did you mean '" : "",
 			hint ? hint : "", hint ? "'?" : "");
 }
@@ -58,6 +64,18 @@ bool study_find_part(const struct study *s, const char *id, int *at, struct sim_
 	return find_id(&s->part[0].id, s->parts, sizeof(s->part[0]), "part", id, at, err);
 }
 
+bool study_is_name(const char *what, const char *id, bool points, struct sim_error *err)
+{
+	const char *at = id;
+
+	while (isalnum((unsigned char)*at) || *at == '_' || *at == '@' ||
+	       (points && *at == '.' && isalnum((unsigned char)at[1])))
+		at++;
+	return (isalpha((unsigned char)*id) && !*at) ||
+	       sim_fail(err, "'%.64s' is no ID that an expression can name: a %s's ID is a letter, then letters, digits, '_' and '@'",
+			id, what);
+}
+
 bool study_is_new(const struct study *s, const char *what, const char *id,
 		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
 		  struct sim_error *err)
@@ -65,26 +83,33 @@ bool study_is_new(const struct study *s, const char *what, const char *id,
 	struct sim_error none;
 	int at;
 
+	if (!study_is_name(what, id, find == study_find_row, err))
+		return false;
 	return !find(s, id, &at, &none) ||
 	       sim_fail(err, "there is a %s '%.64s' above: give this one another ID", what, id);
 }
 
-bool study_fail_seed(struct sim_error *err)
+bool study_is_key(const struct study *s, const char *word, struct sim_error *err)
 {
-	return sim_fail(err, "each experiment is run with seeds of its own: leave out 'seed', and say how many by 'seeds = N'");
+	if (!strchr(word, '='))
+		return sim_fail(err, "'%.64s' is not KEY=VALUE, in which no blank may be", word);
+	if (!strncmp(word, "seed=", strlen("seed=")))
+		return sim_fail(err, "each experiment is run with seeds of its own: leave out 'seed', and say how many by 'seeds = N'");
+	return s->p.measure ? s->p.measure->check(word, err) : paper_is_key(word, err);
 }
 
-/* Are @keys those of experiments, and does none of them set the seed? */
-static bool check_seed(const char *key, const char *keys, struct sim_error *err)
+/* If @key has keys of experiments, does each of them make sense? */
+static bool check_keys(const struct study *s, const char *key, const char *keys,
+		       struct sim_error *err)
 {
-	if (strcmp(key, "keys") && strcmp(key, "reduced"))
-		return true;
-	for (; *keys; keys += strspn(keys, " \t")) {
-		if (!strncmp(keys, "seed=", strlen("seed=")))
-			return study_fail_seed(err);
-		keys += strcspn(keys, " \t");
-	}
-	return true;
+	bool has = !strcmp(key, "keys") || !strcmp(key, "reduced");
+	char *words = sim_copy(has ? keys : ""), *rest = *words ? words : NULL, *word;
+	bool ok = true;
+
+	while (ok && (word = strsep(&rest, " ")))
+		ok = study_is_key(s, word, err);
+	free(words);
+	return ok;
 }
 
 /* A second value would go before the first one silently. */
@@ -139,6 +164,19 @@ static bool set_text(const struct text_key *list, void *of, const char *key, con
 	return false;
 }
 
+/* @key has no place @where, where those of @list and 'seeds' have one. */
+static bool fail_key(const struct text_key *list, const char *key, const char *where,
+		     struct sim_error *err)
+{
+	const char *names[16] = { "seeds" }, *hint;
+
+	for (u32 i = 0; list[i].key; i++)
+		names[1 + i] = list[i].key;
+	hint = text_nearest(key, names);
+	return sim_fail(err, "'%.64s' is no key %s%s%s%s", key, where, hint ? ": did you mean '" : "",
+			hint ? hint : "", hint ? "'?" : "");
+}
+
 static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
 {
 	u64 n;
@@ -151,28 +189,29 @@ static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
 
 static bool read_head(struct study *s, const char *key, const char *value, struct sim_error *err)
 {
-	if (!see_key(s, key, err) || !check_seed(key, value, err))
+	if (!see_key(s, key, err))
 		return false;
 	if (set_text(head_texts, s, key, value))
-		return true;
+		return check_keys(s, key, value, err);
 	if (!strcmp(key, "seeds"))
 		return read_seeds(value, &s->p.seeds, err);
 	if (strcmp(key, "measure"))
-		return sim_fail(err, "'%.64s' is no key before the sections", key);
+		return fail_key(head_texts, key, "before the sections", err);
+	if (*s->keys || s->reduced)
+		return sim_fail(err, "a measure may have keys of its own: move 'measure' above 'keys' and 'reduced'");
 	s->p.measure = paper_measure_find(value);
 	return s->p.measure || sim_fail(err, "there is no measure '%.64s'", value);
 }
 
-static bool read_search(struct study *s, const char *value, struct sim_error *err)
+static bool read_search(struct study *s, char *value, struct sim_error *err)
 {
 	struct paper_search *search = &s->search[s->parts - 1];
-	char step[32], highest[32];
+	char *highest = lines_cut(value, " to ");
 	u64 a, b;
 
-	if (sscanf(value, "%31s to %31s", step, highest) != 2 ||
-	    !text_decimal(step, PAPER_LOAD_DIGITS, &a) ||
+	if (!highest || !text_decimal(value, PAPER_LOAD_DIGITS, &a) ||
 	    !text_decimal(highest, PAPER_LOAD_DIGITS, &b) || !a || b < a || b > UINT32_MAX)
-		return sim_fail(err, "search is 'STEP to HIGHEST', loads, not '%.64s'", value);
+		return sim_fail(err, "search is 'STEP to HIGHEST', two loads, such as '0.05 to 0.9'");
 	*search = (struct paper_search){ a, b };
 	s->part[s->parts - 1].search = search;
 	return true;
@@ -200,7 +239,7 @@ static bool read_paper(struct study *s, struct paper_part *part, const char *row
 	if (!study_find_row(s, row, &at, err))
 		return false;
 	if (!to) {
-		to = (void *)study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
+		to = study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
 		part->paper = to;
 	}
 	while ((word = strsep(&value, " "))) {
@@ -220,12 +259,12 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 {
 	struct paper_part *part = &s->part[s->parts - 1];
 
-	if (!see_key(s, key, err) || !check_seed(key, value, err))
+	if (!see_key(s, key, err))
 		return false;
 	if (s->p.measure && (!strcmp(key, "search") || !strcmp(key, "draw")))
 		return sim_fail(err, "'%s' changes nothing of a study with a measure: leave it out", key);
 	if (set_text(part_texts, part, key, value))
-		return true;
+		return check_keys(s, key, value, err);
 	if (!strcmp(key, "seeds"))
 		return read_seeds(value, &part->seeds, err);
 	if (!strcmp(key, "search"))
@@ -234,7 +273,7 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 		return read_draw(part, value, err);
 	if (!strncmp(key, "paper ", strlen("paper ")))
 		return read_paper(s, part, key + strlen("paper "), value, err);
-	return sim_fail(err, "'%.64s' is no key of a part", key);
+	return fail_key(part_texts, key, "of a part", err);
 }
 
 /* "ID = EXPRESSION | NAME | UNIT" */
@@ -243,6 +282,8 @@ static bool read_column(struct study *s, char *id, char *text, struct sim_error 
 	struct paper_column *c = &s->column[s->columns];
 	char *name = lines_cut(text, "|"), *unit = name ? lines_cut(name, "|") : NULL;
 
+	if (unit && strchr(unit, '|'))
+		return sim_fail(err, "a column is 'ID = EXPRESSION | NAME | UNIT': remove the third '|' and what follows");
 	if (s->columns == PAPER_COLUMNS)
 		return sim_fail(err, "there are more than %u columns", PAPER_COLUMNS);
 	if (!study_is_new(s, "column", id, study_find_column, err))
@@ -273,19 +314,17 @@ static bool add_part(struct study *s, const char *id, struct sim_error *err)
 	return true;
 }
 
-/* The parts of "[claims ID ...]", all if there is no ID. */
+/* The parts of "[claims ID ...]", all if @ids is NULL. */
 static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_error *err)
 {
 	char *id;
 	int at = 0;
 
-	*parts = *ids ? 0 : (1u << s->parts) - 1;
-	while (*ids && (id = strsep(&ids, " "))) {
+	*parts = ids ? 0 : (1u << s->parts) - 1;
+	while ((id = strsep(&ids, " "))) {
 		if (!study_find_part(s, id, &at, err))
 			return false;
 		*parts |= 1u << at;
-		if (!ids)
-			return true;
 	}
 	return true;
 }
@@ -297,8 +336,11 @@ static bool read_section(struct study *s, char *line, enum section *section, u32
 	char *end = line + strlen(line) - 1, *word = line + 1, *rest;
 
 	if (*end != ']')
-		return sim_fail(err, "a section ends with ']'");
-	*end = '\0';
+		return sim_fail(err, "a section ends with ']', and nothing is behind it");
+	do
+		*end = '\0';
+	while (*--end == ' ');
+	word += *word == ' ';
 	rest = lines_cut(word, " ");
 	if (!strcmp(word, "columns") && !rest)
 		*section = COLUMNS;
@@ -315,7 +357,7 @@ static bool read_section(struct study *s, char *line, enum section *section, u32
 	if (*section == CLAIMS && !s->parts && !add_part(s, "all", err))
 		return false;
 	s->claimed |= *section == CLAIMS;
-	return *section != CLAIMS || read_parts(s, rest ? rest : end, parts, err);
+	return *section != CLAIMS || read_parts(s, rest, parts, err);
 }
 
 static bool read_value(struct study *s, enum section section, char *line, struct sim_error *err)
@@ -410,6 +452,8 @@ struct study *study_read(const char *name, const char *text, struct sim_error *e
 		.authors = "", .place = "", .title = "", .note = "", .seeds = DEFAULT_SEEDS,
 	};
 	s->keys = "";
+	if (!strncmp(text, MARK, strlen(MARK)))
+		lines.at += strlen(MARK);
 	if (read_lines(s, &lines, err) && finish(s, name, err))
 		return s;
 	study_free(s);

@@ -25,7 +25,7 @@
  * @claimed: have claims begun?
  * @seen: the keys of the head or part that is read, each of which may be there once
  * @keys_seen: how many
- * @own: every text that the others point to
+ * @own: all memory that the others point to
  * @owned: how many
  */
 struct study {
@@ -44,7 +44,7 @@ struct study {
 	bool claimed;
 	const char *seen[STUDY_KEYS];
 	u32 keys_seen;
-	char **own;
+	void **own;
 	u32 owned;
 };
 
@@ -55,16 +55,22 @@ void study_free(struct study *s);
 
 /* For study_read(). */
 
-/* Keep a text as long as the study; returns it. */
-char *study_own(struct study *s, char *text);
+/* Keep a text, or other memory, as long as the study; returns it. */
+void *study_own(struct study *s, void *memory);
 
-/* Is @id not among the ids that study_find_column(), or another of the three below, finds? */
+/* Can expressions name @id, of a @what? Only a row's may have points within. */
+bool study_is_name(const char *what, const char *id, bool points, struct sim_error *err);
+
+/*
+ * Can claims name @id, and is it not among the IDs that study_find_column(), or another of the
+ * three below, finds?
+ */
 bool study_is_new(const struct study *s, const char *what, const char *id,
 		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
 		  struct sim_error *err);
 
-/* Returns false after the sentence that seeds are not set by keys. */
-bool study_fail_seed(struct sim_error *err);
+/* Is @word KEY=VALUE of the study's experiments, or of what its measure takes? */
+bool study_is_key(const struct study *s, const char *word, struct sim_error *err);
 
 /* Add the row, or rows, of "ID = KEYS | NAME | CONSTANTS". */
 bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err);

@@ -47,7 +47,8 @@ static bool read_number(const char *text, double *number, struct sim_error *err)
 	bool ok = expression_parse(&e, text, err);
 
 	if (ok && !expression_is_constant(&e))
-		ok = sim_fail(err, "'%.64s' is no number", text);
+		ok = sim_fail(err, "'%.64s' is no number: to compare two figures, divide them, 'A / B <= 1', or subtract",
+			      text);
 	if (ok)
 		*number = expression_value(&e, NULL, NULL);
 	expression_free(&e);
@@ -107,7 +108,7 @@ static bool read_bounds(struct study *s, struct paper_claim *c, char *text, stru
 	if (!n)
 		return sim_fail(err, "a claim has at most two bounds: make another claim of the third");
 	if (n < 2)
-		return sim_fail(err, "a claim has a bound, 'EXPRESSION <= NUMBER : TEXT' or the like");
+		return sim_fail(err, "a claim has a bound by '<=' or '>=', such as 'EXPRESSION <= NUMBER : TEXT'");
 	c->least = -PAPER_MORE;
 	c->most = PAPER_MORE;
 	return expression_parse(&c->value, side[value], err) && bind_all(s, &c->value, err) &&
@@ -129,16 +130,16 @@ static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *
 	return read_bounds(s, c, line, err);
 }
 
-/* "why = REASON", for all parts of the claim, or "why ID = REASON" */
+/* "why = REASON", for all parts of the claim, or "why ID = REASON"; @id may be NULL. */
 static bool read_why(struct study *s, struct paper_claim *c, const char *id, const char *reason,
 		     struct sim_error *err)
 {
 	int part = 0;
 
-	if (*id && !study_find_part(s, id, &part, err))
+	if (id && !study_find_part(s, id, &part, err))
 		return false;
 	for (int i = 0; i < (int)s->parts; i++)
-		if (!*id || i == part)
+		if (!id || i == part)
 			c->why[i] = reason;
 	return true;
 }
@@ -146,18 +147,18 @@ static bool read_why(struct study *s, struct paper_claim *c, const char *id, con
 bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err)
 {
 	struct paper_claim *c = s->claims ? &s->claim[s->claims - 1] : NULL;
-	bool paper = !strncmp(line, "paper =", strlen("paper ="));
-	bool why = !strncmp(line, "why =", strlen("why =")) ||
-		   (!strncmp(line, "why ", strlen("why ")) && strchr(line, '='));
-	char *value;
+	char *value, *key;
 
-	if (!paper && !why)
+	if (!lines_is_key_of_claim(line))
 		return add_claim(s, parts, line, err);
 	if (!c)
 		return sim_fail(err, "there is no claim above");
 	value = lines_cut(line, "=");
-	if (paper)
-		return read_number(value, &c->paper, err);
-	line += strlen("why");
-	return read_why(s, c, line + strspn(line, " "), value, err);
+	key = strsep(&line, " ");
+	if (!strcmp(key, "why"))
+		return read_why(s, c, line, value, err);
+	if (line)
+		return sim_fail(err, "'paper = NUMBER' below a claim is for all of its parts: leave out '%.64s'",
+				line);
+	return read_number(value, &c->paper, err);
 }

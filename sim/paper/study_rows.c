@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The rows of a study. A list of values in their keys makes a row of each. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "lines.h"
 #include "study.h"
 
-#define AXES	4
+#define AXES	6	/* with two values each they make PAPER_ROWS */
 
 /**
  * struct axes - the keys of a row
@@ -29,37 +30,37 @@ struct axes {
 
 static bool add_axis(struct axes *a, const char *key, const char *values, struct sim_error *err)
 {
-	struct sim_list *list = &a->list[a->count];
+	struct sim_list *list = a->count < AXES ? &a->list[a->count] : NULL;
 
-	if (a->count == AXES)
-		return sim_fail(err, "a row has at most %u lists", AXES);
-	a->key[a->count++] = key;
-	if (!sim_list_add(list, key, values, err))
-		return false;
-	if (list->count > PAPER_ROWS / a->rows)
+	if (list) {
+		a->key[a->count++] = key;
+		if (!sim_list_add(list, key, values, err))
+			return false;
+	}
+	if (!list || list->count > PAPER_ROWS / a->rows)
 		return sim_fail(err, "its lists make more than %u rows: shorten them", PAPER_ROWS);
 	a->rows *= list->count;
 	return true;
 }
 
 /* Split @words into keys with one value and with several. */
-static bool read_axes(struct axes *a, char *words, struct sim_error *err)
+static bool read_axes(const struct study *s, struct axes *a, char *words, struct sim_error *err)
 {
 	char *word, *value, *joined;
 
 	while (words && (word = strsep(&words, " "))) {
 		value = strchr(word, '=');
-		if (!value)
-			return sim_fail(err, "'%.64s' is not KEY=VALUE", word);
-		*value++ = '\0';
-		if (!strcmp(word, "seed"))
-			return study_fail_seed(err);
-		if (sim_list_is(word, value)) {
-			if (!add_axis(a, word, value, err))
+		if (value)
+			*value = '\0';
+		if (value && strcmp(word, "seed") && sim_list_is(word, value + 1)) {
+			if (!add_axis(a, word, value + 1, err))
 				return false;
 			continue;
 		}
-		value[-1] = '=';
+		if (value)
+			*value = '=';
+		if (!study_is_key(s, word, err))
+			return false;
 		joined = paper_join_keys(a->plain, word);
 		free(a->plain);
 		a->plain = joined;
@@ -74,12 +75,13 @@ static void choose(const struct axes *a, u32 n, const char *value[AXES])
 		value[i] = a->list[i].value[n % a->list[i].count];
 }
 
-/* An id ends in "@VALUE" of each list, with '_' for what no name has in it. */
+/* An id ends in "@VALUE" of each list, with '_' for what expressions cannot name. */
 static void put_id(const char *value, FILE *to)
 {
 	fputc('@', to);
 	for (; *value; value++)
-		fputc(strchr("/-+,", *value) ? '_' : *value, to);
+		fputc(isalnum((unsigned char)*value) ||
+		      (*value == '.' && isalnum((unsigned char)value[1])) ? *value : '_', to);
 }
 
 static char *text_of(struct study *s, const char *start, const struct axes *a,
@@ -135,17 +137,25 @@ static bool add_row(struct study *s, const struct paper_row *like, const struct 
 }
 
 /* "NAME=NUMBER ..." */
-static bool read_constants(struct paper_row *row, char *words, struct sim_error *err)
+static bool read_constants(struct study *s, struct paper_row *row, char *words,
+			   struct sim_error *err)
 {
 	char *word, *value, *end;
-	u32 n = 0;
 
-	while (words && (word = strsep(&words, " "))) {
+	if (!words || !*words)
+		return true;
+	/* as many as there are words, or fewer */
+	row->constant = study_own(s, sim_alloc(strlen(words), sizeof(row->constant[0])));
+	while ((word = strsep(&words, " "))) {
+		struct paper_constant *c = &row->constant[row->constants++];
+
 		value = lines_cut(word, "=");
-		if (!value || n == PAPER_CONSTANTS)
-			return sim_fail(err, "a row has at most %u constants, NAME=NUMBER", PAPER_CONSTANTS);
-		row->constant[n].name = word;
-		row->constant[n++].value = strtod(value, &end);
+		if (!value)
+			return sim_fail(err, "behind the name of a row there are constants, NAME=NUMBER, not '%.64s'",
+					word);
+		if (!study_is_name("constant", word, false, err))
+			return false;
+		*c = (struct paper_constant){ word, strtod(value, &end) };
 		if (*end || end == value)
 			return sim_fail(err, "'%.64s' is no number", value);
 	}
@@ -157,7 +167,7 @@ bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err
 	char *name = lines_cut(text, "|"), *constants = name ? lines_cut(name, "|") : NULL;
 	struct paper_row row = { .id = id, .name = name && *name ? name : id };
 	struct axes a = { .rows = 1, .plain = sim_copy("") };
-	bool ok = read_constants(&row, constants, err) && read_axes(&a, *text ? text : NULL, err);
+	bool ok = read_constants(s, &row, constants, err) && read_axes(s, &a, *text ? text : NULL, err);
 
 	for (u32 n = 0; ok && n < a.rows; n++)
 		ok = add_row(s, &row, &a, n, err);

@@ -151,6 +151,17 @@ static double cell_of(void *cells, const struct expression_step *figure)
 	return ((const double *)cells)[figure->at[1]];
 }
 
+/* What an expression makes of constants. */
+static double constant_of(void *row, const struct expression_step *figure)
+{
+	const struct paper_row *of = row;
+
+	for (u32 i = 0; i < of->constants; i++)
+		if (!strcmp(of->constant[i].name, figure->name))
+			return of->constant[i].value;
+	return NAN;
+}
+
 /* The first result of that name. */
 static const struct paper_reproduction *result_of(const char *paper, const char *name)
 {
@@ -242,6 +253,11 @@ static void bounds_have_a_lower_end(void **state)
 	}
 	assert_int_equal(n, 5);
 }
+
+#define BASE	"keys = topology=4 warmup=0 measure=320 load=0.1\n"
+#define ROW	"[rows]\na =\n"
+#define COLUMN	"[columns]\nx = load\n"
+#define STUDY	BASE ROW COLUMN
 
 /* A line of three nodes, as a reproduction. */
 
@@ -352,6 +368,60 @@ static char *printed(struct json_object *o)
 	return text;
 }
 
+/* @text with @to in place of each @from, behind @before. */
+static char *replaced(const char *before, const char *text, const char *from, const char *to)
+{
+	const char *next;
+	size_t bytes;
+	char *other;
+	FILE *f = open_memstream(&other, &bytes);
+
+	fputs(before, f);
+	for (; (next = strstr(text, from)); text = next + strlen(from))
+		fprintf(f, "%.*s%s", (int)(next - text), text, to);
+	fputs(text, f);
+	fclose(f);
+	return other;
+}
+
+/* What editors do to line ends and blanks, and leave at the start of a file, changes nothing. */
+static void white_space_changes_nothing(void **state)
+{
+	static const char *const cases[][3] = {
+		{ "", "\n", "\r\n" }, { "\xef\xbb\xbf", " ", " " }, { "", " ", "\t  " },
+		{ "", " = ", "=" }, { "", "\n", " \n" }, { "\n\n", "\n", "\n \t\n" },
+	};
+	struct json_object *o = measured(false), *other;
+
+	(void)state;
+	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *text = replaced(cases[i][0], line, cases[i][1], cases[i][2]);
+		struct study *s = study_of(text);
+
+		other = run_study(&s->p, false);
+		assert_string_equal(json_object_to_json_string(o), json_object_to_json_string(other));
+		json_object_put(other);
+		study_free(s);
+		free(text);
+	}
+	json_object_put(o);
+}
+
+/* Six lists of two make as many rows as there may be; their IDs can be named. */
+static void rows_have_lists_and_constants(void **state)
+{
+	struct study *s = study_of("[rows]\na = load=0.1,0.2 period=4,8 warmup=1,2 measure=320,640 "
+				   "eject=1/2,1/3 select=rr,age | a | a=1 b=2 c=3 d=4 e=5\n"
+				   "[columns]\nx = a + 10 * b + 100 * c + 1000 * d + 10000 * e\n[claims]\n"
+				   "a@0.1@4@1@320@1_2@rr.x <= 1 : first\na@0.2@8@2@640@1_3@age.x <= 1 : last\n");
+
+	(void)state;
+	assert_int_equal(s->rows, 64);
+	assert_string_equal(s->row[63].name, "a, 0.2, 8, 2, 640, 1/3, age");
+	assert_float_equal(expression_value(&s->column[0].figure, constant_of, &s->row[63]), 54321, 0);
+	study_free(s);
+}
+
 static void reduced_is_smaller_and_gives_no_reasons(void **state)
 {
 	struct json_object *o = measured(true), *value;
@@ -446,6 +516,54 @@ static void loads_are_searched(void **state)
 	free(text);
 }
 
+/* Without a stable load a row has no figures, the other rows have theirs. */
+static void a_row_may_have_no_stable_load(void **state)
+{
+	struct study *s = study_of("seeds = 1\n[rows]\nring = pattern=tornado\nfree = pattern=uniform\n"
+				   "[columns]\nload = experiment.load\n[part ring]\nsearch = 0.45 to 0.9\n"
+				   "keys = router=torus routing=minad topology=8 lengths=1 warmup=2000 measure=5000\n"
+				   "[claims]\nring.load >= 0 : some\nfree.load >= 0.45 : most\n");
+	struct json_object *o = run_study(&s->p, false), *value;
+	char *text = printed(o);
+
+	(void)state;
+	assert_int_equal(json_pointer_get(o, "/parts/0/rows/0/figures/0/mean", &value), 0);
+	assert_null(value);
+	assert_int_equal(json_pointer_get(o, "/parts/0/rows/0/runs/0/verdict", &value), 0);
+	assert_string_equal(json_object_get_string(value), "no load is stable");
+	assert_int_not_equal(json_pointer_get(o, "/parts/0/rows/0/runs/0/state_hash", &value), 0);
+	assert_number(o, "/claims/0/holds", 0);
+	assert_number(o, "/claims/1/holds", 1);
+	assert_non_null(strstr(text, " seed 1: no load is stable\n  free "));
+	assert_non_null(strstr(text, "differs  ring: some (at least 0)\n           paper -, here -\n"));
+	free(text);
+	json_object_put(o);
+	study_free(s);
+}
+
+/* Claims about rows whose keys the user replaces are counted, not judged. */
+static void claims_left_out_are_counted(void **state)
+{
+	struct study *s = study_of("keys = topology=4 warmup=0 measure=320\nseeds = 1\n"
+				   "[rows]\na = load=0.1\nb = period=8\n" COLUMN
+				   "[claims]\na.x <= 1 : a\na.x / b.x <= 1 : both\nb.x >= 0 : b\n");
+	struct paper_request q = { .settings = "load=0.2" };
+	struct sim_error err;
+	struct json_object *o = paper_run(NULL, &s->p, &q, &err), *value;
+	char *text = printed(o);
+
+	(void)state;
+	assert_number(o, "/claims_left_out", 2);
+	assert_int_not_equal(json_pointer_get(o, "/claims/1", &value), 0);
+	assert_non_null(strstr(text, "\n  left out: 2, about rows whose own keys the settings replace\n"));
+	free(text);
+	json_object_put(o);
+	o = run_study(&s->p, false);
+	assert_int_not_equal(json_pointer_get(o, "/claims_left_out", &value), 0);
+	json_object_put(o);
+	study_free(s);
+}
+
 /* Each seed draws one of its own, in which each node is once. */
 static void permutations_are_drawn(void **state)
 {
@@ -502,7 +620,7 @@ static void seeds_may_have_several_runs(void **state)
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
 	struct study *s = study_of("measure = step\nseeds = 2\n[rows]\nten = batch=10\n"
-				   "thirty = batch=30\n[columns]\nseed = measured\n[part part]\nkeys = a=1\n[claims]\n"
+				   "thirty = batch=30\n[columns]\nseed = measured\n[part part]\nkeys = load=1\n[claims]\n"
 				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n");
 	struct json_object *o;
 	char *text;
@@ -520,9 +638,9 @@ static void seeds_may_have_several_runs(void **state)
 	json_object_put(o);
 	text = commands_of(&s->p);
 	study_free(s);
-	assert_non_null(strstr(text, "some a=1 batch=10 seed=1\n"));
-	assert_non_null(strstr(text, "some a=1 batch=10 seed=2\n"));
-	assert_non_null(strstr(text, "some a=1 batch=30 seed=6\n"));
+	assert_non_null(strstr(text, "some load=1 batch=10 seed=1\n"));
+	assert_non_null(strstr(text, "some load=1 batch=10 seed=2\n"));
+	assert_non_null(strstr(text, "some load=1 batch=30 seed=6\n"));
 	assert_null(strstr(text, "seed=7"));
 	free(text);
 }
@@ -638,17 +756,34 @@ static void latency_settles_when_it_stays(void **state)
 	assert_float_equal(course_settled(&c, c.latency, 150, 250), 1010, 0);
 }
 
-#define BASE	"keys = topology=4 warmup=0 measure=320 load=0.1\n"
-#define ROW	"[rows]\na =\n"
-#define COLUMN	"[columns]\nx = load\n"
-#define STUDY	BASE ROW COLUMN
-
 /* A study that cannot be read, and the sentence that says why. */
 static void wrong_studies_are_refused(void **state)
 {
 	static const char *const cases[][2] = {
+		{ BASE "[rows]\na = selec=age\n" COLUMN, "test:3: unknown key 'selec': did you mean 'select'?" },
+		{ BASE "[rows]\na = period = 8\n" COLUMN, "test:3: 'period' is not KEY=VALUE" },
+		{ "keys = \"topology=4\"\n" ROW COLUMN, "test:1: unknown key '\"topology'" },
+		{ BASE "measure = step\n" ROW COLUMN, "test:2: a measure may have keys of its own" },
+		{ "Title = x\n" STUDY, "test:1: 'Title' is no key before the sections: did you mean 'title'?" },
+		{ STUDY "[part p]\nwhats = x\n", "test:7: 'whats' is no key of a part: did you mean 'what'?" },
+		{ BASE "[rows]\n1st = load=0.1\n" COLUMN, "test:3: '1st' is no ID that an expression can name" },
+		{ BASE "[rows]\na-b = load=0.1\n" COLUMN, "test:3: 'a-b' is no ID that an expression can name" },
+		{ BASE ROW "[columns]\nx.y = load\n", "test:5: 'x.y' is no ID that an expression can name" },
+		{ STUDY "[part p 1]\n", "test:6: 'p 1' is no ID that an expression can name" },
+		{ BASE "[rows]\na = | a | cycle-time=5\n" COLUMN,
+		  "test:3: 'cycle-time' is no ID that an expression can name" },
+		{ BASE "[rows]\na = | a | 5\n" COLUMN, "test:3: behind the name of a row there are constants" },
+		{ BASE ROW "[columns]\nx = load | load | flits | all\n", "test:5: a column is 'ID = EXPRESSION" },
+		{ STUDY "[part p]\nsearch = 0.1 to 1 by 2\n", "test:7: search is 'STEP to HIGHEST', two loads" },
+		{ STUDY "[part p]\nsearch = 0.1\n", "test:7: search is 'STEP to HIGHEST', two loads" },
+		{ STUDY "[claims]\na.x <= 2 : x\npaper all = 3\n", "test:8: 'paper = NUMBER' below a claim" },
+		{ STUDY "[claims]\na.x <= a.x : x\n", "test:7: 'a.x' is no number: to compare two figures" },
+		{ STUDY "[claims]\na.x < 2 : x\n", "test:7: a claim has a bound by '<=' or '>='" },
+		{ BASE "[rows]\na = load=0.1,0.2\n" COLUMN "[claims]\na.x <= 2 : x\n",
+		  "test:7: 'a' is no row above: did you mean 'a@0.1'?" },
+		{ BASE ROW "[columns] # all\nx = load\n", "test:4: a section ends with ']'" },
 		{ BASE ROW "[columns]\nx = measured\n", "test:5: 'measured' is what a measure gives" },
-		{ BASE "[rows]\na = warmup=1:256 measure=1:256 seed=1:256 period=1:256\n" COLUMN,
+		{ BASE "[rows]\na = warmup=1:256 measure=1:256 period=1:256\n" COLUMN,
 		  "test:3: its lists make more than 64 rows" },
 		{ STUDY "[claims]\n1 <= a.x <= 100 <= 3 : three\n", "test:7: a claim has at most two bounds" },
 		{ BASE ROW "a = load=0.2\n" COLUMN, "test:4: there is a row 'a' above" },
@@ -798,6 +933,8 @@ int main(void)
 		cmocka_unit_test(bounds_have_a_lower_end),
 		cmocka_unit_test(reactions_are_held_to_the_thesis),
 		cmocka_unit_test(figures_are_read_and_judged),
+		cmocka_unit_test(white_space_changes_nothing),
+		cmocka_unit_test(rows_have_lists_and_constants),
 		cmocka_unit_test(reduced_is_smaller_and_gives_no_reasons),
 		cmocka_unit_test(shortened_keeps_its_reasons),
 		cmocka_unit_test(what_is_read_again_prints_the_same),
@@ -808,6 +945,8 @@ int main(void)
 		cmocka_unit_test(other_json_is_no_result),
 		cmocka_unit_test(bounds_are_printed),
 		cmocka_unit_test(loads_are_searched),
+		cmocka_unit_test(a_row_may_have_no_stable_load),
+		cmocka_unit_test(claims_left_out_are_counted),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
 		cmocka_unit_test(kept_results_are_read_again),
