@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Expressions: read by the precedence of operators, onto a stack (Dijkstra's shunting yard). */
+/* Expressions: read by recursive descent into steps in postfix order. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,37 @@
 
 #include "expression.h"
 
-#define DEEPEST	64	/* of the stack of values, and of that of operators */
+#define DEEPEST	64	/* of the stack of values, and of brackets */
+
+static double negate(const double *x, u32 n)
+{
+	(void)n;
+	return -x[0];
+}
+
+static double add(const double *x, u32 n)
+{
+	(void)n;
+	return x[0] + x[1];
+}
+
+static double subtract(const double *x, u32 n)
+{
+	(void)n;
+	return x[0] - x[1];
+}
+
+static double multiply(const double *x, u32 n)
+{
+	(void)n;
+	return x[0] * x[1];
+}
+
+static double divide(const double *x, u32 n)
+{
+	(void)n;
+	return x[0] / x[1];
+}
 
 static double variance(const double *x, u32 n)
 {
@@ -63,136 +93,95 @@ static const struct function {
 	{ "variance", 0, variance }, { "mean", 1, NULL },
 };
 
-#define FUNCTIONS	(sizeof(functions) / sizeof(functions[0]))
-
-/**
- * struct pending - an operator or bracket whose end has not been read
- * @sign: '+', '-', '*', '/', '(' or '!', which negates
- * @function: before the bracket, or FUNCTIONS
- * @arguments: so far
- */
-struct pending {
-	char sign;
-	u32 function;
-	u32 arguments;
-};
-
 /**
  * struct reader - an expression that is read
  * @e: what has been read
  * @at: the rest of the text
- * @wants_value: a number or name comes next, not an operator
  * @values: on the stack, once what has been read is computed
- * @pending: operators and brackets, the innermost last
- * @depth: how many
+ * @depth: of brackets
  * @err: where to say what is wrong
  */
 struct reader {
 	struct expression *e;
 	const char *at;
-	bool wants_value;
 	u32 values;
-	struct pending pending[DEEPEST];
 	u32 depth;
 	struct sim_error *err;
 };
 
-/* Add a step that takes @taken values and leaves one. */
-static bool put(struct reader *r, struct expression_step step, u32 taken)
+/* Add a step, which takes values and leaves one. */
+static bool put(struct reader *r, struct expression_step step)
 {
 	struct expression *e = r->e;
 
 	e->step = sim_grow(e->step, e->count + 1, sizeof(e->step[0]));
 	e->step[e->count++] = step;
-	r->values -= taken;
+	r->values -= step.arguments;
 	if (++r->values < DEEPEST)
 		return true;
 	return sim_fail(r->err, "has too many brackets");
 }
 
-static bool push(struct reader *r, char sign, u32 function)
+static bool put_call(struct reader *r, double (*value)(const double *x, u32 n), u32 arguments)
 {
-	if (r->depth == DEEPEST)
-		return sim_fail(r->err, "has too many brackets");
-	r->pending[r->depth++] = (struct pending){ sign, function, 1 };
-	return true;
+	return put(r, (struct expression_step){
+		.op = EXPRESSION_CALL, .value = value, .arguments = arguments });
 }
 
-static u32 precedence(char sign)
+/* Does one of the signs @ends come next, or, if there are none, the end of the text? */
+static bool ends(const struct reader *r, const char *ends)
 {
-	return sign == '(' ? 0 : sign == '!' ? 3 : sign == '*' || sign == '/' ? 2 : 1;
-}
-
-static bool apply_operator(struct reader *r, char sign)
-{
-	enum expression_op op = sign == '!' ? EXPRESSION_NEGATE : sign == '+' ? EXPRESSION_ADD :
-		sign == '-' ? EXPRESSION_SUBTRACT : sign == '*' ? EXPRESSION_MULTIPLY : EXPRESSION_DIVIDE;
-
-	return put(r, (struct expression_step){ .op = op }, sign == '!' ? 1 : 2);
-}
-
-/* Apply what binds at least as strongly as an operator of @height, to the last bracket. */
-static bool apply_pending(struct reader *r, u32 height)
-{
-	while (r->depth && precedence(r->pending[r->depth - 1].sign) >= height)
-		if (!apply_operator(r, r->pending[--r->depth].sign))
-			return false;
-	return true;
-}
-
-/* mean(NAME) marks the figure that was just read. */
-static bool mark_mean(struct reader *r)
-{
-	struct expression_step *last = &r->e->step[r->e->count - 1];
-
-	if (last->op != EXPRESSION_FIGURE)
-		return sim_fail(r->err, "has mean() of something other than one figure");
-	last->mean = true;
-	return true;
-}
-
-static bool close_bracket(struct reader *r)
-{
-	const struct function *f;
-	struct pending p;
-
-	if (!apply_pending(r, 1))
-		return false;
-	if (!r->depth)
-		return sim_fail(r->err, "has ')' without '('");
-	p = r->pending[--r->depth];
-	r->at++;
-	if (p.function == FUNCTIONS)
+	if (*ends ? *r->at && strchr(ends, *r->at) : !*r->at)
 		return true;
-	f = &functions[p.function];
-	if (f->arguments && p.arguments != f->arguments)
-		return sim_fail(r->err, "has %u arguments of %s()", p.arguments, f->name);
-	if (!f->value)
-		return mark_mean(r);
-	return put(r, (struct expression_step){ .op = EXPRESSION_CALL, .function = p.function,
-						.arguments = p.arguments }, p.arguments);
+	if (!*r->at)
+		return sim_fail(r->err, "has '(' without ')'");
+	if (*r->at == ')')
+		return sim_fail(r->err, "has ')' without '('");
+	if (*r->at == ',')
+		return sim_fail(r->err, "has ',' outside of a function");
+	return sim_fail(r->err, "has no operator at '%.32s'", r->at);
 }
 
-/* A comma between the arguments of a function. */
-static bool next_argument(struct reader *r)
+static void take(struct reader *r, size_t length)
 {
-	if (!apply_pending(r, 1))
-		return false;
-	if (!r->depth || r->pending[r->depth - 1].function == FUNCTIONS)
-		return sim_fail(r->err, "has ',' outside of a function");
-	r->pending[r->depth - 1].arguments++;
-	r->wants_value = true;
-	r->at++;
+	r->at += length;
+	r->at += strspn(r->at, " ");
+}
+
+static bool read_sum(struct reader *r, const char *until);
+
+/* What has been read from step @first on is the argument of mean(). */
+static bool mark_mean(struct reader *r, u32 first)
+{
+	struct expression_step *figure = &r->e->step[first];
+
+	if (r->e->count > first + 1 || figure->op != EXPRESSION_FIGURE)
+		return sim_fail(r->err, "has mean() of something other than one figure");
+	figure->mean = true;
 	return true;
 }
 
-static u32 find_function(const char *name, size_t length)
+/* The arguments of the function whose name has @length characters, and the function. */
+static bool read_call(struct reader *r, size_t length)
 {
-	u32 i = 0;
+	const struct function *f = functions, *end = f + sizeof(functions) / sizeof(*f);
+	u32 first = r->e->count, arguments = 0;
 
-	while (i < FUNCTIONS && (strncmp(functions[i].name, name, length) || functions[i].name[length]))
-		i++;
-	return i;
+	while (f < end && (strncmp(f->name, r->at, length) || f->name[length]))
+		f++;
+	if (f == end)
+		return sim_fail(r->err, "has no function '%.*s()'", (int)length, r->at);
+	take(r, length);
+	do {
+		take(r, 1);
+		if (!read_sum(r, ",)"))
+			return false;
+		arguments++;
+	} while (*r->at == ',');
+	take(r, 1);
+	if (f->arguments && arguments != f->arguments)
+		return sim_fail(r->err, "has %u arguments of %s()", arguments, f->name);
+	return f->value ? put_call(r, f->value, arguments) : mark_mean(r, first);
 }
 
 /* A colon or point is within a name if more of the name follows. */
@@ -210,123 +199,91 @@ static bool read_name(struct reader *r)
 {
 	size_t length = name_length(r->at);
 	struct expression_step step = { .op = EXPRESSION_FIGURE };
-	u32 function = find_function(r->at, length);
 
-	if (r->at[length] == '(') {
-		if (function == FUNCTIONS)
-			return sim_fail(r->err, "has no function '%.*s()'", (int)length, r->at);
-		r->at += length + 1;
-		return push(r, '(', function);
-	}
+	if (r->at[length] == '(')
+		return read_call(r, length);
 	step.name = sim_need(strndup(r->at, length));
-	r->at += length;
-	r->wants_value = false;
-	return put(r, step, 0);
-}
-
-static bool read_number(struct reader *r)
-{
-	char *end;
-	double number = strtod(r->at, &end);
-
-	r->at = end;
-	r->wants_value = false;
-	return put(r, (struct expression_step){ .op = EXPRESSION_NUMBER, .number = number }, 0);
+	take(r, length);
+	return put(r, step);
 }
 
 static bool read_value(struct reader *r)
 {
+	char *end;
+
 	if (isalpha((unsigned char)*r->at))
 		return read_name(r);
-	if (isdigit((unsigned char)*r->at))
-		return read_number(r);
+	if (isdigit((unsigned char)*r->at)) {
+		double number = strtod(r->at, &end);
+
+		take(r, end - r->at);
+		return put(r, (struct expression_step){ .op = EXPRESSION_NUMBER, .number = number });
+	}
 	if (!*r->at)
 		return sim_fail(r->err, "ends where a number or figure is due");
-	if (*r->at != '(' && *r->at != '-')
+	if (*r->at != '(')
 		return sim_fail(r->err, "has no number or figure at '%.32s'", r->at);
-	return push(r, *r->at++ == '(' ? '(' : '!', FUNCTIONS);
-}
-
-static bool read_operator(struct reader *r)
-{
-	char sign = *r->at;
-
-	if (sign == ')')
-		return close_bracket(r);
-	if (sign == ',')
-		return next_argument(r);
-	if (!strchr("+-*/", sign))
-		return sim_fail(r->err, "has no operator at '%.32s'", r->at);
-	r->wants_value = true;
-	r->at++;
-	return apply_pending(r, precedence(sign)) && push(r, sign, FUNCTIONS);
-}
-
-static bool read_all(struct reader *r)
-{
-	r->at += strspn(r->at, " ");
-	while (*r->at || r->wants_value) {
-		if (!(r->wants_value ? read_value(r) : read_operator(r)))
-			return false;
-		r->at += strspn(r->at, " ");
-	}
-	if (!apply_pending(r, 1))
+	take(r, 1);
+	if (!read_sum(r, ")"))
 		return false;
-	return !r->depth || sim_fail(r->err, "has '(' without ')'");
+	take(r, 1);
+	return true;
+}
+
+/* A value behind any number of signs. */
+static bool read_factor(struct reader *r)
+{
+	u32 signs = 0;
+	bool ok;
+
+	for (; *r->at == '-'; signs++)
+		take(r, 1);
+	ok = read_value(r);
+	while (ok && signs--)
+		ok = put_call(r, negate, 1);
+	return ok;
+}
+
+static bool read_product(struct reader *r)
+{
+	bool ok = read_factor(r);
+
+	while (ok && (*r->at == '*' || *r->at == '/')) {
+		bool times = *r->at == '*';
+
+		take(r, 1);
+		ok = read_factor(r) && put_call(r, times ? multiply : divide, 2);
+	}
+	return ok;
+}
+
+/* Products, up to one of the signs @until. */
+static bool read_sum(struct reader *r, const char *until)
+{
+	bool ok = r->depth++ < DEEPEST || sim_fail(r->err, "has too many brackets");
+
+	ok = ok && read_product(r);
+	while (ok && (*r->at == '+' || *r->at == '-')) {
+		bool plus = *r->at == '+';
+
+		take(r, 1);
+		ok = read_product(r) && put_call(r, plus ? add : subtract, 2);
+	}
+	r->depth--;
+	return ok && ends(r, until);
 }
 
 bool expression_parse(struct expression *e, const char *text, struct sim_error *err)
 {
 	struct sim_error why;
-	struct reader r = { .e = e, .at = text, .wants_value = true, .err = &why };
+	struct reader r = { .e = e, .at = text, .err = &why };
 
 	*e = (struct expression){ 0 };
-	if (read_all(&r))
+	take(&r, 0);
+	if (read_sum(&r, ""))
 		return true;
 	expression_free(e);
 	return sim_fail(err, "'%.100s' %.200s", text, why.text);
-}
-
-/* Replace the values from @x on. */
-static void compute(const struct expression_step *s, double *x)
-{
-	switch (s->op) {
-	case EXPRESSION_NEGATE:
-		x[0] = -x[0];
-		break;
-	case EXPRESSION_ADD:
-		x[0] += x[1];
-		break;
-	case EXPRESSION_SUBTRACT:
-		x[0] -= x[1];
-		break;
-	case EXPRESSION_MULTIPLY:
-		x[0] *= x[1];
-		break;
-	case EXPRESSION_DIVIDE:
-		x[0] /= x[1];
-		break;
-	case EXPRESSION_CALL:
-		x[0] = functions[s->function].value(x, s->arguments);
-		break;
-	default:
-		break;
-	}
-}
-
-static u32 values_taken(const struct expression_step *s)
-{
-	switch (s->op) {
-	case EXPRESSION_NUMBER:
-	case EXPRESSION_FIGURE:
-		return 0;
-	case EXPRESSION_NEGATE:
-		return 1;
-	case EXPRESSION_CALL:
-		return s->arguments;
-	default:
-		return 2;
-	}
 }
 
 double expression_value(const struct expression *e,
@@ -338,13 +295,13 @@ double expression_value(const struct expression *e,
 	for (u32 i = 0; i < e->count; i++) {
 		const struct expression_step *s = &e->step[i];
 
-		n -= values_taken(s);
+		n -= s->arguments;
 		if (s->op == EXPRESSION_NUMBER)
 			x[n] = s->number;
 		else if (s->op == EXPRESSION_FIGURE)
 			x[n] = look_up(of, s);
 		else
-			compute(s, &x[n]);
+			x[n] = s->value(&x[n], s->arguments);
 		n++;
 	}
 	return x[0];

@@ -11,18 +11,11 @@
  * enum expression_op - what a step does with the values on top of the stack
  * @EXPRESSION_NUMBER: push a number
  * @EXPRESSION_FIGURE: push a figure, which the caller looks up
- * @EXPRESSION_NEGATE: replace one
- * @EXPRESSION_ADD: replace two; so do the three below
- * @EXPRESSION_CALL: replace the arguments of a function
+ * @EXPRESSION_CALL: replace the arguments of a function or operator by its value
  */
 enum expression_op {
 	EXPRESSION_NUMBER,
 	EXPRESSION_FIGURE,
-	EXPRESSION_NEGATE,
-	EXPRESSION_ADD,
-	EXPRESSION_SUBTRACT,
-	EXPRESSION_MULTIPLY,
-	EXPRESSION_DIVIDE,
 	EXPRESSION_CALL,
 };
 
@@ -33,7 +26,7 @@ enum expression_op {
  * @name: the figure of EXPRESSION_FIGURE, as written
  * @mean: "mean(NAME)": the mean over all seeds is meant
  * @at: the place of that figure; the owner of the expression sets and reads it
- * @function: the function of EXPRESSION_CALL, as a number
+ * @value: the function of EXPRESSION_CALL, of @n values
  * @arguments: how many it has
  */
 struct expression_step {
@@ -42,7 +35,7 @@ struct expression_step {
 	char *name;
 	bool mean;
 	int at[3];
-	u32 function;
+	double (*value)(const double *x, u32 n);
 	u32 arguments;
 };
 
