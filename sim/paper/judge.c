@@ -5,30 +5,28 @@
 
 #include "sim/base/json.h"
 
-#include "paper.h"
+#include "runs.h"
 
 /**
  * struct values - where the figures of a claim are looked up
  * @p: the result
- * @cell: our figures; NULL: the paper's
+ * @runs: our figures; NULL: the paper's
  * @part: of which the claim is
  * @seed: from 0 on
- * @seeds: how many there are
  */
 struct values {
 	const struct paper_reproduction *p;
-	const struct paper_cells *cell;
+	const struct paper_runs *runs;
 	u32 part;
 	u32 seed;
-	u32 seeds;
 };
 
-static double mean_of(const double (*cell)[PAPER_COLUMNS], u32 column, u32 seeds)
+static double mean_of(const struct paper_one *one, u32 column, u32 seeds)
 {
 	double sum = 0;
 
 	for (u32 s = 0; s < seeds; s++)
-		sum += cell[s][column];
+		sum += one[s].cell[column];
 	return sum / seeds;
 }
 
@@ -44,12 +42,14 @@ static double look_up(void *of, const struct expression_step *figure)
 	const struct values *v = of;
 	u32 part = figure->at[0] == PAPER_SAME ? v->part : (u32)figure->at[0];
 	int row = figure->at[1], column = figure->at[2];
+	const struct paper_one *one;
 
-	if (!v->cell)
+	if (!v->runs)
 		return look_up_paper(v, part, row, column);
+	one = paper_runs_at(v->runs, part, row);
 	if (figure->mean)
-		return mean_of(v->cell->at[part][row], column, v->seeds);
-	return v->cell->at[part][row][v->seed][column];
+		return mean_of(one, column, v->runs->seeds[part]);
+	return v->seed < v->runs->seeds[part] ? one[v->seed].cell[column] : NAN;
 }
 
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
@@ -61,10 +61,10 @@ double paper_value(const struct paper_reproduction *p, const struct paper_claim 
 
 /* The claim's value with each seed, or that of their means alone; returns how many there are. */
 static u32 compute(const struct paper_reproduction *p, const struct paper_claim *c, u32 part,
-		   const struct paper_cells *cell, u32 seeds, double *x)
+		   const struct paper_runs *runs, double *x)
 {
-	struct values v = { p, cell, part, 0, seeds };
-	u32 n = expression_is_of_means(&c->value) ? 1 : seeds;
+	struct values v = { p, runs, part, 0 };
+	u32 n = expression_is_of_means(&c->value) ? 1 : runs->seeds[part];
 
 	for (; v.seed < n; v.seed++)
 		x[v.seed] = expression_value(&c->value, look_up, &v);
@@ -73,13 +73,12 @@ static u32 compute(const struct paper_reproduction *p, const struct paper_claim 
 
 static void judge(struct json_object *list, const struct paper_reproduction *p,
 		  const struct paper_request *q, const struct paper_claim *c, u32 part,
-		  const struct paper_cells *cell)
+		  const struct paper_runs *runs)
 {
-	u32 held = 0, seeds = paper_seeds(p, &p->part[part], q->reduced);
 	struct json_object *o = json_append_object(list);
 	double x[PAPER_SEEDS];
+	u32 held = 0, seeds = compute(p, c, part, runs, x);
 
-	seeds = compute(p, c, part, cell, seeds, x);
 	for (u32 s = 0; s < seeds; s++)
 		held += x[s] >= c->least && x[s] <= c->most;
 	json_put_text(o, "part", p->part[part].name);
@@ -107,7 +106,7 @@ static bool is_overridden(const struct paper_reproduction *p, const struct paper
 }
 
 void paper_judge(struct json_object *o, const struct paper_reproduction *p,
-		 const struct paper_request *q, const struct paper_cells *cell)
+		 const struct paper_request *q, const struct paper_runs *runs)
 {
 	struct json_object *list = json_put_array(o, "claims");
 	u32 left_out = 0;
@@ -119,7 +118,7 @@ void paper_judge(struct json_object *o, const struct paper_reproduction *p,
 			if (is_overridden(p, q, c))
 				left_out++;
 			else
-				judge(list, p, q, c, part, cell);
+				judge(list, p, q, c, part, runs);
 		}
 	}
 	if (left_out)

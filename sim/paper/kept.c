@@ -1,43 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A file that keeps the results of a reproduction's runs. */
-#define _GNU_SOURCE	/* tdestroy() */
-#include <search.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "sim/base/memory.h"
 
 #include "kept.h"
 
-/* An experiment, and the line of its result. */
-struct known {
-	char *experiment;
-	u32 line;
-};
-
-static int compare_known(const void *a, const void *b)
+/* The line of the journal that has the result of @experiment; false: none has. */
+static bool find(const struct kept *k, const char *experiment, u32 *line)
 {
-	const struct known *x = a, *y = b;
+	struct json_object *number;
 
-	return strcmp(x->experiment, y->experiment);
-}
-
-static const struct known *find(const struct kept *k, const char *experiment)
-{
-	const struct known known = { .experiment = (char *)experiment };
-	struct known **found = tfind(&known, &k->root, compare_known);
-
-	return found ? *found : NULL;
+	if (!json_object_object_get_ex(k->known, experiment, &number))
+		return false;
+	*line = json_object_get_int(number);
+	return true;
 }
 
 /* The next line of the journal has the result of @experiment. */
 static void know(struct kept *k, const char *experiment)
 {
-	struct known *known = sim_alloc(1, sizeof(*known));
-
-	known->experiment = sim_copy(experiment);
-	known->line = k->journal.count;
-	sim_need(tsearch(known, &k->root, compare_known));
+	json_object_object_add(k->known, experiment, json_object_new_int(k->journal.count));
 }
 
 /* Nobody has asked for it yet. */
@@ -45,7 +26,7 @@ static bool take_former(void *of, const char *experiment, u32 *number, struct si
 {
 	struct kept *k = of;
 
-	if (find(k, experiment))
+	if (find(k, experiment, number))
 		return sim_fail(err, "a second result of the same experiment: remove one of them");
 	know(k, experiment);
 	*number = 0;
@@ -56,14 +37,14 @@ bool kept_open(struct kept *k, const char *path, struct sim_error *err)
 {
 	const struct journal_reader reader = { take_former, k };
 
-	k->root = NULL;
+	k->known = json_object_new_object();
 	return journal_open(&k->journal, path, &reader, err);
 }
 
 /* Several runs may have the same experiment: its line has the number of the first. */
-static void claim(struct kept *k, const struct known *known, u32 number)
+static void claim(struct kept *k, u32 at, u32 number)
 {
-	struct journal_line *line = &k->journal.line[known->line];
+	struct journal_line *line = &k->journal.line[at];
 
 	if (!line->number || number < line->number)
 		line->number = number;
@@ -72,14 +53,14 @@ static void claim(struct kept *k, const struct known *known, u32 number)
 bool kept_find(struct kept *k, const char *experiment, u32 number, struct json_object **result,
 	       struct sim_error *err)
 {
-	const struct known *known = find(k, experiment);
 	char *line;
+	u32 at;
 
 	*result = NULL;
-	if (!known)
+	if (!find(k, experiment, &at))
 		return true;
-	claim(k, known, number);
-	line = journal_read(&k->journal, known->line, err);
+	claim(k, at, number);
+	line = journal_read(&k->journal, at, err);
 	if (!line)
 		return false;
 	*result = json_tokener_parse(line);
@@ -90,11 +71,11 @@ bool kept_find(struct kept *k, const char *experiment, u32 number, struct json_o
 bool kept_add(struct kept *k, const char *experiment, u32 number, const char *line, size_t size,
 	      struct sim_error *err)
 {
-	const struct known *known = find(k, experiment);
+	u32 at;
 
-	if (known) {
+	if (find(k, experiment, &at)) {
 		/* it was run for another one at the same time */
-		claim(k, known, number);
+		claim(k, at, number);
 		return true;
 	}
 	know(k, experiment);
@@ -106,16 +87,8 @@ bool kept_sort(struct kept *k, struct sim_error *err)
 	return journal_sort(&k->journal, err);
 }
 
-static void forget(void *node)
-{
-	struct known *known = node;
-
-	free(known->experiment);
-	free(known);
-}
-
 void kept_close(struct kept *k)
 {
 	journal_close(&k->journal);
-	tdestroy(k->root, forget);
+	json_object_put(k->known);
 }

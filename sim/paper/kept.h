@@ -10,11 +10,11 @@
 /**
  * struct kept - the file
  * @journal: of the results
- * @root: its lines by their experiments (tsearch())
+ * @known: numbers of its lines by their experiments
  */
 struct kept {
 	struct journal journal;
-	void *root;
+	struct json_object *known;
 };
 
 /* Open the file, or make it.  Results of other experiments may be in it, and stay. */

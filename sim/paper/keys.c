@@ -11,15 +11,26 @@
 
 #define REDUCED_SEEDS	3
 
-bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err)
+bool paper_each_key(const char *keys, bool (*take)(void *of, const char *key, struct sim_error *err),
+		    void *of, struct sim_error *err)
 {
-	char *words = sim_copy(keys), *rest = words, *word;
+	char *words = sim_copy(keys), *rest = *words ? words : NULL, *word;
 	bool ok = true;
 
 	while (ok && (word = strsep(&rest, " ")))
-		ok = sim_experiment_set(e, word, err);
+		ok = take(of, word, err);
 	free(words);
 	return ok;
+}
+
+static bool set_key(void *e, const char *key, struct sim_error *err)
+{
+	return sim_experiment_set(e, key, err);
+}
+
+bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err)
+{
+	return paper_each_key(keys, set_key, e, err);
 }
 
 bool paper_is_key(const char *word, struct sim_error *err)

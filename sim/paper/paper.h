@@ -256,6 +256,10 @@ const struct paper_measure *paper_measure_find(const char *name);
 /* Is @word KEY=VALUE of an experiment? */
 bool paper_is_key(const char *word, struct sim_error *err);
 
+/* Give @take each of @keys, which have a blank between two, until one is refused. */
+bool paper_each_key(const char *keys, bool (*take)(void *of, const char *key, struct sim_error *err),
+		    void *of, struct sim_error *err);
+
 /* Set @keys, with blanks between them. */
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
 
@@ -265,17 +269,6 @@ bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error
  */
 bool paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
 		char **drawn, struct sim_error *err);
-
-/*
- * For paper_run(): judge what was measured, by part, row, seed and column, and put the
- * judgement into @o.
- */
-struct paper_cells {
-	double at[PAPER_PARTS][PAPER_ROWS][PAPER_SEEDS][PAPER_COLUMNS];
-};
-
-void paper_judge(struct json_object *o, const struct paper_reproduction *p,
-		 const struct paper_request *q, const struct paper_cells *cell);
 
 /* The paper's own value of claim @c of part @part, or NaN if the paper gives none. */
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part);

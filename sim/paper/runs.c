@@ -216,6 +216,33 @@ static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
 	return ok;
 }
 
+static bool measure(struct state *t, struct paper_one *one, struct sim_error *err)
+{
+	const struct paper_measure *m = t->p->measure;
+	const struct paper_at at = { .part = one->at.part, .row = one->at.row };
+	char *keys = paper_keys(t->q, &at);
+	bool ok;
+
+	progress_draw(&t->progress);
+	ok = m->figures(at.part - t->p->part, keys, (one->at.seed - 1) * m->runs + 1, one->cell, err);
+	t->progress.done++;
+	free(keys);
+	if (ok)
+		figures_read(t->p->column, at.row, NULL, one->cell);
+	return ok;
+}
+
+/* One by one: there are no experiments to be run. */
+static bool measure_all(struct state *t, struct sim_error *err)
+{
+	bool ok = true;
+
+	for (u32 i = 0; ok && i < t->runs->count; i++)
+		ok = measure(t, &t->runs->at[i], err);
+	progress_clear(&t->progress);
+	return ok;
+}
+
 static void add_one(struct paper_runs *r, const struct paper_at *at)
 {
 	struct paper_one *one;
@@ -235,29 +262,43 @@ static void add_all(struct state *t)
 	const struct paper_reproduction *p = t->p;
 	struct paper_at at;
 
-	for (at.part = p->part, at.load = 0; at.part->name; at.part++)
+	for (at.part = p->part, at.load = 0; at.part->name; at.part++) {
+		u32 part = at.part - p->part;
+
+		t->runs->seeds[part] = paper_seeds(p, at.part, t->q->reduced);
+		t->runs->first[part] = t->runs->count;
 		for (at.row = p->row; at.row->name; at.row++)
-			for (at.seed = 1; at.seed <= paper_seeds(p, at.part, t->q->reduced); at.seed++)
+			for (at.seed = 1; at.seed <= t->runs->seeds[part]; at.seed++)
 				add_one(t->runs, &at);
+	}
+}
+
+static bool run_all(struct state *t, struct sim_error *err)
+{
+	const struct jobs jobs = { take, hear, t, &t->progress };
+	bool ok = !t->keeps || kept_open(&t->kept, t->q->output, err);
+
+	ok = ok && jobs_run(&jobs, t->q->workers, err) && all_found(t, err) &&
+	     (!t->keeps || kept_sort(&t->kept, err));
+	if (t->keeps)
+		kept_close(&t->kept);
+	return ok;
 }
 
 bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
 		const struct paper_request *q, struct sim_error *err)
 {
 	struct state t = { .p = p, .q = q, .runs = r, .keeps = q->output };
-	const struct jobs jobs = { take, hear, &t, &t.progress };
-	bool ok = !t.keeps || kept_open(&t.kept, q->output, err);
 
 	*r = (struct paper_runs){ 0 };
-	if (ok) {
-		add_all(&t);
-		progress_begin(&t.progress, stderr, r->count, 0);
-		ok = jobs_run(&jobs, q->workers, err) && all_found(&t, err);
-	}
-	ok = ok && (!t.keeps || kept_sort(&t.kept, err));
-	if (t.keeps)
-		kept_close(&t.kept);
-	return ok;
+	add_all(&t);
+	progress_begin(&t.progress, stderr, r->count, 0);
+	return p->measure ? measure_all(&t, err) : run_all(&t, err);
+}
+
+const struct paper_one *paper_runs_at(const struct paper_runs *r, u32 part, u32 row)
+{
+	return &r->at[r->first[part] + row * r->seeds[part]];
 }
 
 void paper_runs_free(struct paper_runs *r)

@@ -89,8 +89,10 @@ bool study_is_new(const struct study *s, const char *what, const char *id,
 	       sim_fail(err, "there is a %s '%.64s' above: give this one another ID", what, id);
 }
 
-bool study_is_key(const struct study *s, const char *word, struct sim_error *err)
+bool study_is_key(void *study, const char *word, struct sim_error *err)
 {
+	const struct study *s = study;
+
 	if (!strchr(word, '='))
 		return sim_fail(err, "'%.64s' is not KEY=VALUE, in which no blank may be", word);
 	if (!strncmp(word, "seed=", strlen("seed=")))
@@ -99,17 +101,10 @@ bool study_is_key(const struct study *s, const char *word, struct sim_error *err
 }
 
 /* If @key has keys of experiments, does each of them make sense? */
-static bool check_keys(const struct study *s, const char *key, const char *keys,
-		       struct sim_error *err)
+static bool check_keys(struct study *s, const char *key, const char *keys, struct sim_error *err)
 {
-	bool has = !strcmp(key, "keys") || !strcmp(key, "reduced");
-	char *words = sim_copy(has ? keys : ""), *rest = *words ? words : NULL, *word;
-	bool ok = true;
-
-	while (ok && (word = strsep(&rest, " ")))
-		ok = study_is_key(s, word, err);
-	free(words);
-	return ok;
+	return (strcmp(key, "keys") && strcmp(key, "reduced")) ||
+	       paper_each_key(keys, study_is_key, s, err);
 }
 
 /* A second value would go before the first one silently. */

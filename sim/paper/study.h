@@ -69,8 +69,8 @@ bool study_is_new(const struct study *s, const char *what, const char *id,
 		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
 		  struct sim_error *err);
 
-/* Is @word KEY=VALUE of the study's experiments, or of what its measure takes? */
-bool study_is_key(const struct study *s, const char *word, struct sim_error *err);
+/* Is @word KEY=VALUE of the &struct study's experiments, or of what its measure takes? */
+bool study_is_key(void *study, const char *word, struct sim_error *err);
 
 /* Add the row, or rows, of "ID = KEYS | NAME | CONSTANTS". */
 bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err);

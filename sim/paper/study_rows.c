@@ -44,7 +44,7 @@ static bool add_axis(struct axes *a, const char *key, const char *values, struct
 }
 
 /* Split @words into keys with one value and with several. */
-static bool read_axes(const struct study *s, struct axes *a, char *words, struct sim_error *err)
+static bool read_axes(struct study *s, struct axes *a, char *words, struct sim_error *err)
 {
 	char *word, *value, *joined;
 
@@ -76,16 +76,18 @@ static void choose(const struct axes *a, u32 n, const char *value[AXES])
 }
 
 /* An id ends in "@VALUE" of each list, with '_' for what expressions cannot name. */
-static void put_id(const char *value, FILE *to)
+static void put_id(const char *key, const char *value, FILE *to)
 {
+	(void)key;
 	fputc('@', to);
 	for (; *value; value++)
 		fputc(isalnum((unsigned char)*value) ||
 		      (*value == '.' && isalnum((unsigned char)value[1])) ? *value : '_', to);
 }
 
+/* The text @start, and behind it what @put makes of the key and value of each list. */
 static char *text_of(struct study *s, const char *start, const struct axes *a,
-		     const char *const *value, void (*put)(u32, const struct axes *, const char *, FILE *))
+		     const char *const *value, void (*put)(const char *key, const char *value, FILE *to))
 {
 	size_t bytes;
 	char *text;
@@ -93,28 +95,20 @@ static char *text_of(struct study *s, const char *start, const struct axes *a,
 
 	fputs(start, to);
 	for (u32 i = 0; i < a->count; i++)
-		put(i, a, value[i], to);
+		put(a->key[i], value[i], to);
 	fclose(to);
 	return study_own(s, text);
 }
 
-static void put_id_part(u32 i, const struct axes *a, const char *value, FILE *to)
+static void put_name(const char *key, const char *value, FILE *to)
 {
-	(void)i;
-	(void)a;
-	put_id(value, to);
-}
-
-static void put_name_part(u32 i, const struct axes *a, const char *value, FILE *to)
-{
-	(void)i;
-	(void)a;
+	(void)key;
 	fprintf(to, ", %s", value);
 }
 
-static void put_key(u32 i, const struct axes *a, const char *value, FILE *to)
+static void put_key(const char *key, const char *value, FILE *to)
 {
-	fprintf(to, "%s%s=%s", ftell(to) ? " " : "", a->key[i], value);
+	fprintf(to, "%s%s=%s", ftell(to) ? " " : "", key, value);
 }
 
 static bool add_row(struct study *s, const struct paper_row *like, const struct axes *a, u32 n,
@@ -127,8 +121,8 @@ static bool add_row(struct study *s, const struct paper_row *like, const struct 
 		return sim_fail(err, "there are more than %u rows", PAPER_ROWS);
 	choose(a, n, value);
 	*row = *like;
-	row->id = text_of(s, like->id, a, value, put_id_part);
-	row->name = text_of(s, like->name, a, value, put_name_part);
+	row->id = text_of(s, like->id, a, value, put_id);
+	row->name = text_of(s, like->name, a, value, put_name);
 	row->keys = text_of(s, a->plain, a, value, put_key);
 	if (!study_is_new(s, "row", row->id, study_find_row, err))
 		return false;

@@ -541,6 +541,23 @@ static void a_row_may_have_no_stable_load(void **state)
 	study_free(s);
 }
 
+/* Another part may have fewer seeds: its mean is over these, and the others are missing. */
+static void parts_have_seeds_of_their_own(void **state)
+{
+	struct study *s = study_of("keys = topology=4 warmup=0 measure=320 load=0.1\nseeds = 3\n" ROW COLUMN
+				   "[part few]\nseeds = 2\n[part all]\n[claims all]\n"
+				   "mean(few:a.x) >= 0.1 : mean\nfew:a.x / a.x >= 1 : each\n");
+	struct json_object *o = run_study(&s->p, false);
+
+	(void)state;
+	assert_number(o, "/claims/0/mean", 0.1);
+	assert_number(o, "/claims/0/holds", 1);
+	assert_number(o, "/claims/1/holds", 2);
+	assert_number(o, "/claims/1/of", 3);
+	json_object_put(o);
+	study_free(s);
+}
+
 /* Claims about rows whose keys the user replaces are counted, not judged. */
 static void claims_left_out_are_counted(void **state)
 {
@@ -946,6 +963,7 @@ int main(void)
 		cmocka_unit_test(bounds_are_printed),
 		cmocka_unit_test(loads_are_searched),
 		cmocka_unit_test(a_row_may_have_no_stable_load),
+		cmocka_unit_test(parts_have_seeds_of_their_own),
 		cmocka_unit_test(claims_left_out_are_counted),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),

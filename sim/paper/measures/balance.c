@@ -2,9 +2,7 @@
 /* How evenly packets use the virtual channels, counted from the look-up tables of routes. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "sim/base/memory.h"
 #include "sim/route/balance.h"
 #include "sim/route/generate.h"
 
@@ -12,6 +10,11 @@
 
 #define PROFILE		8	/* nodes of a part */
 #define DIMENSIONS	3
+
+static bool set(void *plan, const char *key, struct sim_error *err)
+{
+	return route_plan_set(plan, key, err);
+}
 
 static bool check(const char *word, struct sim_error *err)
 {
@@ -26,15 +29,10 @@ static bool check(const char *word, struct sim_error *err)
 static struct route_plan *count(const char *keys, struct route_load **load, struct sim_error *err)
 {
 	struct route_plan *p = route_plan_new();
-	char *words = sim_copy(keys), *rest = words, *word;
 	struct route_missing missing = { 0 };
 	struct route_tables *t;
-	bool ok = true;
 
-	while (ok && (word = strsep(&rest, " ")))
-		ok = route_plan_set(p, word, err);
-	free(words);
-	if (!ok || !route_plan_check(p, err)) {
+	if (!paper_each_key(keys, set, p, err) || !route_plan_check(p, err)) {
 		route_plan_free(p);
 		return NULL;
 	}

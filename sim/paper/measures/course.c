@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Runs in which uniform traffic turns adversarial, by packets' cycle of birth. */
 #include "sim/base/memory.h"
-#include "sim/experiment/assign.h"
 #include "sim/run/result.h"
 
 #include "course.h"
 
 #define LONGEST		100	/* period that is looked for, in points */
 
-static bool read_course(const struct sim_result *r, struct course *c, struct sim_error *err)
+static bool read_course(void *of, const struct sim_result *r, struct sim_error *err)
 {
+	struct course *c = of;
+
 	for (u32 i = 0; i < r->points && c->points < COURSE_POINTS; i++) {
 		const struct sim_tally *born = &r->measure->born[i];
 
@@ -26,19 +27,10 @@ static bool read_course(const struct sim_result *r, struct course *c, struct sim
 
 bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err)
 {
-	const struct sim_origin at = { .name = "change", .line = 1, .level = SIM_LEVEL_COMMAND };
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_result *r = NULL;
-	bool ok = paper_set_keys(e, keys, err) && sim_add_phase(e, COURSE_CHANGE, &at, err) &&
-		  sim_assign(e, 1, "pattern", "adversarial", &at, 0, err);
+	char change[64];
 
-	e->config.seed = seed;
-	if (ok && sim_experiment_check(e, err))
-		r = sim_run(e, 1, NULL, err);
-	ok = r && read_course(r, c, err);
-	sim_result_free(r);
-	sim_experiment_free(e);
-	return ok;
+	snprintf(change, sizeof(change), "[at %u]\npattern = adversarial\n", COURSE_CHANGE);
+	return measure_run(change, keys, seed, read_course, c, err);
 }
 
 int course_end(const struct course *c)

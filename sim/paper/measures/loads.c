@@ -5,7 +5,6 @@
 #include "sim/base/text.h"
 #include "sim/paper/measures.h"
 #include "sim/run/result.h"
-#include "sim/run/run.h"
 
 #define LOAD_DIGITS	6	/* of a load in millionths */
 
@@ -19,37 +18,28 @@ struct point {
 	double latency;
 };
 
-static void read_point(const struct sim_result *r, struct point *to)
+static bool read_point(void *of, const struct sim_result *r, struct sim_error *err)
 {
+	struct point *to = of;
 	u64 flits = 0;
 
+	(void)err;
 	for (u32 i = 0; i < r->nodes; i++)
 		flits += r->measure->node[i].flits;
 	/* a fabric in a deadlock may stop before it is measured */
 	to->accepted = r->measured ? sim_ratio(flits, r->measured) : 0;
 	to->latency = sim_ratio(r->measure->latency.sum, r->measure->latency.packets);
+	return true;
 }
 
 /* Run an experiment of @keys with @seed and @load, in millionths of a flit per node per cycle. */
-static bool run_at(const char *keys, u32 load, u32 seed, struct point *to,
-		   struct sim_error *err)
+static bool run_at(const char *keys, u32 load, u32 seed, struct point *to, struct sim_error *err)
 {
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_result *r = NULL;
-	char number[TEXT_DECIMAL], word[TEXT_DECIMAL + sizeof("load=")];
+	char number[TEXT_DECIMAL], line[TEXT_DECIMAL + sizeof("load = ")];
 
 	text_from_decimal(load, LOAD_DIGITS, number, sizeof(number));
-	snprintf(word, sizeof(word), "load=%s", number);
-	if (paper_set_keys(e, keys, err) && sim_experiment_set(e, word, err)) {
-		e->config.seed = seed;
-		if (sim_experiment_check(e, err))
-			r = sim_run(e, 1, NULL, err);
-	}
-	if (r)
-		read_point(r, to);
-	sim_result_free(r);
-	sim_experiment_free(e);
-	return r;
+	snprintf(line, sizeof(line), "load = %s", number);
+	return measure_run(line, keys, seed, read_point, to, err);
 }
 
 /* Is @word a key other than the load's? */

@@ -2,7 +2,6 @@
 /* How soon a network accepts a load from its first cycle on: the mean response of many runs. */
 #include "sim/paper/measures.h"
 #include "sim/run/result.h"
-#include "sim/run/run.h"
 
 #define LOAD		0.45
 #define INTERVAL	5	/* cycles of a point of the time series */
@@ -22,26 +21,16 @@ struct response {
 	u32 points;
 };
 
-static bool add_run(const char *keys, u32 seed, struct response *to, struct sim_error *err)
+static bool add_run(void *of, const struct sim_result *r, struct sim_error *err)
 {
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_result *r = NULL;
+	struct response *to = of;
 
-	if (paper_set_keys(e, keys, err)) {
-		e->config.seed = seed;
-		if (sim_experiment_check(e, err))
-			r = sim_run(e, 1, NULL, err);
-	}
-	if (r)
-		to->points = r->points < POINTS ? r->points : POINTS;
-	for (u32 i = 0; r && i < to->points; i++)
+	to->points = r->points < POINTS ? r->points : POINTS;
+	for (u32 i = 0; i < to->points; i++)
 		to->accepted[i] += sim_tally_load(&r->point[i].tally, r->point[i].tally.flits) / RUNS;
-	sim_result_free(r);
-	sim_experiment_free(e);
-	if (r && to->points < LEAST_POINTS)
-		return sim_fail(err, "the step response needs interval=%u, and measure=%u or more",
-				INTERVAL, INTERVAL * LEAST_POINTS);
-	return r;
+	return to->points >= LEAST_POINTS ||
+	       sim_fail(err, "the step response needs interval=%u, and measure=%u or more", INTERVAL,
+			INTERVAL * LEAST_POINTS);
 }
 
 /* The mean of the points from cycle @from to cycle @to. */
@@ -72,7 +61,7 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 
 	(void)part;
 	for (u32 i = 0; ok && i < RUNS; i++)
-		ok = add_run(keys, seed + i, &mean, err);
+		ok = measure_run("", keys, seed + i, add_run, &mean, err);
 	if (!ok)
 		return false;
 	end = INTERVAL * mean.points;

@@ -3,10 +3,6 @@
  * Which routing a set of VCs supports with FlexVC, by the check that `seastar-sim route check` makes:
  * 1 unsupported, 2 opportunistic, 3 safe.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "sim/base/memory.h"
 #include "sim/paper/measures.h"
 #include "sim/route/vcs.h"
 
@@ -19,26 +15,19 @@ static bool check(const char *word, struct sim_error *err)
 	return route_vcs_set(&v, word, err);
 }
 
-static bool set(struct route_vcs *v, const char *keys, struct sim_error *err)
+static bool set(void *v, const char *key, struct sim_error *err)
 {
-	char *words = sim_copy(keys), *rest = words, *word;
-	bool ok = true;
-
-	*v = route_vcs_default();
-	while (ok && (word = strsep(&rest, " ")))
-		ok = route_vcs_set(v, word, err);
-	free(words);
-	return ok && route_vcs_finish(v, err);
+	return route_vcs_set(v, key, err);
 }
 
 static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
 {
+	struct route_vcs v = route_vcs_default();
 	struct route_vcs_proof *proof;
-	struct route_vcs v;
 
 	(void)part;
 	(void)seed;
-	if (!set(&v, keys, err))
+	if (!paper_each_key(keys, set, &v, err) || !route_vcs_finish(&v, err))
 		return false;
 	proof = route_vcs_prove(&v, err);
 	if (!proof)
