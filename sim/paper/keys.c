@@ -11,8 +11,9 @@
 
 #define REDUCED_SEEDS	3
 
-bool paper_each_key(const char *keys, bool (*take)(void *of, const char *key, struct sim_error *err),
-		    void *of, struct sim_error *err)
+bool paper_each_key(const char *keys,
+		    bool (*take)(void *of, const char *key, struct sim_error *err), void *of,
+		    struct sim_error *err)
 {
 	char *words = sim_copy(keys), *rest = *words ? words : NULL, *word;
 	bool ok = true;

@@ -257,8 +257,9 @@ const struct paper_measure *paper_measure_find(const char *name);
 bool paper_is_key(const char *word, struct sim_error *err);
 
 /* Give @take each of @keys, which have a blank between two, until one is refused. */
-bool paper_each_key(const char *keys, bool (*take)(void *of, const char *key, struct sim_error *err),
-		    void *of, struct sim_error *err);
+bool paper_each_key(const char *keys,
+		    bool (*take)(void *of, const char *key, struct sim_error *err), void *of,
+		    struct sim_error *err);
 
 /* Set @keys, with blanks between them. */
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);

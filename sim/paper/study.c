@@ -332,9 +332,9 @@ static bool read_section(struct study *s, char *line, enum section *section, u32
 
 	if (*end != ']')
 		return sim_fail(err, "a section ends with ']', and nothing is behind it");
-	do
-		*end = '\0';
-	while (*--end == ' ');
+	while (end > word && end[-1] == ' ')
+		end--;
+	*end = '\0';
 	word += *word == ' ';
 	rest = lines_cut(word, " ");
 	if (!strcmp(word, "columns") && !rest)

@@ -389,7 +389,7 @@ static void white_space_changes_nothing(void **state)
 {
 	static const char *const cases[][3] = {
 		{ "", "\n", "\r\n" }, { "\xef\xbb\xbf", " ", " " }, { "", " ", "\t  " },
-		{ "", " = ", "=" }, { "", "\n", " \n" }, { "\n\n", "\n", "\n \t\n" },
+		{ "", " = ", "=" }, { "", "\n", "\x20\n" }, { "\n\n", "\n", "\n\x20\x09\n" },
 	};
 	struct json_object *o = measured(false), *other;
 
