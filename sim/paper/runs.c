@@ -7,9 +7,9 @@
 #include "sim/result/results.h"
 #include "sim/result/stable.h"
 #include "sim/sweep/jobs.h"
+#include "sim/sweep/journal.h"
 
 #include "figures.h"
-#include "kept.h"
 #include "runs.h"
 
 #define MOST_PROBES	64	/* of a search, which halves what 32 bits count */
@@ -24,7 +24,7 @@
  * @lacks: likewise, the first of the runs so far that has not; 0: none, else its place plus 1
  * @why: likewise, what that run lacks
  * @keeps: are results kept?
- * @kept: the file that keeps them
+ * @kept: the file that keeps them, and those of other experiments
  * @progress: for people
  */
 struct state {
@@ -36,7 +36,7 @@ struct state {
 	u32 lacks[PAPER_COLUMNS];
 	struct sim_error why[PAPER_COLUMNS];
 	bool keeps;
-	struct kept kept;
+	struct journal kept;
 	struct progress progress;
 };
 
@@ -147,6 +147,21 @@ static char *experiment_of(const struct state *t, const struct paper_one *one,
 	return text;
 }
 
+/* The result of the experiment goes to @result if it is kept. */
+static bool find_kept(struct state *t, struct paper_one *one, struct json_object **result,
+		      struct sim_error *err)
+{
+	char *text;
+	u32 line;
+
+	if (!t->keeps || !journal_find(&t->kept, one->experiment, number_of(t, one), &line))
+		return true;
+	text = journal_read(&t->kept, line, err);
+	*result = text ? json_tokener_parse(text) : NULL;
+	free(text);
+	return *result;
+}
+
 /* Go on with the next experiment if its result is kept; if not, that is to be run. */
 static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 {
@@ -154,8 +169,7 @@ static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 	bool ok;
 
 	one->experiment = experiment_of(t, one, err);
-	ok = one->experiment &&
-	     (!t->keeps || kept_find(&t->kept, one->experiment, number_of(t, one), &result, err));
+	ok = one->experiment && find_kept(t, one, &result, err);
 	if (!result)
 		return ok;
 	free(one->experiment);
@@ -201,8 +215,8 @@ static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
 	if (o->failed)
 		ok = fail_run(one, o->text, err);
 	else
-		ok = !t->keeps || kept_add(&t->kept, one->experiment, number_of(t, one), o->text,
-					   o->size, err);
+		ok = !t->keeps || journal_add(&t->kept, one->experiment, number_of(t, one),
+					      o->text, o->size, err);
 	free(one->experiment);
 	one->experiment = NULL;
 	if (ok) {
@@ -276,12 +290,12 @@ static void add_all(struct state *t)
 static bool run_all(struct state *t, struct sim_error *err)
 {
 	const struct jobs jobs = { take, hear, t, &t->progress };
-	bool ok = !t->keeps || kept_open(&t->kept, t->q->output, err);
+	bool ok = !t->keeps || journal_open(&t->kept, t->q->output, err);
 
 	ok = ok && jobs_run(&jobs, t->q->workers, err) && all_found(t, err) &&
-	     (!t->keeps || kept_sort(&t->kept, err));
+	     (!t->keeps || journal_sort(&t->kept, err));
 	if (t->keeps)
-		kept_close(&t->kept);
+		journal_close(&t->kept);
 	return ok;
 }
 

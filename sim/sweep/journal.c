@@ -47,8 +47,10 @@ static bool same_version(const char *line)
 	return same;
 }
 
-static void note_line(struct journal *j, u32 number, u64 size)
+/* The next line, of @size bytes, has the result of @experiment. */
+static void note_line(struct journal *j, const char *experiment, u32 number, u64 size)
 {
+	json_object_object_add(j->known, experiment, json_object_new_int64(j->count));
 	j->line = sim_grow(j->line, j->count + 1, sizeof(j->line[0]));
 	j->line[j->count++] = (struct journal_line){ number, j->size, size };
 	j->size += size;
@@ -60,27 +62,26 @@ static bool fail_line(const struct journal *j, struct sim_error *err)
 			j->count + 1);
 }
 
-static bool take_line(struct journal *j, const struct journal_reader *reader, const char *line,
-		      u64 size, struct sim_error *err)
+static bool take_line(struct journal *j, const char *line, u64 size, struct sim_error *err)
 {
 	char *experiment = experiment_of(line);
-	struct sim_error why;
-	u32 number;
-	bool taken;
+	u32 former;
+	bool taken = false;
 
 	if (!experiment)
 		return fail_line(j, err);
 	if (!same_version(line)) {
-		free(experiment);
-		return sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
-				j->path, j->count + 1, SEASTAR_VERSION);
+		sim_fail(err, "%s:%u: a result of another version than this, %s: choose another file",
+			 j->path, j->count + 1, SEASTAR_VERSION);
+	} else if (journal_find(j, experiment, 0, &former)) {
+		sim_fail(err, "%s:%u: a second result of the same experiment as line %u: remove one of them",
+			 j->path, j->count + 1, former + 1);
+	} else {
+		note_line(j, experiment, 0, size);
+		taken = true;
 	}
-	taken = reader->take(reader->of, experiment, &number, &why);
 	free(experiment);
-	if (!taken)
-		return sim_fail(err, "%s:%u: %s", j->path, j->count + 1, why.text);
-	note_line(j, number, size);
-	return true;
+	return taken;
 }
 
 /* Is a last line, of @size bytes and without its end, one that a kill cut short? */
@@ -93,8 +94,7 @@ static bool is_cut(const char *line, size_t size)
 }
 
 /* What a kill left is not counted. */
-static bool read_lines(struct journal *j, const struct journal_reader *reader,
-		       struct sim_error *err)
+static bool read_lines(struct journal *j, struct sim_error *err)
 {
 	char *line = NULL;
 	size_t room = 0;
@@ -102,7 +102,7 @@ static bool read_lines(struct journal *j, const struct journal_reader *reader,
 	ssize_t size;
 
 	while (taken && (size = getline(&line, &room, j->file)) > 0 && line[size - 1] == '\n')
-		taken = take_line(j, reader, line, size, err);
+		taken = take_line(j, line, size, err);
 	if (taken && size > 0 && !is_cut(line, size))
 		taken = fail_line(j, err);
 	free(line);
@@ -127,22 +127,40 @@ static bool open_file(struct journal *j, struct sim_error *err)
 	return true;
 }
 
-bool journal_open(struct journal *j, const char *path, const struct journal_reader *reader,
-		  struct sim_error *err)
+bool journal_open(struct journal *j, const char *path, struct sim_error *err)
 {
-	*j = (struct journal){ .path = path };
-	if (!open_file(j, err) || !read_lines(j, reader, err))
+	*j = (struct journal){ .path = path, .known = json_object_new_object() };
+	if (!open_file(j, err) || !read_lines(j, err))
 		return false;
 	return !ftruncate(fileno(j->file), j->size) || fail_file(j, err);
 }
 
-bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
-		 struct sim_error *err)
+bool journal_find(struct journal *j, const char *experiment, u32 number, u32 *line)
 {
+	struct json_object *at;
+	struct journal_line *found;
+
+	if (!json_object_object_get_ex(j->known, experiment, &at))
+		return false;
+	*line = json_object_get_int64(at);
+	found = &j->line[*line];
+	if (number && (!found->number || number < found->number))
+		found->number = number;
+	return true;
+}
+
+bool journal_add(struct journal *j, const char *experiment, u32 number, const char *line,
+		 size_t size, struct sim_error *err)
+{
+	u32 former;
+
+	/* several may have been run at the same time */
+	if (journal_find(j, experiment, number, &former))
+		return true;
 	if (fseeko(j->file, j->size, SEEK_SET) || fwrite(line, 1, size, j->file) != size ||
 	    putc('\n', j->file) == EOF || fflush(j->file))
 		return fail_file(j, err);
-	note_line(j, number, size + 1);
+	note_line(j, experiment, number, size + 1);
 	return true;
 }
 
@@ -236,4 +254,5 @@ void journal_close(struct journal *j)
 	if (j->file)
 		fclose(j->file);
 	free(j->line);
+	json_object_put(j->known);
 }

@@ -8,13 +8,15 @@
 
 #include <stdio.h>
 
+#include <json-c/json.h>
+
 #include <seastar/types.h>
 
 #include "sim/base/error.h"
 
 /**
  * struct journal_line - where a result stands
- * @number: of the result, by which lines are sorted
+ * @number: by which lines are sorted, from 1 on; 0: no journal_find() has asked for it
  * @offset: in the file
  * @size: with the end of line
  */
@@ -31,6 +33,7 @@ struct journal_line {
  * @size: of the whole lines
  * @count: how many they are
  * @line: each
+ * @known: their places in @line, by their experiments
  */
 struct journal {
 	const char *path;
@@ -38,32 +41,26 @@ struct journal {
 	u64 size;
 	u32 count;
 	struct journal_line *line;
-};
-
-/**
- * struct journal_reader - receives the results that are there already
- * @take: number of the result of an experiment, as sim_experiment_print() prints it; false, and
- *	why, if the result is not to be there
- * @of: passed to it
- */
-struct journal_reader {
-	bool (*take)(void *of, const char *experiment, u32 *number, struct sim_error *err);
-	void *of;
+	struct json_object *known;
 };
 
 /**
  * journal_open() - open the file, or make it
  * @j: the journal
  * @path: of the file; lives as long as the journal
- * @reader: receives each result in it
  * @err: why not: it has something else, or another process writes it
  */
-bool journal_open(struct journal *j, const char *path, const struct journal_reader *reader,
-		  struct sim_error *err);
+bool journal_open(struct journal *j, const char *path, struct sim_error *err);
 
-/* Add a result, a line without its end. */
-bool journal_add(struct journal *j, u32 number, const char *line, size_t size,
-		 struct sim_error *err);
+/*
+ * Find the line with the result of an experiment, as sim_experiment_print() prints it.  It is
+ * sorted by @number from now on, or by the lowest that was given for it.
+ */
+bool journal_find(struct journal *j, const char *experiment, u32 number, u32 *line);
+
+/* Add the result of an experiment, a line without its end, unless the file has it already. */
+bool journal_add(struct journal *j, const char *experiment, u32 number, const char *line,
+		 size_t size, struct sim_error *err);
 
 /* A line that is there, without its end, to be freed; NULL if it cannot be read. */
 char *journal_read(struct journal *j, u32 line, struct sim_error *err);

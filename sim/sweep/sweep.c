@@ -13,7 +13,6 @@
  * struct state - a sweep under way
  * @sweep: which
  * @journal: of results
- * @sorted: the points by their experiments, to be found by them
  * @done: by point, whether its result was there at first
  * @next: the point that is to be run next, if it is not done
  * @progress: for people
@@ -21,44 +20,24 @@
 struct state {
 	const struct sweep *sweep;
 	struct journal journal;
-	const struct sweep_point **sorted;
 	bool *done;
 	u32 next;
 	struct progress progress;
 };
 
-static int compare_points(const void *a, const void *b)
-{
-	const struct sweep_point *const *x = a, *const *y = b;
-
-	return strcmp((*x)->experiment, (*y)->experiment);
-}
-
-static void sort_points(struct state *t)
+/* Which points have a result already? False, and a sentence, if the file has those of others. */
+static bool find_former(struct state *t, struct sim_error *err)
 {
 	const struct sweep_points *points = t->sweep->points;
+	struct journal *j = &t->journal;
+	u32 line;
 
-	t->sorted = sim_alloc(points->count, sizeof(t->sorted[0]));
 	for (u32 i = 0; i < points->count; i++)
-		t->sorted[i] = &points->at[i];
-	qsort(t->sorted, points->count, sizeof(t->sorted[0]), compare_points);
-}
-
-/* A result is there already. */
-static bool take_former(void *sweep, const char *experiment, u32 *number, struct sim_error *err)
-{
-	const struct sweep_point point = { .experiment = (char *)experiment }, *key = &point;
-	const struct sweep_point **found;
-	struct state *t = sweep;
-
-	found = bsearch(&key, t->sorted, t->sweep->points->count, sizeof(t->sorted[0]),
-			compare_points);
-	if (!found)
-		return sim_fail(err, "not a result of this sweep: choose another file, or remove it");
-	*number = *found - t->sweep->points->at;
-	if (t->done[*number])
-		return sim_fail(err, "a second result of %.200s", (*found)->label);
-	t->done[*number] = true;
+		t->done[i] = journal_find(j, points->at[i].experiment, i + 1, &line);
+	for (line = 0; line < j->count; line++)
+		if (!j->line[line].number)
+			return sim_fail(err, "%s:%u: not a result of this sweep: choose another file, or remove it",
+					j->path, line + 1);
 	return true;
 }
 
@@ -114,7 +93,8 @@ static bool take_outcome(void *sweep, u32 point, struct outcome *o, struct sim_e
 			 o->text);
 		tell_failure(t, line);
 	} else {
-		taken = journal_add(&t->journal, point, o->text, o->size, err);
+		taken = journal_add(&t->journal, t->sweep->points->at[point].experiment,
+				    point + 1, o->text, o->size, err);
 		t->progress.done++;
 	}
 	free(o->text);
@@ -139,14 +119,10 @@ static bool any_can_run(const struct sweep_points *points)
 
 static bool run_journal(struct state *t, struct sim_error *err)
 {
-	const struct journal_reader reader = { take_former, t };
-	bool run;
+	bool run = journal_open(&t->journal, t->sweep->output, err) && find_former(t, err) &&
+		   run_points(t, err) && journal_sort(&t->journal, err);
 
-	sort_points(t);
-	run = journal_open(&t->journal, t->sweep->output, &reader, err) && run_points(t, err) &&
-	      journal_sort(&t->journal, err);
 	journal_close(&t->journal);
-	free(t->sorted);
 	return run;
 }
 

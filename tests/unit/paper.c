@@ -9,11 +9,11 @@
 #include "test.h"
 
 #include "sim/paper/at.h"
-#include "sim/paper/kept.h"
 #include "sim/paper/measures/course.h"
 #include "sim/paper/study.h"
 #include "sim/result/print.h"
 #include "sim/run/run.h"
+#include "sim/sweep/journal.h"
 
 /* Of figures that no experiment gives.  A measure may have loads of its own, which it runs. */
 static void assert_measures(const struct paper_measure *m, char *command)
@@ -667,11 +667,13 @@ static void kept_results_are_read_again(void **state)
 {
 	struct sim_experiment *e = sim_experiment_new();
 	char path[] = "/tmp/kept-XXXXXX", *experiment, *line;
-	struct json_object *found, *o;
+	struct json_object *o;
 	struct sim_result *r;
 	struct sim_error err;
-	struct kept k;
+	struct journal k;
 	size_t size;
+	char *found;
+	u32 at = 9;
 	FILE *to;
 
 	(void)state;
@@ -684,18 +686,22 @@ static void kept_results_are_read_again(void **state)
 	r = sim_run(e, 1, NULL, &err);
 	o = sim_result_json(r);
 	line = strdup(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN));
-	assert_true(kept_open(&k, path, &err));
-	assert_true(kept_find(&k, experiment, 1, &found, &err));
-	assert_null(found);
-	assert_true(kept_add(&k, experiment, 1, line, strlen(line), &err));
-	assert_true(kept_find(&k, experiment, 1, &found, &err));
-	assert_string_equal(json_object_to_json_string_ext(found, JSON_C_TO_STRING_PLAIN), line);
-	json_object_put(found);
+	assert_true(journal_open(&k, path, &err));
+	assert_false(journal_find(&k, experiment, 5, &at));
+	assert_true(journal_add(&k, experiment, 5, line, strlen(line), &err));
+	assert_true(journal_add(&k, experiment, 7, line, strlen(line), &err));
+	assert_int_equal(k.count, 1);
+	assert_int_equal(k.line[0].number, 5);
+	assert_true(journal_find(&k, experiment, 3, &at));
+	assert_int_equal(at, 0);
+	assert_int_equal(k.line[0].number, 3);
+	found = journal_read(&k, at, &err);
+	assert_string_equal(found, line);
+	free(found);
 	assert_int_equal(truncate(path, 100), 0);
-	assert_false(kept_find(&k, experiment, 1, &found, &err));
+	assert_null(journal_read(&k, at, &err));
 	assert_non_null(strstr(err.text, "another program has changed it: run it again"));
-	assert_null(found);
-	kept_close(&k);
+	journal_close(&k);
 	unlink(path);
 	free(line);
 	free(experiment);
