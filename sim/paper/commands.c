@@ -5,7 +5,7 @@
 #include "sim/base/text.h"
 #include "sim/result/stable.h"
 
-#include "at.h"
+#include "runs.h"
 
 /**
  * struct commands - those of a reproduction
@@ -23,13 +23,13 @@ struct commands {
 
 static void print_verb(const struct commands *c, const struct paper_part *part)
 {
-	const struct paper_search *of = part->search;
+	const struct paper_search *of = &part->search;
 	FILE *to = c->to;
 	char step[TEXT_DECIMAL], highest[TEXT_DECIMAL];
 
 	if (c->p->measure) {
 		fputs(c->p->measure->command, to);
-	} else if (of) {
+	} else if (of->step) {
 		text_from_decimal(of->step, PAPER_LOAD_DIGITS, step, sizeof(step));
 		text_from_decimal(of->highest, PAPER_LOAD_DIGITS, highest, sizeof(highest));
 		fprintf(to, "seastar-sim saturate --rule %s --step %s --highest %s",
@@ -39,60 +39,36 @@ static void print_verb(const struct commands *c, const struct paper_part *part)
 	}
 }
 
-/* What the seed draws, of an experiment of @keys. */
-static bool draw(const struct paper_at *at, const char *keys, char **drawn, struct sim_error *err)
-{
-	struct sim_experiment *e = sim_experiment_new();
-	struct sim_error why;
-	bool ok = paper_set_keys(e, keys, &why) &&
-		  paper_draw(at->part, e, at->seed, drawn, &why);
-
-	sim_experiment_free(e);
-	return ok || sim_fail(err, "%s, %s, seed %u: %.600s", at->part->name, at->row->name,
-			      at->seed, why.text);
-}
-
 static bool print_command(const struct commands *c, const struct paper_at *at)
 {
-	char *keys = paper_keys(c->q, at), *drawn = NULL;
-	bool ok = at->part->draw == PAPER_DRAWS_NOTHING || draw(at, keys, &drawn, c->err);
+	char *keys = paper_all_keys(c->q, at, c->err);
 
+	if (!keys)
+		return false;
 	fprintf(c->to, "# %s: %s\n", at->part->name, at->row->name);
 	print_verb(c, at->part);
-	fprintf(c->to, " %s%s%s\n", keys, drawn ? " " : "", drawn ? drawn : "");
-	free(drawn);
+	fprintf(c->to, " %s\n", keys);
 	free(keys);
-	return ok;
+	return true;
 }
 
-/* One for each load of the measure, if it has its own. */
-static bool print_loads(const struct commands *c, struct paper_at at)
-{
-	const u32 *loads = c->p->measure->loads;
-	bool ok = true;
-
-	for (u32 i = 0; ok && loads && loads[i]; i++) {
-		at.load = loads[i];
-		ok = print_command(c, &at);
-	}
-	return ok && (loads || print_command(c, &at));
-}
-
-static bool print_commands(const struct commands *c, const struct paper_at *at)
+/* Those behind a row and seed: of a measure one for each of its runs, and of its loads. */
+static bool print_commands(const struct commands *c, struct paper_at at)
 {
 	const struct paper_measure *m = c->p->measure;
-	struct paper_at of = *at;
-	bool ok = true;
+	u32 runs = m && m->runs ? m->runs : 1, before = (at.seed - 1) * runs;
 
-	if (m)
-		of.seed = 0;
-	if (!m || !m->runs)
-		return print_command(c, &of);
-	for (u32 i = 1; ok && i <= m->runs; i++) {
-		of.seed = (at->seed - 1) * m->runs + i;
-		ok = print_loads(c, of);
+	for (u32 i = 1; i <= runs; i++) {
+		const u32 *load = m ? m->loads : NULL;
+
+		at.seed = m && !m->runs ? 0 : before + i;
+		do {
+			at.load = load ? *load : 0;
+			if (!print_command(c, &at))
+				return false;
+		} while (load && *++load);
 	}
-	return ok;
+	return true;
 }
 
 bool paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to,
@@ -104,7 +80,7 @@ bool paper_commands(const struct paper_reproduction *p, const struct paper_reque
 	for (at.part = p->part; at.part->name; at.part++)
 		for (at.row = p->row; at.row->name; at.row++)
 			for (at.seed = 1; at.seed <= paper_seeds(p, at.part, q->reduced); at.seed++)
-				if (!print_commands(&c, &at))
+				if (!print_commands(&c, at))
 					return false;
 	return true;
 }

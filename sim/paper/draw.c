@@ -52,24 +52,24 @@ static void draw_permutation(u32 *list, u32 nodes, u64 key)
 	}
 }
 
-bool paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
-		char **drawn, struct sim_error *err)
+char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
+		 struct sim_error *err)
 {
 	u32 nodes = ss_config_nodes(&e->config), ranks = e->phase[0].settings.traffic.ranks, *list;
 	u64 key = ss_rng_key(seed, nodes);
+	char *drawn;
 
-	*drawn = NULL;
-	if (part->draw == PAPER_DRAWS_NOTHING)
-		return true;
-	if (part->draw == PAPER_DRAWS_PLACES && ranks > nodes)
-		return sim_fail(err, "ranks=%u are more than the %u nodes that 'draw = places' draws from: lower 'ranks', or enlarge the fabric",
-				ranks, nodes);
+	if (part->draw == PAPER_DRAWS_PLACES && ranks > nodes) {
+		sim_fail(err, "ranks=%u are more than the %u nodes that 'draw = places' draws from: lower 'ranks', or enlarge the fabric",
+			 ranks, nodes);
+		return NULL;
+	}
 	list = sim_alloc(nodes, sizeof(*list));
 	if (part->draw == PAPER_DRAWS_PLACES)
 		draw_places(list, nodes, ranks, key);
 	else
 		draw_permutation(list, nodes, key);
-	*drawn = permutation_of(list, nodes);
+	drawn = permutation_of(list, nodes);
 	free(list);
-	return true;
+	return drawn;
 }

@@ -11,36 +11,6 @@
 
 #define DEEPEST	64	/* of the stack of values, and of brackets */
 
-static double negate(const double *x, u32 n)
-{
-	(void)n;
-	return -x[0];
-}
-
-static double add(const double *x, u32 n)
-{
-	(void)n;
-	return x[0] + x[1];
-}
-
-static double subtract(const double *x, u32 n)
-{
-	(void)n;
-	return x[0] - x[1];
-}
-
-static double multiply(const double *x, u32 n)
-{
-	(void)n;
-	return x[0] * x[1];
-}
-
-static double divide(const double *x, u32 n)
-{
-	(void)n;
-	return x[0] / x[1];
-}
-
 static double variance(const double *x, u32 n)
 {
 	double sum = 0, squares = 0;
@@ -71,26 +41,42 @@ static double most(const double *x, u32 n)
 	return value;
 }
 
-static double absolute(const double *x, u32 n)
+/* What @op makes of the @n values @x. */
+static double compute(enum expression_op op, const double *x, u32 n)
 {
-	(void)n;
-	return fabs(x[0]);
+	switch (op) {
+	case EXPRESSION_NEGATE:
+		return -x[0];
+	case EXPRESSION_ADD:
+		return x[0] + x[1];
+	case EXPRESSION_SUBTRACT:
+		return x[0] - x[1];
+	case EXPRESSION_MULTIPLY:
+		return x[0] * x[1];
+	case EXPRESSION_DIVIDE:
+		return x[0] / x[1];
+	case EXPRESSION_ABS:
+		return fabs(x[0]);
+	case EXPRESSION_SQRT:
+		return sqrt(x[0]);
+	case EXPRESSION_MIN:
+		return least(x, n);
+	case EXPRESSION_MAX:
+		return most(x, n);
+	default:
+		return variance(x, n);
+	}
 }
 
-static double root(const double *x, u32 n)
-{
-	(void)n;
-	return sqrt(x[0]);
-}
-
-/* @arguments: how many; 0: one or more.  Without @value: its argument is marked. */
+/* @arguments: how many; 0: one or more.  EXPRESSION_FIGURE: the argument is marked as a mean. */
 static const struct function {
 	const char *name;
 	u32 arguments;
-	double (*value)(const double *x, u32 n);
+	enum expression_op op;
 } functions[] = {
-	{ "abs", 1, absolute }, { "sqrt", 1, root }, { "min", 0, least }, { "max", 0, most },
-	{ "variance", 0, variance }, { "mean", 1, NULL },
+	{ "abs", 1, EXPRESSION_ABS }, { "sqrt", 1, EXPRESSION_SQRT }, { "min", 0, EXPRESSION_MIN },
+	{ "max", 0, EXPRESSION_MAX }, { "variance", 0, EXPRESSION_VARIANCE },
+	{ "mean", 1, EXPRESSION_FIGURE },
 };
 
 /**
@@ -122,10 +108,9 @@ static bool put(struct reader *r, struct expression_step step)
 	return sim_fail(r->err, "has too many brackets");
 }
 
-static bool put_call(struct reader *r, double (*value)(const double *x, u32 n), u32 arguments)
+static bool put_op(struct reader *r, enum expression_op op, u32 arguments)
 {
-	return put(r, (struct expression_step){
-		.op = EXPRESSION_CALL, .value = value, .arguments = arguments });
+	return put(r, (struct expression_step){ .op = op, .arguments = arguments });
 }
 
 /* Does one of the signs @ends come next, or, if there are none, the end of the text? */
@@ -181,7 +166,7 @@ static bool read_call(struct reader *r, size_t length)
 	take(r, 1);
 	if (f->arguments && arguments != f->arguments)
 		return sim_fail(r->err, "has %u arguments of %s()", arguments, f->name);
-	return f->value ? put_call(r, f->value, arguments) : mark_mean(r, first);
+	return f->op == EXPRESSION_FIGURE ? mark_mean(r, first) : put_op(r, f->op, arguments);
 }
 
 /* A colon or point is within a name if more of the name follows. */
@@ -240,7 +225,7 @@ static bool read_factor(struct reader *r)
 		take(r, 1);
 	ok = read_value(r);
 	while (ok && signs--)
-		ok = put_call(r, negate, 1);
+		ok = put_op(r, EXPRESSION_NEGATE, 1);
 	return ok;
 }
 
@@ -249,10 +234,10 @@ static bool read_product(struct reader *r)
 	bool ok = read_factor(r);
 
 	while (ok && (*r->at == '*' || *r->at == '/')) {
-		bool times = *r->at == '*';
+		enum expression_op op = *r->at == '*' ? EXPRESSION_MULTIPLY : EXPRESSION_DIVIDE;
 
 		take(r, 1);
-		ok = read_factor(r) && put_call(r, times ? multiply : divide, 2);
+		ok = read_factor(r) && put_op(r, op, 2);
 	}
 	return ok;
 }
@@ -264,10 +249,10 @@ static bool read_sum(struct reader *r, const char *until)
 
 	ok = ok && read_product(r);
 	while (ok && (*r->at == '+' || *r->at == '-')) {
-		bool plus = *r->at == '+';
+		enum expression_op op = *r->at == '+' ? EXPRESSION_ADD : EXPRESSION_SUBTRACT;
 
 		take(r, 1);
-		ok = read_product(r) && put_call(r, plus ? add : subtract, 2);
+		ok = read_product(r) && put_op(r, op, 2);
 	}
 	r->depth--;
 	return ok && ends(r, until);
@@ -301,7 +286,7 @@ double expression_value(const struct expression *e,
 		else if (s->op == EXPRESSION_FIGURE)
 			x[n] = look_up(of, s);
 		else
-			x[n] = s->value(&x[n], s->arguments);
+			x[n] = compute(s->op, &x[n], s->arguments);
 		n++;
 	}
 	return x[0];

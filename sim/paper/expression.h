@@ -11,12 +11,22 @@
  * enum expression_op - what a step does with the values on top of the stack
  * @EXPRESSION_NUMBER: push a number
  * @EXPRESSION_FIGURE: push a figure, which the caller looks up
- * @EXPRESSION_CALL: replace the arguments of a function or operator by its value
+ * @EXPRESSION_NEGATE: replace one, or two or more, by the value of this operator or function; so do
+ *	those below
  */
 enum expression_op {
 	EXPRESSION_NUMBER,
 	EXPRESSION_FIGURE,
-	EXPRESSION_CALL,
+	EXPRESSION_NEGATE,
+	EXPRESSION_ADD,
+	EXPRESSION_SUBTRACT,
+	EXPRESSION_MULTIPLY,
+	EXPRESSION_DIVIDE,
+	EXPRESSION_ABS,
+	EXPRESSION_SQRT,
+	EXPRESSION_MIN,
+	EXPRESSION_MAX,
+	EXPRESSION_VARIANCE,
 };
 
 /**
@@ -26,8 +36,7 @@ enum expression_op {
  * @name: the figure of EXPRESSION_FIGURE, as written
  * @mean: "mean(NAME)": the mean over all seeds is meant
  * @at: the place of that figure; the owner of the expression sets and reads it
- * @value: the function of EXPRESSION_CALL, of @n values
- * @arguments: how many it has
+ * @arguments: how many values it replaces
  */
 struct expression_step {
 	enum expression_op op;
@@ -35,7 +44,6 @@ struct expression_step {
 	char *name;
 	bool mean;
 	int at[3];
-	double (*value)(const double *x, u32 n);
 	u32 arguments;
 };
 

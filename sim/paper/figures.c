@@ -25,7 +25,7 @@ static const struct paper_constant *find_constant(const struct paper_row *row, c
 static bool is_constant(const struct study *s, const char *name)
 {
 	for (u32 row = 0; row < s->rows; row++)
-		if (find_constant(&s->row[row], name))
+		if (find_constant(&s->p.row[row], name))
 			return true;
 	return false;
 }
@@ -36,7 +36,7 @@ static bool bind(const struct study *s, struct expression_step *figure, struct s
 	struct sim_error other;
 
 	figure->at[0] = CELL;
-	if (study_find_column(s, figure->name, &figure->at[1], &other))
+	if (study_find(s, STUDY_COLUMNS, figure->name, &figure->at[1], &other))
 		return true;
 	figure->at[0] = !strcmp(figure->name, "measured") ? MEASURED :
 		is_constant(s, figure->name) ? CONSTANT : FIELD;
@@ -96,16 +96,10 @@ struct reading {
 	u32 column;
 };
 
-static double constant(const struct paper_row *row, const char *name)
-{
-	const struct paper_constant *c = find_constant(row, name);
-
-	return c ? c->value : NAN;
-}
-
 static double look_up(void *of, const struct expression_step *figure)
 {
 	const struct reading *r = of;
+	const struct paper_constant *c;
 
 	switch ((enum figure)figure->at[0]) {
 	case CELL:
@@ -113,7 +107,8 @@ static double look_up(void *of, const struct expression_step *figure)
 	case MEASURED:
 		return r->cell[r->column];
 	case CONSTANT:
-		return constant(r->row, figure->name);
+		c = find_constant(r->row, figure->name);
+		return c ? c->value : NAN;
 	default:
 		return r->result ? field_number(r->result, figure->name) : NAN;
 	}

@@ -7,7 +7,7 @@
 #include "sim/base/text.h"
 #include "sim/experiment/assign.h"
 
-#include "at.h"
+#include "runs.h"
 
 #define REDUCED_SEEDS	3
 
@@ -51,24 +51,27 @@ bool paper_is_key(const char *word, struct sim_error *err)
 	return ok;
 }
 
+/* What follows the first of @keys. */
+static const char *behind_key(const char *keys)
+{
+	keys += strcspn(keys, " ");
+	return keys + strspn(keys, " ");
+}
+
 /* Is the key of @word among @keys? */
 static bool is_among(const char *word, size_t length, const char *keys)
 {
 	size_t name = strcspn(word, "=");
 
-	while (*keys && (strncmp(keys, word, name + 1) || name >= length)) {
-		keys += strcspn(keys, " ");
-		keys += strspn(keys, " ");
-	}
+	while (*keys && (strncmp(keys, word, name + 1) || name >= length))
+		keys = behind_key(keys);
 	return *keys;
 }
 
 /* Layers of keys, ended by NULL: those of the first that no later one has others for. */
 static void put_layer(const char *const *layer, FILE *to)
 {
-	const char *keys = *layer;
-
-	while (*keys) {
+	for (const char *keys = *layer; *keys; keys = behind_key(keys)) {
 		const char *const *later = layer + 1;
 		size_t length = strcspn(keys, " ");
 
@@ -76,63 +79,70 @@ static void put_layer(const char *const *layer, FILE *to)
 			later++;
 		if (!*later)
 			fprintf(to, "%s%.*s", ftell(to) ? " " : "", (int)length, keys);
-		keys += length;
-		keys += strspn(keys, " ");
 	}
 }
 
-static void put_layers(const char *const *layer, FILE *to)
+static char *join(const char *const *layer)
 {
-	for (; *layer; layer++)
-		put_layer(layer, to);
-}
-
-char *paper_join_keys(const char *first, const char *then)
-{
-	const char *const layers[] = { first, then, NULL };
 	size_t bytes;
 	char *text;
 	FILE *to = sim_need(open_memstream(&text, &bytes));
 
-	put_layers(layers, to);
+	for (; *layer; layer++)
+		put_layer(layer, to);
 	fclose(to);
 	return text;
+}
+
+char *paper_join_keys(const char *first, const char *then)
+{
+	return join((const char *const[]){ first, then, NULL });
 }
 
 char *paper_keys(const struct paper_request *q, const struct paper_at *at)
 {
 	const char *small = q->reduced && at->part->reduced ? at->part->reduced : "";
+	char number[TEXT_DECIMAL], load[TEXT_DECIMAL + sizeof("load=")] = "", seed[32] = "";
 	const char *const layers[] = {
-		at->part->keys, at->row ? at->row->keys : "", small, q->settings, NULL
+		at->part->keys, at->row ? at->row->keys : "", small, q->settings, load, seed, NULL
 	};
-	char load[TEXT_DECIMAL];
-	size_t bytes;
-	char *text;
-	FILE *to = sim_need(open_memstream(&text, &bytes));
 
-	put_layers(layers, to);
 	if (at->load) {
-		text_from_decimal(at->load, PAPER_LOAD_DIGITS, load, sizeof(load));
-		fprintf(to, " load=%s", load);
+		text_from_decimal(at->load, PAPER_LOAD_DIGITS, number, sizeof(number));
+		snprintf(load, sizeof(load), "load=%s", number);
 	}
 	if (at->seed)
-		fprintf(to, " seed=%u", at->seed);
-	fclose(to);
-	return text;
+		snprintf(seed, sizeof(seed), "seed=%u", at->seed);
+	return join(layers);
+}
+
+char *paper_all_keys(const struct paper_request *q, const struct paper_at *at,
+		     struct sim_error *err)
+{
+	char *keys = paper_keys(q, at), *drawn = NULL, *all = NULL;
+	struct sim_experiment *e;
+	struct sim_error why;
+
+	if (at->part->draw == PAPER_DRAWS_NOTHING)
+		return keys;
+	e = sim_experiment_new();
+	if (paper_set_keys(e, keys, &why))
+		drawn = paper_draw(at->part, e, at->seed, &why);
+	if (drawn)
+		all = paper_join_keys(keys, drawn);
+	else
+		paper_fail(at, why.text, err);
+	sim_experiment_free(e);
+	free(drawn);
+	free(keys);
+	return all;
 }
 
 bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q)
 {
-	const char *keys = row->keys;
-
-	while (*keys) {
-		size_t length = strcspn(keys, " ");
-
-		if (is_among(keys, length, q->settings))
+	for (const char *keys = row->keys; *keys; keys = behind_key(keys))
+		if (is_among(keys, strcspn(keys, " "), q->settings))
 			return true;
-		keys += length;
-		keys += strspn(keys, " ");
-	}
 	return false;
 }
 
@@ -153,13 +163,16 @@ bool paper_is_small(const struct paper_part *part, bool reduced)
 bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
 		   const struct paper_at *at, struct sim_error *err)
 {
-	char *keys = paper_keys(q, at), *drawn = NULL;
-	bool ok = paper_set_keys(e, keys, err);
+	char *keys = paper_all_keys(q, at, err);
+	struct sim_error why;
+	bool ok = keys && ((paper_set_keys(e, keys, &why) && sim_experiment_check(e, &why)) ||
+			   paper_fail(at, why.text, err));
 
 	free(keys);
-	ok = ok && paper_draw(at->part, e, at->seed, &drawn, err);
-	if (drawn)
-		ok = sim_experiment_set(e, drawn, err);
-	free(drawn);
-	return ok && sim_experiment_check(e, err);
+	return ok;
+}
+
+bool paper_fail(const struct paper_at *at, const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%s, %s, seed %u: %.600s", at->part->name, at->row->name, at->seed, why);
 }

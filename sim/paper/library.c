@@ -35,16 +35,7 @@ static char *text_of(const char *path)
 	return sim_need(end ? strndup(at, end - at) : strdup(at));
 }
 
-/* What the build put in is read, or the program is wrong. */
-static void must(bool ok, const struct sim_error *err)
-{
-	if (ok)
-		return;
-	fprintf(stderr, "seastar-sim: %s\n", err->text);
-	abort();
-}
-
-/* Result @name of @paper. */
+/* Result @name of @paper: it can be read, or the program is wrong. */
 static const struct paper_reproduction *read_result(const char *paper, const char *name)
 {
 	struct sim_error err;
@@ -55,7 +46,10 @@ static const struct paper_reproduction *read_result(const char *paper, const cha
 		path = sim_need(NULL);
 	text = sim_need(text_of(path));
 	s = study_read(path, text, &err);
-	must(s, &err);
+	if (!s) {
+		fprintf(stderr, "seastar-sim: %s\n", err.text);
+		abort();
+	}
 	free(text);
 	free(path);
 	return &s->p;

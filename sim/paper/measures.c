@@ -25,26 +25,17 @@ bool measure_run(const char *text, const char *keys, u32 seed,
 	return ok;
 }
 
-static const struct {
-	const char *name;
-	const struct paper_measure *measure;
-} measures[] = {
-	{ "balance of links", &measure_balance_links },
-	{ "balance of nodes", &measure_balance_nodes },
-	{ "bubble curves", &measure_bubble_curves },
-	{ "bubble throughput", &measure_bubble_throughput },
-	{ "step", &measure_step },
-	{ "oscillation", &measure_oscillation },
-	{ "transient", &measure_transient },
-	{ "virtual channels", &measure_vcs },
-	{ NULL, NULL }
+static const struct paper_measure *const measures[] = {
+	&measure_balance_links, &measure_balance_nodes, &measure_bubble_curves,
+	&measure_bubble_throughput, &measure_step, &measure_oscillation, &measure_transient,
+	&measure_vcs, NULL
 };
 
 const struct paper_measure *paper_measure_find(const char *name)
 {
 	u32 i = 0;
 
-	while (measures[i].name && strcmp(measures[i].name, name))
+	while (measures[i] && strcmp(measures[i]->name, name))
 		i++;
-	return measures[i].measure;
+	return measures[i];
 }

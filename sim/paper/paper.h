@@ -77,7 +77,7 @@ enum paper_draw {
 
 /**
  * struct paper_search - a search for the highest stable load, at which figures are read
- * @step: loads are multiples of it, in millionths of a flit per node per cycle
+ * @step: loads are multiples of it, in millionths of a flit per node per cycle; 0: none is searched
  * @highest: load, likewise
  *
  * A load is stable if 98 % or more of it is accepted (`seastar-sim saturate --rule accepted`).
@@ -97,8 +97,8 @@ struct paper_search {
  * @small_what: the same where the fabric is reduced, or NULL if it tells no size
  * @draw: what the seed draws
  * @seeds: in place of the reproduction's, or 0
- * @search: the load of its experiments, or NULL: their keys have it
- * @paper: what the paper has in this row and column, or PAPER_NONE
+ * @search: the load of its experiments, unless their keys have it
+ * @paper: what the paper has in this row and column, or PAPER_NONE; NULL: it has nothing
  */
 struct paper_part {
 	const char *id;
@@ -109,8 +109,8 @@ struct paper_part {
 	const char *small_what;
 	enum paper_draw draw;
 	u32 seeds;
-	const struct paper_search *search;
-	const double (*paper)[PAPER_COLUMNS];
+	struct paper_search search;
+	double (*paper)[PAPER_COLUMNS];
 };
 
 /**
@@ -135,6 +135,7 @@ struct paper_claim {
 
 /**
  * struct paper_measure - how figures are computed that no experiment gives
+ * @name: by which studies name it
  * @command: that shows the like, before the keys
  * @check: is this word a key of it?
  * @runs: experiments behind each seed: the n-th seed's have seeds (n - 1) * @runs + 1 and so on;
@@ -144,6 +145,7 @@ struct paper_claim {
  * @figures: fills in the columns of part @part; @seed is the first
  */
 struct paper_measure {
+	const char *name;
 	const char *command;
 	bool (*check)(const char *word, struct sim_error *err);
 	u32 runs;
@@ -178,10 +180,10 @@ struct paper_reproduction {
 	const char *small_note;
 	u32 seeds;
 	const struct paper_measure *measure;
-	const struct paper_column *column;
-	const struct paper_row *row;
-	const struct paper_part *part;
-	const struct paper_claim *claim;
+	struct paper_column column[PAPER_COLUMNS + 1];
+	struct paper_row row[PAPER_ROWS + 1];
+	struct paper_part part[PAPER_PARTS + 1];
+	struct paper_claim *claim;
 };
 
 /**
@@ -265,11 +267,19 @@ bool paper_each_key(const char *keys,
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
 
 /*
- * For paper_run(): make @drawn the key that has what @seed draws for @part, of experiment @e, or
- * NULL if it draws nothing.  @e need not have been checked.
+ * For paper_run(): the key that has what @seed draws for @part, which draws something, of
+ * experiment @e, which need not have been checked; to be freed.  NULL, and why, if it cannot.
  */
-bool paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
-		char **drawn, struct sim_error *err);
+char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
+		 struct sim_error *err);
+
+/* The paper's figure in that row and column of part @part, or NaN if the paper gives none. */
+static inline double paper_figure(const struct paper_part *part, u32 row, u32 column)
+{
+	double figure = part->paper ? part->paper[row][column] : PAPER_NONE;
+
+	return figure != PAPER_NONE ? figure : NAN;
+}
 
 /* The paper's own value of claim @c of part @part, or NaN if the paper gives none. */
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part);

@@ -8,18 +8,6 @@
 
 #include "runs.h"
 
-/**
- * struct work - a reproduction that is put down
- * @p: what is reproduced
- * @q: how
- * @runs: all of them, with their figures
- */
-struct work {
-	const struct paper_reproduction *p;
-	const struct paper_request *q;
-	struct paper_runs runs;
-};
-
 /* Has @p a part that is smaller, and, if not, one of fewer cycles? */
 static void how_reduced(const struct paper_reproduction *p, bool asked, bool *small, bool *reduced)
 {
@@ -31,16 +19,16 @@ static void how_reduced(const struct paper_reproduction *p, bool asked, bool *sm
 	}
 }
 
-static void put_run(struct json_object *list, const struct work *w, const struct paper_one *one)
+static void put_run(struct json_object *list, const struct paper_runs *r, const struct paper_one *one)
 {
 	struct json_object *o = json_append_object(list), *cells;
 	struct paper_at at = one->at;
 	char *keys;
 
 	json_put_u64(o, "seed", at.seed);
-	if (w->p->measure)
+	if (r->p->measure)
 		at.seed = 0;
-	keys = paper_keys(w->q, &at);
+	keys = paper_keys(r->q, &at);
 	json_put_text(o, "keys", keys);
 	free(keys);
 	if (one->verdict)
@@ -48,79 +36,77 @@ static void put_run(struct json_object *list, const struct work *w, const struct
 	if (one->state_hash)
 		json_put_text(o, "state_hash", one->state_hash);
 	cells = json_put_object(o, "figures");
-	for (u32 i = 0; w->p->column[i].name; i++)
-		json_put_real(cells, w->p->column[i].name, one->cell[i]);
+	for (u32 i = 0; r->p->column[i].name; i++)
+		json_put_real(cells, r->p->column[i].name, one->cell[i]);
 }
 
 void paper_put_spread(struct json_object *o, const double *x, u32 n)
 {
-	double low = x[0], high = x[0], sum = 0;
+	double low = x[0], high = x[0];
 
 	for (u32 i = 0; i < n; i++) {
 		low = fmin(low, x[i]);
 		high = fmax(high, x[i]);
-		sum += x[i];
 	}
-	json_put_real(o, "mean", sum / n);
+	json_put_real(o, "mean", stats_mean(x, n));
 	json_put_real(o, "low", low);
 	json_put_real(o, "high", high);
 	json_put_real(o, "ci95", n > 1 && low == high ? 0 : stats_half_width(x, n));
 }
 
 /* @one: the first of the row's runs. */
-static void put_figures(struct json_object *o, const struct work *w, const struct paper_one *one,
-			u32 seeds)
+static void put_figures(struct json_object *o, const struct paper_runs *r,
+			const struct paper_one *one, u32 seeds)
 {
-	const double (*paper)[PAPER_COLUMNS] = one->at.part->paper;
 	struct json_object *list = json_put_array(o, "figures");
-	u32 row = one->at.row - w->p->row;
+	u32 row = one->at.row - r->p->row;
 
-	for (u32 i = 0; w->p->column[i].name; i++) {
+	for (u32 i = 0; r->p->column[i].name; i++) {
 		struct json_object *figure = json_append_object(list);
 		double x[PAPER_SEEDS];
 
 		for (u32 s = 0; s < seeds; s++)
 			x[s] = one[s].cell[i];
-		json_put_real(figure, "paper", paper && paper[row][i] != PAPER_NONE ? paper[row][i] : NAN);
+		json_put_real(figure, "paper", paper_figure(one->at.part, row, i));
 		paper_put_spread(figure, x, seeds);
 	}
 }
 
-static void put_row(const struct work *w, struct json_object *o, const struct paper_one *one,
-		    u32 seeds)
+static void put_row(const struct paper_runs *r, struct json_object *o,
+		    const struct paper_one *one, u32 seeds)
 {
 	struct json_object *runs;
 
 	json_put_text(o, "row", one->at.row->name);
 	json_put_text(o, "keys", one->at.row->keys);
-	put_figures(o, w, one, seeds);
+	put_figures(o, r, one, seeds);
 	runs = json_put_array(o, "runs");
 	for (u32 s = 0; s < seeds; s++)
-		put_run(runs, w, &one[s]);
+		put_run(runs, r, &one[s]);
 }
 
-static void put_part(const struct work *w, struct json_object *o, const struct paper_part *part)
+static void put_part(const struct paper_runs *r, struct json_object *o, u32 number)
 {
-	u32 seeds = paper_seeds(w->p, part, w->q->reduced);
+	const struct paper_part *part = &r->p->part[number];
 	const struct paper_at at = { .part = part };
-	bool small = paper_is_small(part, w->q->reduced);
+	bool small = paper_is_small(part, r->q->reduced);
+	u32 seeds = r->seeds[number];
 	struct json_object *rows;
 	char *keys;
 
 	json_put_text(o, "part", part->name);
 	json_put_text(o, "what", small && part->small_what ? part->small_what : part->what);
 	json_put_bool(o, "small", small);
-	keys = paper_keys(w->q, &at);
+	keys = paper_keys(r->q, &at);
 	json_put_text(o, "keys", keys);
 	free(keys);
 	json_put_u64(o, "seeds", seeds);
 	json_put_bool(o, "placed", part->draw == PAPER_DRAWS_PLACES);
 	json_put_bool(o, "permuted", part->draw == PAPER_DRAWS_PERMUTATION);
-	json_put_bool(o, "searched", part->search);
+	json_put_bool(o, "searched", part->search.step);
 	rows = json_put_array(o, "rows");
-	for (u32 row = 0; w->p->row[row].name; row++)
-		put_row(w, json_append_object(rows),
-			paper_runs_at(&w->runs, part - w->p->part, row), seeds);
+	for (u32 row = 0; r->p->row[row].name; row++)
+		put_row(r, json_append_object(rows), paper_runs_at(r, number, row), seeds);
 }
 
 static void put_columns(struct json_object *o, const struct paper_reproduction *p)
@@ -138,11 +124,11 @@ static void put_columns(struct json_object *o, const struct paper_reproduction *
 struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
 			      const struct paper_request *q, struct sim_error *err)
 {
-	struct work w = { .p = p, .q = q };
+	struct paper_runs r = { .p = p, .q = q };
 	struct json_object *o = NULL, *parts;
 	bool small, reduced;
 
-	if (!paper_runs(&w.runs, p, q, err))
+	if (!paper_runs(&r, err))
 		goto free;
 	how_reduced(p, q->reduced, &small, &reduced);
 	o = json_object_new_object();
@@ -157,10 +143,10 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	json_put_text(o, "settings", q->settings);
 	put_columns(o, p);
 	parts = json_put_array(o, "parts");
-	for (const struct paper_part *part = p->part; part->name; part++)
-		put_part(&w, json_append_object(parts), part);
-	paper_judge(o, p, q, &w.runs);
+	for (u32 part = 0; p->part[part].name; part++)
+		put_part(&r, json_append_object(parts), part);
+	paper_judge(o, &r);
 free:
-	paper_runs_free(&w.runs);
+	paper_runs_free(&r);
 	return o;
 }

@@ -17,57 +17,39 @@
 /**
  * struct state - runs under way
  * @p: what is reproduced
- * @q: how
  * @runs: all
  * @first: that is not done
  * @found: by column, has a result all figures that it names?
- * @lacks: likewise, the first of the runs so far that has not; 0: none, else its place plus 1
- * @why: likewise, what that run lacks
- * @keeps: are results kept?
- * @kept: the file that keeps them, and those of other experiments
+ * @sample: a result of the first of the runs, which shows what is not found
+ * @kept: the file that keeps results, and those of other experiments, if there is one
  * @progress: for people
  */
 struct state {
 	const struct paper_reproduction *p;
-	const struct paper_request *q;
 	struct paper_runs *runs;
 	u32 first;
 	bool found[PAPER_COLUMNS];
-	u32 lacks[PAPER_COLUMNS];
-	struct sim_error why[PAPER_COLUMNS];
-	bool keeps;
+	struct json_object *sample;
 	struct journal kept;
 	struct progress progress;
 };
 
+/* @result is NULL after a search that found no load: its figures are missing. */
 static void keep_figures(const struct state *t, struct paper_one *one, struct json_object *result)
 {
 	free(one->verdict);
 	free(one->state_hash);
-	one->verdict = sim_copy(result_text(result, "verdict.is"));
-	one->state_hash = sim_copy(result_text(result, "state_hash"));
+	one->verdict = sim_copy(result ? result_text(result, "verdict.is") : "no load is stable");
+	one->state_hash = result ? sim_copy(result_text(result, "state_hash")) : NULL;
 	figures_read(t->p->column, one->at.row, result, one->cell);
-}
-
-/* Nothing is read of a search that found no load: its figures are missing. */
-static void keep_none(const struct state *t, struct paper_one *one)
-{
-	one->verdict = sim_copy("no load is stable");
-	figures_read(t->p->column, one->at.row, NULL, one->cell);
-}
-
-static bool fail_run(const struct paper_one *one, const char *why, struct sim_error *err)
-{
-	return sim_fail(err, "%s, %s, seed %u: %.600s", one->at.part->name, one->at.row->name,
-			one->at.seed, why);
 }
 
 /* Load of the run under way, or the next one, of a search. */
 static u32 load_of(const struct paper_one *one)
 {
-	const struct paper_search *of = one->at.part->search;
+	u32 step = one->at.part->search.step;
 
-	return of ? one->search.probe[one->probe].load * of->step : 0;
+	return step ? one->search.probe[one->probe].load * step : 0;
 }
 
 /* By which results are sorted. */
@@ -79,26 +61,21 @@ static u32 number_of(const struct state *t, const struct paper_one *one)
 /* Runs end in any order: a column is judged by all of them, and told of by the first. */
 static void check_columns(struct state *t, const struct paper_one *one, struct json_object *result)
 {
-	u32 place = one - t->runs->at + 1;
-	struct sim_error why;
+	struct sim_error none;
 
-	for (u32 i = 0; t->p->column[i].name; i++) {
-		if (t->found[i])
-			continue;
-		t->found[i] = figures_check(&t->p->column[i], result, &why);
-		if (t->found[i] || (t->lacks[i] && t->lacks[i] <= place))
-			continue;
-		t->lacks[i] = place;
-		t->why[i] = why;
-	}
+	for (u32 i = 0; t->p->column[i].name; i++)
+		t->found[i] = t->found[i] || figures_check(&t->p->column[i], result, &none);
+	if (one == t->runs->at && !t->sample)
+		t->sample = json_object_get(result);
 }
 
 static bool all_found(const struct state *t, struct sim_error *err)
 {
+	struct sim_error why;
+
 	for (u32 i = 0; t->p->column[i].name; i++)
-		if (!t->found[i])
-			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id,
-					t->why[i].text);
+		if (!t->found[i] && !figures_check(&t->p->column[i], t->sample, &why))
+			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id, why.text);
 	return true;
 }
 
@@ -122,7 +99,7 @@ static void heed(struct state *t, struct paper_one *one, struct json_object *res
 	}
 	one->done = !search_next(&one->search, &one->probe);
 	if (one->done && !one->at.load)
-		keep_none(t, one);
+		keep_figures(t, one, NULL);
 }
 
 static char *experiment_of(const struct state *t, const struct paper_one *one,
@@ -130,18 +107,15 @@ static char *experiment_of(const struct state *t, const struct paper_one *one,
 {
 	struct sim_experiment *e = sim_experiment_new();
 	struct paper_at at = one->at;
-	struct sim_error why;
 	char *text = NULL;
 	size_t size;
 	FILE *to;
 
 	at.load = load_of(one);
-	if (paper_prepare(e, t->q, &at, &why)) {
+	if (paper_prepare(e, t->runs->q, &at, err)) {
 		to = sim_need(open_memstream(&text, &size));
 		sim_experiment_print(e, to);
 		fclose(to);
-	} else {
-		fail_run(one, why.text, err);
 	}
 	sim_experiment_free(e);
 	return text;
@@ -154,7 +128,8 @@ static bool find_kept(struct state *t, struct paper_one *one, struct json_object
 	char *text;
 	u32 line;
 
-	if (!t->keeps || !journal_find(&t->kept, one->experiment, number_of(t, one), &line))
+	if (!t->runs->q->output ||
+	    !journal_find(&t->kept, one->experiment, number_of(t, one), &line))
 		return true;
 	text = journal_read(&t->kept, line, err);
 	*result = text ? json_tokener_parse(text) : NULL;
@@ -213,10 +188,11 @@ static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
 	bool ok;
 
 	if (o->failed)
-		ok = fail_run(one, o->text, err);
+		ok = paper_fail(&one->at, o->text, err);
 	else
-		ok = !t->keeps || journal_add(&t->kept, one->experiment, number_of(t, one),
-					      o->text, o->size, err);
+		ok = !t->runs->q->output ||
+		     journal_add(&t->kept, one->experiment, number_of(t, one), o->text, o->size,
+				 err);
 	free(one->experiment);
 	one->experiment = NULL;
 	if (ok) {
@@ -234,7 +210,7 @@ static bool measure(struct state *t, struct paper_one *one, struct sim_error *er
 {
 	const struct paper_measure *m = t->p->measure;
 	const struct paper_at at = { .part = one->at.part, .row = one->at.row };
-	char *keys = paper_keys(t->q, &at);
+	char *keys = paper_keys(t->runs->q, &at);
 	bool ok;
 
 	progress_draw(&t->progress);
@@ -264,50 +240,47 @@ static void add_one(struct paper_runs *r, const struct paper_at *at)
 	r->at = sim_grow(r->at, r->count + 1, sizeof(r->at[0]));
 	one = &r->at[r->count++];
 	*one = (struct paper_one){ .at = *at };
-	if (!at->part->search)
+	if (!at->part->search.step)
 		return;
-	one->search.highest = at->part->search->highest / at->part->search->step;
+	one->search.highest = at->part->search.highest / at->part->search.step;
 	one->search.seeds = 1;
 	search_next(&one->search, &one->probe);
 }
 
-static void add_all(struct state *t)
+static void add_all(struct paper_runs *r)
 {
-	const struct paper_reproduction *p = t->p;
-	struct paper_at at;
+	struct paper_at at = { .part = r->p->part };
 
-	for (at.part = p->part, at.load = 0; at.part->name; at.part++) {
-		u32 part = at.part - p->part;
-
-		t->runs->seeds[part] = paper_seeds(p, at.part, t->q->reduced);
-		t->runs->first[part] = t->runs->count;
-		for (at.row = p->row; at.row->name; at.row++)
-			for (at.seed = 1; at.seed <= t->runs->seeds[part]; at.seed++)
-				add_one(t->runs, &at);
+	for (u32 part = 0; at.part->name; at.part++, part++) {
+		r->seeds[part] = paper_seeds(r->p, at.part, r->q->reduced);
+		r->first[part] = r->count;
+		for (at.row = r->p->row; at.row->name; at.row++)
+			for (at.seed = 1; at.seed <= r->seeds[part]; at.seed++)
+				add_one(r, &at);
 	}
 }
 
 static bool run_all(struct state *t, struct sim_error *err)
 {
 	const struct jobs jobs = { take, hear, t, &t->progress };
-	bool ok = !t->keeps || journal_open(&t->kept, t->q->output, err);
+	const struct paper_request *q = t->runs->q;
+	bool ok = !q->output || journal_open(&t->kept, q->output, err);
 
-	ok = ok && jobs_run(&jobs, t->q->workers, err) && all_found(t, err) &&
-	     (!t->keeps || journal_sort(&t->kept, err));
-	if (t->keeps)
+	ok = ok && jobs_run(&jobs, q->workers, err) && all_found(t, err) &&
+	     (!q->output || journal_sort(&t->kept, err));
+	if (q->output)
 		journal_close(&t->kept);
+	json_object_put(t->sample);
 	return ok;
 }
 
-bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
-		const struct paper_request *q, struct sim_error *err)
+bool paper_runs(struct paper_runs *r, struct sim_error *err)
 {
-	struct state t = { .p = p, .q = q, .runs = r, .keeps = q->output };
+	struct state t = { .p = r->p, .runs = r };
 
-	*r = (struct paper_runs){ 0 };
-	add_all(&t);
+	add_all(r);
 	progress_begin(&t.progress, stderr, r->count, 0);
-	return p->measure ? measure_all(&t, err) : run_all(&t, err);
+	return r->p->measure ? measure_all(&t, err) : run_all(&t, err);
 }
 
 const struct paper_one *paper_runs_at(const struct paper_runs *r, u32 part, u32 row)

@@ -1,11 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The runs of a reproduction's experiments, and the figures that come of them. */
+/* The runs of a reproduction's experiments, their keys, and the figures that come of them. */
 #ifndef SIM_PAPER_RUNS_H
 #define SIM_PAPER_RUNS_H
 
 #include "sim/saturate/search.h"
 
-#include "at.h"
+#include "paper.h"
+
+#define PAPER_LOAD_DIGITS	6	/* of a load in millionths */
+
+/**
+ * struct paper_at - a run of a reproduction
+ * @part: with whose keys
+ * @row: likewise; NULL: with those of the part alone
+ * @seed: 0: none is said
+ * @load: in millionths of a flit per node per cycle; 0: the keys have it
+ */
+struct paper_at {
+	const struct paper_part *part;
+	const struct paper_row *row;
+	u32 seed;
+	u32 load;
+};
+
+/* Its keys, but that which the seed draws; to be freed. */
+char *paper_keys(const struct paper_request *q, const struct paper_at *at);
+
+/* Its keys with that which the seed draws; NULL, and why, if it cannot be drawn. */
+char *paper_all_keys(const struct paper_request *q, const struct paper_at *at,
+		     struct sim_error *err);
+
+/* Set all keys of it, and check them. */
+bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
+		   const struct paper_at *at, struct sim_error *err);
+
+/* Return false after the sentence @why about the run. */
+bool paper_fail(const struct paper_at *at, const char *why, struct sim_error *err);
 
 /**
  * struct paper_one - a run, a search for the highest stable load, or what a measure gives
@@ -31,28 +61,30 @@ struct paper_one {
 
 /**
  * struct paper_runs - all of them, by part, row and seed
+ * @p: what is reproduced
+ * @q: how
  * @count: how many
  * @at: each
  * @first: by part, the place of its first
  * @seeds: by part
  */
 struct paper_runs {
+	const struct paper_reproduction *p;
+	const struct paper_request *q;
 	u32 count;
 	struct paper_one *at;
 	u32 first[PAPER_PARTS];
 	u32 seeds[PAPER_PARTS];
 };
 
-/* Run all; false, and why, if one cannot be run.  Free them in either case. */
-bool paper_runs(struct paper_runs *r, const struct paper_reproduction *p,
-		const struct paper_request *q, struct sim_error *err);
+/* Run all of @r->p; false, and why, if one cannot be run.  Free them in either case. */
+bool paper_runs(struct paper_runs *r, struct sim_error *err);
 
 /* The runs of a row of a part, by seed. */
 const struct paper_one *paper_runs_at(const struct paper_runs *r, u32 part, u32 row);
 
-/* Judge what was measured by the claims of @p, and put the judgement into @o. */
-void paper_judge(struct json_object *o, const struct paper_reproduction *p,
-		 const struct paper_request *q, const struct paper_runs *runs);
+/* Judge what was measured by the claims, and put the judgement into @o. */
+void paper_judge(struct json_object *o, const struct paper_runs *r);
 
 void paper_runs_free(struct paper_runs *r);
 

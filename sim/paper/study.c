@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Reading the file of a study: its sections, in the order that docs/studies.md has. */
+#define _GNU_SOURCE	/* vasprintf() */
 #include <ctype.h>
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +12,9 @@
 #include "sim/base/text.h"
 #include "sim/result/field.h"
 
-#include "at.h"
 #include "figures.h"
 #include "lines.h"
+#include "runs.h"
 #include "study.h"
 
 #define DEFAULT_SEEDS	3
@@ -28,40 +31,51 @@ void *study_own(struct study *s, void *memory)
 	return memory;
 }
 
-/* The place in a list with elements of @size, whose ids follow @first at the same distance. */
-static bool find_id(const char *const *first, u32 count, size_t size, const char *what,
-		    const char *id, int *at, struct sim_error *err)
+const char *study_text(struct study *s, const char *format, ...)
 {
-	const char *names[PAPER_ROWS + 1] = { NULL }, *hint;
+	va_list values;
+	char *text;
 
-	for (u32 i = 0; i < count; i++) {
-		names[i] = *(const char *const *)((const char *)first + i * size);
+	va_start(values, format);
+	if (vasprintf(&text, format, values) < 0)
+		text = sim_need(NULL);
+	va_end(values);
+	return study_own(s, text);
+}
+
+/* @name is no @what of those that are @where; @hint is another one, or NULL. */
+static bool fail_name(const char *name, const char *what, const char *where, const char *hint,
+		      struct sim_error *err)
+{
+	return sim_fail(err, "'%.64s' is no %s %s%s%s%s", name, what, where,
+			hint ? ": did you mean '" : "", hint ? hint : "", hint ? "'?" : "");
+}
+
+static const char *const list_words[] = { "column", "row", "part" };
+
+/* The ID at place @i of a list; NULL behind its end. */
+static const char *id_at(const struct study *s, enum study_list list, u32 i)
+{
+	return list == STUDY_COLUMNS ? s->p.column[i].id :
+	       list == STUDY_ROWS ? s->p.row[i].id : s->p.part[i].id;
+}
+
+bool study_find(const struct study *s, enum study_list list, const char *id, int *at,
+		struct sim_error *err)
+{
+	const char *names[PAPER_ROWS + 1], *hint;
+
+	for (u32 i = 0; (names[i] = id_at(s, list, i)); i++) {
 		if (!strcmp(names[i], id)) {
 			*at = i;
 			return true;
 		}
 	}
 	hint = text_nearest(id, names);
-	for (u32 i = 0; !hint && i < count; i++)
+	for (u32 i = 0; !hint && names[i]; i++)
 		if (!strncmp(names[i], id, strlen(id)) && names[i][strlen(id)] == '@')
 			hint = names[i];
-	return sim_fail(err, "'%.64s' is no %s above%s%s%s", id, what, hint ? ": did you mean '" : "",
-			hint ? hint : "", hint ? "'?" : "");
-}
-
-bool study_find_column(const struct study *s, const char *id, int *at, struct sim_error *err)
-{
-	return find_id(&s->column[0].id, s->columns, sizeof(s->column[0]), "column", id, at, err);
-}
-
-bool study_find_row(const struct study *s, const char *id, int *at, struct sim_error *err)
-{
-	return find_id(&s->row[0].id, s->rows, sizeof(s->row[0]), "row", id, at, err);
-}
-
-bool study_find_part(const struct study *s, const char *id, int *at, struct sim_error *err)
-{
-	return find_id(&s->part[0].id, s->parts, sizeof(s->part[0]), "part", id, at, err);
+	return fail_name(id, list_words[list], "above", hint, err);
 }
 
 bool study_is_name(const char *what, const char *id, bool points, struct sim_error *err)
@@ -76,16 +90,16 @@ bool study_is_name(const char *what, const char *id, bool points, struct sim_err
 			id, what);
 }
 
-bool study_is_new(const struct study *s, const char *what, const char *id,
-		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
+bool study_is_new(const struct study *s, enum study_list list, const char *id,
 		  struct sim_error *err)
 {
+	const char *what = list_words[list];
 	struct sim_error none;
 	int at;
 
-	if (!study_is_name(what, id, find == study_find_row, err))
+	if (!study_is_name(what, id, list == STUDY_ROWS, err))
 		return false;
-	return !find(s, id, &at, &none) ||
+	return !study_find(s, list, id, &at, &none) ||
 	       sim_fail(err, "there is a %s '%.64s' above: give this one another ID", what, id);
 }
 
@@ -163,13 +177,11 @@ static bool set_text(const struct text_key *list, void *of, const char *key, con
 static bool fail_key(const struct text_key *list, const char *key, const char *where,
 		     struct sim_error *err)
 {
-	const char *names[16] = { "seeds" }, *hint;
+	const char *names[16] = { "seeds" };
 
 	for (u32 i = 0; list[i].key; i++)
 		names[1 + i] = list[i].key;
-	hint = text_nearest(key, names);
-	return sim_fail(err, "'%.64s' is no key %s%s%s%s", key, where, hint ? ": did you mean '" : "",
-			hint ? hint : "", hint ? "'?" : "");
+	return fail_name(key, "key", where, text_nearest(key, names), err);
 }
 
 static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
@@ -198,17 +210,15 @@ static bool read_head(struct study *s, const char *key, const char *value, struc
 	return s->p.measure || sim_fail(err, "there is no measure '%.64s'", value);
 }
 
-static bool read_search(struct study *s, char *value, struct sim_error *err)
+static bool read_search(struct paper_part *part, char *value, struct sim_error *err)
 {
-	struct paper_search *search = &s->search[s->parts - 1];
 	char *highest = lines_cut(value, " to ");
 	u64 a, b;
 
 	if (!highest || !text_decimal(value, PAPER_LOAD_DIGITS, &a) ||
 	    !text_decimal(highest, PAPER_LOAD_DIGITS, &b) || !a || b < a || b > UINT32_MAX)
 		return sim_fail(err, "search is 'STEP to HIGHEST', two loads, such as '0.05 to 0.9'");
-	*search = (struct paper_search){ a, b };
-	s->part[s->parts - 1].search = search;
+	part->search = (struct paper_search){ a, b };
 	return true;
 }
 
@@ -227,23 +237,20 @@ static bool read_draw(struct paper_part *part, const char *value, struct sim_err
 static bool read_paper(struct study *s, struct paper_part *part, const char *row, char *value,
 		       struct sim_error *err)
 {
-	double (*to)[PAPER_COLUMNS] = (double (*)[PAPER_COLUMNS])part->paper;
 	char *word, *number, *end;
 	int at = 0, column = 0;
 
-	if (!study_find_row(s, row, &at, err))
+	if (!study_find(s, STUDY_ROWS, row, &at, err))
 		return false;
-	if (!to) {
-		to = study_own(s, sim_alloc(PAPER_ROWS, sizeof(to[0])));
-		part->paper = to;
-	}
+	if (!part->paper)
+		part->paper = study_own(s, sim_alloc(PAPER_ROWS, sizeof(part->paper[0])));
 	while ((word = strsep(&value, " "))) {
 		number = lines_cut(word, "=");
 		if (!number)
 			return sim_fail(err, "'%.64s' is not COLUMN=NUMBER", word);
-		if (!study_find_column(s, word, &column, err))
+		if (!study_find(s, STUDY_COLUMNS, word, &column, err))
 			return false;
-		to[at][column] = strtod(number, &end);
+		part->paper[at][column] = strtod(number, &end);
 		if (*end || end == number)
 			return sim_fail(err, "'%.64s' is no number", number);
 	}
@@ -252,7 +259,7 @@ static bool read_paper(struct study *s, struct paper_part *part, const char *row
 
 static bool read_part(struct study *s, const char *key, char *value, struct sim_error *err)
 {
-	struct paper_part *part = &s->part[s->parts - 1];
+	struct paper_part *part = &s->p.part[s->parts - 1];
 
 	if (!see_key(s, key, err))
 		return false;
@@ -263,7 +270,7 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 	if (!strcmp(key, "seeds"))
 		return read_seeds(value, &part->seeds, err);
 	if (!strcmp(key, "search"))
-		return read_search(s, value, err);
+		return read_search(part, value, err);
 	if (!strcmp(key, "draw"))
 		return read_draw(part, value, err);
 	if (!strncmp(key, "paper ", strlen("paper ")))
@@ -274,14 +281,14 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 /* "ID = EXPRESSION | NAME | UNIT" */
 static bool read_column(struct study *s, char *id, char *text, struct sim_error *err)
 {
-	struct paper_column *c = &s->column[s->columns];
+	struct paper_column *c = &s->p.column[s->columns];
 	char *name = lines_cut(text, "|"), *unit = name ? lines_cut(name, "|") : NULL;
 
 	if (unit && strchr(unit, '|'))
 		return sim_fail(err, "a column is 'ID = EXPRESSION | NAME | UNIT': remove the third '|' and what follows");
 	if (s->columns == PAPER_COLUMNS)
 		return sim_fail(err, "there are more than %u columns", PAPER_COLUMNS);
-	if (!study_is_new(s, "column", id, study_find_column, err))
+	if (!study_is_new(s, STUDY_COLUMNS, id, err))
 		return false;
 	if (!expression_parse(&c->figure, text, err))
 		return false;
@@ -300,12 +307,12 @@ static bool add_part(struct study *s, const char *id, struct sim_error *err)
 {
 	if (s->claimed)
 		return sim_fail(err, "the claims above would not be about this part: move it above [claims]");
-	if (!study_is_new(s, "part", id, study_find_part, err))
+	if (!study_is_new(s, STUDY_PARTS, id, err))
 		return false;
 	if (s->parts == PAPER_PARTS)
 		return sim_fail(err, "there are more than %u parts", PAPER_PARTS);
 	s->keys_seen = 0;
-	s->part[s->parts++] = (struct paper_part){ .id = id, .name = id, .keys = "", .what = "" };
+	s->p.part[s->parts++] = (struct paper_part){ .id = id, .name = id, .keys = "", .what = "" };
 	return true;
 }
 
@@ -317,7 +324,7 @@ static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_
 
 	*parts = ids ? 0 : (1u << s->parts) - 1;
 	while ((id = strsep(&ids, " "))) {
-		if (!study_find_part(s, id, &at, err))
+		if (!study_find(s, STUDY_PARTS, id, &at, err))
 			return false;
 		*parts |= 1u << at;
 	}
@@ -401,7 +408,7 @@ static bool read_lines(struct study *s, struct lines *l, struct sim_error *err)
 static void spread(struct study *s)
 {
 	for (u32 i = 0; i < s->parts; i++) {
-		struct paper_part *part = &s->part[i];
+		struct paper_part *part = &s->p.part[i];
 
 		part->keys = study_own(s, paper_join_keys(s->keys, part->keys));
 		if (!part->reduced)
@@ -415,7 +422,7 @@ static void name_by_file(struct study *s, const char *path)
 	const char *slash = strrchr(path, '/');
 
 	path = slash ? slash + 1 : path;
-	s->p.name = study_own(s, sim_need(strndup(path, strcspn(path, "."))));
+	s->p.name = study_text(s, "%.*s", (int)strcspn(path, "."), path);
 }
 
 static bool finish(struct study *s, const char *name, struct sim_error *err)
@@ -429,12 +436,6 @@ static bool finish(struct study *s, const char *name, struct sim_error *err)
 	if (!s->p.name)
 		name_by_file(s, name);
 	spread(s);
-	s->claim = sim_grow(s->claim, s->claims + 1, sizeof(s->claim[0]));
-	s->claim[s->claims] = (struct paper_claim){ 0 };
-	s->p.column = s->column;
-	s->p.row = s->row;
-	s->p.part = s->part;
-	s->p.claim = s->claim;
 	return true;
 }
 
@@ -445,6 +446,7 @@ struct study *study_read(const char *name, const char *text, struct sim_error *e
 
 	s->p = (struct paper_reproduction){
 		.authors = "", .place = "", .title = "", .note = "", .seeds = DEFAULT_SEEDS,
+		.claim = sim_alloc(1, sizeof(s->p.claim[0])),
 	};
 	s->keys = "";
 	if (!strncmp(text, MARK, strlen(MARK)))
@@ -460,12 +462,12 @@ void study_free(struct study *s)
 	if (!s)
 		return;
 	for (u32 i = 0; i < s->columns; i++)
-		expression_free(&s->column[i].figure);
+		expression_free(&s->p.column[i].figure);
 	for (u32 i = 0; i < s->claims; i++)
-		expression_free(&s->claim[i].value);
+		expression_free(&s->p.claim[i].value);
 	for (u32 i = 0; i < s->owned; i++)
 		free(s->own[i]);
 	free(s->own);
-	free(s->claim);
+	free(s->p.claim);
 	free(s);
 }

@@ -10,12 +10,7 @@
 
 /**
  * struct study - what a file says
- * @p: all of it; its lists are those below
- * @column: as in the file, ended by one without a name
- * @row: likewise
- * @part: likewise
- * @search: of each part that has one
- * @claim: ended likewise
+ * @p: all of it
  * @columns: how many there are
  * @rows: likewise
  * @parts: likewise
@@ -30,11 +25,6 @@
  */
 struct study {
 	struct paper_reproduction p;
-	struct paper_column column[PAPER_COLUMNS + 1];
-	struct paper_row row[PAPER_ROWS + 1];
-	struct paper_part part[PAPER_PARTS + 1];
-	struct paper_search search[PAPER_PARTS];
-	struct paper_claim *claim;
 	u32 columns;
 	u32 rows;
 	u32 parts;
@@ -55,18 +45,21 @@ void study_free(struct study *s);
 
 /* For study_read(). */
 
-/* Keep a text, or other memory, as long as the study; returns it. */
+/* What of a study has IDs. */
+enum study_list { STUDY_COLUMNS, STUDY_ROWS, STUDY_PARTS };
+
+/* Keep memory as long as the study; returns it. */
 void *study_own(struct study *s, void *memory);
+
+/* A text that is kept likewise. */
+__attribute__((format(printf, 2, 3)))
+const char *study_text(struct study *s, const char *format, ...);
 
 /* Can expressions name @id, of a @what? Only a row's may have points within. */
 bool study_is_name(const char *what, const char *id, bool points, struct sim_error *err);
 
-/*
- * Can claims name @id, and is it not among the IDs that study_find_column(), or another of the
- * three below, finds?
- */
-bool study_is_new(const struct study *s, const char *what, const char *id,
-		  bool (*find)(const struct study *, const char *, int *, struct sim_error *),
+/* Can claims name @id, and is it not in that list? */
+bool study_is_new(const struct study *s, enum study_list list, const char *id,
 		  struct sim_error *err);
 
 /* Is @word KEY=VALUE of the &struct study's experiments, or of what its measure takes? */
@@ -79,8 +72,7 @@ bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err
 bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err);
 
 /* The place of @id in a list of the study; false, and a sentence, if it is not there. */
-bool study_find_column(const struct study *s, const char *id, int *at, struct sim_error *err);
-bool study_find_row(const struct study *s, const char *id, int *at, struct sim_error *err);
-bool study_find_part(const struct study *s, const char *id, int *at, struct sim_error *err);
+bool study_find(const struct study *s, enum study_list list, const char *id, int *at,
+		struct sim_error *err);
 
 #endif /* SIM_PAPER_STUDY_H */

@@ -15,7 +15,7 @@
 static bool bind(const struct study *s, struct expression_step *figure, struct sim_error *err)
 {
 	char *name = sim_copy(figure->name), *row = lines_cut(name, ":"), *point;
-	bool ok = !row || study_find_part(s, name, &figure->at[0], err);
+	bool ok = !row || study_find(s, STUDY_PARTS, name, &figure->at[0], err);
 
 	if (!row) {
 		row = name;
@@ -26,8 +26,8 @@ static bool bind(const struct study *s, struct expression_step *figure, struct s
 		ok = sim_fail(err, "'%.64s' is not ROW.COLUMN", figure->name);
 	if (ok) {
 		*point = '\0';
-		ok = study_find_row(s, row, &figure->at[1], err) &&
-		     study_find_column(s, point + 1, &figure->at[2], err);
+		ok = study_find(s, STUDY_ROWS, row, &figure->at[1], err) &&
+		     study_find(s, STUDY_COLUMNS, point + 1, &figure->at[2], err);
 	}
 	free(name);
 	return ok;
@@ -124,9 +124,10 @@ static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *
 
 	if (!text)
 		return sim_fail(err, "a claim is 'EXPRESSION <= NUMBER : TEXT', not '%.64s'", line);
-	s->claim = sim_grow(s->claim, s->claims + 1, sizeof(s->claim[0]));
-	c = &s->claim[s->claims++];
-	*c = (struct paper_claim){ .text = text, .parts = parts };
+	s->p.claim = sim_grow(s->p.claim, s->claims + 2, sizeof(s->p.claim[0]));
+	c = &s->p.claim[s->claims++];
+	c[0] = (struct paper_claim){ .text = text, .parts = parts };
+	c[1] = (struct paper_claim){ 0 };
 	return read_bounds(s, c, line, err);
 }
 
@@ -136,7 +137,7 @@ static bool read_why(struct study *s, struct paper_claim *c, const char *id, con
 {
 	int part = 0;
 
-	if (id && !study_find_part(s, id, &part, err))
+	if (id && !study_find(s, STUDY_PARTS, id, &part, err))
 		return false;
 	for (int i = 0; i < (int)s->parts; i++)
 		if (!id || i == part)
@@ -146,7 +147,7 @@ static bool read_why(struct study *s, struct paper_claim *c, const char *id, con
 
 bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err)
 {
-	struct paper_claim *c = s->claims ? &s->claim[s->claims - 1] : NULL;
+	struct paper_claim *c = s->claims ? &s->p.claim[s->claims - 1] : NULL;
 	char *value, *key;
 
 	if (!lines_is_key_of_claim(line))

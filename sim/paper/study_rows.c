@@ -21,7 +21,7 @@
  * @rows: that these make
  */
 struct axes {
-	char *plain;
+	const char *plain;
 	const char *key[AXES];
 	struct sim_list list[AXES];
 	u32 count;
@@ -46,7 +46,7 @@ static bool add_axis(struct axes *a, const char *key, const char *values, struct
 /* Split @words into keys with one value and with several. */
 static bool read_axes(struct study *s, struct axes *a, char *words, struct sim_error *err)
 {
-	char *word, *value, *joined;
+	char *word, *value;
 
 	while (words && (word = strsep(&words, " "))) {
 		value = strchr(word, '=');
@@ -61,72 +61,44 @@ static bool read_axes(struct study *s, struct axes *a, char *words, struct sim_e
 			*value = '=';
 		if (!study_is_key(s, word, err))
 			return false;
-		joined = paper_join_keys(a->plain, word);
-		free(a->plain);
-		a->plain = joined;
+		a->plain = study_own(s, paper_join_keys(a->plain, word));
 	}
 	return true;
 }
 
-/* The values of the @n-th row; the last key changes first. */
-static void choose(const struct axes *a, u32 n, const char *value[AXES])
+/* A value as a part of an ID, with '_' for what expressions cannot name. */
+static const char *name_of(struct study *s, const char *value)
 {
-	for (u32 i = a->count; i--; n /= a->list[i].count)
-		value[i] = a->list[i].value[n % a->list[i].count];
+	char *name = study_own(s, sim_copy(value));
+
+	for (char *at = name; *at; at++)
+		if (!isalnum((unsigned char)*at) && (*at != '.' || !isalnum((unsigned char)at[1])))
+			*at = '_';
+	return name;
 }
 
-/* An id ends in "@VALUE" of each list, with '_' for what expressions cannot name. */
-static void put_id(const char *key, const char *value, FILE *to)
-{
-	(void)key;
-	fputc('@', to);
-	for (; *value; value++)
-		fputc(isalnum((unsigned char)*value) ||
-		      (*value == '.' && isalnum((unsigned char)value[1])) ? *value : '_', to);
-}
-
-/* The text @start, and behind it what @put makes of the key and value of each list. */
-static char *text_of(struct study *s, const char *start, const struct axes *a,
-		     const char *const *value, void (*put)(const char *key, const char *value, FILE *to))
-{
-	size_t bytes;
-	char *text;
-	FILE *to = sim_need(open_memstream(&text, &bytes));
-
-	fputs(start, to);
-	for (u32 i = 0; i < a->count; i++)
-		put(a->key[i], value[i], to);
-	fclose(to);
-	return study_own(s, text);
-}
-
-static void put_name(const char *key, const char *value, FILE *to)
-{
-	(void)key;
-	fprintf(to, ", %s", value);
-}
-
-static void put_key(const char *key, const char *value, FILE *to)
-{
-	fprintf(to, "%s%s=%s", ftell(to) ? " " : "", key, value);
-}
-
-static bool add_row(struct study *s, const struct paper_row *like, const struct axes *a, u32 n,
+/* Add the @n-th row, whose ID ends in "@VALUE" of each list; the last list's value changes first. */
+static bool add_row(struct study *s, struct paper_row row, const struct axes *a, u32 n,
 		    struct sim_error *err)
 {
-	const char *value[AXES];
-	struct paper_row *row = &s->row[s->rows];
+	u32 rows = a->rows;
 
 	if (s->rows == PAPER_ROWS)
 		return sim_fail(err, "there are more than %u rows", PAPER_ROWS);
-	choose(a, n, value);
-	*row = *like;
-	row->id = text_of(s, like->id, a, value, put_id);
-	row->name = text_of(s, like->name, a, value, put_name);
-	row->keys = text_of(s, a->plain, a, value, put_key);
-	if (!study_is_new(s, "row", row->id, study_find_row, err))
+	row.keys = a->plain;
+	for (u32 i = 0; i < a->count; i++) {
+		const struct sim_list *list = &a->list[i];
+		const char *value;
+
+		rows /= list->count;
+		value = list->value[n / rows % list->count];
+		row.id = study_text(s, "%s@%s", row.id, name_of(s, value));
+		row.name = study_text(s, "%s, %s", row.name, value);
+		row.keys = study_text(s, "%s%s%s=%s", row.keys, *row.keys ? " " : "", a->key[i], value);
+	}
+	if (!study_is_new(s, STUDY_ROWS, row.id, err))
 		return false;
-	s->rows++;
+	s->p.row[s->rows++] = row;
 	return true;
 }
 
@@ -160,13 +132,12 @@ bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err
 {
 	char *name = lines_cut(text, "|"), *constants = name ? lines_cut(name, "|") : NULL;
 	struct paper_row row = { .id = id, .name = name && *name ? name : id };
-	struct axes a = { .rows = 1, .plain = sim_copy("") };
+	struct axes a = { .rows = 1, .plain = "" };
 	bool ok = read_constants(s, &row, constants, err) && read_axes(s, &a, *text ? text : NULL, err);
 
 	for (u32 n = 0; ok && n < a.rows; n++)
-		ok = add_row(s, &row, &a, n, err);
+		ok = add_row(s, row, &a, n, err);
 	for (u32 i = 0; i < a.count; i++)
 		sim_list_free(&a.list[i]);
-	free(a.plain);
 	return ok;
 }

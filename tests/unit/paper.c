@@ -8,7 +8,6 @@
 
 #include "test.h"
 
-#include "sim/paper/at.h"
 #include "sim/paper/measures/course.h"
 #include "sim/paper/study.h"
 #include "sim/result/print.h"
@@ -417,8 +416,8 @@ static void rows_have_lists_and_constants(void **state)
 
 	(void)state;
 	assert_int_equal(s->rows, 64);
-	assert_string_equal(s->row[63].name, "a, 0.2, 8, 2, 640, 1/3, age");
-	assert_float_equal(expression_value(&s->column[0].figure, constant_of, &s->row[63]), 54321, 0);
+	assert_string_equal(s->p.row[63].name, "a, 0.2, 8, 2, 640, 1/3, age");
+	assert_float_equal(expression_value(&s->p.column[0].figure, constant_of, &s->p.row[63]), 54321, 0);
 	study_free(s);
 }
 
@@ -595,7 +594,8 @@ static void permutations_are_drawn(void **state)
 		char *text, *rest, *word;
 		u32 nodes = 0;
 
-		assert_true(paper_draw(&part, e, i + 1, &drawn[i], &err));
+		drawn[i] = paper_draw(&part, e, i + 1, &err);
+		assert_non_null(drawn[i]);
 		assert_int_equal(strncmp(drawn[i], "permutation=", 12), 0);
 		text = strdup(drawn[i]);
 		rest = text + 12;

@@ -84,9 +84,11 @@ static bool figures_of_nodes(u32 part, const char *keys, u32 seed, double *cells
 }
 
 const struct paper_measure measure_balance_links = {
-	.command = "seastar-sim route balance", .check = check, .figures = figures_of_links,
+	.name = "balance of links", .command = "seastar-sim route balance", .check = check,
+	.figures = figures_of_links,
 };
 
 const struct paper_measure measure_balance_nodes = {
-	.command = "seastar-sim route balance --json", .check = check, .figures = figures_of_nodes,
+	.name = "balance of nodes", .command = "seastar-sim route balance --json", .check = check,
+	.figures = figures_of_nodes,
 };

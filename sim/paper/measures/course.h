@@ -45,10 +45,4 @@ void course_swing(const double *value, int from, int to, double *swing, double *
  */
 double course_settled(const struct course *c, const double *value, double before, double end);
 
-/* Of a reproduction whose figures @of reads from such a course. */
-#define COURSE_MEASURE(of) { \
-	.command = "seastar-sim run docs/experiments/transient.sim", .check = paper_is_key, \
-	.runs = 1, .figures = of, \
-}
-
 #endif /* SIM_PAPER_COURSE_H */

@@ -4,9 +4,8 @@
 
 #include "sim/base/text.h"
 #include "sim/paper/measures.h"
+#include "sim/paper/runs.h"
 #include "sim/run/result.h"
-
-#define LOAD_DIGITS	6	/* of a load in millionths */
 
 /**
  * struct point - what a load came to
@@ -37,7 +36,7 @@ static bool run_at(const char *keys, u32 load, u32 seed, struct point *to, struc
 {
 	char number[TEXT_DECIMAL], line[TEXT_DECIMAL + sizeof("load = ")];
 
-	text_from_decimal(load, LOAD_DIGITS, number, sizeof(number));
+	text_from_decimal(load, PAPER_LOAD_DIGITS, number, sizeof(number));
 	snprintf(line, sizeof(line), "load = %s", number);
 	return measure_run(line, keys, seed, read_point, to, err);
 }
@@ -71,8 +70,8 @@ static bool curve_figures(u32 part, const char *keys, u32 seed, double *cells,
 }
 
 const struct paper_measure measure_bubble_curves = {
-	.command = "seastar-sim run", .check = check, .runs = 1, .loads = curve_loads,
-	.figures = curve_figures,
+	.name = "bubble curves", .command = "seastar-sim run", .check = check, .runs = 1,
+	.loads = curve_loads, .figures = curve_figures,
 };
 
 enum { L_25, L_275, L_30, L_40, L_50, L_60, L_80, L_100, LOADS };
@@ -108,6 +107,6 @@ static bool most_figures(u32 part, const char *keys, u32 seed, double *cells,
 }
 
 const struct paper_measure measure_bubble_throughput = {
-	.command = "seastar-sim run", .check = check, .runs = 1, .loads = loads,
-	.figures = most_figures,
+	.name = "bubble throughput", .command = "seastar-sim run", .check = check, .runs = 1,
+	.loads = loads, .figures = most_figures,
 };

@@ -76,5 +76,6 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 }
 
 const struct paper_measure measure_step = {
-	.command = "seastar-sim run", .check = paper_is_key, .runs = RUNS, .figures = figures,
+	.name = "step", .command = "seastar-sim run", .check = paper_is_key, .runs = RUNS,
+	.figures = figures,
 };

@@ -43,5 +43,6 @@ static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct 
 }
 
 const struct paper_measure measure_vcs = {
-	.command = "seastar-sim route check", .check = check, .figures = figures,
+	.name = "virtual channels", .command = "seastar-sim route check", .check = check,
+	.figures = figures,
 };
