@@ -8,10 +8,24 @@
 
 #include "sim/result/field.h"
 
+#include "expression.h"
 #include "figures.h"
 
-/* What a name in the expression of a column is. */
-enum figure { CELL, MEASURED, CONSTANT, FIELD };
+/**
+ * struct reading - a column that is computed
+ * @p: of which
+ * @row: with whose keys the result was made, or NULL
+ * @result: what is read, or NULL
+ * @cell: the columns before it
+ * @column: its number
+ */
+struct reading {
+	const struct paper_reproduction *p;
+	const struct paper_row *row;
+	struct json_object *result;
+	double *cell;
+	u32 column;
+};
 
 /* The constant @name of @row, or NULL. */
 static const struct paper_constant *find_constant(const struct paper_row *row, const char *name)
@@ -22,37 +36,23 @@ static const struct paper_constant *find_constant(const struct paper_row *row, c
 	return NULL;
 }
 
-static bool is_constant(const struct study *s, const char *name)
+/* Is @name a column above, or a constant?  This row may lack one that another has. */
+static bool find_own(const struct reading *r, const char *name, double *value)
 {
-	for (u32 row = 0; row < s->rows; row++)
-		if (find_constant(&s->p.row[row], name))
+	const struct paper_constant *c = r->row ? find_constant(r->row, name) : NULL;
+
+	*value = NAN;
+	for (u32 i = 0; i < r->column; i++) {
+		if (!strcmp(r->p->column[i].id, name)) {
+			*value = r->cell ? r->cell[i] : NAN;
 			return true;
-	return false;
-}
-
-static bool bind(const struct study *s, struct expression_step *figure, struct sim_error *err)
-{
-	const struct results none = { 0 };
-	struct sim_error other;
-
-	figure->at[0] = CELL;
-	if (study_find(s, STUDY_COLUMNS, figure->name, &figure->at[1], &other))
-		return true;
-	figure->at[0] = !strcmp(figure->name, "measured") ? MEASURED :
-		is_constant(s, figure->name) ? CONSTANT : FIELD;
-	if (figure->at[0] == MEASURED && !s->p.measure)
-		return sim_fail(err, "'measured' is what a measure gives: add 'measure = NAME' before the sections");
-	/* a place in the JSON is there once something has been run */
-	return figure->at[0] != FIELD || strchr(figure->name, '.') ||
-	       field_is_known(&none, figure->name, err);
-}
-
-bool figures_bind(const struct study *s, struct paper_column *c, struct sim_error *err)
-{
-	for (u32 i = 0; i < c->figure.count; i++)
-		if (c->figure.step[i].op == EXPRESSION_FIGURE && !bind(s, &c->figure.step[i], err))
-			return false;
-	return true;
+		}
+	}
+	if (c)
+		*value = c->value;
+	for (u32 row = 0; !c && r->p->row[row].name; row++)
+		c = find_constant(&r->p->row[row], name);
+	return c;
 }
 
 /* Is it in the JSON, if only as null? */
@@ -67,58 +67,50 @@ static bool has_place(struct json_object *result, const char *name)
 	return !json_pointer_get(result, path, &value);
 }
 
-bool figures_check(const struct paper_column *column, struct json_object *result,
+static bool check(void *of, const char *name, bool mean, double *value, struct sim_error *err)
+{
+	struct reading *r = of;
+	const struct results one = { .count = !!r->result, .at = &r->result };
+
+	(void)mean;
+	if (find_own(r, name, value) || (r->result && has_place(r->result, name)))
+		return true;
+	if (!r->p->measure && !strncmp(name, "measured", strlen("measured")))
+		return sim_fail(err, "'measured' is what a measure gives: add 'measure = NAME' before the sections");
+	if (!strcmp(name, "measured"))
+		return sim_fail(err, "'measured' has the figures of the measure: name one, 'measured.FIGURE'");
+	/* a place in the JSON is there once something has been run */
+	return (!r->result && strchr(name, '.')) || field_is_known(&one, name, err);
+}
+
+bool figures_check(const struct paper_reproduction *p, u32 column, struct json_object *result,
 		   struct sim_error *err)
 {
-	const struct results one = { .count = 1, .at = &result };
+	struct reading r = { .p = p, .result = result, .column = column };
+	double value;
 
-	for (u32 i = 0; i < column->figure.count; i++) {
-		const struct expression_step *s = &column->figure.step[i];
+	return expression_value(p->column[column].figure,
+				&(struct expression_figures){ check, &r }, &value, err);
+}
 
-		if (s->op == EXPRESSION_FIGURE && s->at[0] == FIELD &&
-		    !has_place(result, s->name) && !field_is_known(&one, s->name, err))
-			return false;
-	}
+static bool find(void *of, const char *name, bool mean, double *value, struct sim_error *err)
+{
+	const struct reading *r = of;
+
+	(void)mean;
+	(void)err;
+	if (!find_own(r, name, value) && r->result)
+		*value = field_number(r->result, name);
 	return true;
 }
 
-/**
- * struct reading - a column that is computed
- * @row: with whose keys the result was made
- * @result: what is read, or NULL
- * @cell: the columns before it, and what a measure has put there
- * @column: its number
- */
-struct reading {
-	const struct paper_row *row;
-	struct json_object *result;
-	const double *cell;
-	u32 column;
-};
-
-static double look_up(void *of, const struct expression_step *figure)
-{
-	const struct reading *r = of;
-	const struct paper_constant *c;
-
-	switch ((enum figure)figure->at[0]) {
-	case CELL:
-		return r->cell[figure->at[1]];
-	case MEASURED:
-		return r->cell[r->column];
-	case CONSTANT:
-		c = find_constant(r->row, figure->name);
-		return c ? c->value : NAN;
-	default:
-		return r->result ? field_number(r->result, figure->name) : NAN;
-	}
-}
-
-void figures_read(const struct paper_column *column, const struct paper_row *row,
+void figures_read(const struct paper_reproduction *p, const struct paper_row *row,
 		  struct json_object *result, double *cell)
 {
-	struct reading r = { row, result, cell, 0 };
+	struct reading r = { p, row, result, cell, 0 };
+	struct sim_error none;
 
-	for (; column[r.column].name; r.column++)
-		cell[r.column] = expression_value(&column[r.column].figure, look_up, &r);
+	for (; p->column[r.column].name; r.column++)
+		expression_value(p->column[r.column].figure, &(struct expression_figures){ find, &r },
+				 &cell[r.column], &none);
 }

@@ -3,20 +3,17 @@
 #ifndef SIM_PAPER_FIGURES_H
 #define SIM_PAPER_FIGURES_H
 
-#include "study.h"
-
-/* Find what the names in the expression of the last column mean. */
-bool figures_bind(const struct study *s, struct paper_column *c, struct sim_error *err);
-
-/* Has a result each place in its JSON that a column names? If not, a sentence. */
-bool figures_check(const struct paper_column *column, struct json_object *result,
-		   struct sim_error *err);
+#include "paper.h"
 
 /*
- * Compute the columns of @row into @cell, from a result, or, where @result is NULL, from what a
- * measure has put into @cell.
+ * Has @result each place in its JSON that column @column of @p names? NULL: can it have them? If
+ * not, a sentence.
  */
-void figures_read(const struct paper_column *column, const struct paper_row *row,
+bool figures_check(const struct paper_reproduction *p, u32 column, struct json_object *result,
+		   struct sim_error *err);
+
+/* Compute the columns of @row into @cell, from a result; if it is NULL, what it has is missing. */
+void figures_read(const struct paper_reproduction *p, const struct paper_row *row,
 		  struct json_object *result, double *cell);
 
 #endif /* SIM_PAPER_FIGURES_H */

@@ -5,7 +5,9 @@
 
 #include "sim/base/json.h"
 
+#include "expression.h"
 #include "runs.h"
+#include "study.h"
 
 /**
  * struct values - where the figures of a claim are looked up
@@ -13,12 +15,14 @@
  * @runs: our figures; NULL: the paper's
  * @part: of which the claim is
  * @seed: from 0 on
+ * @is_overridden: settings go before a key by which a row of the claim is told apart
  */
 struct values {
 	const struct paper_reproduction *p;
 	const struct paper_runs *runs;
 	u32 part;
 	u32 seed;
+	bool is_overridden;
 };
 
 static double mean_of(const struct paper_one *one, u32 column, u32 seeds)
@@ -30,42 +34,62 @@ static double mean_of(const struct paper_one *one, u32 column, u32 seeds)
 	return sum / seeds;
 }
 
-static double look_up(void *of, const struct expression_step *figure)
+static bool find(void *of, const char *name, bool mean, double *value, struct sim_error *err)
 {
-	const struct values *v = of;
-	u32 part = figure->at[0] == PAPER_SAME ? v->part : (u32)figure->at[0];
-	int row = figure->at[1], column = figure->at[2];
+	struct values *v = of;
+	struct study_figure f = { .part = v->part };
 	const struct paper_one *one;
+	u32 seeds;
 
+	if (!study_find_figure(v->p, name, &f, err))
+		return false;
+	*value = paper_figure(&v->p->part[f.part], f.row, f.column);
 	if (!v->runs)
-		return paper_figure(&v->p->part[part], row, column);
-	one = paper_runs_at(v->runs, part, row);
-	if (figure->mean)
-		return mean_of(one, column, v->runs->seeds[part]);
-	return v->seed < v->runs->seeds[part] ? one[v->seed].cell[column] : NAN;
+		return true;
+	one = paper_runs_at(v->runs, f.part, f.row);
+	seeds = v->runs->seeds[f.part];
+	*value = mean ? mean_of(one, f.column, seeds) :
+		 v->seed < seeds ? one[v->seed].cell[f.column] : NAN;
+	v->is_overridden |= paper_is_overridden(&v->p->row[f.row], v->runs->q);
+	return true;
+}
+
+/* The figures were found when the study was read. */
+static double compute(const struct paper_claim *c, struct values *v)
+{
+	struct sim_error none;
+	double value = NAN;
+
+	expression_value(c->value, &(struct expression_figures){ find, v }, &value, &none);
+	return value;
 }
 
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
 {
 	struct values v = { .p = p, .part = part };
 
-	return c->paper != PAPER_NONE ? c->paper : expression_value(&c->value, look_up, &v);
+	return c->paper != PAPER_NONE ? c->paper : compute(c, &v);
 }
 
-/* Judge the claim's value with each seed, or that of the means over the seeds alone. */
-static void judge(struct json_object *o, const struct paper_runs *r, const struct paper_claim *c,
+/*
+ * Judge the claim's value with each seed, or that of the means over the seeds alone. Return false,
+ * and leave it out, if it is about a row that the settings have changed.
+ */
+static bool judge(struct json_object *list, const struct paper_runs *r, const struct paper_claim *c,
 		  u32 part)
 {
-	struct values v = { r->p, r, part, 0 };
-	u32 held = 0, seeds = expression_is_of_means(&c->value) ? 1 : r->seeds[part];
+	struct values v = { .p = r->p, .runs = r, .part = part };
+	u32 held = 0, seeds = c->of_means ? 1 : r->seeds[part];
+	struct json_object *o;
 	double x[PAPER_SEEDS];
 
 	for (; v.seed < seeds; v.seed++) {
-		double value = expression_value(&c->value, look_up, &v);
-
-		held += value >= c->least && value <= c->most;
-		x[v.seed] = value;
+		x[v.seed] = compute(c, &v);
+		held += x[v.seed] >= c->least && x[v.seed] <= c->most;
 	}
+	if (v.is_overridden)
+		return false;
+	o = json_append_object(list);
 	json_put_text(o, "part", r->p->part[part].name);
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", paper_value(r->p, c, part));
@@ -78,16 +102,7 @@ static void judge(struct json_object *o, const struct paper_runs *r, const struc
 	if (held < seeds && !*r->q->settings && c->why[part] &&
 	    !paper_is_small(&r->p->part[part], r->q->reduced))
 		json_put_text(o, "why", c->why[part]);
-}
-
-/* Do the settings go before a key by which a row of the claim is told apart? */
-static bool is_overridden(const struct paper_runs *r, const struct paper_claim *c)
-{
-	for (u32 i = 0; i < c->value.count; i++)
-		if (c->value.step[i].op == EXPRESSION_FIGURE &&
-		    paper_is_overridden(&r->p->row[c->value.step[i].at[1]], r->q))
-			return true;
-	return false;
+	return true;
 }
 
 void paper_judge(struct json_object *o, const struct paper_runs *r)
@@ -95,16 +110,9 @@ void paper_judge(struct json_object *o, const struct paper_runs *r)
 	struct json_object *list = json_put_array(o, "claims");
 	u32 left_out = 0;
 
-	for (u32 part = 0; r->p->part[part].name; part++) {
-		for (const struct paper_claim *c = r->p->claim; c->text; c++) {
-			if (!paper_is_of(c, part))
-				continue;
-			if (is_overridden(r, c))
-				left_out++;
-			else
-				judge(json_append_object(list), r, c, part);
-		}
-	}
+	for (u32 part = 0; r->p->part[part].name; part++)
+		for (const struct paper_claim *c = r->p->claim; c->text; c++)
+			left_out += paper_is_of(c, part) && !judge(list, r, c, part);
 	if (left_out)
 		json_put_u64(o, "claims_left_out", left_out);
 }

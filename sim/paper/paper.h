@@ -12,8 +12,6 @@
 
 #include "sim/experiment/experiment.h"
 
-#include "expression.h"
-
 #define PAPER_PARTS	10
 #define PAPER_ROWS	64
 #define PAPER_COLUMNS	20
@@ -22,8 +20,6 @@
 /* Of the paper's figures: it gives none. */
 #define PAPER_NONE	0.0
 
-/* Of a figure in a claim: it is of the claim's part. */
-#define PAPER_SAME	(-1)
 #define PAPER_MORE	INFINITY	/* no upper bound; -PAPER_MORE: no lower one */
 
 /**
@@ -31,13 +27,13 @@
  * @id: by which expressions name it
  * @name: of the column
  * @unit: of its values
- * @figure: computes it
+ * @figure: an expression of it
  */
 struct paper_column {
 	const char *id;
 	const char *name;
 	const char *unit;
-	struct expression figure;
+	const char *figure;
 };
 
 /* A number of a row that expressions of columns use, such as its cycle time. */
@@ -117,7 +113,8 @@ struct paper_part {
  * struct paper_claim - something that the paper says, or that follows from its figures
  * @text: what
  * @parts: with a bit for each part of which it is
- * @value: its figure
+ * @value: an expression of its figure
+ * @of_means: all figures in it are means over the seeds
  * @least: it holds from here
  * @most: it holds up to here
  * @paper: the paper's, if that does not follow from its figures
@@ -126,11 +123,26 @@ struct paper_part {
 struct paper_claim {
 	const char *text;
 	u32 parts;
-	struct expression value;
+	const char *value;
+	bool of_means;
 	double least;
 	double most;
 	double paper;
 	const char *why[PAPER_PARTS];
+};
+
+/**
+ * struct paper_measuring - what a measure is asked for
+ * @measure: it
+ * @part: number of the part
+ * @keys: of the part and row
+ * @seed: the first
+ */
+struct paper_measuring {
+	const struct paper_measure *measure;
+	u32 part;
+	const char *keys;
+	u32 seed;
 };
 
 /**
@@ -142,7 +154,7 @@ struct paper_claim {
  *	0: figures do not depend on a seed
  * @loads: each of them is run with these, in millionths of a flit per node per cycle, ended by 0;
  *	NULL: the keys have the load
- * @figures: fills in the columns of part @part; @seed is the first
+ * @figures: puts them into @to, from where columns read them as "measured.NAME"
  */
 struct paper_measure {
 	const char *name;
@@ -150,7 +162,7 @@ struct paper_measure {
 	bool (*check)(const char *word, struct sim_error *err);
 	u32 runs;
 	const u32 *loads;
-	bool (*figures)(u32 part, const char *keys, u32 seed, double *cells,
+	bool (*figures)(const struct paper_measuring *of, struct json_object *to,
 			struct sim_error *err);
 };
 
@@ -164,7 +176,7 @@ struct paper_measure {
  * @small_title: the same where fabrics are reduced, or NULL if it tells no size
  * @small_note: likewise
  * @seeds: of each experiment: 1, 2, ...; at reduced size three at most
- * @measure: computes the columns from keys, in place of an experiment; NULL: it is one
+ * @measure: gives the figures of keys, in place of an experiment; NULL: it is one
  * @column: ended by one without a name
  * @row: ended likewise
  * @part: ended likewise

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/result/results.h"
 #include "sim/result/stable.h"
@@ -41,7 +42,7 @@ static void keep_figures(const struct state *t, struct paper_one *one, struct js
 	free(one->state_hash);
 	one->verdict = sim_copy(result ? result_text(result, "verdict.is") : "no load is stable");
 	one->state_hash = result ? sim_copy(result_text(result, "state_hash")) : NULL;
-	figures_read(t->p->column, one->at.row, result, one->cell);
+	figures_read(t->p, one->at.row, result, one->cell);
 }
 
 /* Load of the run under way, or the next one, of a search. */
@@ -64,7 +65,7 @@ static void check_columns(struct state *t, const struct paper_one *one, struct j
 	struct sim_error none;
 
 	for (u32 i = 0; t->p->column[i].name; i++)
-		t->found[i] = t->found[i] || figures_check(&t->p->column[i], result, &none);
+		t->found[i] = t->found[i] || figures_check(t->p, i, result, &none);
 	if (one == t->runs->at && !t->sample)
 		t->sample = json_object_get(result);
 }
@@ -74,7 +75,7 @@ static bool all_found(const struct state *t, struct sim_error *err)
 	struct sim_error why;
 
 	for (u32 i = 0; t->p->column[i].name; i++)
-		if (!t->found[i] && !figures_check(&t->p->column[i], t->sample, &why))
+		if (!t->found[i] && !figures_check(t->p, i, t->sample, &why))
 			return sim_fail(err, "column '%s': %.600s", t->p->column[i].id, why.text);
 	return true;
 }
@@ -210,15 +211,22 @@ static bool measure(struct state *t, struct paper_one *one, struct sim_error *er
 {
 	const struct paper_measure *m = t->p->measure;
 	const struct paper_at at = { .part = one->at.part, .row = one->at.row };
+	struct json_object *result = json_object_new_object();
 	char *keys = paper_keys(t->runs->q, &at);
+	const struct paper_measuring of = {
+		m, at.part - t->p->part, keys, (one->at.seed - 1) * m->runs + 1
+	};
 	bool ok;
 
 	progress_draw(&t->progress);
-	ok = m->figures(at.part - t->p->part, keys, (one->at.seed - 1) * m->runs + 1, one->cell, err);
+	ok = m->figures(&of, json_put_object(result, "measured"), err);
 	t->progress.done++;
+	if (ok) {
+		check_columns(t, one, result);
+		figures_read(t->p, at.row, result, one->cell);
+	}
+	json_object_put(result);
 	free(keys);
-	if (ok)
-		figures_read(t->p->column, at.row, NULL, one->cell);
 	return ok;
 }
 
@@ -230,7 +238,7 @@ static bool measure_all(struct state *t, struct sim_error *err)
 	for (u32 i = 0; ok && i < t->runs->count; i++)
 		ok = measure(t, &t->runs->at[i], err);
 	progress_clear(&t->progress);
-	return ok;
+	return ok && all_found(t, err);
 }
 
 static void add_one(struct paper_runs *r, const struct paper_at *at)
@@ -270,17 +278,19 @@ static bool run_all(struct state *t, struct sim_error *err)
 	     (!q->output || journal_sort(&t->kept, err));
 	if (q->output)
 		journal_close(&t->kept);
-	json_object_put(t->sample);
 	return ok;
 }
 
 bool paper_runs(struct paper_runs *r, struct sim_error *err)
 {
 	struct state t = { .p = r->p, .runs = r };
+	bool ok;
 
 	add_all(r);
 	progress_begin(&t.progress, stderr, r->count, 0);
-	return r->p->measure ? measure_all(&t, err) : run_all(&t, err);
+	ok = r->p->measure ? measure_all(&t, err) : run_all(&t, err);
+	json_object_put(t.sample);
+	return ok;
 }
 
 const struct paper_one *paper_runs_at(const struct paper_runs *r, u32 part, u32 row)

@@ -10,7 +10,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
-#include "sim/result/field.h"
 
 #include "figures.h"
 #include "lines.h"
@@ -54,18 +53,18 @@ static bool fail_name(const char *name, const char *what, const char *where, con
 static const char *const list_words[] = { "column", "row", "part" };
 
 /* The ID at place @i of a list; NULL behind its end. */
-static const char *id_at(const struct study *s, enum study_list list, u32 i)
+static const char *id_at(const struct paper_reproduction *p, enum study_list list, u32 i)
 {
-	return list == STUDY_COLUMNS ? s->p.column[i].id :
-	       list == STUDY_ROWS ? s->p.row[i].id : s->p.part[i].id;
+	return list == STUDY_COLUMNS ? p->column[i].id :
+	       list == STUDY_ROWS ? p->row[i].id : p->part[i].id;
 }
 
-bool study_find(const struct study *s, enum study_list list, const char *id, int *at,
+bool study_find(const struct paper_reproduction *p, enum study_list list, const char *id, u32 *at,
 		struct sim_error *err)
 {
 	const char *names[PAPER_ROWS + 1], *hint;
 
-	for (u32 i = 0; (names[i] = id_at(s, list, i)); i++) {
+	for (u32 i = 0; (names[i] = id_at(p, list, i)); i++) {
 		if (!strcmp(names[i], id)) {
 			*at = i;
 			return true;
@@ -95,11 +94,11 @@ bool study_is_new(const struct study *s, enum study_list list, const char *id,
 {
 	const char *what = list_words[list];
 	struct sim_error none;
-	int at;
+	u32 at;
 
 	if (!study_is_name(what, id, list == STUDY_ROWS, err))
 		return false;
-	return !study_find(s, list, id, &at, &none) ||
+	return !study_find(&s->p, list, id, &at, &none) ||
 	       sim_fail(err, "there is a %s '%.64s' above: give this one another ID", what, id);
 }
 
@@ -114,13 +113,6 @@ bool study_is_key(void *study, const char *word, struct sim_error *err)
 	return s->p.measure ? s->p.measure->check(word, err) : paper_is_key(word, err);
 }
 
-/* If @key has keys of experiments, does each of them make sense? */
-static bool check_keys(struct study *s, const char *key, const char *keys, struct sim_error *err)
-{
-	return (strcmp(key, "keys") && strcmp(key, "reduced")) ||
-	       paper_each_key(keys, study_is_key, s, err);
-}
-
 /* A second value would go before the first one silently. */
 static bool see_key(struct study *s, const char *key, struct sim_error *err)
 {
@@ -133,104 +125,108 @@ static bool see_key(struct study *s, const char *key, struct sim_error *err)
 	return true;
 }
 
-/* A member that is a text, by its key. */
-struct text_key {
-	const char *key;
-	size_t at;
-};
-
-static const struct text_key head_texts[] = {
-	{ "name", offsetof(struct study, p.name) },
-	{ "authors", offsetof(struct study, p.authors) },
-	{ "place", offsetof(struct study, p.place) },
-	{ "title", offsetof(struct study, p.title) },
-	{ "note", offsetof(struct study, p.note) },
-	{ "small title", offsetof(struct study, p.small_title) },
-	{ "small note", offsetof(struct study, p.small_note) },
-	{ "keys", offsetof(struct study, keys) },
-	{ "reduced", offsetof(struct study, reduced) },
-	{ NULL, 0 }
-};
-
-static const struct text_key part_texts[] = {
-	{ "name", offsetof(struct paper_part, name) },
-	{ "keys", offsetof(struct paper_part, keys) },
-	{ "reduced", offsetof(struct paper_part, reduced) },
-	{ "what", offsetof(struct paper_part, what) },
-	{ "small what", offsetof(struct paper_part, small_what) },
-	{ NULL, 0 }
-};
-
-/* Set the text that @list has for @key; false: it has none. */
-static bool set_text(const struct text_key *list, void *of, const char *key, const char *value)
+static bool read_text(struct study *s, void *to, char *value, struct sim_error *err)
 {
-	for (; list->key; list++) {
-		if (!strcmp(list->key, key)) {
-			*(const char **)((char *)of + list->at) = value;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* @key has no place @where, where those of @list and 'seeds' have one. */
-static bool fail_key(const struct text_key *list, const char *key, const char *where,
-		     struct sim_error *err)
-{
-	const char *names[16] = { "seeds" };
-
-	for (u32 i = 0; list[i].key; i++)
-		names[1 + i] = list[i].key;
-	return fail_name(key, "key", where, text_nearest(key, names), err);
-}
-
-static bool read_seeds(const char *value, u32 *seeds, struct sim_error *err)
-{
-	u64 n;
-
-	if (!text_number(value, &n) || !n || n > PAPER_SEEDS)
-		return sim_fail(err, "seeds are a number from 1 to %u, not '%.32s'", PAPER_SEEDS, value);
-	*seeds = n;
+	(void)s;
+	(void)err;
+	*(const char **)to = value;
 	return true;
 }
 
-static bool read_head(struct study *s, const char *key, const char *value, struct sim_error *err)
+static bool read_keys(struct study *s, void *to, char *value, struct sim_error *err)
 {
-	if (!see_key(s, key, err))
-		return false;
-	if (set_text(head_texts, s, key, value))
-		return check_keys(s, key, value, err);
-	if (!strcmp(key, "seeds"))
-		return read_seeds(value, &s->p.seeds, err);
-	if (strcmp(key, "measure"))
-		return fail_key(head_texts, key, "before the sections", err);
+	return paper_each_key(value, study_is_key, s, err) && read_text(s, to, value, err);
+}
+
+static bool read_seeds(struct study *s, void *to, char *value, struct sim_error *err)
+{
+	u64 n;
+
+	(void)s;
+	if (!text_number(value, &n) || !n || n > PAPER_SEEDS)
+		return sim_fail(err, "seeds are a number from 1 to %u, not '%.32s'", PAPER_SEEDS, value);
+	*(u32 *)to = n;
+	return true;
+}
+
+static bool read_measure(struct study *s, void *to, char *value, struct sim_error *err)
+{
+	(void)to;
 	if (*s->keys || s->reduced)
 		return sim_fail(err, "a measure may have keys of its own: move 'measure' above 'keys' and 'reduced'");
 	s->p.measure = paper_measure_find(value);
 	return s->p.measure || sim_fail(err, "there is no measure '%.64s'", value);
 }
 
-static bool read_search(struct paper_part *part, char *value, struct sim_error *err)
+static bool read_search(struct study *s, void *to, char *value, struct sim_error *err)
 {
 	char *highest = lines_cut(value, " to ");
 	u64 a, b;
 
+	(void)s;
 	if (!highest || !text_decimal(value, PAPER_LOAD_DIGITS, &a) ||
 	    !text_decimal(highest, PAPER_LOAD_DIGITS, &b) || !a || b < a || b > UINT32_MAX)
 		return sim_fail(err, "search is 'STEP to HIGHEST', two loads, such as '0.05 to 0.9'");
-	part->search = (struct paper_search){ a, b };
+	*(struct paper_search *)to = (struct paper_search){ a, b };
 	return true;
 }
 
-static bool read_draw(struct paper_part *part, const char *value, struct sim_error *err)
+static bool read_draw(struct study *s, void *to, char *value, struct sim_error *err)
 {
-	if (!strcmp(value, "places"))
-		part->draw = PAPER_DRAWS_PLACES;
-	else if (!strcmp(value, "permutation"))
-		part->draw = PAPER_DRAWS_PERMUTATION;
-	else
-		return sim_fail(err, "a seed draws 'places' or a 'permutation', not '%.64s'", value);
-	return true;
+	enum paper_draw *draw = to;
+
+	(void)s;
+	*draw = !strcmp(value, "places") ? PAPER_DRAWS_PLACES :
+		!strcmp(value, "permutation") ? PAPER_DRAWS_PERMUTATION : PAPER_DRAWS_NOTHING;
+	return *draw || sim_fail(err, "a seed draws 'places' or a 'permutation', not '%.64s'", value);
+}
+
+/* A key: its value is read into the member at @at. */
+struct key {
+	const char *name;
+	bool (*read)(struct study *s, void *to, char *value, struct sim_error *err);
+	size_t at;
+};
+
+static const struct key head_keys[] = {
+	{ "name", read_text, offsetof(struct study, p.name) },
+	{ "authors", read_text, offsetof(struct study, p.authors) },
+	{ "place", read_text, offsetof(struct study, p.place) },
+	{ "title", read_text, offsetof(struct study, p.title) },
+	{ "note", read_text, offsetof(struct study, p.note) },
+	{ "small title", read_text, offsetof(struct study, p.small_title) },
+	{ "small note", read_text, offsetof(struct study, p.small_note) },
+	{ "seeds", read_seeds, offsetof(struct study, p.seeds) },
+	{ "measure", read_measure, offsetof(struct study, p.measure) },
+	{ "keys", read_keys, offsetof(struct study, keys) },
+	{ "reduced", read_keys, offsetof(struct study, reduced) },
+	{ NULL, NULL, 0 }
+};
+
+static const struct key part_keys[] = {
+	{ "name", read_text, offsetof(struct paper_part, name) },
+	{ "keys", read_keys, offsetof(struct paper_part, keys) },
+	{ "reduced", read_keys, offsetof(struct paper_part, reduced) },
+	{ "what", read_text, offsetof(struct paper_part, what) },
+	{ "small what", read_text, offsetof(struct paper_part, small_what) },
+	{ "seeds", read_seeds, offsetof(struct paper_part, seeds) },
+	{ "search", read_search, offsetof(struct paper_part, search) },
+	{ "draw", read_draw, offsetof(struct paper_part, draw) },
+	{ NULL, NULL, 0 }
+};
+
+/* Read the value of key @name, of those in @list, which are @where, into a member of @of. */
+static bool read_key(struct study *s, const struct key *list, void *of, const char *name,
+		     char *value, const char *where, struct sim_error *err)
+{
+	const char *names[16] = { NULL };
+
+	for (u32 i = 0; list[i].name; i++) {
+		names[i] = list[i].name;
+		if (!strcmp(name, names[i]))
+			return list[i].read(s, (char *)of + list[i].at, value, err);
+	}
+	return fail_name(name, "key", where, text_nearest(name, names), err);
 }
 
 /* The paper's figures of a row: "COLUMN=VALUE ...". */
@@ -238,9 +234,9 @@ static bool read_paper(struct study *s, struct paper_part *part, const char *row
 		       struct sim_error *err)
 {
 	char *word, *number, *end;
-	int at = 0, column = 0;
+	u32 at = 0, column = 0;
 
-	if (!study_find(s, STUDY_ROWS, row, &at, err))
+	if (!study_find(&s->p, STUDY_ROWS, row, &at, err))
 		return false;
 	if (!part->paper)
 		part->paper = study_own(s, sim_alloc(PAPER_ROWS, sizeof(part->paper[0])));
@@ -248,7 +244,7 @@ static bool read_paper(struct study *s, struct paper_part *part, const char *row
 		number = lines_cut(word, "=");
 		if (!number)
 			return sim_fail(err, "'%.64s' is not COLUMN=NUMBER", word);
-		if (!study_find(s, STUDY_COLUMNS, word, &column, err))
+		if (!study_find(&s->p, STUDY_COLUMNS, word, &column, err))
 			return false;
 		part->paper[at][column] = strtod(number, &end);
 		if (*end || end == number)
@@ -261,21 +257,11 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 {
 	struct paper_part *part = &s->p.part[s->parts - 1];
 
-	if (!see_key(s, key, err))
-		return false;
 	if (s->p.measure && (!strcmp(key, "search") || !strcmp(key, "draw")))
 		return sim_fail(err, "'%s' changes nothing of a study with a measure: leave it out", key);
-	if (set_text(part_texts, part, key, value))
-		return check_keys(s, key, value, err);
-	if (!strcmp(key, "seeds"))
-		return read_seeds(value, &part->seeds, err);
-	if (!strcmp(key, "search"))
-		return read_search(part, value, err);
-	if (!strcmp(key, "draw"))
-		return read_draw(part, value, err);
 	if (!strncmp(key, "paper ", strlen("paper ")))
 		return read_paper(s, part, key + strlen("paper "), value, err);
-	return fail_key(part_texts, key, "of a part", err);
+	return read_key(s, part_keys, part, key, value, "of a part", err);
 }
 
 /* "ID = EXPRESSION | NAME | UNIT" */
@@ -290,17 +276,8 @@ static bool read_column(struct study *s, char *id, char *text, struct sim_error 
 		return sim_fail(err, "there are more than %u columns", PAPER_COLUMNS);
 	if (!study_is_new(s, STUDY_COLUMNS, id, err))
 		return false;
-	if (!expression_parse(&c->figure, text, err))
-		return false;
-	if (!figures_bind(s, c, err)) {
-		expression_free(&c->figure);
-		return false;
-	}
-	c->id = id;
-	c->name = name && *name ? name : id;
-	c->unit = unit ? unit : "";
-	s->columns++;
-	return true;
+	*c = (struct paper_column){ id, name && *name ? name : id, unit ? unit : "", text };
+	return figures_check(&s->p, s->columns++, NULL, err);
 }
 
 static bool add_part(struct study *s, const char *id, struct sim_error *err)
@@ -320,11 +297,11 @@ static bool add_part(struct study *s, const char *id, struct sim_error *err)
 static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_error *err)
 {
 	char *id;
-	int at = 0;
+	u32 at = 0;
 
 	*parts = ids ? 0 : (1u << s->parts) - 1;
 	while ((id = strsep(&ids, " "))) {
-		if (!study_find(s, STUDY_PARTS, id, &at, err))
+		if (!study_find(&s->p, STUDY_PARTS, id, &at, err))
 			return false;
 		*parts |= 1u << at;
 	}
@@ -368,16 +345,15 @@ static bool read_value(struct study *s, enum section section, char *line, struct
 
 	if (!value)
 		return sim_fail(err, "'%.64s' is neither 'key = value' nor a section in '[]'", line);
-	switch (section) {
-	case COLUMNS:
+	if (section == COLUMNS)
 		return read_column(s, line, value, err);
-	case ROWS:
+	if (section == ROWS)
 		return study_add_rows(s, line, value, err);
-	case PART:
+	if (!see_key(s, line, err))
+		return false;
+	if (section == PART)
 		return read_part(s, line, value, err);
-	default:
-		return read_head(s, line, value, err);
-	}
+	return read_key(s, head_keys, s, line, value, "before the sections", err);
 }
 
 static bool read_lines(struct study *s, struct lines *l, struct sim_error *err)
@@ -461,10 +437,6 @@ void study_free(struct study *s)
 {
 	if (!s)
 		return;
-	for (u32 i = 0; i < s->columns; i++)
-		expression_free(&s->p.column[i].figure);
-	for (u32 i = 0; i < s->claims; i++)
-		expression_free(&s->p.claim[i].value);
 	for (u32 i = 0; i < s->owned; i++)
 		free(s->own[i]);
 	free(s->own);

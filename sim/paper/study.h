@@ -43,10 +43,25 @@ struct study *study_read(const char *name, const char *text, struct sim_error *e
 
 void study_free(struct study *s);
 
-/* For study_read(). */
-
 /* What of a study has IDs. */
 enum study_list { STUDY_COLUMNS, STUDY_ROWS, STUDY_PARTS };
+
+/* The place of @id in a list; false, and a sentence, if it is not there. */
+bool study_find(const struct paper_reproduction *p, enum study_list list, const char *id, u32 *at,
+		struct sim_error *err);
+
+/* A figure of a claim, which is the part's own unless it names another one. */
+struct study_figure {
+	u32 part;
+	u32 row;
+	u32 column;
+};
+
+/* The figure "[PART:]ROW.COLUMN"; false, and a sentence, if there is none. */
+bool study_find_figure(const struct paper_reproduction *p, const char *name,
+		       struct study_figure *f, struct sim_error *err);
+
+/* For study_read(). */
 
 /* Keep memory as long as the study; returns it. */
 void *study_own(struct study *s, void *memory);
@@ -70,9 +85,5 @@ bool study_add_rows(struct study *s, char *id, char *text, struct sim_error *err
 
 /* Read a line of the section of claims about @parts, a bit for each. */
 bool study_read_claim(struct study *s, u32 parts, char *line, struct sim_error *err);
-
-/* The place of @id in a list of the study; false, and a sentence, if it is not there. */
-bool study_find(const struct study *s, enum study_list list, const char *id, int *at,
-		struct sim_error *err);
 
 #endif /* SIM_PAPER_STUDY_H */

@@ -6,55 +6,93 @@
 
 #include "sim/base/memory.h"
 
+#include "expression.h"
 #include "lines.h"
 #include "study.h"
 
 #define SIDES	3
 
-/* "[PART:]ROW.COLUMN" */
-static bool bind(const struct study *s, struct expression_step *figure, struct sim_error *err)
+bool study_find_figure(const struct paper_reproduction *p, const char *name,
+		       struct study_figure *f, struct sim_error *err)
 {
-	char *name = sim_copy(figure->name), *row = lines_cut(name, ":"), *point;
-	bool ok = !row || study_find(s, STUDY_PARTS, name, &figure->at[0], err);
+	char *copy = sim_copy(name), *row = lines_cut(copy, ":"), *point;
+	bool ok = !row || study_find(p, STUDY_PARTS, copy, &f->part, err);
 
-	if (!row) {
-		row = name;
-		figure->at[0] = PAPER_SAME;
-	}
+	row = row ? row : copy;
 	point = strrchr(row, '.');
 	if (ok && !point)
-		ok = sim_fail(err, "'%.64s' is not ROW.COLUMN", figure->name);
+		ok = sim_fail(err, "'%.64s' is not ROW.COLUMN", name);
 	if (ok) {
 		*point = '\0';
-		ok = study_find(s, STUDY_ROWS, row, &figure->at[1], err) &&
-		     study_find(s, STUDY_COLUMNS, point + 1, &figure->at[2], err);
+		ok = study_find(p, STUDY_ROWS, row, &f->row, err) &&
+		     study_find(p, STUDY_COLUMNS, point + 1, &f->column, err);
 	}
-	free(name);
+	free(copy);
 	return ok;
 }
 
-static bool bind_all(const struct study *s, struct expression *e, struct sim_error *err)
+/**
+ * struct named - the figures that a claim names
+ * @p: those that there are
+ * @figures: how many
+ * @means: how many of them are means
+ */
+struct named {
+	const struct paper_reproduction *p;
+	u32 figures;
+	u32 means;
+};
+
+static bool count_figure(void *of, const char *name, bool mean, double *value,
+			 struct sim_error *err)
 {
-	for (u32 i = 0; i < e->count; i++)
-		if (e->step[i].op == EXPRESSION_FIGURE && !bind(s, &e->step[i], err))
-			return false;
+	struct named *n = of;
+	struct study_figure f;
+
+	*value = 1;
+	n->figures++;
+	n->means += mean;
+	return study_find_figure(n->p, name, &f, err);
+}
+
+/* Read the expression of a claim's value. */
+static bool read_value(struct study *s, struct paper_claim *c, const char *text,
+		       struct sim_error *err)
+{
+	struct named n = { .p = &s->p };
+	double value;
+
+	if (!expression_value(text, &(struct expression_figures){ count_figure, &n }, &value, err))
+		return false;
+	if (!n.figures)
+		return sim_fail(err, "'%.64s' has no figure: name one, ROW.COLUMN", text);
+	c->value = text;
+	c->of_means = n.means == n.figures;
 	return true;
+}
+
+static bool refuse_figure(void *text, const char *name, bool mean, double *value,
+			  struct sim_error *err)
+{
+	(void)name;
+	(void)mean;
+	(void)value;
+	return sim_fail(err, "'%.64s' is no number: to compare two figures, divide them, 'A / B <= 1', or subtract",
+			(const char *)text);
+}
+
+/* Compute an expression without figures. */
+static bool compute(const char *text, double *number, struct sim_error *err)
+{
+	const struct expression_figures none = { refuse_figure, (void *)text };
+
+	return expression_value(text, &none, number, err);
 }
 
 static bool read_number(const char *text, double *number, struct sim_error *err)
 {
-	struct expression e;
-	bool ok = expression_parse(&e, text, err);
-
-	if (ok && !expression_is_constant(&e))
-		ok = sim_fail(err, "'%.64s' is no number: to compare two figures, divide them, 'A / B <= 1', or subtract",
-			      text);
-	if (ok)
-		*number = expression_value(&e, NULL, NULL);
-	expression_free(&e);
-	if (ok && !isfinite(*number))
-		return sim_fail(err, "'%.64s' has no finite value", text);
-	return ok;
+	return compute(text, number, err) &&
+	       (isfinite(*number) || sim_fail(err, "'%.64s' has no finite value", text));
 }
 
 /* Split at "<=" or ">="; returns how many sides there are, the least first; 0: too many. */
@@ -79,31 +117,12 @@ static u32 split(char *text, char *side[SIDES])
 	return n;
 }
 
-static bool is_number(const char *text)
-{
-	struct sim_error err;
-	struct expression e;
-	bool is = expression_parse(&e, text, &err) && expression_is_constant(&e);
-
-	expression_free(&e);
-	return is;
-}
-
-/* Can the claim hold, and can it fail? */
-static bool check_bounds(const struct paper_claim *c, const char *value, struct sim_error *err)
-{
-	if (expression_is_constant(&c->value))
-		return sim_fail(err, "'%.64s' has no figure: name one, ROW.COLUMN", value);
-	if (c->least > c->most)
-		return sim_fail(err, "no figure is at least %g and at most %g: swap the bounds", c->least,
-				c->most);
-	return true;
-}
-
 static bool read_bounds(struct study *s, struct paper_claim *c, char *text, struct sim_error *err)
 {
 	char *side[SIDES];
-	u32 n = split(text, side), value = n == SIDES || (n && is_number(side[0]));
+	struct sim_error none;
+	double first;
+	u32 n = split(text, side), value = n == SIDES || (n && compute(side[0], &first, &none));
 
 	if (!n)
 		return sim_fail(err, "a claim has at most two bounds: make another claim of the third");
@@ -111,10 +130,12 @@ static bool read_bounds(struct study *s, struct paper_claim *c, char *text, stru
 		return sim_fail(err, "a claim has a bound by '<=' or '>=', such as 'EXPRESSION <= NUMBER : TEXT'");
 	c->least = -PAPER_MORE;
 	c->most = PAPER_MORE;
-	return expression_parse(&c->value, side[value], err) && bind_all(s, &c->value, err) &&
-	       (!value || read_number(side[0], &c->least, err)) &&
-	       (value == n - 1 || read_number(side[n - 1], &c->most, err)) &&
-	       check_bounds(c, side[value], err);
+	if (!read_value(s, c, side[value], err) ||
+	    (value && !read_number(side[0], &c->least, err)) ||
+	    (value < n - 1 && !read_number(side[n - 1], &c->most, err)))
+		return false;
+	return c->least <= c->most ||
+	       sim_fail(err, "no figure is at least %g and at most %g: swap the bounds", c->least, c->most);
 }
 
 static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *err)
@@ -135,11 +156,11 @@ static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *
 static bool read_why(struct study *s, struct paper_claim *c, const char *id, const char *reason,
 		     struct sim_error *err)
 {
-	int part = 0;
+	u32 part = 0;
 
-	if (id && !study_find(s, STUDY_PARTS, id, &part, err))
+	if (id && !study_find(&s->p, STUDY_PARTS, id, &part, err))
 		return false;
-	for (int i = 0; i < (int)s->parts; i++)
+	for (u32 i = 0; i < s->parts; i++)
 		if (!id || i == part)
 			c->why[i] = reason;
 	return true;

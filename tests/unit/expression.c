@@ -10,22 +10,22 @@
 #include "sim/paper/lines.h"
 
 /* A name's value is its length; the mean over the seeds is ten times that. */
-static double length_of(void *of, const struct expression_step *figure)
+static bool find_length(void *of, const char *name, bool mean, double *value, struct sim_error *err)
 {
 	(void)of;
-	return strlen(figure->name) * (figure->mean ? 10 : 1);
+	*value = strlen(name) * (mean ? 10 : 1);
+	return strcmp(name, "nothing") || sim_fail(err, "there is nothing");
 }
+
+static const struct expression_figures lengths = { find_length, NULL };
 
 static double value_of(const char *text)
 {
-	struct expression e;
 	struct sim_error err;
 	double value;
 
-	if (!expression_parse(&e, text, &err))
+	if (!expression_value(text, &lengths, &value, &err))
 		fail_msg("%s", err.text);
-	value = expression_value(&e, length_of, NULL);
-	expression_free(&e);
 	return value;
 }
 
@@ -42,7 +42,7 @@ static void expressions_are_computed(void **state)
 		{ "a.b.0 + at@0.5_1", 5 + 8 }, { "part:row.column", 15 }, { "abs(2 - 5)", 3 },
 		{ "sqrt(9) + 1", 4 }, { "min(3, 1 + 1, ab)", 2 }, { "max(1, abs(-4), 3)", 4 },
 		{ "variance(1, 3)", 1 }, { "variance(5)", 0 }, { "mean(ab) / mean(abcd)", 0.5 },
-		{ "mean(ab) + ab", 22 }, { "min(1, 2) * max(3, 4)", 4 },
+		{ "mean(ab) + ab", 22 }, { "mean( ab ) * 2", 40 }, { "min(1, 2) * max(3, 4)", 4 },
 	};
 
 	(void)state;
@@ -76,15 +76,18 @@ static void other_texts_are_refused(void **state)
 		{ "log(2)", "has no function 'log()'" },
 		{ "mean(1)", "has mean() of something other than one figure" },
 		{ "mean(a + b)", "has mean() of something other than one figure" },
+		{ "mean(abs(a))", "has mean() of something other than one figure" },
+		{ "mean(a", "has '(' without ')'" },
 		{ "a < b", "has no operator at '< b'" },
+		{ "1 + nothing", "there is nothing" },
 	};
 
 	(void)state;
 	for (u32 i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct expression e;
 		struct sim_error err;
+		double value;
 
-		if (expression_parse(&e, cases[i][0], &err))
+		if (expression_value(cases[i][0], &lengths, &value, &err))
 			fail_msg("'%s' is an expression", cases[i][0]);
 		if (!strstr(err.text, cases[i][1]))
 			fail_msg("'%s': %s", cases[i][0], err.text);
@@ -95,40 +98,19 @@ static void other_texts_are_refused(void **state)
 static void deep_expressions_are_refused(void **state)
 {
 	char text[400] = "";
-	struct expression e;
 	struct sim_error err;
+	double value;
 
 	(void)state;
 	memset(text, '(', 100);
-	assert_false(expression_parse(&e, text, &err));
+	assert_false(expression_value(text, &lengths, &value, &err));
 	assert_non_null(strstr(err.text, "has too many brackets"));
 	for (u32 i = 0; i < 99; i++)
 		memcpy(text + 2 * i, "1,", 3);
 	memmove(text + 4, text, strlen(text) + 1);
 	memcpy(text, "max(", 4);
-	assert_false(expression_parse(&e, text, &err));
-	assert_non_null(strstr(err.text, "has too many brackets"));
-}
-
-static bool is_of_means(const char *text)
-{
-	struct expression e;
-	struct sim_error err;
-	bool is;
-
-	assert_true(expression_parse(&e, text, &err));
-	is = expression_is_of_means(&e);
-	expression_free(&e);
-	return is;
-}
-
-static void means_are_told_from_seeds(void **state)
-{
-	(void)state;
-	assert_true(is_of_means("mean(a) / mean(b)"));
-	assert_false(is_of_means("a / mean(b)"));
-	assert_false(is_of_means("a"));
-	assert_false(is_of_means("1"));
+	assert_false(expression_value(text, &lengths, &value, &err));
+	assert_non_null(strstr(err.text, "has more than 64 arguments of max()"));
 }
 
 static void assert_line(struct lines *l, u32 number, const char *want)
@@ -177,7 +159,6 @@ int main(void)
 		cmocka_unit_test(what_is_missing_stays_missing),
 		cmocka_unit_test(other_texts_are_refused),
 		cmocka_unit_test(deep_expressions_are_refused),
-		cmocka_unit_test(means_are_told_from_seeds),
 		cmocka_unit_test(lines_are_joined),
 		cmocka_unit_test(lines_are_cut),
 	};

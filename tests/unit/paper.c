@@ -8,6 +8,8 @@
 
 #include "test.h"
 
+#include "sim/base/json.h"
+#include "sim/paper/expression.h"
 #include "sim/paper/measures/course.h"
 #include "sim/paper/study.h"
 #include "sim/result/print.h"
@@ -125,7 +127,7 @@ static void assert_claims(const struct paper_reproduction *const *result)
 		for (const struct paper_claim *c = (*p)->claim; c->text; c++) {
 			assert_true(c->most >= c->least);
 			assert_true(c->parts);
-			assert_false(expression_is_constant(&c->value));
+			assert_non_null(c->value);
 		}
 	}
 }
@@ -144,23 +146,6 @@ static void all_claims_are_of_what_is_measured(void **state)
 		assert_claims(of->result);
 }
 
-/* What an expression makes of columns. */
-static double cell_of(void *cells, const struct expression_step *figure)
-{
-	return ((const double *)cells)[figure->at[1]];
-}
-
-/* What an expression makes of constants. */
-static double constant_of(void *row, const struct expression_step *figure)
-{
-	const struct paper_row *of = row;
-
-	for (u32 i = 0; i < of->constants; i++)
-		if (!strcmp(of->constant[i].name, figure->name))
-			return of->constant[i].value;
-	return NAN;
-}
-
 /* The first result of that name. */
 static const struct paper_reproduction *result_of(const char *paper, const char *name)
 {
@@ -170,6 +155,48 @@ static const struct paper_reproduction *result_of(const char *paper, const char 
 				return *p;
 	fail_msg("paper %s has no result %s", paper, name);
 	return NULL;
+}
+
+/* The value of an expression whose figures @find looks up in @of. */
+static double compute(const char *text,
+		      bool (*find)(void *of, const char *name, bool mean, double *value,
+				   struct sim_error *err), const void *of)
+{
+	const struct expression_figures figures = { find, (void *)of };
+	struct sim_error err;
+	double value;
+
+	if (!expression_value(text, &figures, &value, &err))
+		fail_msg("%s", err.text);
+	return value;
+}
+
+/* A figure of Table 5, in the row @of of its figures. */
+static bool find_printed(void *of, const char *name, bool mean, double *value, struct sim_error *err)
+{
+	const double *paper = of;
+	u32 column;
+
+	(void)mean;
+	if (!study_find(result_of("age", "table5"), STUDY_COLUMNS, name, &column, err))
+		return false;
+	*value = paper[column];
+	return true;
+}
+
+/* A constant of a row. */
+static bool find_constant(void *row, const char *name, bool mean, double *value, struct sim_error *err)
+{
+	const struct paper_row *of = row;
+
+	(void)mean;
+	for (u32 i = 0; i < of->constants; i++) {
+		if (!strcmp(of->constant[i].name, name)) {
+			*value = of->constant[i].value;
+			return true;
+		}
+	}
+	return sim_fail(err, "there is no constant %s", name);
 }
 
 /* Equation 1 ties three of its columns to a fourth: a slip of the pen would show. */
@@ -185,35 +212,26 @@ static void table5_is_copied_rightly(void **state)
 		eq1++;
 	for (u32 row = 0; p->row[row].name; row++) {
 		const double *paper = p->part[0].paper[row];
-		double seen = expression_value(&p->column[eq1].figure, cell_of, (void *)paper);
+		double seen = compute(p->column[eq1].figure, find_printed, paper);
 
 		assert_true(fabs(seen / paper[latency] - 1) < 0.002);
 		assert_true(fabs(seen / paper[eq1] - 1) < 0.00001);
 	}
 }
 
-/* The most that the thesis' own figures leave to a claim of reactions with no lower bound. */
-static double most_by_paper(const struct paper_claim *c, const double (*of)[PAPER_COLUMNS])
-{
-	const struct expression_step *a = &c->value.step[0], *b = &c->value.step[1];
-
-	if (c->paper != PAPER_NONE)
-		return 2 * c->paper;
-	return 2 * of[a->at[1]][a->at[2]] / (c->value.count == 1 ? 1 : of[b->at[1]][b->at[2]]);
-}
-
-/* Returns how many claims compare two reactions. */
+/* Returns how many claims compare two reactions, of those with no lower bound. */
 static u32 assert_reactions(const struct paper_reproduction *p)
 {
 	u32 sooner = 0;
 
 	for (const struct paper_claim *c = p->claim; c->text; c++) {
-		const char *name = p->column[c->value.step[0].at[2]].name;
+		const char *column = strchr(c->value, '.') + 1;
 
-		if ((strcmp(name, "reaction") && strcmp(name, "settled")) || c->least > 0)
+		if ((strncmp(column, "reaction", 8) && strncmp(column, "settled", 7)) || c->least > 0)
 			continue;
-		assert_true(c->most <= most_by_paper(c, p->part[0].paper));
-		sooner += c->value.count > 1;
+		/* the most that the thesis' own figures leave to it */
+		assert_true(c->most <= 2 * paper_value(p, c, 0));
+		sooner += !!strchr(c->value, '/');
 	}
 	return sooner;
 }
@@ -417,7 +435,7 @@ static void rows_have_lists_and_constants(void **state)
 	(void)state;
 	assert_int_equal(s->rows, 64);
 	assert_string_equal(s->p.row[63].name, "a, 0.2, 8, 2, 640, 1/3, age");
-	assert_float_equal(expression_value(&s->p.column[0].figure, constant_of, &s->p.row[63]), 54321, 0);
+	assert_float_equal(compute(s->p.column[0].figure, find_constant, &s->p.row[63]), 54321, 0);
 	study_free(s);
 }
 
@@ -616,11 +634,11 @@ static void permutations_are_drawn(void **state)
 }
 
 /* Seed n of three runs has 3 n - 2 and so on: row "ten" gives 1 and 4, "thirty" 3 and 12. */
-static bool seed_by_row(u32 of, const char *keys, u32 seed, double *cells, struct sim_error *err)
+static bool seed_by_row(const struct paper_measuring *of, struct json_object *to,
+			struct sim_error *err)
 {
-	(void)of;
 	(void)err;
-	cells[0] = seed * (strstr(keys, "batch=30") ? 3 : 1);
+	json_put_u64(to, "seed", of->seed * (strstr(of->keys, "batch=30") ? 3 : 1));
 	return true;
 }
 
@@ -637,7 +655,7 @@ static void seeds_may_have_several_runs(void **state)
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
 	struct study *s = study_of("measure = step\nseeds = 2\n[rows]\nten = batch=10\n"
-				   "thirty = batch=30\n[columns]\nseed = measured\n[part part]\nkeys = load=1\n[claims]\n"
+				   "thirty = batch=30\n[columns]\nseed = measured.seed\n[part part]\nkeys = load=1\n[claims]\n"
 				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n");
 	struct json_object *o;
 	char *text;
@@ -805,7 +823,8 @@ static void wrong_studies_are_refused(void **state)
 		{ BASE "[rows]\na = load=0.1,0.2\n" COLUMN "[claims]\na.x <= 2 : x\n",
 		  "test:7: 'a' is no row above: did you mean 'a@0.1'?" },
 		{ BASE ROW "[columns] # all\nx = load\n", "test:4: a section ends with ']'" },
-		{ BASE ROW "[columns]\nx = measured\n", "test:5: 'measured' is what a measure gives" },
+		{ BASE ROW "[columns]\nx = measured.x\n", "test:5: 'measured' is what a measure gives" },
+		{ "measure = step\n" ROW "[columns]\nx = measured\n", "test:5: 'measured' has the figures of" },
 		{ BASE "[rows]\na = warmup=1:256 measure=1:256 period=1:256\n" COLUMN,
 		  "test:3: its lists make more than 64 rows" },
 		{ STUDY "[claims]\n1 <= a.x <= 100 <= 3 : three\n", "test:7: a claim has at most two bounds" },
@@ -877,8 +896,17 @@ static void balance_of_links_has_three_parts(void **state)
 {
 	(void)state;
 	assert_cannot_run("measure = balance of links\nkeys = topology=1x1x2\n" ROW
-			  "[columns]\nx = measured\n[part x]\n[part y]\n[part z]\n[part more]\n",
+			  "[columns]\nx = measured.mean\n[part x]\n[part y]\n[part z]\n[part more]\n",
 			  "part 4: 'balance of links' has a part for each of 3 dimensions", true);
+}
+
+static void measures_give_what_they_have(void **state)
+{
+	(void)state;
+	assert_cannot_run("measure = virtual channels\nkeys = router=diameter-2 vcs=2\n"
+			  "[rows]\nMIN = routing=min\n[columns]\nx = measured.safe\n",
+			  "column 'x': no result has a field 'measured.safe': 'measured' has requests, replies",
+			  true);
 }
 
 /* Whether a run ends first or last: a column is found in any of them, or in none. */
@@ -964,6 +992,7 @@ int main(void)
 		cmocka_unit_test(wrong_studies_are_refused),
 		cmocka_unit_test(more_ranks_than_nodes_are_refused),
 		cmocka_unit_test(balance_of_links_has_three_parts),
+		cmocka_unit_test(measures_give_what_they_have),
 		cmocka_unit_test(columns_are_found_in_any_run),
 		cmocka_unit_test(other_json_is_no_result),
 		cmocka_unit_test(bounds_are_printed),

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sim/base/json.h"
 #include "sim/route/balance.h"
 #include "sim/route/generate.h"
 
@@ -43,41 +44,41 @@ static struct route_plan *count(const char *keys, struct route_load **load, stru
 }
 
 /* The mean of the links of dimension @part, and the number of links by their balance. */
-static bool figures_of_links(u32 part, const char *keys, u32 seed, double *cells,
+static bool figures_of_links(const struct paper_measuring *of, struct json_object *to,
 			     struct sim_error *err)
 {
+	struct json_object *bins = json_put_array(to, "bins");
 	struct route_load *load;
 	struct route_plan *p;
 	struct route_balance b;
 
-	(void)seed;
-	if (part >= DIMENSIONS)
+	if (of->part >= DIMENSIONS)
 		return sim_fail(err, "part %u: 'balance of links' has a part for each of %u dimensions: leave out the others",
-				part + 1, DIMENSIONS);
-	p = count(keys, &load, err);
+				of->part + 1, DIMENSIONS);
+	p = count(of->keys, &load, err);
 	if (!p)
 		return false;
-	b = route_balance_of(p, load, part);
-	cells[0] = 100 * b.mean;
+	b = route_balance_of(p, load, of->part);
+	json_put_real(to, "mean", 100 * b.mean);
 	for (u32 i = 0; i < ROUTE_BINS; i++)
-		cells[1 + i] = b.bin[i];
+		json_append_real(bins, b.bin[i]);
 	free(load);
 	route_plan_free(p);
 	return true;
 }
 
 /* By node along z: its links in the + direction. */
-static bool figures_of_nodes(u32 part, const char *keys, u32 seed, double *cells,
+static bool figures_of_nodes(const struct paper_measuring *of, struct json_object *to,
 			     struct sim_error *err)
 {
+	struct json_object *nodes = json_put_array(to, "nodes");
 	struct route_load *load;
-	struct route_plan *p = count(keys, &load, err);
+	struct route_plan *p = count(of->keys, &load, err);
 
-	(void)seed;
 	if (!p)
 		return false;
 	for (u32 i = 0; i < PROFILE; i++)
-		cells[i] = route_balance_at(p, load, 2, true, part * PROFILE + i);
+		json_append_real(nodes, route_balance_at(p, load, 2, true, of->part * PROFILE + i));
 	free(load);
 	route_plan_free(p);
 	return true;

@@ -2,6 +2,7 @@
 /* Runs at several loads: what is accepted and how late at each, and what is accepted at most. */
 #include <string.h>
 
+#include "sim/base/json.h"
 #include "sim/base/text.h"
 #include "sim/paper/measures.h"
 #include "sim/paper/runs.h"
@@ -49,64 +50,37 @@ static bool check(const char *word, struct sim_error *err)
 	return paper_is_key(word, err);
 }
 
-static const u32 curve_loads[] = {
-	50000, 100000, 200000, 300000, 400000, 500000, 600000, 800000, 0
-};
-
-/* Of each load: what is accepted, and the latency. */
-static bool curve_figures(u32 part, const char *keys, u32 seed, double *cells,
-			  struct sim_error *err)
+/* Of each load: what is accepted, and the latency; the most that is accepted, and at which load. */
+static bool figures(const struct paper_measuring *of, struct json_object *to, struct sim_error *err)
 {
-	struct point at;
+	struct json_object *accepted = json_put_array(to, "accepted");
+	struct json_object *latency = json_put_array(to, "latency");
+	struct point at, most = { 0 };
+	u32 best = 0;
 
-	(void)part;
-	for (u32 i = 0; curve_loads[i]; i++) {
-		if (!run_at(keys, curve_loads[i], seed, &at, err))
+	for (const u32 *load = of->measure->loads; *load; load++) {
+		if (!run_at(of->keys, *load, of->seed, &at, err))
 			return false;
-		cells[2 * i] = at.accepted;
-		cells[2 * i + 1] = at.latency;
+		json_append_real(accepted, at.accepted);
+		json_append_real(latency, at.latency);
+		if (!best || at.accepted > most.accepted) {
+			most = at;
+			best = *load;
+		}
 	}
+	json_put_real(to, "most", most.accepted);
+	json_put_real(to, "load_of_most", best / 1e6);
 	return true;
 }
 
 const struct paper_measure measure_bubble_curves = {
 	.name = "bubble curves", .command = "seastar-sim run", .check = check, .runs = 1,
-	.loads = curve_loads, .figures = curve_figures,
+	.figures = figures,
+	.loads = (const u32[]){ 50000, 100000, 200000, 300000, 400000, 500000, 600000, 800000, 0 },
 };
-
-enum { L_25, L_275, L_30, L_40, L_50, L_60, L_80, L_100, LOADS };
-
-static const u32 loads[] = {
-	[L_25] = 250000, [L_275] = 275000, [L_30] = 300000, [L_40] = 400000, [L_50] = 500000,
-	[L_60] = 600000, [L_80] = 800000, [L_100] = 1000000, 0
-};
-
-enum column { AT_40, AT_60, AT_100, MOST, LOAD, NS };
-
-/* What is accepted at three loads, and the most, which is there twice. */
-static bool most_figures(u32 part, const char *keys, u32 seed, double *cells,
-			 struct sim_error *err)
-{
-	struct point at[LOADS];
-	u32 best = 0;
-
-	(void)part;
-	for (u32 i = 0; i < LOADS; i++) {
-		if (!run_at(keys, loads[i], seed, &at[i], err))
-			return false;
-		if (at[i].accepted > at[best].accepted)
-			best = i;
-	}
-	cells[AT_40] = at[L_40].accepted;
-	cells[AT_60] = at[L_60].accepted;
-	cells[AT_100] = at[L_100].accepted;
-	cells[MOST] = at[best].accepted;
-	cells[LOAD] = loads[best] / 1e6;
-	cells[NS] = at[best].accepted;
-	return true;
-}
 
 const struct paper_measure measure_bubble_throughput = {
 	.name = "bubble throughput", .command = "seastar-sim run", .check = check, .runs = 1,
-	.loads = loads, .figures = most_figures,
+	.figures = figures,
+	.loads = (const u32[]){ 250000, 275000, 300000, 400000, 500000, 600000, 800000, 1000000, 0 },
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How soon a network accepts a load from its first cycle on: the mean response of many runs. */
+#include "sim/base/json.h"
 #include "sim/paper/measures.h"
 #include "sim/run/result.h"
 
@@ -8,8 +9,6 @@
 #define POINTS		400
 #define LEAST_POINTS	80	/* for all columns */
 #define RUNS		100	/* that are averaged, as in the paper */
-
-enum column { TIME, AT_20, AT_40, AT_100, AT_200, AT_400, END };
 
 /**
  * struct response - the mean of the runs
@@ -53,25 +52,22 @@ static double time_to_90(const struct response *of)
 	return INTERVAL * (i + 1);
 }
 
-static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
+static bool figures(const struct paper_measuring *of, struct json_object *to, struct sim_error *err)
 {
 	struct response mean = { .points = 0 };
-	bool ok = true;
 	u32 end;
 
-	(void)part;
-	for (u32 i = 0; ok && i < RUNS; i++)
-		ok = measure_run("", keys, seed + i, add_run, &mean, err);
-	if (!ok)
-		return false;
+	for (u32 i = 0; i < RUNS; i++)
+		if (!measure_run("", of->keys, of->seed + i, add_run, &mean, err))
+			return false;
 	end = INTERVAL * mean.points;
-	cells[TIME] = time_to_90(&mean);
-	cells[AT_20] = mean_of(&mean, 10, 20);
-	cells[AT_40] = mean_of(&mean, 20, 40);
-	cells[AT_100] = mean_of(&mean, 40, 100);
-	cells[AT_200] = mean_of(&mean, 100, 200);
-	cells[AT_400] = mean_of(&mean, 200, 400);
-	cells[END] = mean_of(&mean, end - 200, end);
+	json_put_real(to, "to_90", time_to_90(&mean));
+	json_put_real(to, "10_20", mean_of(&mean, 10, 20));
+	json_put_real(to, "20_40", mean_of(&mean, 20, 40));
+	json_put_real(to, "40_100", mean_of(&mean, 40, 100));
+	json_put_real(to, "100_200", mean_of(&mean, 100, 200));
+	json_put_real(to, "200_400", mean_of(&mean, 200, 400));
+	json_put_real(to, "last_200", mean_of(&mean, end - 200, end));
 	return true;
 }
 

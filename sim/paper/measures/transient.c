@@ -3,21 +3,13 @@
  * How soon packets leave the shortest way when uniform traffic turns adversarial; and does latency
  * swing after that, and for how long?
  */
+#include "sim/base/json.h"
 #include "sim/base/memory.h"
 
 #include "course.h"
 
 #define LEFT	200	/* cycles after the change, when packets leave the shortest way */
 #define SPAN	3000	/* cycles in which swings are looked for */
-
-enum transient_column {
-	BEFORE, AT_50, AT_100, AT_200, AT_400, AT_800, END, REACTION, FORMER, LATENCY, SETTLED,
-	SWING, PERIOD
-};
-
-enum oscillation_column {
-	SWING_BEFORE, SWING_LATENCY, SWING_EARLY, SWING_LATE, SWING_PERIOD, SWING_SHARE
-};
 
 /* The end of the first interval after the change in which the share is 90 % of what it comes to. */
 static double reaction(const struct course *c, double end)
@@ -29,50 +21,75 @@ static double reaction(const struct course *c, double end)
 	return (i + 1) * COURSE_INTERVAL - COURSE_LAST;
 }
 
-static bool transient_figures(u32 part, const char *keys, u32 seed, double *cells,
+/* Put the mean of the share from cycle @from to @to after the change. */
+static void put_share(struct json_object *to, const char *name, const struct course *c, int from,
+		      int end)
+{
+	json_put_real(to, name, course_mean(c->misrouted, from, end));
+}
+
+static void put_transient(struct json_object *to, const struct course *c)
+{
+	int last = course_end(c);
+	double share = course_mean(c->misrouted, last - COURSE_END, last);
+	double former = course_mean(c->latency, -COURSE_LAST, 0);
+	double latency = course_mean(c->latency, last - COURSE_END, last);
+	double swing, period;
+
+	course_swing(c->latency, 500, last, &swing, &period);
+	put_share(to, "before", c, -COURSE_LAST, 0);
+	put_share(to, "0_50", c, 0, 50);
+	put_share(to, "50_100", c, 50, 100);
+	put_share(to, "100_200", c, 100, 200);
+	put_share(to, "200_400", c, 200, 400);
+	put_share(to, "400_800", c, 400, 800);
+	json_put_real(to, "end", share);
+	json_put_real(to, "reaction", reaction(c, share));
+	json_put_real(to, "former", former);
+	json_put_real(to, "latency", latency);
+	json_put_real(to, "settled", course_settled(c, c->latency, former, latency));
+	json_put_real(to, "swing", swing);
+	json_put_real(to, "period", period);
+}
+
+static bool transient_figures(const struct paper_measuring *of, struct json_object *to,
 			      struct sim_error *err)
 {
 	struct course *c = sim_alloc(1, sizeof(*c));
-	bool ok = course_run(keys, seed, c, err);
-	int last = course_end(c);
+	bool ok = course_run(of->keys, of->seed, c, err);
 
-	(void)part;
-	if (ok) {
-		cells[BEFORE] = course_mean(c->misrouted, -COURSE_LAST, 0);
-		cells[AT_50] = course_mean(c->misrouted, 0, 50);
-		cells[AT_100] = course_mean(c->misrouted, 50, 100);
-		cells[AT_200] = course_mean(c->misrouted, 100, 200);
-		cells[AT_400] = course_mean(c->misrouted, 200, 400);
-		cells[AT_800] = course_mean(c->misrouted, 400, 800);
-		cells[END] = course_mean(c->misrouted, last - COURSE_END, last);
-		cells[FORMER] = course_mean(c->latency, -COURSE_LAST, 0);
-		cells[LATENCY] = course_mean(c->latency, last - COURSE_END, last);
-		cells[SETTLED] = course_settled(c, c->latency, cells[FORMER], cells[LATENCY]);
-		cells[REACTION] = reaction(c, cells[END]);
-		course_swing(c->latency, 500, last, &cells[SWING], &cells[PERIOD]);
-	}
+	if (ok)
+		put_transient(to, c);
 	free(c);
 	return ok;
 }
 
-static bool oscillation_figures(u32 part, const char *keys, u32 seed, double *cells,
+static void put_oscillation(struct json_object *to, const struct course *c)
+{
+	int last = course_end(c);
+	double early, late, period, share, other;
+
+	course_swing(c->latency, LEFT, LEFT + SPAN, &early, &period);
+	course_swing(c->latency, last - SPAN, last, &late, &other);
+	course_swing(c->misrouted, LEFT, LEFT + SPAN, &other, &share);
+	json_put_real(to, "former", course_mean(c->latency, -COURSE_LAST, 0));
+	json_put_real(to, "latency", course_mean(c->latency, last - SPAN, last));
+	json_put_real(to, "early", early);
+	json_put_real(to, "late", late);
+	json_put_real(to, "period", period);
+	json_put_real(to, "period_of_share", share);
+}
+
+static bool oscillation_figures(const struct paper_measuring *of, struct json_object *to,
 				struct sim_error *err)
 {
 	struct course *c = sim_alloc(1, sizeof(*c));
-	bool ok = course_run(keys, seed, c, err);
-	int last = course_end(c);
-	double other;
+	bool ok = course_run(of->keys, of->seed, c, err) &&
+		  (course_end(c) >= LEFT + SPAN ||
+		   sim_fail(err, "swings are looked for in %u cycles: make measure longer", SPAN));
 
-	(void)part;
-	if (ok && last < LEFT + SPAN)
-		ok = sim_fail(err, "swings are looked for in %u cycles: make measure longer", SPAN);
-	if (ok) {
-		cells[SWING_BEFORE] = course_mean(c->latency, -COURSE_LAST, 0);
-		cells[SWING_LATENCY] = course_mean(c->latency, last - SPAN, last);
-		course_swing(c->latency, LEFT, LEFT + SPAN, &cells[SWING_EARLY], &cells[SWING_PERIOD]);
-		course_swing(c->latency, last - SPAN, last, &cells[SWING_LATE], &other);
-		course_swing(c->misrouted, LEFT, LEFT + SPAN, &other, &cells[SWING_SHARE]);
-	}
+	if (ok)
+		put_oscillation(to, c);
 	free(c);
 	return ok;
 }

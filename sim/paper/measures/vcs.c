@@ -3,10 +3,9 @@
  * Which routing a set of VCs supports with FlexVC, by the check that `seastar-sim route check` makes:
  * 1 unsupported, 2 opportunistic, 3 safe.
  */
+#include "sim/base/json.h"
 #include "sim/paper/measures.h"
 #include "sim/route/vcs.h"
-
-enum column { REQUESTS, REPLIES, WORSE, CHANNELS, DEPENDENCIES, CIRCLE };
 
 static bool check(const char *word, struct sim_error *err)
 {
@@ -20,24 +19,25 @@ static bool set(void *v, const char *key, struct sim_error *err)
 	return route_vcs_set(v, key, err);
 }
 
-static bool figures(u32 part, const char *keys, u32 seed, double *cells, struct sim_error *err)
+static bool figures(const struct paper_measuring *of, struct json_object *to, struct sim_error *err)
 {
 	struct route_vcs v = route_vcs_default();
 	struct route_vcs_proof *proof;
+	double requests, replies;
 
-	(void)part;
-	(void)seed;
-	if (!paper_each_key(keys, set, &v, err) || !route_vcs_finish(&v, err))
+	if (!paper_each_key(of->keys, set, &v, err) || !route_vcs_finish(&v, err))
 		return false;
 	proof = route_vcs_prove(&v, err);
 	if (!proof)
 		return false;
-	cells[REQUESTS] = 1 + proof->kind[SS_FLEXVC_REQUEST];
-	cells[REPLIES] = v.replies ? 1 + proof->kind[SS_FLEXVC_REPLY] : NAN;
-	cells[WORSE] = fmin(cells[REQUESTS], cells[REPLIES]);
-	cells[CHANNELS] = proof->channels;
-	cells[DEPENDENCIES] = proof->dependencies;
-	cells[CIRCLE] = proof->cycle_length;
+	requests = 1 + proof->kind[SS_FLEXVC_REQUEST];
+	replies = v.replies ? 1 + proof->kind[SS_FLEXVC_REPLY] : NAN;
+	json_put_real(to, "requests", requests);
+	json_put_real(to, "replies", replies);
+	json_put_real(to, "worse", fmin(requests, replies));
+	json_put_u64(to, "channels", proof->channels);
+	json_put_u64(to, "dependencies", proof->dependencies);
+	json_put_u64(to, "circle", proof->cycle_length);
 	route_vcs_free(proof);
 	return true;
 }
