@@ -6,6 +6,7 @@
 
 #include <lengths.h>
 
+#include "base/alloc.h"
 #include "dev/traffic.h"
 #include "netlink/genl.h"
 
@@ -293,17 +294,19 @@ release:
  */
 int seastar_traffic_set_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct ss_traffic t, defaults;
+	struct ss_traffic *t = seastar_alloc(2 * sizeof(*t)), *defaults = t + 1;
 	u8 *scratch = NULL;
 	int err;
 
-	seastar_traffic_default(seastar_info_dev(info), &defaults);
-	err = get_traffic(info, &defaults, &t);
-	if (!err)
-		err = get_permutation(info, &t, &scratch);
-	if (err)
-		return err;
-	err = set_traffic(info, &t, &defaults, scratch);
-	kvfree(t.permutation);
+	if (!t)
+		return seastar_refuse(info->extack, NULL, -ENOMEM,
+				      "not enough memory for this traffic");
+	seastar_traffic_default(seastar_info_dev(info), defaults);
+	err = get_traffic(info, defaults, t) ?: get_permutation(info, t, &scratch);
+	if (!err) {
+		err = set_traffic(info, t, defaults, scratch);
+		kvfree(t->permutation);
+	}
+	kvfree(t);
 	return err;
 }
