@@ -36,7 +36,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (!ss_is_between(cfg->max_packet, 1, SEASTAR_MAX_PACKET))
 		return SS_REFUSE(why, "the largest packet must be 1 to 9 flits",
-				 "max_packet", NULL);
+				 "max_packet", "router");
 	if (cfg->vcs != 1 && cfg->vcs != 2 && cfg->vcs != 4)
 		return SS_REFUSE(why, "virtual channels per class must be 1, 2 or 4", "vcs",
 				 "router");
