@@ -172,6 +172,6 @@ bool check_router(const struct sim_experiment *e, struct sim_error *err)
 	if (!e->config.router_delay && has_delay(e))
 		return sim_fail_at(err, later(e, 0, "router_delay", "router"),
 				   "'router_delay' = 0: only 'router' = dragonfly has routers without delay: give 1 to 255");
-	return check_topology(e, err) && check_words(e, err) && check_routing(e, err) &&
+	return check_topology(e, err) && check_routing(e, err) && check_words(e, err) &&
 	       check_threshold(e, err) && sim_check_config(e, err) && check_dragonfly(e, err);
 }

@@ -192,11 +192,15 @@ static bool parse_topology(const struct sim_key *k, const char *text, void *fiel
 {
 	const char *colon = strchr(text, ':'), *numbers = colon ? colon + 1 : text;
 	const struct ss_topology_ops *t = ss_topologies[0];
+	bool named = colon || isalpha((unsigned char)*text);
 	struct sizes *to = field, given = { 0 };
 
 	(void)k;
-	if (colon)
-		t = parse_name(text, colon - text, err);
+	if (named)
+		t = parse_name(text, strcspn(text, ":"), err);
+	if (t && named && !colon)
+		return sim_fail(err, "the sizes of %s are missing: give %s:%s", t->view->title,
+				t->name, t->view->key);
 	if (!t || !(t == ss_topologies[0] ? shape_topology(numbers, given.size, err) :
 		    parse_sizes(t, numbers, given.size, err)))
 		return false;
