@@ -115,9 +115,10 @@ static void draw_rate(struct draw *d, u32 *rate)
 
 u32 draw_parts(const struct ss_config *cfg)
 {
-	if (cfg->kind == &ss_dragonfly_kind)
-		return ss_config_routers(cfg) / ss_dragonfly_of(cfg->size)->a;
-	return ss_config_routers(cfg);
+	struct ss_topology t;
+
+	ss_config_topology(cfg, &t);
+	return t.group ? t.routers / t.group : t.routers;
 }
 
 /* By bits of the seed that was drawn, as nothing may depend on it. */
