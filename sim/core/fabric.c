@@ -37,12 +37,17 @@ u32 ss_config_parts(const struct ss_config *cfg)
 static bool check_topology(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	const char *text;
+	struct ss_topology t;
 
 	if (cfg->kind->topology ? cfg->topology != cfg->kind->topology : !cfg->topology->route)
 		return SS_REFUSE(why, "these routers do not have the links of this topology",
 				 "topology", "router");
 	text = cfg->topology->check(cfg);
-	return !text || SS_REFUSE(why, text, "topology", NULL);
+	if (text)
+		return SS_REFUSE(why, text, "topology", NULL);
+	ss_config_topology(cfg, &t);
+	return t.routers <= SEASTAR_MAX_ROUTERS ||
+	       SS_REFUSE(why, "a fabric has at most 32768 routers", "topology", NULL);
 }
 
 /* Rates and times of all kinds. */

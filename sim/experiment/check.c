@@ -68,6 +68,21 @@ static void name_words(const struct sim_key *k, const struct sim_key *choice, u3
 				   !i ? "" : i + 1 < count ? ", " : " or ", named[i]);
 }
 
+/* Topologies with which @k says something, as @text. */
+static void name_topologies(const struct sim_key *k, u32 router, char *text, size_t room)
+{
+	const char *before = "";
+
+	for (const struct ss_topology_ops *const *t = ss_topologies; *t; t++) {
+		size_t length = strlen(text);
+
+		if (!sim_key_suits_topology(k, router, *t))
+			continue;
+		snprintf(text + length, room - length, "%s%s", before, (*t)->name);
+		before = " or ";
+	}
+}
+
 /* @k, given @at, is void because of a choice. */
 static bool fail_void(const struct sim_experiment *e, u32 phase, const struct sim_key *k,
 		      const struct sim_key *because, const struct sim_origin *at,
@@ -76,6 +91,8 @@ static bool fail_void(const struct sim_experiment *e, u32 phase, const struct si
 	char *value = sim_key_text(because, e, phase), words[160];
 
 	name_words(k, because, e->router, words, sizeof(words));
+	if (!strcmp(because->name, "topology"))
+		name_topologies(k, e->router, words, sizeof(words));
 	if (*words)
 		sim_fail_at(err, at, "'%s' has no effect where '%s' is '%s': leave it out, or give '%s' %s",
 			    k->name, because->name, value, because->name, words);

@@ -299,7 +299,8 @@ static const char *const detail_words[] = {
 #define MAY_DEADLOCK		NEEDS("router", BUT(ROUTER(TORUS)))
 #define WITH_RESPONSES		.only = BUT(ROUTER(TORUS) | ROUTER(DRAGONFLY))
 #define WITH_REPLIES		.only = BUT(ROUTER(TORUS))
-#define OF_TABLES		NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1))
+#define OF_TABLES		\
+	NEEDS("assignment", ~(BIT_ULL(SIM_ASSIGN_TABLES) - 1)), .topology = &ss_cube_topology
 
 #define DRAWN			.void_by = BIT_ULL(TRACE)
 #define OF_SEARCH		NEEDS("pattern", BIT_ULL(GRAPH500))
@@ -347,7 +348,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "dimensions without the links that close the ring; the others are tori" },
 	{ "concentration", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.size[SS_CONCENTRATION]),
 	  NUMBER(1, SS_HYPERX_PORTS - 1), .unit = "nodes", OF_VC, .topology = &ss_hyperx_topology,
-	  .help = "nodes of a router" },
+	  .help = "nodes of a router, 1 unless given" },
 	{ "rules", SIM_GROUP_FABRIC, FIELD(sim_experiment, rules), CHOICE(rules_words),
 	  .unit = "", OF_DRAGONFLY,
 	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, output_time tail, entry whole, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, crossbar, flits, hops, always, one, port, consecutive" },
@@ -775,25 +776,23 @@ static bool is_void_by_pattern(const struct sim_key *k, const struct sim_experim
 	return k->void_by >> sim_key_chosen(pattern, *value) & 1;
 }
 
-/* Has the fabric's topology what @k is about?  If not, that is *@because. */
-static bool suits_topology(const struct sim_key *k, const struct sim_experiment *e,
-			   const struct sim_key **because)
+/* Does the topology, and not the router, have the words of @k? */
+static bool is_by_topology(const struct sim_key *k, u32 router)
 {
-	const struct ss_topology_ops *t = e->config.topology;
+	return k->by_topology && router == SIM_ROUTER_VC;
+}
 
-	*because = &sim_keys[sim_key_find("topology")];
-	if (k->by_topology && e->router == SIM_ROUTER_VC)
+bool sim_key_suits_topology(const struct sim_key *k, u32 router, const struct ss_topology_ops *t)
+{
+	if (is_by_topology(k, router))
 		return t->routings;
 	return !k->topology || k->topology == t;
 }
 
-bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
-		     const struct sim_key **because)
+/* Do the choices that @k needs have the words that it needs?  If not, one of them is *@because. */
+static bool suits_choices(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
+			  const struct sim_key **because)
 {
-	const struct sim_key *whole = k;
-
-	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
-		return true;
 	while (k->needs) {
 		if (k->void_by && is_void_by_pattern(k, e, phase)) {
 			*because = &sim_keys[sim_key_find("pattern")];
@@ -802,13 +801,31 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 		const struct sim_key *choice = &sim_keys[sim_key_find(k->needs)];
 		const u32 *value = sim_key_field(choice, e, phase);
 
+		if (is_by_topology(choice, e->router)) {
+			*because = &sim_keys[sim_key_find("router")];
+			return false;
+		}
 		if (!(k->among >> sim_key_chosen(choice, *value) & 1)) {
 			*because = choice;
 			return false;
 		}
 		k = choice;
 	}
-	return suits_topology(whole, e, because);
+	return true;
+}
+
+bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
+		     const struct sim_key **because)
+{
+	const struct sim_key *router = &sim_keys[sim_key_find("router")];
+
+	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
+		return true;
+	*because = NULL;
+	suits_choices(k, e, phase, because);
+	if (*because != router && !sim_key_suits_topology(k, e->router, e->config.topology))
+		*because = &sim_keys[sim_key_find("topology")];
+	return !*because;
 }
 
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase)
@@ -872,7 +889,7 @@ bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router)
 {
 	u32 routers = k->word_routers ? k->word_routers[i] : 0;
 
-	if (k->by_topology && router == SIM_ROUTER_VC)
+	if (is_by_topology(k, router))
 		return is_routing_word(k->words[i]);
 	return !routers || routers >> router & 1;
 }
@@ -888,6 +905,8 @@ bool sim_key_is_of_router(const struct sim_key *k, u32 router)
 	if (!strcmp(k->needs, "router"))
 		return k->among >> router & 1;
 	choice = &sim_keys[sim_key_find(k->needs)];
+	if (is_by_topology(choice, router))
+		return false;
 	for (u32 i = 0; choice->words[i]; i++)
 		if (k->among >> i & 1 && sim_word_is_of_router(choice, i, router))
 			return sim_key_is_of_router(choice, router);

@@ -53,7 +53,8 @@ enum sim_group {
  * @only: routers with which it may have any value but its default, as bits; 0: all
  * @bounds_replies: it says something where there are replies, too
  * @topology: the only one with which it says anything; NULL: any
- * @by_topology: routers of kinds that build any topology have the words that this has
+ * @by_topology: routers of kinds that build any topology have the words that this has, and no key
+ *	that needs one of the words
  * @void_by: patterns, as bits, with which it says nothing
  * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
  * @expert: it tells what a paper says from what its authors' simulator does: 'rules' sets it
@@ -112,6 +113,9 @@ void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32
  */
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because);
+
+/* Does @k say anything about fabrics of topology @t, of routers of kind @router? */
+bool sim_key_suits_topology(const struct sim_key *k, u32 router, const struct ss_topology_ops *t);
 
 /* The value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of keys for people: on a terminal, and as a page. */
 #include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
 
 #include "keys.h"
 #include "values.h"
@@ -107,11 +110,18 @@ static void print_needs(const struct sim_key *k, const char *name, u32 router, F
 		fputs(" or replies", to);
 }
 
+/* The value of @k where it is not given: empty if that, or the topology, has none. */
+static char *default_text(const struct sim_key *k, const struct sim_experiment *e)
+{
+	return sim_key_suits_topology(k, e->router, e->config.topology) ? sim_key_text(k, e, 0) :
+									  sim_need(strdup(""));
+}
+
 /* "name  values, default value" */
 static void print_line(const struct sim_key *k, const struct sim_experiment *e, u32 router,
 		       FILE *to)
 {
-	char *text = sim_key_text(k, e, 0);
+	char *text = default_text(k, e);
 
 	fprintf(to, "  %-17s ", k->name);
 	print_grammar(k, "|", "|", router, to);
@@ -191,7 +201,7 @@ static char *usual_text(const struct sim_key *k)
 		router++;
 	if (router)
 		sim_take_router(e, routers->words[router], &err);
-	text = sim_key_text(k, e, 0);
+	text = default_text(k, e);
 	sim_experiment_free(e);
 	return text;
 }

@@ -693,6 +693,70 @@ static void hyperx_accepts_what_its_links_allow(void **state)
 	assert_true(valiant < 0.5 && valiant > 0.45 * uniform && valiant < 0.55 * uniform);
 }
 
+static const char *any_size(const struct ss_config *cfg)
+{
+	(void)cfg;
+	return NULL;
+}
+
+/* A HyperX but for @check and @routings. */
+static struct ss_config own_topology(struct ss_topology_ops *ops)
+{
+	struct ss_config cfg;
+
+	ss_vc_config_default(&cfg, 4, 4, 1, 0);
+	cfg.kind = &ss_vc_wide_kind;
+	cfg.size[SS_CONCENTRATION] = 1;
+	cfg.topology = ops;
+	return cfg;
+}
+
+/* Whether or not a topology bounds its sizes. */
+static void large_fabrics_are_refused(void **state)
+{
+	struct ss_topology_ops ops = ss_hyperx_topology;
+	struct ss_config cfg = own_topology(&ops);
+
+	(void)state;
+	ops.check = any_size;
+	assert_null(ss_config_check(&cfg));
+	cfg.size[0] = 1 << 14;
+	assert_string_equal(ss_config_check(&cfg), "a fabric has at most 32768 routers");
+}
+
+/* A routing may have as many stages as a port has VCs, and no more. */
+static void each_vc_may_be_a_stage(void **state)
+{
+	static const struct ss_topology_routing many[] = { { "min", 16 }, { } };
+	static const struct ss_topology_routing more[] = { { "min", 17 }, { } };
+	struct ss_topology_ops ops = ss_hyperx_topology;
+	struct ss_config cfg = own_topology(&ops);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM / 10, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(1),
+	};
+	struct ss_fabric *f;
+
+	(void)state;
+	ops.routings = more;
+	cfg.vcs = 16;
+	assert_non_null(strstr(ss_config_check(&cfg), "stages, each of which needs its own"));
+	ops.routings = many;
+	cfg.vcs = 15;
+	assert_non_null(strstr(ss_config_check(&cfg), "stages, each of which needs its own"));
+	cfg.vcs = 16;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 1000);
+	for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
+		struct ss_source_stats stats;
+
+		ss_read_source(f, n, &stats);
+		assert_in_range(stats.stat[SEASTAR_SRC_FLITS], 50, 150);
+	}
+	model_free(f);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -704,6 +768,8 @@ int main(void)
 		cmocka_unit_test(hyperx_is_cut_into_halves),
 		cmocka_unit_test(fat_tree_is_cut_into_halves),
 		cmocka_unit_test(routes_arrive),
+		cmocka_unit_test(large_fabrics_are_refused),
+		cmocka_unit_test(each_vc_may_be_a_stage),
 		cmocka_unit_test(nothing_waits_in_a_circle),
 		cmocka_unit_test(hyperx_spreads_uniform_traffic),
 		cmocka_unit_test(valiant_spreads_a_permutation),

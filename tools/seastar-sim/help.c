@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/experiment/keys.h"
+#include "sim/topology/list.h"
 
 #include "cmd.h"
 
@@ -36,9 +37,9 @@ static bool choose(struct sim_experiment *e, char *const *words, u32 count)
 		char name[SIM_MAX_NAME];
 
 		snprintf(name, sizeof(name), "%.*s", (int)strcspn(words[i], "="), words[i]);
-		if (sim_choice_find(name) == SIM_CHOICES)
+		if (sim_choice_find(name) == SIM_CHOICES && strcmp(name, "topology"))
 			return complain(false,
-					"'%s' is not router=WORD, rules=WORD, routing=WORD or crossbar=WORD, on which defaults depend",
+					"'%s' is not router=WORD, topology=SIZES, rules=WORD, routing=WORD or crossbar=WORD, on which defaults depend",
 					words[i]);
 		if (!sim_experiment_set(e, words[i], &err))
 			return complain(false, "%s", err.text);
@@ -90,6 +91,18 @@ static int help_of_key(u32 key, char *const *words, u32 count)
 	return status;
 }
 
+/* The key of which @word is a value or, as "hyperx", its beginning; NULL: of none. */
+static const char *key_of_value(const char *word)
+{
+	if (ss_topology_find(word, strlen(word)))
+		return "topology";
+	for (u32 i = 0; i < sim_key_count; i++)
+		for (u32 w = 0; sim_keys[i].words && sim_keys[i].words[w]; w++)
+			if (!strcmp(sim_keys[i].words[w], word))
+				return sim_keys[i].name;
+	return NULL;
+}
+
 static int help_of(char *word, char *const *further, u32 count)
 {
 	u32 key = sim_key_find(word);
@@ -104,6 +117,11 @@ static int help_of(char *word, char *const *further, u32 count)
 	for (const struct command *c = commands; c->name; c++)
 		if (!strcmp(word, c->name) && c->run != cmd_help)
 			return help_of_command(c, word);
+	hint = key_of_value(word);
+	if (hint)
+		return complain(EXIT_USAGE,
+				"'%s' is a value of '%s': see 'seastar-sim help %s'", word, hint,
+				hint);
 	hint = sim_key_nearest(word);
 	if (hint)
 		return complain(EXIT_USAGE, "'%s' has no help: did you mean the key '%s'?", word,

@@ -298,7 +298,7 @@ struct vcr_router {
 } __aligned(64);
 
 #define VCR_REGISTERS	(2 * SS_CLASSES)	/* VCv registers */
-#define VCR_STAGES	4			/* of a routing, at most */
+#define VCR_STAGES	SS_VC_MAX_VCS		/* of a routing: each has a VC of its own */
 
 /**
  * struct vcr_fabric - a fabric of these routers
