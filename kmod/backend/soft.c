@@ -594,7 +594,7 @@ struct seastar_dev *seastar_soft_new(const char *name,
 		goto put_dev;
 
 	model.window = soft_window(cfg);
-	model.tables = 1;
+	model.seastar.tables = 1;
 	err = build(soft, &model);
 	if (err)
 		goto put_dev;

@@ -139,7 +139,7 @@ static u64 longest_life(const struct ss_config *cfg)
 	for (dim = 0; dim < SS_DIMS; dim++)
 		routers += most_hops(cfg, dim);
 	flits = (u64)SS_PORTS * SS_CLASSES * cfg->vcs *
-		(cfg->input_depth + SS_PORTS * cfg->staging_depth);
+		(cfg->input_depth + SS_PORTS * cfg->seastar.staging_depth);
 	return routers * (cfg->router_delay + cfg->link_delay +
 			  div64_u64(flits * cfg->eject[1], cfg->eject[0]));
 }

@@ -17,7 +17,7 @@ static const struct seastar_field fields[] = {
 /* What software fabrics have besides, the seed apart. */
 static const struct seastar_field soft_fields[] = {
 	{ SEASTAR_A_SOFT_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
-	{ SEASTAR_A_SOFT_STAGING_DEPTH, offsetof(struct ss_config, staging_depth), 1 },
+	{ SEASTAR_A_SOFT_STAGING_DEPTH, offsetof(struct ss_config, seastar.staging_depth), 1 },
 	{ SEASTAR_A_SOFT_ROUTER_DELAY, offsetof(struct ss_config, router_delay), 1 },
 	{ SEASTAR_A_SOFT_LINK_DELAY, offsetof(struct ss_config, link_delay), 1 },
 	{ SEASTAR_A_SOFT_EJECT, offsetof(struct ss_config, eject), 2 },

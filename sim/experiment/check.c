@@ -452,7 +452,7 @@ static bool check_answers(const struct sim_experiment *e, u32 phase, const struc
 	if (t->reply_turns)
 		return sim_fail_at(err, later(e, phase, "reply_order", "router"),
 				   "'reply_order' = turns: nodes of 'router' = dragonfly answer at once, on virtual channels that requests do not take");
-	if (e->config.inject_vcs < 2)
+	if (e->config.dragonfly.inject_vcs < 2)
 		return sim_fail_at(err, later(e, phase, "reply", "inject_vcs"),
 				   "'inject_vcs' = 1: with 'reply' half of those of a node's port are for replies: give 2 or more");
 	return true;

@@ -110,9 +110,9 @@ static bool has_delay(const struct sim_experiment *e)
 static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
-	const struct ss_adaptive *a = &e->config.adaptive;
+	const struct ss_adaptive *a = &e->config.dragonfly.adaptive;
 	const struct ss_config *c = &e->config;
-	u32 entries = d->p * c->inject_vcs + d->h * c->global_vcs;
+	u32 entries = d->p * c->dragonfly.inject_vcs + d->h * c->dragonfly.global_vcs;
 	u32 most = entries + (d->a - 1) * c->vcs;
 
 	if (!ss_dragonfly_routing_has(c->routing, SS_ROUTING_IN_TRANSIT) ||
@@ -135,16 +135,18 @@ static bool check_contention(const struct sim_experiment *e, struct sim_error *e
 static bool check_reserved(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct ss_config c = sim_config(e);
-	u32 local = c.input_depth * c.reserved / 100, global = c.global_depth * c.reserved / 100;
-	bool at_local = c.vcs + c.reply_vcs > 1 && local < c.max_packet;
-	bool at_global = c.global_vcs + c.reply_global_vcs > 1 && global < c.max_packet;
+	const struct ss_dragonfly_config *own = &c.dragonfly;
+	u32 local = c.input_depth * own->reserved / 100;
+	u32 global = own->global_depth * own->reserved / 100;
+	bool at_local = c.vcs + own->reply_vcs > 1 && local < c.max_packet;
+	bool at_global = own->global_vcs + own->reply_global_vcs > 1 && global < c.max_packet;
 
-	if (!c.shared || c.may_deadlock || !(at_local || at_global))
+	if (!own->shared || c.may_deadlock || !(at_local || at_global))
 		return true;
 	return sim_fail_at(err, later(e, 0, "reserved", at_local ? "input_depth" : "global_depth"),
 			   "'reserved' = %u %% of '%s' = %u is less than a packet of %u flits, so that the VCs of a %s port may deadlock: give more of either, or 'deadlock' = allowed",
-			   c.reserved, at_local ? "input_depth" : "global_depth",
-			   at_local ? c.input_depth : c.global_depth, c.max_packet,
+			   own->reserved, at_local ? "input_depth" : "global_depth",
+			   at_local ? c.input_depth : own->global_depth, c.max_packet,
 			   at_local ? "local" : "global");
 }
 
@@ -153,7 +155,7 @@ static bool check_may_deadlock(const struct sim_experiment *e, struct sim_error 
 {
 	const struct ss_config *c = &e->config;
 
-	if (!c->may_deadlock || c->shared || c->order == SS_ORDER_FLEXIBLE)
+	if (!c->may_deadlock || c->dragonfly.shared || c->dragonfly.order == SS_ORDER_FLEXIBLE)
 		return true;
 	return sim_fail_at(err, later(e, 0, "deadlock", "router"),
 			   "'deadlock' = allowed has no effect with 'router' = dragonfly unless 'buffers' = shared or 'order' = flexible: leave it out");

@@ -31,7 +31,7 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 	struct ss_config usual;
 
 	if (is_given(e, "crossbar") && routing == SS_ROUTE_ADAPTIVE)
-		crossbar = e->config.crossbar;
+		crossbar = e->config.escape.crossbar;
 	if (e->router == SIM_ROUTER_BUBBLE)
 		ss_bubble_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
 	else
@@ -53,8 +53,8 @@ static struct ss_config usual_dragonfly(const struct sim_experiment *e)
 	else
 		ss_dragonfly_config_default(&usual, 2, 4, 2, routing, e->rules);
 	if (sim_ever_has_replies(e)) {
-		usual.reply_vcs = ss_dragonfly_local_vcs(routing);
-		usual.reply_global_vcs = ss_dragonfly_global_vcs(routing);
+		usual.dragonfly.reply_vcs = ss_dragonfly_local_vcs(routing);
+		usual.dragonfly.reply_global_vcs = ss_dragonfly_global_vcs(routing);
 	}
 	return usual;
 }
@@ -110,7 +110,8 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 /* The cycle time of the router that the fabric is of, where one is known. */
 static u32 usual_cycle_time(const struct sim_experiment *e)
 {
-	bool dor = e->config.routing == SS_ROUTE_DOR, sic = e->config.crossbar == SS_CROSSBAR_SIC;
+	bool dor = e->config.routing == SS_ROUTE_DOR;
+	bool sic = e->config.escape.crossbar == SS_CROSSBAR_SIC;
 
 	switch (e->router) {
 	case SIM_ROUTER_SEASTAR:

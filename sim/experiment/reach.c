@@ -22,14 +22,15 @@ struct reach {
 
 static struct reach reach_of(const struct ss_config *c)
 {
-	u32 vcs = c->global_vcs + c->reply_global_vcs;
-	u32 pool = c->global_depth - c->global_depth * c->reserved / 100;
+	const struct ss_dragonfly_config *own = &c->dragonfly;
+	u32 vcs = own->global_vcs + own->reply_global_vcs;
+	u32 pool = own->global_depth - own->global_depth * own->reserved / 100;
 	/* VC 0 may have all of a shared memory; minimal packets on all VCs take it once only */
-	bool whole = c->shared && !(c->adaptive.min_cred && c->adaptive.sense_port);
+	bool whole = own->shared && !(own->adaptive.min_cred && own->adaptive.sense_port);
 
 	return (struct reach){
 		.percent = 100 * ss_dragonfly_of(c->size)->h,
-		.flits = c->global_depth + (whole ? (vcs - 1) * pool : 0),
+		.flits = own->global_depth + (whole ? (vcs - 1) * pool : 0),
 	};
 }
 
@@ -44,7 +45,7 @@ static u32 packets_above(const struct ss_config *c, u32 percent)
 
 static bool is_reached(const struct ss_config *c)
 {
-	const struct ss_adaptive *a = &c->adaptive;
+	const struct ss_adaptive *a = &c->dragonfly.adaptive;
 	struct reach r = reach_of(c);
 
 	return a->link_percent < r.percent &&
@@ -55,7 +56,7 @@ static bool is_reached(const struct ss_config *c)
 static bool asks_for_links(const struct sim_experiment *e)
 {
 	const struct ss_config *c = &e->config;
-	u32 trigger = c->adaptive.trigger;
+	u32 trigger = c->dragonfly.adaptive.trigger;
 
 	if (e->router != SIM_ROUTER_DRAGONFLY)
 		return false;
@@ -75,16 +76,17 @@ static bool is_asked(const struct sim_experiment *e, const char *key, bool usual
 
 bool check_links(const struct sim_experiment *e, struct sim_error *err)
 {
-	const struct ss_adaptive *a = &e->config.adaptive;
-	struct ss_config c = sim_config(e), usual;
+	const struct ss_adaptive *a = &e->config.dragonfly.adaptive;
+	struct ss_config c = sim_config(e), other;
+	const struct ss_adaptive *usual = &other.dragonfly.adaptive;
 	struct reach r = reach_of(&c);
 	bool percent, packets;
 
 	if (!asks_for_links(e) || is_reached(&c))
 		return true;
-	ss_dragonfly_config_default(&usual, 1, 1, 1, c.routing, e->rules);
-	percent = is_asked(e, "link_percent", a->link_percent == usual.adaptive.link_percent);
-	packets = is_asked(e, "link_packets", a->link_packets == usual.adaptive.link_packets);
+	ss_dragonfly_config_default(&other, 1, 1, 1, c.routing, e->rules);
+	percent = is_asked(e, "link_percent", a->link_percent == usual->link_percent);
+	packets = is_asked(e, "link_packets", a->link_packets == usual->link_packets);
 	if (a->link_percent >= r.percent)
 		return !percent ||
 		       sim_fail_at(err, later(e, 0, "link_percent", "dragonfly"),
@@ -93,13 +95,13 @@ bool check_links(const struct sim_experiment *e, struct sim_error *err)
 	return !(percent || packets) ||
 	       sim_fail_at(err, later(e, 0, "link_packets", "link_percent"),
 			   "'link_packets' = %u cannot be reached: with 'link_percent' = %u and 'global_depth' = %u no global link is more than %u packets of %u flits above this share of the mean: give less",
-			   a->link_packets, a->link_percent, c.global_depth,
+			   a->link_packets, a->link_percent, c.dragonfly.global_depth,
 			   packets_above(&c, a->link_percent), c.max_packet);
 }
 
 bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room)
 {
-	const struct ss_adaptive *a = &e->config.adaptive;
+	const struct ss_adaptive *a = &e->config.dragonfly.adaptive;
 	struct ss_config c = sim_config(e);
 	bool pb = c.routing == SS_ROUTE_PB;
 

@@ -23,10 +23,10 @@ struct ss_config sim_config(const struct sim_experiment *e)
 {
 	struct ss_config c = e->config;
 
-	c.tables = sim_has_tables(e) || *e->lossy;
+	c.seastar.tables = sim_has_tables(e) || *e->lossy;
 	/* which the command line may have made void */
 	if (e->router != SIM_ROUTER_TORUS && c.routing == SS_ROUTE_DOR)
-		c.crossbar = SS_CROSSBAR_OAC;
+		c.escape.crossbar = SS_CROSSBAR_OAC;
 	if (e->router == SIM_ROUTER_VC && c.topology->routings)
 		c.routing = routing_of_topology(&c);
 	if (!sim_has_tables(e))

@@ -189,7 +189,7 @@ static void put_link_errors(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *part;
 
-	if (!r->experiment->config.bit_errors && !*r->experiment->lossy)
+	if (!r->experiment->config.seastar.bit_errors && !*r->experiment->lossy)
 		return;
 	part = json_put_object(o, "link_errors");
 	json_put_u64(part, "sent_again", r->after.links.retries - r->before.links.retries);

@@ -32,7 +32,7 @@ struct sim_counters {
 /* May links of these routers send anything again? */
 static bool has_senders(const struct ss_fabric *f)
 {
-	return ss_fabric_config(f)->bit_errors || ss_fabric_config(f)->tables;
+	return ss_fabric_config(f)->seastar.bit_errors || ss_fabric_config(f)->seastar.tables;
 }
 
 static void read_resent(const struct ss_fabric *f, u32 router, u64 *resent)
@@ -219,7 +219,7 @@ static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *s
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
 	u32 first, routers = ss_region_routers(f, region, &first), nodes;
-	bool has_tables = ss_fabric_config(f)->tables;
+	bool has_tables = ss_fabric_config(f)->seastar.tables;
 	struct sim_totals t = { 0 };
 
 	for (u32 r = first; r - first < routers; r++) {

@@ -389,7 +389,7 @@ static const char *parse_spec(const char *text, struct spec *s)
 		return "there is no such pattern";
 	ss_config_default(&s->cfg, radix[0], radix[1], radix[2], mesh);
 	s->cfg.seed = seed;
-	s->cfg.tables = 1;
+	s->cfg.seastar.tables = 1;
 	return ss_config_check(&s->cfg);
 }
 

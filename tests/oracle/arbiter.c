@@ -8,7 +8,7 @@
 
 bool is_staged(const struct oracle *o)
 {
-	return o->cfg.arbiter == SS_ARBITER_STAGED;
+	return o->cfg.seastar.arbiter == SS_ARBITER_STAGED;
 }
 
 /* As if each VC had been granted once, in the order of the numbers. */

@@ -60,7 +60,7 @@ static bool staging_adds_up(const struct router *r, u32 port)
 			if (from->passing && from->out == port &&
 			    from->out_vc == vc)
 				sum += from->passing;
-			if (sum != s->taken || sum > r->o->cfg.staging_depth)
+			if (sum != s->taken || sum > r->o->cfg.seastar.staging_depth)
 				return false;
 		}
 	}

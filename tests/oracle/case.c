@@ -60,7 +60,7 @@ static void say(struct one_case *c, const char *format, ...)
 static void draw_tables_config(struct draw *d, struct ss_config *cfg)
 {
 	draw_config(d, cfg);
-	cfg->tables = 1;
+	cfg->seastar.tables = 1;
 }
 
 const struct case_class case_classes[CASE_KINDS] = {
@@ -96,7 +96,7 @@ static bool has_ages(const struct one_case *c)
 
 static void say_adaptive(struct one_case *c)
 {
-	const struct ss_adaptive *a = &c->cfg.adaptive;
+	const struct ss_adaptive *a = &c->cfg.dragonfly.adaptive;
 
 	say(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, min_cred %u, redraw %u",
 	    a->misrouting, a->local_misrouting, a->trigger, a->sense_port, a->compare_hops,
@@ -109,15 +109,16 @@ static void say_adaptive(struct one_case *c)
 static void say_dragonfly(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
+	const struct ss_dragonfly_config *own = &g->dragonfly;
 
 	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vc_limit_group %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
 	    g->size[0], g->size[1], g->size[2], g->size[3], g->routing,
-	    g->valiant, g->order, g->vc_select, g->vc_limit_group, g->inject_vcs, g->vcs,
-	    g->reply_vcs, g->global_vcs, g->reply_global_vcs, g->inject_depth, g->input_depth,
-	    g->global_depth, g->output_depth, g->shared, g->reserved);
+	    own->valiant, own->order, own->vc_select, own->vc_limit_group, own->inject_vcs, g->vcs,
+	    own->reply_vcs, own->global_vcs, own->reply_global_vcs, own->inject_depth,
+	    g->input_depth, own->global_depth, own->output_depth, own->shared, own->reserved);
 	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u",
-	    g->priority, g->pointer, g->transit, g->iterations, g->speedup, g->crossbar_delay,
-	    g->global_delay, g->sink, g->output_time, g->entry);
+	    g->priority, own->pointer, own->transit, own->iterations, own->speedup,
+	    own->crossbar_delay, own->global_delay, own->sink, own->output_time, own->entry);
 	say_adaptive(c);
 }
 
@@ -127,27 +128,30 @@ static void say_config(struct one_case *c)
 
 	if (g->kind->run == ss_vc_kind.run)
 		say(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
-		    g->kind->splits, g->classes, g->flow, g->allocator, g->priority, g->ties,
-		    g->routing_delay, g->vc_delay, g->switch_delay, g->traversal_delay);
+		    g->kind->splits, g->classes, g->vc.flow, g->vc.allocator, g->priority, g->ties,
+		    g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay, g->vc.traversal_delay);
 	if (g->kind == &ss_torus_kind)
-		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->threshold,
-		    g->occupancy);
+		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->torus.threshold,
+		    g->torus.occupancy);
 	if (g->kind == &ss_bubble_kind)
 		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, ties %u",
-		    g->classes, g->routing, g->crossbar, g->bubble, g->patience, g->ties);
+		    g->classes, g->routing, g->escape.crossbar, g->escape.bubble,
+		    g->escape.patience, g->ties);
 	if (g->kind == &ss_wormhole_kind)
 		say(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
-		    g->classes, g->routing, g->crossbar, g->ties, g->patience, g->may_deadlock);
+		    g->classes, g->routing, g->escape.crossbar, g->ties, g->escape.patience,
+		    g->may_deadlock);
 	if (g->kind == &ss_dragonfly_kind)
 		say_dragonfly(c);
 	say(c, "size %u %u %u, 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
 	    g->size[0], g->size[1], g->size[2], g->size[3], g->vcs,
-	    g->arbiter, g->assignment, g->max_packet, g->input_depth, g->staging_depth);
+	    g->seastar.arbiter, g->assignment, g->max_packet, g->input_depth,
+	    g->seastar.staging_depth);
 	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
 	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
 	    g->inject[0], g->inject[1], g->ack_delay, g->regions, g->window, g->seed);
-	if (g->bit_errors)
-		say(c, "bit_errors %" PRIu64, g->bit_errors);
+	if (g->seastar.bit_errors)
+		say(c, "bit_errors %" PRIu64, g->seastar.bit_errors);
 }
 
 static void say_lengths(struct one_case *c, const char *what, const struct ss_lengths *l)
@@ -511,12 +515,13 @@ static u32 draw_chunk(struct draw *d, u32 left)
 
 static void live(struct one_case *c)
 {
+	const struct ss_seastar_config *own = &c->cfg.seastar;
 	struct draw *d = &c->draw;
 	u32 cycles = draw_cycles(c), chunk;
 	u32 calm = draw_range(d, 2, 12);
 
 	first_aging(c);
-	if (c->cfg.tables)
+	if (own->tables)
 		change_tables(c);
 	if (!draw_once_in(d, 40))
 		change_traffic(c, false);
@@ -529,11 +534,11 @@ static void live(struct one_case *c)
 			some_change(c);
 		else if (draw_once_in(d, 4))
 			some_reading(c);
-		if (c->cfg.tables && draw_once_in(&c->table_draw, 6))
+		if (own->tables && draw_once_in(&c->table_draw, 6))
 			change_tables(c);
-		if (c->cfg.tables && draw_once_in(&c->table_draw, 4))
+		if (own->tables && draw_once_in(&c->table_draw, 4))
 			change_link(c);
-		if (c->cfg.tables && draw_once_in(&c->table_draw, 8))
+		if (own->tables && draw_once_in(&c->table_draw, 8))
 			change_errors(c);
 	}
 	twin_compare_state(&c->twin);

@@ -161,7 +161,7 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 		.vcs = 2,
 		.max_packet = 9,
 		.input_depth = 96,
-		.staging_depth = 16,
+		.seastar.staging_depth = 16,
 		.router_delay = 25,
 		.link_delay = 8,
 		.eject = { 5, 12 },

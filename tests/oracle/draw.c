@@ -138,10 +138,10 @@ static void draw_regions(struct ss_config *cfg)
 static void draw_depths(struct draw *d, struct ss_config *cfg)
 {
 	cfg->input_depth = draw_depth(d, cfg->max_packet, 96, 4096);
-	cfg->staging_depth = draw_depth(d, cfg->max_packet, 16, 255);
+	cfg->seastar.staging_depth = draw_depth(d, cfg->max_packet, 16, 255);
 	if (draw_once_in(d, 16)) {
 		cfg->input_depth = cfg->max_packet;
-		cfg->staging_depth = draw_range(d, 247, 255);
+		cfg->seastar.staging_depth = draw_range(d, 247, 255);
 	}
 }
 
@@ -153,7 +153,7 @@ static void draw_bit_errors(struct ss_config *cfg)
 	};
 
 	if ((cfg->seed >> 34 & 3) == 0)
-		cfg->bit_errors = rates[cfg->seed >> 36 & 3];
+		cfg->seastar.bit_errors = rates[cfg->seed >> 36 & 3];
 }
 
 void draw_config(struct draw *d, struct ss_config *cfg)
@@ -171,12 +171,12 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_rate(d, cfg->eject);
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
-	cfg->arbiter = draw_range(d, 0, SS_ARBITERS - 1);
+	cfg->seastar.arbiter = draw_range(d, 0, SS_ARBITERS - 1);
 	cfg->assignment = draw_range(d, SS_ASSIGN_LOWER, SS_ASSIGN_BALANCED);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 	/* likewise */
-	cfg->tables = (cfg->seed >> 32 & 3) == 0;
+	cfg->seastar.tables = (cfg->seed >> 32 & 3) == 0;
 	draw_bit_errors(cfg);
 }
 
@@ -215,25 +215,26 @@ static const struct ss_kind *splitting_vc(void)
 /* All of a virtual-channel router but its kind, topology and sizes. */
 static void draw_vc_router(struct draw *d, struct ss_config *cfg, bool usual)
 {
+	struct ss_vc_config *own = &cfg->vc;
 	u32 least, most;
 
 	draw_more_vcs(d, cfg);
 	cfg->max_packet = draw_max_packet(d);
-	cfg->flow = draw_range(d, 0, SS_FLOWS - 1);
-	least = cfg->flow == SS_FLOW_WORMHOLE ? 1 : cfg->max_packet;
+	own->flow = draw_range(d, 0, SS_FLOWS - 1);
+	least = own->flow == SS_FLOW_WORMHOLE ? 1 : cfg->max_packet;
 	most = draw_once_in(d, 10) ? 4096 : 40;
 	cfg->input_depth = draw_depth(d, least, least > 9 ? least : 9, least > most ? least : most);
-	cfg->routing_delay = usual ? 1 : draw_delay(d, 1, 255);
-	cfg->vc_delay = usual ? 1 : draw_delay(d, 1, 255);
-	cfg->switch_delay = usual ? 1 : draw_delay(d, 1, 255);
-	cfg->traversal_delay = usual ? 1 : draw_delay(d, 1, 255);
+	own->routing_delay = usual ? 1 : draw_delay(d, 1, 255);
+	own->vc_delay = usual ? 1 : draw_delay(d, 1, 255);
+	own->switch_delay = usual ? 1 : draw_delay(d, 1, 255);
+	own->traversal_delay = usual ? 1 : draw_delay(d, 1, 255);
 	cfg->link_delay = usual ? 1 : draw_delay(d, 1, 255);
 	draw_rate(d, cfg->eject);
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->assignment = draw_range(d, 0, SS_ASSIGNMENTS - 1);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
-	cfg->allocator = draw_range(d, 0, SS_ALLOCATORS - 1);
+	own->allocator = draw_range(d, 0, SS_ALLOCATORS - 1);
 	cfg->priority = draw_range(d, SS_PRIORITY_TURN, SS_PRIORITY_AGE);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
@@ -270,9 +271,10 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 	draw_shape(d, cfg);
 	ss_torus_config_default(cfg, cfg->size[0], cfg->size[1], cfg->size[2]);
 	cfg->routing = draw_range(d, SS_ROUTE_MINAD, SS_ROUTE_CQR);
-	cfg->occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
+	cfg->torus.occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
 	/* of GAL in packets */
-	cfg->threshold = draw_once_in(d, 2) ? draw_range(d, 1, 500) : 100 * draw_range(d, 1, 6);
+	cfg->torus.threshold = draw_once_in(d, 2) ? draw_range(d, 1, 500) :
+						    100 * draw_range(d, 1, 6);
 	cfg->input_depth = draw_depth(d, 1, 16, 40);
 	if (!draw_once_in(d, 3))
 		draw_rate(d, cfg->eject);
@@ -286,6 +288,7 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 /* Queues of two packets often, and little patience: that is where rules bite. */
 void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 {
+	struct ss_escape_config *own = &cfg->escape;
 	u32 least;
 
 	memset(cfg, 0, sizeof(*cfg));
@@ -298,26 +301,27 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->routing = draw_once_in(d, 4) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
 	cfg->vcs = cfg->routing == SS_ROUTE_DOR ? 1 : 2;
 	if (cfg->routing == SS_ROUTE_ADAPTIVE && draw_once_in(d, 2))
-		cfg->crossbar = SS_CROSSBAR_SIC;
+		own->crossbar = SS_CROSSBAR_SIC;
 	least = 2 * cfg->max_packet;
 	cfg->input_depth = draw_depth(d, least, 2 * least, draw_once_in(d, 10) ? 4096 : 4 * least);
 	cfg->link_delay = draw_once_in(d, 2) ? 1 : draw_delay(d, 1, 200);
-	least = cfg->link_delay + (cfg->crossbar == SS_CROSSBAR_SIC ? 2 : 1);
+	least = cfg->link_delay + (own->crossbar == SS_CROSSBAR_SIC ? 2 : 1);
 	cfg->router_delay = draw_once_in(d, 2) ? least + 2 : draw_range(d, least, least + 40);
 	draw_rate(d, cfg->eject);
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
-	cfg->patience = draw_once_in(d, 3) ? 10000 : draw_range(d, 1, 30);
+	own->patience = draw_once_in(d, 3) ? 10000 : draw_range(d, 1, 30);
 	cfg->may_deadlock = draw_once_in(d, 8);
 	if (cfg->may_deadlock)
-		cfg->bubble = SS_BUBBLE_ONE;
+		own->bubble = SS_BUBBLE_ONE;
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }
 
 void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 {
+	struct ss_escape_config *own = &cfg->escape;
 	bool usual = draw_once_in(d, 2);
 	u32 least;
 
@@ -328,7 +332,7 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_shape(d, cfg);
 	cfg->size[SS_MESH] = 0;
 	cfg->routing = draw_once_in(d, 3) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
-	cfg->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
+	own->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
 	cfg->may_deadlock = draw_once_in(d, 10);
 	cfg->vcs = ss_wormhole_vcs(cfg->routing) - cfg->may_deadlock;
 	cfg->max_packet = draw_max_packet(d);
@@ -336,10 +340,10 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	cfg->input_depth = draw_depth(d, least, least > 20 ? least : 20,
 				      least > 80 ? least : draw_once_in(d, 10) ? 4096 : 80);
 	cfg->link_delay = usual ? 1 : draw_delay(d, 1, 120);
-	least = cfg->link_delay + 3 + cfg->crossbar;
-	cfg->router_delay = usual ? ss_wormhole_delay(cfg->routing, cfg->crossbar) :
+	least = cfg->link_delay + 3 + own->crossbar;
+	cfg->router_delay = usual ? ss_wormhole_delay(cfg->routing, own->crossbar) :
 			    draw_once_in(d, 2) ? least : draw_range(d, least, least + 100);
-	cfg->patience = draw_once_in(d, 2) ? 10000 : draw_range(d, 1, 40);
+	own->patience = draw_once_in(d, 2) ? 10000 : draw_range(d, 1, 40);
 	draw_rate(d, cfg->eject);
 	draw_rate(d, cfg->inject);
 	cfg->ack_delay = draw_delay(d, 33, 65535);
@@ -384,32 +388,33 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 /* The VCs that the pages' tables have, and now and then more, which packets do not use. */
 static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const struct df_drawn *needs)
 {
+	struct ss_dragonfly_config *own = &cfg->dragonfly;
 	static const struct df_drawn minimal = { .vcs = 2, .global_vcs = 1 };
 	static const struct df_drawn flexible = { .vcs = 3, .global_vcs = 2 };
-	bool flex = cfg->order == SS_ORDER_FLEXIBLE;
+	bool flex = own->order == SS_ORDER_FLEXIBLE;
 	const struct df_drawn *least = flex && cfg->routing != SS_ROUTE_MIN ? &flexible : needs;
 	const struct df_drawn *reply_least = flex ? &minimal : needs;
 
 	cfg->may_deadlock = flex && draw_once_in(d, 8);
 	cfg->vcs = cfg->may_deadlock ? 1 : least->vcs;
-	cfg->global_vcs = cfg->may_deadlock ? 1 : least->global_vcs;
+	own->global_vcs = cfg->may_deadlock ? 1 : least->global_vcs;
 	if (draw_once_in(d, 4))
 		cfg->vcs = draw_range(d, cfg->vcs, draw_once_in(d, 4) ? 16 : 6);
 	if (draw_once_in(d, 4))
-		cfg->global_vcs = draw_range(d, cfg->global_vcs, draw_once_in(d, 4) ? 16 : 4);
+		own->global_vcs = draw_range(d, own->global_vcs, draw_once_in(d, 4) ? 16 : 4);
 	if (draw_once_in(d, 2)) {
-		cfg->reply_vcs = reply_least->vcs;
-		cfg->reply_global_vcs = reply_least->global_vcs;
+		own->reply_vcs = reply_least->vcs;
+		own->reply_global_vcs = reply_least->global_vcs;
 		if (flex && draw_once_in(d, 2))
-			cfg->reply_vcs += draw_range(d, 0, 4);
+			own->reply_vcs += draw_range(d, 0, 4);
 		if (flex && draw_once_in(d, 2))
-			cfg->reply_global_vcs += draw_range(d, 0, 3);
+			own->reply_global_vcs += draw_range(d, 0, 3);
 	}
-	if (cfg->vcs + cfg->reply_vcs > 16)
-		cfg->vcs = 16 - cfg->reply_vcs;
-	if (cfg->global_vcs + cfg->reply_global_vcs > 16)
-		cfg->global_vcs = 16 - cfg->reply_global_vcs;
-	cfg->inject_vcs = draw_once_in(d, 2) ? 3 : draw_range(d, 1, draw_once_in(d, 4) ? 16 : 5);
+	if (cfg->vcs + own->reply_vcs > 16)
+		cfg->vcs = 16 - own->reply_vcs;
+	if (own->global_vcs + own->reply_global_vcs > 16)
+		own->global_vcs = 16 - own->reply_global_vcs;
+	own->inject_vcs = draw_once_in(d, 2) ? 3 : draw_range(d, 1, draw_once_in(d, 4) ? 16 : 5);
 }
 
 /* Small queues often: that is where rules bite. Many deep ones would take too much memory. */
@@ -419,15 +424,16 @@ static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 	bool deep = draw_once_in(d, 4) && ss_config_routers(cfg) <= 12;
 
 	cfg->input_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
-	cfg->global_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
-	cfg->inject_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
-	cfg->output_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
+	cfg->dragonfly.global_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
+	cfg->dragonfly.inject_depth = draw_depth(d, least, 8 * usual, deep ? 4096 : 8 * usual);
+	cfg->dragonfly.output_depth = draw_depth(d, least, usual, deep ? 4096 : 4 * usual);
 }
 
 static void draw_shared(struct draw *d, struct ss_config *cfg)
 {
-	cfg->shared = draw_once_in(d, 3) && cfg->input_depth < 4096 && cfg->global_depth < 4096;
-	cfg->reserved = draw_once_in(d, 3) ? 75 : draw_range(d, 0, 100);
+	cfg->dragonfly.shared = draw_once_in(d, 3) && cfg->input_depth < 4096 &&
+				cfg->dragonfly.global_depth < 4096;
+	cfg->dragonfly.reserved = draw_once_in(d, 3) ? 75 : draw_range(d, 0, 100);
 }
 
 static u32 draw_misrouting(struct draw *d, const struct ss_config *cfg)
@@ -445,7 +451,7 @@ static bool may_redraw(const struct ss_config *cfg)
 	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
 
 	return ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_ROUTER) &&
-	       (!source || cfg->adaptive.always);
+	       (!source || cfg->dragonfly.adaptive.always);
 }
 
 /* Thresholds that few packets reach: fabrics are small. */
@@ -465,7 +471,7 @@ static void draw_thresholds(struct draw *d, struct ss_adaptive *a)
 
 static void draw_adaptive(struct draw *d, struct ss_config *cfg)
 {
-	struct ss_adaptive *a = &cfg->adaptive;
+	struct ss_adaptive *a = &cfg->dragonfly.adaptive;
 	u32 least = cfg->link_delay;
 
 	a->misrouting = draw_misrouting(d, cfg);
@@ -485,6 +491,7 @@ static void draw_adaptive(struct draw *d, struct ss_config *cfg)
 
 void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 {
+	struct ss_dragonfly_config *own = &cfg->dragonfly;
 	const struct df_drawn *drawn;
 
 	memset(cfg, 0, sizeof(*cfg));
@@ -494,27 +501,27 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	drawn = &df_drawn[draw_range(d, 0, DF_DRAWN - 1)];
 	cfg->routing = drawn->routing;
 	draw_dragonfly_shape(d, cfg);
-	cfg->valiant = draw_range(d, 0, SS_VALIANTS - 1);
-	cfg->order = draw_range(d, 0, SS_ORDERS - 1);
-	cfg->vc_select = draw_range(d, 0, SS_SELECTS - 1);
-	cfg->vc_limit_group = draw_once_in(d, 3);
-	cfg->sink = draw_range(d, 0, SS_SINKS - 1);
+	own->valiant = draw_range(d, 0, SS_VALIANTS - 1);
+	own->order = draw_range(d, 0, SS_ORDERS - 1);
+	own->vc_select = draw_range(d, 0, SS_SELECTS - 1);
+	own->vc_limit_group = draw_once_in(d, 3);
+	own->sink = draw_range(d, 0, SS_SINKS - 1);
 	draw_dragonfly_vcs(d, cfg, drawn);
 	cfg->max_packet = draw_once_in(d, 3) ? 8 :
 			  draw_range(d, 1, draw_once_in(d, 8) ? 40 : 12);
 	draw_dragonfly_depths(d, cfg);
 	draw_shared(d, cfg);
 	cfg->router_delay = draw_range(d, 0, draw_once_in(d, 20) ? 255 : 6);
-	cfg->crossbar_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 4);
+	own->crossbar_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 4);
 	cfg->link_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 12);
-	cfg->global_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 30);
-	cfg->speedup = draw_range(d, 1, 2);
-	cfg->iterations = draw_range(d, 1, draw_once_in(d, 6) ? 4 : 3);
+	own->global_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 30);
+	own->speedup = draw_range(d, 1, 2);
+	own->iterations = draw_range(d, 1, draw_once_in(d, 6) ? 4 : 3);
 	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
-	cfg->pointer = draw_range(d, 0, SS_POINTERS - 1);
-	cfg->transit = draw_range(d, 0, 1);
-	cfg->output_time = draw_range(d, 0, SS_OUTPUT_TIMES - 1);
-	cfg->entry = draw_range(d, 0, SS_ENTRIES - 1);
+	own->pointer = draw_range(d, 0, SS_POINTERS - 1);
+	own->transit = draw_range(d, 0, 1);
+	own->output_time = draw_range(d, 0, SS_OUTPUT_TIMES - 1);
+	own->entry = draw_range(d, 0, SS_ENTRIES - 1);
 	draw_adaptive(d, cfg);
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;
@@ -750,7 +757,7 @@ static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 	t->reply_queue = 0;
 	if (cfg->classes == SS_CLASSES)
 		return;
-	if (cfg->kind->answers && cfg->inject_vcs > 1 && ss_lengths_count(&t->reply)) {
+	if (cfg->kind->answers && cfg->dragonfly.inject_vcs > 1 && ss_lengths_count(&t->reply)) {
 		t->reply_turns = 0;
 		t->window = t->source == SEASTAR_SOURCE_OPEN && t->window % 2 ? 0 : t->window;
 	} else {

@@ -150,7 +150,7 @@ static bool staging_full(struct router *r, const struct staging *s,
 			 const struct packet *p)
 {
 	struct oracle *o = r->o;
-	u32 room = o->cfg.staging_depth - s->taken;
+	u32 room = o->cfg.seastar.staging_depth - s->taken;
 
 	if (room < o->cfg.max_packet && room >= p->length)
 		o->seen[SEEN_BLOCKED_PARTLY]++;

@@ -76,8 +76,8 @@ void sender_init(struct router *r, u32 port)
 	struct sender *s = &r->out[port].sender;
 
 	s->key = ss_rng_key(ss_rng_key(o->cfg.seed, r->id), SS_STREAM_LINKS + port);
-	sender_set(r, port, o->cfg.bit_errors);
-	o->is_lossy = o->cfg.bit_errors;
+	sender_set(r, port, o->cfg.seastar.bit_errors);
+	o->is_lossy = o->cfg.seastar.bit_errors;
 }
 
 void sender_set(struct router *r, u32 port, u64 bit_errors)

@@ -326,11 +326,11 @@ void seastar_emit(struct emitter *e, const struct router *r)
 		emit_output(e, r, port);
 	e->at.port = -1;
 	emit_delivery(e, &r->out[SEASTAR_PORT_PROC]);
-	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && r->o->cfg.tables; why++)
+	for (u32 why = SS_DROP_NO_ROUTE; why < SS_DROPS && r->o->cfg.seastar.tables; why++)
 		emit(e, "packets dropped", r->dropped[why]);
 	for (u32 port = 0; port < SS_PORTS; port++)
 		down |= r->out[port].down << port;
-	if (r->o->cfg.tables)
+	if (r->o->cfg.seastar.tables)
 		emit(e, "links down", down);
 }
 

@@ -34,7 +34,7 @@ static struct ss_fabric *create(void)
 
 	ss_config_default(&cfg, 4, 4, 4, 0);
 	cfg.seed = 2112;
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	refuse(ss_config_check(&cfg));
 	return ss_fabric_init(zeroed(ss_fabric_bytes(&cfg)), &cfg);
 }

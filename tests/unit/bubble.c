@@ -152,7 +152,8 @@ static void full_tori_stay_in_motion(void **state)
 		struct ss_config cfg = config(i % ROUTERS, k[0], k[1], k[2]);
 
 		cfg.input_depth = 2 * cfg.max_packet;
-		cfg.patience = 5;	/* who is in adaptive queues asks for the rings often */
+		/* who is in adaptive queues asks for the rings often */
+		cfg.escape.patience = 5;
 		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
 	}
 }
@@ -176,7 +177,7 @@ static void rings_without_a_bubble_deadlock(void **state)
 		u64 before;
 
 		cfg.input_depth = 40;
-		cfg.bubble = SS_BUBBLE_ONE;
+		cfg.escape.bubble = SS_BUBBLE_ONE;
 		cfg.may_deadlock = 1;
 		cfg.ties = SS_TIES_PLUS;
 		f = model_new(&cfg);
@@ -370,7 +371,7 @@ static void a_place_takes_its_time(void **state)
 
 		cfg.max_packet = length;
 		cfg.input_depth = 2 * length;
-		cfg.bubble = SS_BUBBLE_TWO;
+		cfg.escape.bubble = SS_BUBBLE_TWO;
 		/* both places must be free for a packet to enter the ring */
 		expected = 1000 * length / turn;
 		assert_in_range(to_the_other(&cfg, length), expected - 2, expected + 2);
@@ -427,22 +428,22 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.classes = 3);
 	REFUSED(c.router_delay = 1);
 	REFUSED(c.router_delay = 256);
-	REFUSED((c.crossbar = SS_CROSSBAR_SIC, c.router_delay = 2));
+	REFUSED((c.escape.crossbar = SS_CROSSBAR_SIC, c.router_delay = 2));
 	REFUSED((c.link_delay = 4, c.router_delay = 4));
 	REFUSED(c.routing = SS_ROUTE_CQR);
 	REFUSED((c.routing = SS_ROUTE_DOR));	/* of two VCs */
-	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.crossbar = SS_CROSSBAR_SIC));
-	REFUSED(c.crossbar = SS_CROSSBARS);
+	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_SIC));
+	REFUSED(c.escape.crossbar = SS_CROSSBARS);
 	REFUSED(c.ties = SS_TIES);
-	REFUSED(c.bubble = SS_BUBBLES);
-	REFUSED(c.bubble = SS_BUBBLE_ONE);	/* rings of four, unless that is allowed */
-	REFUSED(c.patience = 0);
+	REFUSED(c.escape.bubble = SS_BUBBLES);
+	REFUSED(c.escape.bubble = SS_BUBBLE_ONE);	/* rings of four, unless that is allowed */
+	REFUSED(c.escape.patience = 0);
 	c = good;
-	c.bubble = SS_BUBBLE_ONE;
+	c.escape.bubble = SS_BUBBLE_ONE;
 	c.may_deadlock = 1;
 	assert_null(ss_config_check(&c));
 	c = config(1, 3, 3, 3);
-	c.bubble = SS_BUBBLE_ONE;
+	c.escape.bubble = SS_BUBBLE_ONE;
 	assert_null(ss_config_check(&c));
 }
 

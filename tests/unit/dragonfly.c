@@ -187,8 +187,10 @@ static struct seen exchange(struct ss_fabric *f, u32 other, u32 length)
 /* Section 3 of the page: 1 + (H + 1) (router + crossbar) + links + length. */
 static u64 formula(const struct ss_config *cfg, struct hops h, u32 length)
 {
-	return 1 + (h.local + h.global + 1) * (u64)(cfg->router_delay + cfg->crossbar_delay) +
-	       h.local * (u64)cfg->link_delay + h.global * (u64)cfg->global_delay + length;
+	u64 router = cfg->router_delay + cfg->dragonfly.crossbar_delay;
+
+	return 1 + (h.local + h.global + 1) * router + h.local * (u64)cfg->link_delay +
+	       h.global * (u64)cfg->dragonfly.global_delay + length;
 }
 
 static void check_alone(u32 routing)
@@ -206,13 +208,13 @@ static void check_alone(u32 routing)
 
 		cfg.size[3] = i % 2;
 		cfg.router_delay = cases[i / 2].router;
-		cfg.crossbar_delay = cases[i / 2].crossbar;
+		cfg.dragonfly.crossbar_delay = cases[i / 2].crossbar;
 		cfg.link_delay = cases[i / 2].local;
-		cfg.global_delay = cases[i / 2].global;
-		cfg.speedup = cases[i / 2].speedup;
+		cfg.dragonfly.global_delay = cases[i / 2].global;
+		cfg.dragonfly.speedup = cases[i / 2].speedup;
 		cfg.max_packet = cases[i / 2].length;
 		cfg.input_depth = cfg.max_packet;
-		cfg.output_depth = cfg.max_packet;
+		cfg.dragonfly.output_depth = cfg.max_packet;
 		f = model_new(&cfg);
 		for (u32 other = 1; other < ss_fabric_nodes(f); other++) {
 			struct hops h = minimal(ss_dragonfly_of(cfg.size), 0,
@@ -511,7 +513,7 @@ static struct ss_fabric *overload(struct ss_config *cfg, bool replies)
 	};
 	struct ss_fabric *f;
 
-	cfg->order = SS_ORDER_FLEXIBLE;
+	cfg->dragonfly.order = SS_ORDER_FLEXIBLE;
 	if (replies)
 		t.reply = ss_lengths_one(8);
 	f = model_new(cfg);
@@ -524,8 +526,8 @@ static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
 {
 	struct ss_config cfg = config(2, routing);
 
-	cfg.shared = !replies;
-	cfg.reserved = reserved;
+	cfg.dragonfly.shared = !replies;
+	cfg.dragonfly.reserved = reserved;
 	return overload(&cfg, replies);
 }
 
@@ -576,12 +578,12 @@ static void replies_limited_by_group_may_deadlock(void **state)
 
 	(void)state;
 	ss_dragonfly_config_default(&cfg, 2, 4, 2, SS_ROUTE_MIN, SS_DRAGONFLY_TEXT);
-	cfg.reply_vcs = cfg.vcs;
-	cfg.reply_global_vcs = cfg.global_vcs;
+	cfg.dragonfly.reply_vcs = cfg.vcs;
+	cfg.dragonfly.reply_global_vcs = cfg.dragonfly.global_vcs;
 	for (u32 group = 0; group < 2; group++) {
 		struct ss_fabric *f;
 
-		cfg.vc_limit_group = group;
+		cfg.dragonfly.vc_limit_group = group;
 		f = overload(&cfg, true);
 		while (!sim_deadlock_find(NULL, f, &d) && ss_fabric_now(f) < 20000)
 			ss_fabric_run(f, 10);
@@ -621,11 +623,11 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.size[2] = 17, "a Dragonfly has p and h from 1 to 16, and a from 1 to 32");
 	refused(c.size[3] = 2, "there is no such arrangement of global links");
 	refused(c.vcs = 3, "{vcs} are too few: {routing} needs {0} on local ports to exclude deadlock");
-	refused(c.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
-	refused(c.inject_vcs = 0, "a port has 1 to 16 virtual channels");
-	refused(c.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
-	refused(c.speedup = 3, "the speedup must be 1 or 2");
-	refused(c.iterations = 5, "an allocator has 1 to 4 iterations");
+	refused(c.dragonfly.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
+	refused(c.dragonfly.inject_vcs = 0, "a port has 1 to 16 virtual channels");
+	refused(c.dragonfly.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
+	refused(c.dragonfly.speedup = 3, "the speedup must be 1 or 2");
+	refused(c.dragonfly.iterations = 5, "an allocator has 1 to 4 iterations");
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
 	refused(c.eject[1] = 2, "nodes of a Dragonfly take a flit per cycle");
 	refused(c.classes = 2, "a Dragonfly has one class of packets");

@@ -30,13 +30,13 @@ static void every_bad_config_has_its_sentence(void **state)
 	refused(c.vcs = 0);
 	refused(c.vcs = 3);
 	refused(c.vcs = 1);
-	refused(c.arbiter = SS_ARBITERS);
+	refused(c.seastar.arbiter = SS_ARBITERS);
 	refused(c.max_packet = 0);
 	refused(c.max_packet = 10);
 	refused(c.input_depth = 8);
 	refused(c.input_depth = 4097);
-	refused(c.staging_depth = 8);
-	refused(c.staging_depth = 256);
+	refused(c.seastar.staging_depth = 8);
+	refused(c.seastar.staging_depth = 256);
 	refused(c.router_delay = 0);
 	refused(c.router_delay = 256);
 	refused(c.link_delay = 0);
@@ -161,7 +161,7 @@ static void packets_fit_their_pool(void **state)
 	ss_config_default(&cfg, 4, 4, 4, 0);
 	cfg.max_packet = 1;
 	cfg.input_depth = 2;
-	cfg.staging_depth = 64;
+	cfg.seastar.staging_depth = 64;
 	cfg.eject[0] = 1;
 	cfg.eject[1] = 255;
 	f = model_new(&cfg);
@@ -266,7 +266,7 @@ static void a_reader_counts_few_births(void **state)
 	(void)state;
 	ss_config_default(&cfg, 16, 16, 16, 0);
 	cfg.input_depth = 9;
-	cfg.staging_depth = 9;
+	cfg.seastar.staging_depth = 9;
 	cfg.eject[0] = 1;
 	cfg.eject[1] = 255;
 	f = model_new(&cfg);

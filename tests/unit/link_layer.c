@@ -177,7 +177,7 @@ static void run_as(struct pair *p, struct ss_config *cfg, u64 cycles)
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;
 	cfg->input_depth = 512;
-	cfg->staging_depth = 64;
+	cfg->seastar.staging_depth = 64;
 	p->f = model_new(cfg);
 	ss_fabric_on_delivery(p->f, note, p);
 	model_traffic(p->f, &t);
@@ -189,7 +189,7 @@ static void run(struct pair *p, u64 bit_errors, u64 cycles)
 	struct ss_config cfg;
 
 	ss_config_default(&cfg, 2, 1, 1, 1);
-	cfg.bit_errors = bit_errors;
+	cfg.seastar.bit_errors = bit_errors;
 	run_as(p, &cfg, cycles);
 }
 
@@ -198,7 +198,7 @@ static void run_with_tables(struct pair *p, u64 cycles)
 	struct ss_config cfg;
 
 	ss_config_default(&cfg, 2, 1, 1, 1);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	run_as(p, &cfg, cycles);
 }
 
@@ -307,9 +307,9 @@ static void too_many_errors_are_refused(void **state)
 
 	(void)state;
 	ss_config_default(&cfg, 2, 2, 2, 0);
-	cfg.bit_errors = SS_BIT_ERRORS_MAX;
+	cfg.seastar.bit_errors = SS_BIT_ERRORS_MAX;
 	assert_null(ss_config_check(&cfg));
-	cfg.bit_errors++;
+	cfg.seastar.bit_errors++;
 	assert_string_equal(ss_config_check(&cfg), "at most one bit in 100 may arrive wrong");
 }
 

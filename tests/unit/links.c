@@ -64,7 +64,7 @@ static void begin(struct world *w)
 	plan(w, 0);
 	plan(w, 1);
 	ss_config_default(&cfg, 4, 4, 4, 0);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	w->f = model_new(&cfg);
 	load(w, 0);
 	model_traffic(w->f, &t);

@@ -230,7 +230,7 @@ static void writes_are_read_back(void **state)
 
 	(void)state;
 	ss_config_default(&cfg, 3, 2, 1, 0);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	f = model_new(&cfg);
 	assert_true(ss_mmr_count <= sizeof(s.value) / sizeof(s.value[0]));
 	for (u32 i = 0; i < ss_mmr_count; i++)

@@ -179,7 +179,7 @@ static struct world *begin(void)
 	for (u32 i = 0; i < 3; i++)
 		plan(w, i);
 	ss_config_default(&cfg, 4, 4, 4, 0);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	w->f = model_new(&cfg);
 	ss_fabric_on_delivery(w->f, note, w);
 	replace(w->f, &w->t[0], SS_STRANDED_DROP, &q);
@@ -354,12 +354,12 @@ static struct ss_fabric *begin_deadlock(void)
 	struct ss_fabric *f;
 
 	ss_config_default(&cfg, 8, 8, 8, 0);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	cfg.vcs = 1;
 	cfg.may_deadlock = 1;
 	cfg.max_packet = 1;
 	cfg.input_depth = 1;
-	cfg.staging_depth = 1;
+	cfg.seastar.staging_depth = 1;
 	cfg.router_delay = 1;
 	cfg.link_delay = 1;
 	f = model_new(&cfg);
@@ -396,9 +396,9 @@ static void deep_buffers_are_emptied(void **state)
 
 	(void)state;
 	ss_config_default(&cfg, 8, 1, 1, 1);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	cfg.input_depth = 4096;
-	cfg.staging_depth = 255;
+	cfg.seastar.staging_depth = 255;
 	cfg.router_delay = 1;
 	cfg.link_delay = 1;
 	f = model_new(&cfg);
@@ -443,7 +443,7 @@ static void packets_that_go_round_are_stranded(void **state)
 			       ss_route_entry(SEASTAR_PORT_XP, SS_ROUTE_KEEP));
 	loops = route_tables_loaded(made, p->nid, p->dateline);
 	ss_config_default(&cfg, 4, 1, 1, 1);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	f = model_new(&cfg);
 	for (u32 i = 0; i < 2; i++) {
 		replace(f, &loops, SS_STRANDED_DROP, &q);

@@ -120,7 +120,7 @@ static void count(const struct lot *l, u32 arbiter, u64 injected[MOST])
 	struct ss_fabric *f;
 
 	ss_config_default(&cfg, l->radix[0], l->radix[1], l->radix[2], l->mesh);
-	cfg.arbiter = arbiter;
+	cfg.seastar.arbiter = arbiter;
 	cfg.assignment = l->assignment;
 	t.target = l->target;
 	f = model_new(&cfg);

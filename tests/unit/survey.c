@@ -78,7 +78,7 @@ static void build(struct world *w, const char *keys, u32 spoiled)
 	spoil(w, spoiled);
 	ss_config_default(&cfg, w->p->topo.size[0], w->p->topo.size[1], w->p->topo.size[2],
 			  w->p->topo.size[SS_MESH]);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	w->f = model_new(&cfg);
 }
 

@@ -46,7 +46,7 @@ static void build(struct world *w, const char *keys)
 	w->t = route_tables_loaded(w->made, w->p->nid, w->p->dateline);
 	ss_config_default(&cfg, w->p->topo.size[0], w->p->topo.size[1], w->p->topo.size[2],
 			  w->p->topo.size[SS_MESH]);
-	cfg.tables = 1;
+	cfg.seastar.tables = 1;
 	w->f = model_new(&cfg);
 	model_tables(w->f, &w->t);
 }

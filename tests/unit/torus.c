@@ -33,7 +33,7 @@ static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 
 				ss_torus_config_default(&cfg, 8, 8, 1);
 				cfg.routing = routing;
-				cfg.threshold = 1600;
+				cfg.torus.threshold = 1600;
 				l = latencies_alone(&cfg, other, 1, 3000);
 				assert_int_equal(l.count > 0, other > 0);
 				assert_int_equal(l.least, x + y);
@@ -77,7 +77,7 @@ static void tornado_on_a_ring_has_the_papers_bounds(void **state)
 
 	(void)state;
 	ss_torus_config_default(&cfg, 8, 1, 1);
-	cfg.threshold = 1600;
+	cfg.torus.threshold = 1600;
 	cfg.routing = SS_ROUTE_MINAD;
 	assert_in_range(accepted(&cfg, &t, 20000), 323000, 333400);
 	cfg.routing = SS_ROUTE_GOAL;
@@ -85,7 +85,7 @@ static void tornado_on_a_ring_has_the_papers_bounds(void **state)
 	cfg.routing = SS_ROUTE_GAL;
 	assert_in_range(accepted(&cfg, &t, 20000), 517000, 533400);
 	cfg.routing = SS_ROUTE_CQR;
-	cfg.threshold = SS_TORUS_THRESHOLD;
+	cfg.torus.threshold = SS_TORUS_THRESHOLD;
 	assert_in_range(accepted(&cfg, &t, 20000), 517000, 533400);
 }
 
@@ -231,7 +231,7 @@ static void overload_is_no_deadlock(void **state)
 
 		ss_torus_config_default(&cfg, k[0], k[1], k[2]);
 		cfg.routing = i % 4;
-		cfg.threshold = 300;
+		cfg.torus.threshold = 300;
 		cfg.input_depth = 1;
 		f = model_new(&cfg);
 		model_traffic(f, &t);
@@ -293,16 +293,16 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.input_depth = 0);
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.routing = SS_ROUTE_DOR);
-	REFUSED(c.occupancy = SS_OCCUPANCIES);
-	REFUSED(c.threshold = 0);
-	REFUSED(c.threshold = SS_TORUS_MAX_THRESHOLD + 1);
-	REFUSED((c.routing = SS_ROUTE_GAL, c.threshold = 0));
+	REFUSED(c.torus.occupancy = SS_OCCUPANCIES);
+	REFUSED(c.torus.threshold = 0);
+	REFUSED(c.torus.threshold = SS_TORUS_MAX_THRESHOLD + 1);
+	REFUSED((c.routing = SS_ROUTE_GAL, c.torus.threshold = 0));
 	REFUSED((c.routing = SS_ROUTE_GAL, c.size[0] = 257));
 	REFUSED((c.eject[0] = 2, c.eject[1] = 1));
 	REFUSED(c.inject[0] = 0);
 	c = good;
 	c.routing = SS_ROUTE_GOAL;
-	c.threshold = 0;
+	c.torus.threshold = 0;
 	assert_null(ss_config_check(&c));
 }
 

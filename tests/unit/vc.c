@@ -27,12 +27,12 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 				u64 expected;
 
 				ss_vc_config_default(&cfg, 8, 1, 1, 0);
-				cfg.flow = flow;
+				cfg.vc.flow = flow;
 				cfg.input_depth = 2000;	/* credits are no matter */
-				cfg.routing_delay = delays[i][0];
-				cfg.vc_delay = delays[i][1];
-				cfg.switch_delay = delays[i][2];
-				cfg.traversal_delay = delays[i][3];
+				cfg.vc.routing_delay = delays[i][0];
+				cfg.vc.vc_delay = delays[i][1];
+				cfg.vc.switch_delay = delays[i][2];
+				cfg.vc.traversal_delay = delays[i][3];
 				cfg.link_delay = delays[i][4];
 				for (u32 k = 0; k < 5; k++)
 					a_router += delays[i][k];
@@ -95,7 +95,7 @@ static void one_vc_on_a_ring_deadlocks(void **state)
 
 		(void)state;
 		ss_vc_config_default(&cfg, 8, 1, 1, 0);
-		cfg.flow = flow;
+		cfg.vc.flow = flow;
 		cfg.vcs = 1;
 		cfg.may_deadlock = 1;
 		cfg.input_depth = 9;
@@ -137,8 +137,8 @@ static void full_rings_are_no_deadlock(void **state)
 		ss_vc_config_default(&cfg, 5, 4, 1, 0);
 		cfg.vcs = 2 + i % 2;
 		cfg.assignment = i / SS_FLOWS;
-		cfg.flow = i % SS_FLOWS;
-		cfg.input_depth = cfg.flow == SS_FLOW_WORMHOLE ? 2 : 9;
+		cfg.vc.flow = i % SS_FLOWS;
+		cfg.input_depth = cfg.vc.flow == SS_FLOW_WORMHOLE ? 2 : 9;
 		f = model_new(&cfg);
 		model_traffic(f, &t);
 		for (u32 k = 0; k < 2000; k++) {
@@ -204,15 +204,15 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.max_packet = 257);
 	REFUSED(c.input_depth = 0);
 	REFUSED(c.input_depth = 4097);
-	REFUSED(c.flow = SS_FLOW_CUT_THROUGH);	/* of 9 flits in buffers of 8 */
-	REFUSED(c.flow = SS_FLOWS);
-	REFUSED(c.routing_delay = 0);
-	REFUSED(c.vc_delay = 256);
-	REFUSED(c.switch_delay = 0);
-	REFUSED(c.traversal_delay = 256);
+	REFUSED(c.vc.flow = SS_FLOW_CUT_THROUGH);	/* of 9 flits in buffers of 8 */
+	REFUSED(c.vc.flow = SS_FLOWS);
+	REFUSED(c.vc.routing_delay = 0);
+	REFUSED(c.vc.vc_delay = 256);
+	REFUSED(c.vc.switch_delay = 0);
+	REFUSED(c.vc.traversal_delay = 256);
 	REFUSED(c.link_delay = 0);
 	REFUSED(c.ties = SS_TIES);
-	REFUSED(c.allocator = SS_ALLOCATORS);
+	REFUSED(c.vc.allocator = SS_ALLOCATORS);
 	REFUSED(c.priority = SS_PRIORITIES);
 	REFUSED(c.assignment = SS_ASSIGNMENTS);
 	REFUSED(c.vcs = 1);	/* rings of four */

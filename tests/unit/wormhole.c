@@ -34,7 +34,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 	for (u32 i = 0; i < KINDS * sizeof(lengths) / sizeof(lengths[0]); i++) {
 		struct ss_config cfg = config_of(i % KINDS, 8, 1, 1);
 		/* both ways' packets meet in no router, which would connect one at a time */
-		u32 step = cfg.crossbar == SS_CROSSBAR_SIC ? 2 : 1;
+		u32 step = cfg.escape.crossbar == SS_CROSSBAR_SIC ? 2 : 1;
 
 		for (u32 hops = 1; hops <= 4; hops += step) {
 			u32 length = lengths[i / KINDS];
@@ -66,7 +66,7 @@ static void a_hop_takes_as_long_as_is_asked_for(void **state)
 			cfg.router_delay = delays[i / KINDS][0];
 			cfg.link_delay = delays[i / KINDS][1];
 			cfg.router_delay += cfg.router_delay == 4 &&
-					    cfg.crossbar == SS_CROSSBAR_SIC;
+					    cfg.escape.crossbar == SS_CROSSBAR_SIC;
 			cfg.classes = 1 + i % 2;
 			cfg.input_depth = 2000;
 			l = latencies_alone(&cfg, other, length, 20000);
@@ -86,7 +86,7 @@ static void a_queue_rests_while_it_is_connected(void **state)
 	(void)state;
 	for (u32 kind = 0; kind < KINDS; kind++) {
 		struct ss_config cfg = config_of(kind, 8, 1, 1);
-		u32 lost = cfg.crossbar == SS_CROSSBAR_SIC ? 2 : 1;
+		u32 lost = cfg.escape.crossbar == SS_CROSSBAR_SIC ? 2 : 1;
 
 		for (u32 length = 5; length <= 80; length *= 2) {
 			u64 cycles = 100 * (length + lost);
@@ -285,7 +285,7 @@ static void full_rings_are_no_deadlock(void **state)
 			struct ss_config cfg = config_of(i % KINDS, 4 + i / KINDS, 1, 1);
 
 			cfg.input_depth = depth;
-			cfg.patience = depth == 1 ? 1 : 10000;
+			cfg.escape.patience = depth == 1 ? 1 : 10000;
 			never_stops(&cfg);
 			cfg = config_of(i % KINDS, 4, 4, 1);
 			cfg.input_depth = 1 + i / KINDS * 9;
@@ -385,10 +385,10 @@ static void what_cannot_be_is_refused(void **state)
 		REFUSED(c.input_depth = 4097);
 		REFUSED(c.routing = SS_ROUTE_MINAD);
 		REFUSED(c.routing = SS_ROUTE_DRAGONFLY);
-		REFUSED(c.crossbar = SS_CROSSBARS);
+		REFUSED(c.escape.crossbar = SS_CROSSBARS);
 		REFUSED(c.ties = SS_TIES);
-		REFUSED(c.patience = 0);
-		REFUSED(c.router_delay = 3 + c.crossbar);
+		REFUSED(c.escape.patience = 0);
+		REFUSED(c.router_delay = 3 + c.escape.crossbar);
 		REFUSED(c.router_delay = 256);
 		REFUSED(c.link_delay = 0);
 		REFUSED(c.link_delay = 3);

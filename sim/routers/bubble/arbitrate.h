@@ -11,7 +11,7 @@
 static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub_queue *q, u32 i,
 				     u64 t)
 {
-	u64 impatient = q->when + x->f->cfg.patience, when;
+	u64 impatient = q->when + x->f->cfg.escape.patience, when;
 	u32 turn = (t - q->when) % q->wishes;
 
 	when = t + (i >= turn ? i - turn : i + q->wishes - turn);

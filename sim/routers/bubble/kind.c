@@ -41,9 +41,11 @@ void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32
 		.ack_delay = 33,
 		.ties = SS_TIES_PAIR,
 		.routing = routing,
-		.crossbar = crossbar,
-		.bubble = SS_BUBBLE_TWO,
-		.patience = BUB_PATIENCE,
+		.escape = {
+			.crossbar = crossbar,
+			.bubble = SS_BUBBLE_TWO,
+			.patience = BUB_PATIENCE,
+		},
 		.seed = 1,
 		.regions = 1,
 	};
@@ -53,6 +55,8 @@ void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32
 
 static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	const struct ss_escape_config *own = &cfg->escape;
+
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return SS_REFUSE(why, "a bubble router routes by dimension order or adaptively",
 				 NULL, NULL);
@@ -60,17 +64,17 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why,
 				 "a bubble router has 1 virtual channel, or 2 if it is adaptive",
 				 NULL, NULL);
-	if (cfg->crossbar >= SS_CROSSBARS)
+	if (own->crossbar >= SS_CROSSBARS)
 		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
-	if (cfg->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
+	if (own->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return SS_REFUSE(why,
 				 "a bubble router with one arbiter for all outputs is an adaptive one",
 				 NULL, NULL);
 	if (cfg->ties >= SS_TIES)
 		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
-	if (cfg->bubble >= SS_BUBBLES)
+	if (own->bubble >= SS_BUBBLES)
 		return SS_REFUSE(why, "there is no such bubble", NULL, NULL);
-	if (!ss_is_between(cfg->patience, 1, BUB_PATIENCE_MOST))
+	if (!ss_is_between(own->patience, 1, BUB_PATIENCE_MOST))
 		return SS_REFUSE(why, "the patience of a packet must be 1 to 1000000000 refusals",
 				 NULL, NULL);
 	return true;
@@ -95,12 +99,12 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 				 "input_depth", "max_packet");
 	if (cfg->router_delay > 255)
 		return SS_REFUSE(why, "a hop takes at most 255 cycles", NULL, NULL);
-	if (cfg->router_delay < crossing(cfg->crossbar) + cfg->link_delay)
+	if (cfg->router_delay < crossing(cfg->escape.crossbar) + cfg->link_delay)
 		return SS_REFUSE(why,
 				 "{router_delay} is less than {link_delay} and {0} for the crossbar",
-				 "router_delay", "link_delay", crossing(cfg->crossbar));
+				 "router_delay", "link_delay", crossing(cfg->escape.crossbar));
 	for (u32 d = 0; d < SS_DIMS; d++)
-		if (cfg->bubble == SS_BUBBLE_ONE && cfg->size[d] > 3 && !cfg->may_deadlock)
+		if (cfg->escape.bubble == SS_BUBBLE_ONE && cfg->size[d] > 3 && !cfg->may_deadlock)
 			return SS_REFUSE(why,
 					 "{bubble} may deadlock in rings of 4 or more routers, as {xyz0} of 'topology' has: give 'bubble' two or 'deadlock' allowed",
 					 "bubble", "topology", d);
@@ -110,7 +114,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 /* From a phit's grant to its arrival at the next router, and from there to its credit's. */
 static u32 moves(const struct ss_config *cfg)
 {
-	return crossing(cfg->crossbar) + cfg->link_delay;
+	return crossing(cfg->escape.crossbar) + cfg->link_delay;
 }
 
 /* Credits take longer, except for packets of one phit. */
@@ -154,7 +158,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	b->places = cfg->input_depth / cfg->max_packet;
 	b->asks = cfg->router_delay - moves(cfg);
 	b->moves = moves(cfg);
-	b->leaves = crossing(cfg->crossbar);
+	b->leaves = crossing(cfg->escape.crossbar);
 	b->routing.place = place;
 	f->router_bytes = bytes;
 	f->routers = routers;

@@ -91,7 +91,8 @@ u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	/* the node has one queue only */
 	if (b->output || !bub_refused(q, f->now) || (b->port == SEASTAR_PORT_PROC && b->vc % vcs))
 		return 0;
-	if (f->cfg.crossbar == SS_CROSSBAR_OAC && bub_refused(q, f->now) >= f->cfg.patience)
+	if (f->cfg.escape.crossbar == SS_CROSSBAR_OAC &&
+	    bub_refused(q, f->now) >= f->cfg.escape.patience)
 		first = q->wishes - 1;
 	for (u32 i = first; i < q->wishes; i++) {
 		u32 port = BUB_WISH_OUT(q->wish[i]), way = BUB_WISH_WAY(q->wish[i]);

@@ -241,7 +241,7 @@ static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct 
 {
 	u64 refused = t - q->when;
 
-	return refused < f->cfg.patience ? (u32)refused % q->wishes : q->wishes - 1U;
+	return refused < f->cfg.escape.patience ? (u32)refused % q->wishes : q->wishes - 1U;
 }
 
 /* A credit between regions: its cycle of arrival and, in a bit each, its class and VC. */

@@ -131,7 +131,7 @@ static noinline void run_sic(struct ss_fabric *f, struct ss_region *g, u32 r, u6
 
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, end, bub_fabric(f)->shift, f->cfg.crossbar == SS_CROSSBAR_SIC,
+	run(f, g, r, end, bub_fabric(f)->shift, f->cfg.escape.crossbar == SS_CROSSBAR_SIC,
 	    f->cfg.classes);
 }
 
@@ -139,7 +139,7 @@ bub_runner *bub_runner_of(const struct ss_config *cfg)
 {
 	if (cfg->classes > 1)
 		return run_any;
-	if (cfg->crossbar == SS_CROSSBAR_SIC)
+	if (cfg->escape.crossbar == SS_CROSSBAR_SIC)
 		return run_sic;
 	return cfg->routing == SS_ROUTE_ADAPTIVE ? run_oac : run_dor;
 }

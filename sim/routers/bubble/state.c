@@ -98,7 +98,7 @@ void bub_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 
 		for (u32 port = 0; port < SS_PORTS; port++)
 			put_port(f, router, class_, port, to);
-		if (f->cfg.crossbar != SS_CROSSBAR_SIC)
+		if (f->cfg.escape.crossbar != SS_CROSSBAR_SIC)
 			continue;
 		ss_token_move(&token, net->asking, bub_fabric(f)->queues, f->now);
 		ss_put(to, token.next);

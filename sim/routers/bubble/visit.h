@@ -82,7 +82,7 @@ static __always_inline u32 without(u32 wants, u32 port)
 /* Places that @way needs. */
 static __always_inline u32 needs_of(const struct bub_visit *x, u32 way)
 {
-	return way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.bubble, false) : 1;
+	return way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.escape.bubble, false) : 1;
 }
 
 /* When are those that @way needs free behind link @port? */

@@ -12,24 +12,25 @@ static bool watches(const struct ss_config *cfg, const struct drf_routing *routi
 {
 	if (!ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
 		return routing->observe;
-	return cfg->adaptive.trigger == SS_TRIGGER_CREDITS ||
-	       cfg->adaptive.trigger == SS_TRIGGER_HYBRID;
+	return cfg->dragonfly.adaptive.trigger == SS_TRIGGER_CREDITS ||
+	       cfg->dragonfly.adaptive.trigger == SS_TRIGGER_HYBRID;
 }
 
 void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	bool transit = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT);
 	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
-	u32 trigger = cfg->adaptive.trigger;
+	u32 trigger = own->adaptive.trigger;
 
 	df->routing = drf_routing(cfg->routing);
 	df->by_groups = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_GROUP);
 	df->draws = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_VALIANT) &&
-		    !cfg->adaptive.redraw;
+		    !own->adaptive.redraw;
 	df->at_source = source;
 	df->in_transit = transit;
-	df->adapts = transit || source || cfg->adaptive.redraw;
-	df->chooses = transit || cfg->adaptive.redraw || (source && cfg->adaptive.always);
+	df->adapts = transit || source || own->adaptive.redraw;
+	df->chooses = transit || own->adaptive.redraw || (source && own->adaptive.always);
 	df->counts = transit && trigger != SS_TRIGGER_CREDITS;
 	df->filters = transit && trigger == SS_TRIGGER_FILTERED;
 	df->watches = watches(cfg, df->routing);
@@ -96,7 +97,7 @@ struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, hop->out, 0);
 	u32 vcs = drf_vcs(&x->f->cfg, class_), free = 0;
 
-	if (!x->f->cfg.adaptive.sense_port)
+	if (!x->f->cfg.dragonfly.adaptive.sense_port)
 		return drf_occupancy_of_vc(x, hop);
 	for (u32 vc = 0; vc < vcs; vc++)
 		free += s[vc].free;

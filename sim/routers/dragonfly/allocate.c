@@ -143,7 +143,7 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 		if (!can)
 			continue;
 		vc = choose_vc(x, in, can);
-		if (x->f->cfg.pointer == SS_POINTER_REQUEST)
+		if (x->f->cfg.dragonfly.pointer == SS_POINTER_REQUEST)
 			serve_vc(x, in, vc);
 		q->hop[in] = hop[vc];
 		out = hop[vc].out;
@@ -163,7 +163,7 @@ static __always_inline u32 choose_input(const struct drf_visit *x, const struct 
 	u64 from = q->inputs[out];
 	u32 best;
 
-	if (x->f->cfg.transit && from & ~x->df->nodes)
+	if (x->f->cfg.dragonfly.transit && from & ~x->df->nodes)
 		from &= ~x->df->nodes;
 	if (!(from & (from - 1)))
 		return drf_lowest(from);
@@ -217,14 +217,14 @@ static __always_inline void allocate(struct drf_visit *x)
 	struct requests q;
 
 	q.losers = 0;
-	for (x->pass = 0; x->pass < x->f->cfg.iterations && from; x->pass++) {
+	for (x->pass = 0; x->pass < x->f->cfg.dragonfly.iterations && from; x->pass++) {
 		make_requests(x, &q, from);
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
 			q.losers &= ~(1ULL << in);
 			serve_input(x, out, in);
-			if (x->f->cfg.pointer == SS_POINTER_GRANT)
+			if (x->f->cfg.dragonfly.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
 			grant(x, in, q.vc[in], &q.hop[in]);
 		}

@@ -40,8 +40,8 @@ static u32 find_congested(const struct drf_visit *x, u32 first, u32 vcs)
 		taken[i] = taken_at(x, i, first, vcs);
 		limit += taken[i];
 	}
-	limit = cfg->adaptive.link_percent * limit +
-		100ULL * h * vcs * cfg->adaptive.link_packets * cfg->max_packet;
+	limit = cfg->dragonfly.adaptive.link_percent * limit +
+		100ULL * h * vcs * cfg->dragonfly.adaptive.link_packets * cfg->max_packet;
 	for (u32 i = 0; i < h; i++)
 		links |= (100 * h * taken[i] > limit) << i;
 	return links;
@@ -51,14 +51,15 @@ static u32 find_congested(const struct drf_visit *x, u32 first, u32 vcs)
 static u32 find_all_congested(const struct drf_visit *x)
 {
 	const struct ss_config *cfg = &x->f->cfg;
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	u32 links;
 
-	if (cfg->adaptive.sense_port || !cfg->reply_global_vcs) {
-		links = find_congested(x, 0, cfg->adaptive.sense_port ?
+	if (own->adaptive.sense_port || !own->reply_global_vcs) {
+		links = find_congested(x, 0, own->adaptive.sense_port ?
 					     drf_vcs(cfg, SS_DRAGONFLY_GLOBAL) : 1);
 		return links | links << DRF_OF_REPLIES;
 	}
-	return find_congested(x, 0, 1) | find_congested(x, cfg->global_vcs, 1) << DRF_OF_REPLIES;
+	return find_congested(x, 0, 1) | find_congested(x, own->global_vcs, 1) << DRF_OF_REPLIES;
 }
 
 void drf_find_congested(struct drf_visit *x)

@@ -49,7 +49,7 @@ static size_t partial_at(const struct drf_fabric *df)
 
 static bool exchanges(const struct ss_config *cfg)
 {
-	return cfg->adaptive.trigger == SS_TRIGGER_ECTN;
+	return cfg->dragonfly.adaptive.trigger == SS_TRIGGER_ECTN;
 }
 
 size_t drf_contention_bytes(const struct drf_fabric *df, const struct ss_config *cfg)
@@ -127,7 +127,7 @@ static void forget(struct drf_visit *x, struct contention *c, u32 slot)
 /* What others are to know of P as it is in this cycle. */
 static void take_snapshot(struct drf_visit *x, struct contention *c)
 {
-	u32 period = x->f->cfg.adaptive.period, n;
+	u32 period = x->f->cfg.dragonfly.adaptive.period, n;
 
 	if (x->t < c->exchange_at)
 		return;
@@ -183,7 +183,7 @@ void drf_watch_counters(struct drf_visit *x)
  */
 void drf_filter(struct drf_visit *x)
 {
-	u32 alpha = x->f->cfg.adaptive.alpha, ports = x->df->ports;
+	u32 alpha = x->f->cfg.dragonfly.adaptive.alpha, ports = x->df->ports;
 	struct contention *c = contention_of(x->df, x->rt);
 	u64 any = 1;
 
@@ -212,7 +212,7 @@ u32 drf_filtered(const struct drf_visit *x, u32 out)
 
 u32 drf_group_contention(const struct drf_visit *x, u32 group)
 {
-	u32 delay = x->f->cfg.link_delay, period = x->f->cfg.adaptive.period, n, first;
+	u32 delay = x->f->cfg.link_delay, period = x->f->cfg.dragonfly.adaptive.period, n, first;
 	u32 sum = partial_of(x->df, contention_of(x->df, x->rt), 0)[group];
 	u64 taken;
 

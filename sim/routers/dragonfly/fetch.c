@@ -192,7 +192,7 @@ static __always_inline void fetch_way(const struct ahead *x, const struct ss_pac
 		return;
 	__builtin_prefetch(drf_port_of(x->df, far, back), 1);
 	__builtin_prefetch(drf_busy_of(x->df, far), 1);
-	t += x->f->cfg.crossbar_delay + wire_of(x, out)->delay + x->f->cfg.router_delay;
+	t += x->f->cfg.dragonfly.crossbar_delay + wire_of(x, out)->delay + x->f->cfg.router_delay;
 	__builtin_prefetch(drf_due_of(x->df, far, t), 1);
 	/* others may be in the output queue before it */
 	__builtin_prefetch(drf_due_of(x->df, far, t + 64 / sizeof(struct drf_due)), 1);

@@ -72,8 +72,9 @@ u32 drf_flex_place(const struct drf_fabric *df, u64 route)
 
 static int order_vcs(struct ss_flexvc *flex, const struct ss_config *cfg)
 {
-	const struct ss_flexvc_counts requests = {{ cfg->vcs, cfg->global_vcs }};
-	const struct ss_flexvc_counts replies = {{ cfg->reply_vcs, cfg->reply_global_vcs }};
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+	const struct ss_flexvc_counts requests = {{ cfg->vcs, own->global_vcs }};
+	const struct ss_flexvc_counts replies = {{ own->reply_vcs, own->reply_global_vcs }};
 
 	return ss_flexvc_init(flex, &requests, &replies, drf_longest_path(cfg->routing));
 }
@@ -95,11 +96,11 @@ static bool is_supported(const struct ss_flexvc *flex, u32 class_, u32 path)
 bool drf_check_reply_vcs(const struct ss_config *cfg, u32 local, u32 global,
 			 struct ss_refusal *why)
 {
-	if (cfg->reply_vcs < local)
+	if (cfg->dragonfly.reply_vcs < local)
 		return SS_REFUSE(why,
 				 "{reply_vcs} are too few: {routing} needs {0} on local ports to exclude deadlock, or 0 of both kinds, which replies share with requests",
 				 "reply_vcs", "routing", local);
-	if (cfg->reply_global_vcs < global)
+	if (cfg->dragonfly.reply_global_vcs < global)
 		return SS_REFUSE(why,
 				 "{reply_global_vcs} are too few: {routing} needs {0} to exclude deadlock, or 0 of both kinds, which replies share with requests",
 				 "reply_global_vcs", "routing", global);
@@ -112,7 +113,7 @@ bool drf_flex_check(const struct ss_config *cfg, struct ss_refusal *why)
 	bool minimal = !ss_dragonfly_routing_has(cfg->routing, ~0U);
 	struct ss_flexvc flex;
 
-	if (!cfg->vcs || !cfg->global_vcs || order_vcs(&flex, cfg))
+	if (!cfg->vcs || !cfg->dragonfly.global_vcs || order_vcs(&flex, cfg))
 		return SS_REFUSE(why,
 				 "a link has one virtual channel or more", "vcs", "global_vcs");
 	if (cfg->may_deadlock)
@@ -143,13 +144,13 @@ void drf_flex_init(struct drf_fabric *df)
 	const struct ss_config *cfg = &df->f.cfg;
 	u32 path = drf_longest_path(cfg->routing);
 
-	df->flexible = cfg->order == SS_ORDER_FLEXIBLE;
+	df->flexible = cfg->dragonfly.order == SS_ORDER_FLEXIBLE;
 	df->reverts = df->flexible && ss_dragonfly_routing_has(cfg->routing, ~0U);
 	if (!df->flexible)
 		return;
 	order_vcs(&df->flex, cfg);
-	df->source_limits = cfg->vc_limit_group;
-	df->source_top = cfg->reply_vcs ? SS_FLEXVC_VCS : top_before_global(&df->flex);
+	df->source_limits = cfg->dragonfly.vc_limit_group;
+	df->source_top = cfg->dragonfly.reply_vcs ? SS_FLEXVC_VCS : top_before_global(&df->flex);
 	for (u32 class_ = 0; class_ < SS_FLEXVC_CLASSES; class_++)
 		df->too_few |= !is_supported(&df->flex, class_, path);
 }
@@ -266,7 +267,7 @@ static u32 any(u64 draw, u32 fit)
 /* The VC that is chosen of @fit, which is not empty, for the first packet of VC @vc of @in. */
 static u32 choose(const struct drf_visit *x, u32 in, u32 vc, u32 out, u32 fit)
 {
-	switch (x->f->cfg.vc_select) {
+	switch (x->f->cfg.dragonfly.vc_select) {
 	case SS_SELECT_HIGHEST:
 		return ss_bits(fit) - 1;
 	case SS_SELECT_LOWEST:

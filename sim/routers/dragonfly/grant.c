@@ -98,7 +98,7 @@ static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop,
 /* Cycles that the crossbar takes for a packet of @flits flits that is all there. */
 static __always_inline u32 crossing(const struct drf_visit *x, u32 flits)
 {
-	return x->f->cfg.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
+	return x->f->cfg.dragonfly.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
 }
 
 /* Cycles until its tail has passed, of which there are @cycles at least. */
@@ -116,7 +116,7 @@ static __always_inline u32 until_tail(const struct drf_visit *x, u32 in, u64 rou
 static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *o, u32 out,
 				    u32 flits)
 {
-	u64 leaves = x->t + x->f->cfg.crossbar_delay;
+	u64 leaves = x->t + x->f->cfg.dragonfly.crossbar_delay;
 
 	drf_empty(x->df, o, out, x->t);
 	if (o->leaves > leaves)
@@ -144,7 +144,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	drf_front(x, s, in, vc);
 	p->in_free = x->t + until_tail(x, in, route, flits, cycles);
 	if (!(x->df->idle >> hop->out & 1))
-		o->out_free = x->df->f.cfg.output_time == SS_OUTPUT_TAIL ? p->in_free :
+		o->out_free = x->df->f.cfg.dragonfly.output_time == SS_OUTPUT_TAIL ? p->in_free :
 									   x->t + cycles;
 	o->granted += flits;
 	count->passed.packets++;

@@ -9,7 +9,7 @@
 /* Requests have the first half of the VCs, rounded down, if there are replies. */
 u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply)
 {
-	u32 vcs = f->cfg.inject_vcs, first = 0;
+	u32 vcs = f->cfg.dragonfly.inject_vcs, first = 0;
 
 	if (f->traffic->replies) {
 		first = reply ? vcs / 2 : 0;

@@ -51,23 +51,25 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 		.inject = { 0, 1 },
 		.ack_delay = 100,
 		.routing = routing,
-		.global_delay = 100,
-		.crossbar_delay = 3,
-		.global_depth = 256,
-		.inject_depth = 256,
-		.output_depth = 32,
-		.global_vcs = ss_dragonfly_global_vcs(routing),
-		.inject_vcs = 3,
-		.reserved = 75,
-		.speedup = 2,
-		.iterations = 2,
-		.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
-		.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
-		.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
-		.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
-		.output_time = text ? SS_OUTPUT_TAIL : SS_OUTPUT_CROSSBAR,
-		.entry = text ? SS_ENTRY_WHOLE : SS_ENTRY_FLITS,
-		.adaptive = usual_adaptive(routing, text),
+		.dragonfly = {
+			.global_delay = 100,
+			.crossbar_delay = 3,
+			.global_depth = 256,
+			.inject_depth = 256,
+			.output_depth = 32,
+			.global_vcs = ss_dragonfly_global_vcs(routing),
+			.inject_vcs = 3,
+			.reserved = 75,
+			.speedup = 2,
+			.iterations = 2,
+			.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
+			.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
+			.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
+			.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
+			.output_time = text ? SS_OUTPUT_TAIL : SS_OUTPUT_CROSSBAR,
+			.entry = text ? SS_ENTRY_WHOLE : SS_ENTRY_FLITS,
+			.adaptive = usual_adaptive(routing, text),
+		},
 		.seed = 1,
 		.regions = 1,
 	};
@@ -77,11 +79,13 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 
 static bool check_vc_counts(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	if (cfg->vcs > DRF_MAX_VCS || cfg->global_vcs > DRF_MAX_VCS ||
-	    !ss_is_between(cfg->inject_vcs, 1, DRF_MAX_VCS))
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+
+	if (cfg->vcs > DRF_MAX_VCS || own->global_vcs > DRF_MAX_VCS ||
+	    !ss_is_between(own->inject_vcs, 1, DRF_MAX_VCS))
 		return SS_REFUSE(why, "a port has 1 to 16 virtual channels", "vcs", "global_vcs");
-	if (cfg->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
-	    cfg->reply_global_vcs > DRF_MAX_VCS - cfg->global_vcs)
+	if (own->reply_vcs > DRF_MAX_VCS - cfg->vcs ||
+	    own->reply_global_vcs > DRF_MAX_VCS - own->global_vcs)
 		return SS_REFUSE(why,
 				 "'vcs' and 'reply_vcs', or 'global_vcs' and 'reply_global_vcs', are more than 16 together",
 				 "reply_vcs", "vcs");
@@ -90,22 +94,23 @@ static bool check_vc_counts(const struct ss_config *cfg, struct ss_refusal *why)
 
 static bool check_vcs(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	u32 local = ss_dragonfly_local_vcs(cfg->routing);
 	u32 global = ss_dragonfly_global_vcs(cfg->routing);
 
 	if (!check_vc_counts(cfg, why))
 		return false;
-	if (cfg->order == SS_ORDER_FLEXIBLE)
+	if (own->order == SS_ORDER_FLEXIBLE)
 		return drf_flex_check(cfg, why);
 	if (cfg->vcs < local)
 		return SS_REFUSE(why,
 				 "{vcs} are too few: {routing} needs {0} on local ports to exclude deadlock",
 				 "vcs", "routing", local);
-	if (cfg->global_vcs < global)
+	if (own->global_vcs < global)
 		return SS_REFUSE(why,
 				 "{global_vcs} are too few: {routing} needs {0} to exclude deadlock",
 				 "global_vcs", "routing", global);
-	return (!cfg->reply_vcs && !cfg->reply_global_vcs) ||
+	return (!own->reply_vcs && !own->reply_global_vcs) ||
 	       drf_check_reply_vcs(cfg, local, global, why);
 }
 
@@ -114,12 +119,12 @@ static bool check_redraw(const struct ss_config *cfg, struct ss_refusal *why)
 	bool source = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_AT_SOURCE);
 	bool draws = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_ROUTER);
 
-	if (!cfg->adaptive.redraw)
+	if (!cfg->dragonfly.adaptive.redraw)
 		return true;
 	if (!draws)
 		return SS_REFUSE(why, "{redraw} is for routing by an intermediate router", "redraw",
 				 "routing");
-	return !source || cfg->adaptive.always ||
+	return !source || cfg->dragonfly.adaptive.always ||
 	       SS_REFUSE(why,
 			 "{redraw} needs 'decision' = always: a packet that is decided on once has its random router by then",
 			 "redraw", "decision");
@@ -127,7 +132,7 @@ static bool check_redraw(const struct ss_config *cfg, struct ss_refusal *why)
 
 static bool check_limits(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	const struct ss_adaptive *a = &cfg->adaptive;
+	const struct ss_adaptive *a = &cfg->dragonfly.adaptive;
 
 	if (a->factor > 10000 || a->link_percent > 10000 || a->candidate_percent > 10000)
 		return SS_REFUSE(why, "a factor of occupancies is at most 100", NULL, NULL);
@@ -146,7 +151,7 @@ static bool check_limits(const struct ss_config *cfg, struct ss_refusal *why)
 
 static bool check_adaptive(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	const struct ss_adaptive *a = &cfg->adaptive;
+	const struct ss_adaptive *a = &cfg->dragonfly.adaptive;
 
 	if (!check_limits(cfg, why))
 		return false;
@@ -176,10 +181,10 @@ static bool check_adaptive(const struct ss_config *cfg, struct ss_refusal *why)
 /* Rooms are counted in 16 bits. */
 static bool check_shared(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	if (cfg->shared > 1 || cfg->reserved > 100)
+	if (cfg->dragonfly.shared > 1 || cfg->dragonfly.reserved > 100)
 		return SS_REFUSE(why, "memory is shared or not, and at most all of it is reserved",
 				 NULL, NULL);
-	if (!cfg->shared)
+	if (!cfg->dragonfly.shared)
 		return true;
 	if (drf_most(cfg, SS_DRAGONFLY_LOCAL) > 65535)
 		return SS_REFUSE(why,
@@ -194,33 +199,37 @@ static bool check_shared(const struct ss_config *cfg, struct ss_refusal *why)
 
 static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+
 	if (!ss_dragonfly_is_routing(cfg->routing))
 		return SS_REFUSE(why, "a Dragonfly has no such routing", NULL, NULL);
 	if (cfg->priority >= SS_PRIORITIES)
 		return SS_REFUSE(why, "there is no such priority of arbiters", NULL, NULL);
-	if (cfg->pointer >= SS_POINTERS || cfg->valiant >= SS_VALIANTS ||
-	    cfg->order >= SS_ORDERS || cfg->sink >= SS_SINKS || cfg->transit > 1 ||
-	    cfg->output_time >= SS_OUTPUT_TIMES || cfg->entry >= SS_ENTRIES)
+	if (own->pointer >= SS_POINTERS || own->valiant >= SS_VALIANTS ||
+	    own->order >= SS_ORDERS || own->sink >= SS_SINKS || own->transit > 1 ||
+	    own->output_time >= SS_OUTPUT_TIMES || own->entry >= SS_ENTRIES)
 		return SS_REFUSE(why,
 				 "pointer, valiant, order, sink, transit, output_time or entry is unknown",
 				 NULL, NULL);
-	if (cfg->vc_select >= SS_SELECTS || cfg->vc_limit_group > 1)
+	if (own->vc_select >= SS_SELECTS || own->vc_limit_group > 1)
 		return SS_REFUSE(why, "there is no such choice among virtual channels", NULL, NULL);
 	return check_adaptive(cfg, why) && check_vcs(cfg, why) && check_shared(cfg, why);
 }
 
 static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	if (!ss_is_between(cfg->global_delay, 1, 255))
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+
+	if (!ss_is_between(own->global_delay, 1, 255))
 		return SS_REFUSE(why, "the delay of global links must be 1 to 255 cycles",
 				 NULL, NULL);
-	if (!ss_is_between(cfg->crossbar_delay, 1, 255))
+	if (!ss_is_between(own->crossbar_delay, 1, 255))
 		return SS_REFUSE(why, "the crossbar must take 1 to 255 cycles", NULL, NULL);
 	if (cfg->router_delay > 255)
 		return SS_REFUSE(why, "the router delay must be at most 255 cycles", NULL, NULL);
-	if (!ss_is_between(cfg->speedup, 1, 2))
+	if (!ss_is_between(own->speedup, 1, 2))
 		return SS_REFUSE(why, "the speedup must be 1 or 2", NULL, NULL);
-	if (!ss_is_between(cfg->iterations, 1, 4))
+	if (!ss_is_between(own->iterations, 1, 4))
 		return SS_REFUSE(why, "an allocator has 1 to 4 iterations", NULL, NULL);
 	if (cfg->eject[0] != 1 || cfg->eject[1] != 1)
 		return SS_REFUSE(why, "nodes of a Dragonfly take a flit per cycle",
@@ -245,7 +254,8 @@ static bool check_depths(const struct ss_config *cfg, struct ss_refusal *why)
 		"input_depth", "global_depth", "inject_depth", "output_depth",
 	};
 	const u32 depth[] = {
-		cfg->input_depth, cfg->global_depth, cfg->inject_depth, cfg->output_depth,
+		cfg->input_depth, cfg->dragonfly.global_depth, cfg->dragonfly.inject_depth,
+		cfg->dragonfly.output_depth,
 	};
 
 	for (u32 i = 0; i < 4; i++) {
@@ -269,14 +279,16 @@ static bool drf_check(const struct ss_config *cfg, struct ss_refusal *why)
 /* The shortest link: a credit is the first thing that reaches a neighbour over it. */
 static u32 drf_reach(const struct ss_config *cfg)
 {
-	return ss_least(cfg->link_delay, cfg->global_delay);
+	return ss_least(cfg->link_delay, cfg->dragonfly.global_delay);
 }
 
 /* The last packet of a full output queue is the last that reaches one. */
 static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 {
-	return window + cfg->crossbar_delay + cfg->output_depth + cfg->max_packet +
-	       ss_most(cfg->link_delay, cfg->global_delay) + cfg->router_delay;
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+
+	return window + own->crossbar_delay + own->output_depth + cfg->max_packet +
+	       ss_most(cfg->link_delay, own->global_delay) + cfg->router_delay;
 }
 
 static u32 due_shift(const struct ss_config *cfg, u32 window)
@@ -326,7 +338,7 @@ static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u
 
 static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 {
-	df->shares = cfg->shared;
+	df->shares = cfg->dragonfly.shared;
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++) {
 		df->reserve[c] = drf_reserve(cfg, c);
 		df->most[c] = drf_most(cfg, c);
@@ -336,6 +348,7 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 /* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	bool orders = cfg->priority == SS_PRIORITY_RECENT;
 	size_t at = ss_lines(sizeof(struct drf_router));
 
@@ -343,13 +356,13 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
 	df->ports = ss_dragonfly_ports(ss_dragonfly_of(cfg->size));
 	df->slots = slots_of(cfg);
-	df->queue_shift = ss_bits(cfg->output_depth - 1);
+	df->queue_shift = ss_bits(own->output_depth - 1);
 	df->nodes = (1ULL << ss_dragonfly_of(cfg->size)->p) - 1;
-	df->whole = cfg->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
-	df->idle = cfg->sink == SS_SINK_IDLE ? df->nodes : 0;
+	df->whole = own->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
+	df->idle = own->sink == SS_SINK_IDLE ? df->nodes : 0;
 	plan_shares(df, cfg);
 	df->apart = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_LINKS) &&
-		    cfg->adaptive.min_cred;
+		    own->adaptive.min_cred;
 	df->further = df->shares || df->apart;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
@@ -462,8 +475,8 @@ static u32 drf_transit(const struct ss_config *cfg)
 
 static u64 drf_typical(const struct ss_config *cfg)
 {
-	return 4 * (cfg->router_delay + cfg->crossbar_delay) + 2 * cfg->link_delay +
-	       cfg->global_delay + cfg->max_packet;
+	return 4 * (cfg->router_delay + cfg->dragonfly.crossbar_delay) + 2 * cfg->link_delay +
+	       cfg->dragonfly.global_delay + cfg->max_packet;
 }
 
 static const char *const misroute_words[SS_MISROUTES + 1] = {
@@ -480,7 +493,7 @@ static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
 {
 	u32 vcs = drf_vcs(cfg, class_), depth = drf_depth(cfg, class_);
 
-	return cfg->shared ? vcs * depth / shortest : vcs * (depth / shortest);
+	return cfg->dragonfly.shared ? vcs * depth / shortest : vcs * (depth / shortest);
 }
 
 /* In the queues of its inputs or under way to them, and in those of its nodes' outputs. */
@@ -488,7 +501,7 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
 	const u32 ports[] = { d->p, d->a - 1, d->h };
-	u64 n = (u64)d->p * (cfg->output_depth / shortest + 2);
+	u64 n = (u64)d->p * (cfg->dragonfly.output_depth / shortest + 2);
 
 	(void)vcs;
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++)

@@ -33,7 +33,7 @@ struct attempt {
 
 static const struct ss_adaptive *adaptive(const struct attempt *a)
 {
-	return &a->x->f->cfg.adaptive;
+	return &a->x->f->cfg.dragonfly.adaptive;
 }
 
 /* Must the packet take a global link here? */
@@ -203,7 +203,7 @@ static u64 open_outputs(struct drf_visit *x, u64 of)
 		if (drf_port_of(x->df, x->rt, hop.out)->out_free > x->t)
 			continue;
 		x->open |= 1ULL << hop.out;
-		if (x->df->watches && x->f->cfg.adaptive.sense_port)
+		if (x->df->watches && x->f->cfg.dragonfly.adaptive.sense_port)
 			x->level[hop.out] = drf_occupancy(x, &hop);
 	}
 	x->known |= of;

@@ -79,10 +79,12 @@ static void init_places(struct drf_order *o, const char *way, bool opportunistic
 /* VCs of replies come after those of requests, and are in the same order. */
 static void init_replies(struct drf_order *o, const char *way, const struct ss_config *cfg)
 {
-	for (u32 place = 0; way[place]; place++) {
-		u32 requests = way[place] == 'l' ? cfg->vcs : cfg->global_vcs;
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 
-		o->reply_vc[place + 1] = o->vc[place + 1] + (cfg->reply_vcs ? requests : 0);
+	for (u32 place = 0; way[place]; place++) {
+		u32 requests = way[place] == 'l' ? cfg->vcs : own->global_vcs;
+
+		o->reply_vc[place + 1] = o->vc[place + 1] + (own->reply_vcs ? requests : 0);
 	}
 }
 

@@ -27,10 +27,10 @@ static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port 
 static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out,
 					   u32 flits)
 {
-	if (o->used + flits <= x->f->cfg.output_depth)
+	if (o->used + flits <= x->f->cfg.dragonfly.output_depth)
 		return true;
 	drf_fold(x, o, out);
-	if (o->used + flits <= x->f->cfg.output_depth)
+	if (o->used + flits <= x->f->cfg.dragonfly.output_depth)
 		return true;
 	drf_wake_at(x, x->t + drf_leaving_in(*drf_queued(x->df, x->rt, o, out, 0), x->t) + 1);
 	return false;

@@ -14,7 +14,7 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 {
 	const struct drf_order *o = &df->order;
 
-	if (df->f.cfg.order == SS_ORDER_LOWEST)
+	if (df->f.cfg.dragonfly.order == SS_ORDER_LOWEST)
 		return part == DRF_GLOBAL ? o->global[place] : o->local[place];
 	if (via)
 		return o->to_via[part];
@@ -86,7 +86,7 @@ static bool has_reached(const struct drf_fabric *df, const struct drf_router *rt
 /* Does each attempt choose the hop of a packet at a node's port?  @hop is that by its @via. */
 static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 {
-	if (df->f.cfg.adaptive.redraw)
+	if (df->f.cfg.dragonfly.adaptive.redraw)
 		return true;
 	return df->at_source && via && !(flags & DRF_MISROUTED);
 }
@@ -102,7 +102,7 @@ static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_rou
 		return true;
 	if (drf_is_leaving(df, rt, p))
 		return true;
-	return cfg->adaptive.local_misrouting && !(drf_flags(route) & DRF_DETOURED) &&
+	return cfg->dragonfly.adaptive.local_misrouting && !(drf_flags(route) & DRF_DETOURED) &&
 	       hop->out < drf_first_global(df) &&
 	       (df->routing->opportunistic || df->group[dest] != rt->group);
 }
@@ -146,7 +146,7 @@ static u32 draw_outside(u64 draw, u32 group, u32 each, u32 all)
 static u32 draw_behind(const struct ss_fabric *f, u64 draw, u32 r, u32 each)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
-	bool own = f->cfg.adaptive.misrouting == SS_MISROUTE_CRG;
+	bool own = f->cfg.dragonfly.adaptive.misrouting == SS_MISROUTE_CRG;
 	u32 links = own ? d->h : ss_dragonfly_links(d) - d->h, first = r % d->a * d->h;
 	u32 i = ss_rng_below(draw, links * each), k = i / each;
 
@@ -162,11 +162,11 @@ u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw)
 	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);
 	u32 r = ss_router_of(&f->topo, n);
 	u32 from = drf_fabric(f)->group[r], to = drf_fabric(f)->group[dest];
-	bool inside = from == to && f->cfg.valiant == SS_VALIANT_SOURCE;
-	u32 not_in = f->cfg.valiant == SS_VALIANT_DESTINATION ? to : from;
+	bool inside = from == to && f->cfg.dragonfly.valiant == SS_VALIANT_SOURCE;
+	u32 not_in = f->cfg.dragonfly.valiant == SS_VALIANT_DESTINATION ? to : from;
 	u32 each = drf_fabric(f)->by_groups ? 1 : d->a;
 
-	if (f->cfg.adaptive.misrouting != SS_MISROUTE_RRG)
+	if (f->cfg.dragonfly.adaptive.misrouting != SS_MISROUTE_RRG)
 		return draw_behind(f, draw, r, each) + 1;
 	if (inside)
 		return drf_fabric(f)->by_groups ? 0 : from * d->a + ss_rng_below(draw, d->a) + 1;

@@ -487,8 +487,9 @@ static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 /* VCs of a port. */
 static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 {
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	const u32 vcs[] = {
-		cfg->inject_vcs, cfg->vcs + cfg->reply_vcs, cfg->global_vcs + cfg->reply_global_vcs,
+		own->inject_vcs, cfg->vcs + own->reply_vcs, own->global_vcs + own->reply_global_vcs,
 	};
 
 	return vcs[class_];
@@ -497,7 +498,8 @@ static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 /* Flits of the queue of one of its input's VCs. */
 static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 {
-	const u32 depth[] = { cfg->inject_depth, cfg->input_depth, cfg->global_depth };
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+	const u32 depth[] = { own->inject_depth, cfg->input_depth, own->global_depth };
 
 	return depth[class_];
 }
@@ -505,7 +507,7 @@ static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 /* Cycles that its link takes. */
 static inline u32 drf_delay(const struct ss_config *cfg, u32 class_)
 {
-	return class_ == SS_DRAGONFLY_GLOBAL ? cfg->global_delay : cfg->link_delay;
+	return class_ == SS_DRAGONFLY_GLOBAL ? cfg->dragonfly.global_delay : cfg->link_delay;
 }
 
 static inline u32 drf_is_reply(const struct ss_packet *p)

@@ -25,8 +25,9 @@ static inline u16 *drf_minimal(const struct drf_fabric *df, struct drf_port *p)
 static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 {
 	u32 depth = drf_depth(cfg, class_);
+	bool shares = cfg->dragonfly.shared && class_ != SS_DRAGONFLY_NODE;
 
-	return cfg->shared && class_ != SS_DRAGONFLY_NODE ? depth * cfg->reserved / 100 : depth;
+	return shares ? depth * cfg->dragonfly.reserved / 100 : depth;
 }
 
 /* Flits that a VC behind ports of @class_ can have, if no other has any beyond its own. */

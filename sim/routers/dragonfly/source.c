@@ -10,7 +10,7 @@
 bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 level, u64 other,
 		   u32 via)
 {
-	const struct ss_adaptive *a = &x->f->cfg.adaptive;
+	const struct ss_adaptive *a = &x->f->cfg.dragonfly.adaptive;
 	struct ss_dragonfly d = *ss_dragonfly_of(x->f->cfg.size);
 	u64 bias = (u64)a->bias * x->f->cfg.max_packet;
 	u32 dest = SS_HDR_GET(p->header, DEST);
@@ -44,7 +44,7 @@ bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *
 	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
 	u32 dest = SS_HDR_GET(p->header, DEST), via = drf_via(p->route);
 
-	if (x->f->cfg.adaptive.redraw)
+	if (x->f->cfg.dragonfly.adaptive.redraw)
 		via = drf_draw_via(x->f, x->nodes + in, dest, drf_attempt_draw(x, in, vc, 2));
 	*hop = choose(x, p, via);
 	if (unlikely(x->df->flexible))

@@ -146,6 +146,6 @@ void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to)
 	const struct drf_slot *s = drf_slot_of(drf_fabric(f), drf_router_at(f, r),
 					       node - ss_first_node(&f->topo, r), 0);
 
-	for (u32 vc = 0; vc < f->cfg.inject_vcs; vc++)
+	for (u32 vc = 0; vc < f->cfg.dragonfly.inject_vcs; vc++)
 		ss_put(to, s[vc].free);
 }

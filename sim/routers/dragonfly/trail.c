@@ -31,8 +31,8 @@ static u64 alone(const struct ss_config *cfg, struct ss_dragonfly_hops hops, u32
 {
 	u32 routers = hops.local + hops.global + 1;
 
-	return 1 + routers * (cfg->router_delay + cfg->crossbar_delay) + flits +
-	       hops.local * cfg->link_delay + hops.global * cfg->global_delay;
+	return 1 + routers * (cfg->router_delay + cfg->dragonfly.crossbar_delay) + flits +
+	       hops.local * cfg->link_delay + hops.global * cfg->dragonfly.global_delay;
 }
 
 void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
@@ -47,7 +47,7 @@ void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 	const struct ss_dragonfly_hops minimal =
 		ss_dragonfly_minimal(ss_dragonfly_of(cfg->size), SS_HDR_SOURCE(p->header),
 				     SS_HDR_GET(p->header, DEST));
-	u32 grant = cfg->router_delay + cfg->crossbar_delay;
+	u32 grant = cfg->router_delay + cfg->dragonfly.crossbar_delay;
 	s64 *part = d->part, rest = d->cycle - d->birth;
 
 	d->misrouted = p->route & 1;
@@ -58,8 +58,8 @@ void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 		bits((trail >> DRF_TRAIL_FIRST) - d->injected - 1 - cfg->router_delay, 0,
 		     64 - DRF_TRAIL_FIRST);
 	part[SS_LATENCY_GLOBAL] = bits(trail, DRF_TRAIL_CROSSING, DRF_TRAIL_FIRST) -
-				  taken.global * (grant + cfg->global_delay);
-	part[SS_LATENCY_EJECTION] = d->cycle - d->flits - cfg->crossbar_delay - last;
+				  taken.global * (grant + cfg->dragonfly.global_delay);
+	part[SS_LATENCY_EJECTION] = d->cycle - d->flits - cfg->dragonfly.crossbar_delay - last;
 	part[SS_LATENCY_BASE] = alone(cfg, minimal, d->flits);
 	part[SS_LATENCY_MISROUTING] = alone(cfg, taken, d->flits) - part[SS_LATENCY_BASE];
 	for (u32 n = 0; n < SS_LATENCY_PARTS; n++)

@@ -12,14 +12,15 @@
  */
 u32 drf_waits(const struct ss_fabric *f)
 {
+	const struct ss_dragonfly_config *own = &f->cfg.dragonfly;
 	const struct drf_fabric *df = drf_fabric(f);
 	u32 local = drf_vcs(&f->cfg, SS_DRAGONFLY_LOCAL);
 	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL);
 
-	if (!f->cfg.shared && !df->too_few &&
-	    !(f->traffic && f->traffic->replies && (!f->cfg.reply_vcs || df->source_limits)))
+	if (!own->shared && !df->too_few &&
+	    !(f->traffic && f->traffic->replies && (!own->reply_vcs || df->source_limits)))
 		return 0;
-	if (!f->cfg.shared && !df->flexible)
+	if (!own->shared && !df->flexible)
 		return 1;
 	return (local > global ? local : global) << df->reverts;
 }
@@ -84,7 +85,8 @@ static u32 waits_for_any(const struct ss_fabric *f, const struct drf_router *rt,
 {
 	const struct drf_fabric *df = drf_fabric(f);
 	u32 class_ = drf_class(f, hop->out), limit = hop->vc, n = 0;
-	const u16 *taken = f->cfg.shared ? drf_taken(df, drf_port_of(df, rt, hop->out)) : NULL;
+	const u16 *taken = !f->cfg.dragonfly.shared ? NULL :
+						      drf_taken(df, drf_port_of(df, rt, hop->out));
 
 	if (df->nodes >> hop->out & 1) {
 		next[0] = behind(f, r, hop);
@@ -144,7 +146,7 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	}
 	*next = behind(f, b->router, &s->hop);
 	next->vc = s->hop.vc;
-	if (f->cfg.shared && !(df->nodes >> s->hop.out & 1))
+	if (f->cfg.dragonfly.shared && !(df->nodes >> s->hop.out & 1))
 		return waits_for_pool(f, rt, &s->hop, next);
 	return 1;
 }

@@ -17,13 +17,13 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 		.classes = SS_CLASSES,
 		.max_packet = SEASTAR_MAX_PACKET,
 		.input_depth = 96,	/* SC07, sec. 1.2 */
-		.staging_depth = 16,	/* SC07, sec. 1.2 */
+		.seastar.staging_depth = 16,	/* SC07, sec. 1.2 */
 		.router_delay = 25,	/* 50 ns: SC07, sec. 2 */
 		.link_delay = 8,	/* docs/model.md, section 1 */
 		.eject = { 5, 12 },	/* 2.0 of 4.8 GB/s: SC07, sec. 3.1 */
 		.inject = { 1, 1 },
 		.ack_delay = 33,	/* docs/model.md, section 1 */
-		.arbiter = SS_ARBITER_STAGED,	/* SC07, sec. 2 */
+		.seastar.arbiter = SS_ARBITER_STAGED,	/* SC07, sec. 2 */
 		.assignment = SS_ASSIGN_BALANCED,	/* docs/model.md, section 3 */
 		.seed = 1,
 		.regions = 1,
@@ -34,6 +34,8 @@ void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh)
 
 static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	const struct ss_seastar_config *own = &cfg->seastar;
+
 	if (!ss_is_between(cfg->max_packet, 1, SEASTAR_MAX_PACKET))
 		return SS_REFUSE(why, "the largest packet must be 1 to 9 flits",
 				 "max_packet", "router");
@@ -44,19 +46,19 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why,
 				 "input buffers must hold the largest packet and at most 4096 flits",
 				 "input_depth", "max_packet");
-	if (cfg->staging_depth < cfg->max_packet || cfg->staging_depth > 255)
+	if (own->staging_depth < cfg->max_packet || own->staging_depth > 255)
 		return SS_REFUSE(why,
 				 "staging buffers must hold the largest packet and at most 255 flits",
 				 "staging_depth", "max_packet");
 	if (!ss_is_between(cfg->router_delay, 1, 255))
 		return SS_REFUSE(why, "the router delay must be 1 to 255 cycles",
 				 "router_delay", NULL);
-	if (cfg->arbiter >= SS_ARBITERS)
+	if (own->arbiter >= SS_ARBITERS)
 		return SS_REFUSE(why, "there is no such arbiter", NULL, NULL);
 	if (cfg->assignment != SS_ASSIGN_LOWER && cfg->assignment != SS_ASSIGN_BALANCED)
 		return SS_REFUSE(why, "there is no such assignment of virtual channels",
 				 NULL, NULL);
-	if (cfg->bit_errors > SS_BIT_ERRORS_MAX)
+	if (own->bit_errors > SS_BIT_ERRORS_MAX)
 		return SS_REFUSE(why, "at most one bit in 100 may arrive wrong", NULL, NULL);
 	return ss_cube_check_rings(cfg, why);
 }
@@ -102,7 +104,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 /* May links have to send anything again? */
 static bool can_retry(const struct ss_config *cfg)
 {
-	return cfg->tables || cfg->bit_errors;
+	return cfg->seastar.tables || cfg->seastar.bit_errors;
 }
 
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window,
@@ -118,7 +120,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 
 	place = ss_take(l, n, sizeof(*place));
 	turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
-	broken = ss_take(l, cfg->tables ? n : 0, sizeof(*broken));
+	broken = ss_take(l, cfg->seastar.tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
 	sender = ss_take(l, can_retry(cfg) ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
 	routers = ss_take(l, n, bytes);
@@ -132,7 +134,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->routing.broken = broken;
 	s->injector = injector;
 	s->sender = can_retry(cfg) ? sender : NULL;
-	s->is_lossy = cfg->bit_errors;
+	s->is_lossy = cfg->seastar.bit_errors;
 	f->router_bytes = bytes;
 	f->routers = routers + wheel_bytes(cfg, window);
 }
@@ -152,7 +154,7 @@ static void init_ports(struct ss_fabric *f, u32 r)
 			continue;
 		ss_seastar(f)->sender[id].key = ss_rng_key(ss_rng_key(f->cfg.seed, r),
 							   SS_STREAM_LINKS + port);
-		ss_sender_set(&ss_seastar(f)->sender[id], f->cfg.bit_errors);
+		ss_sender_set(&ss_seastar(f)->sender[id], f->cfg.seastar.bit_errors);
 	}
 }
 
@@ -176,7 +178,7 @@ static void init(struct ss_fabric *f)
 	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
 			SS_TIES_PAIR, (u64 *)s->routing.place);
 	ss_routing_keep_turns(&s->routing, turn);
-	if (f->cfg.tables)
+	if (f->cfg.seastar.tables)
 		s->routing.broken = broken;
 	for (u32 r = f->own.first; r < f->own.end; r++) {
 		init_router(f, r);
@@ -208,10 +210,10 @@ static u64 fits(const struct ss_config *cfg, u32 depth, u32 shortest)
 
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
-	u32 pairs = cfg->tables ? SS_PORTS * SS_PORTS : DOR_PAIRS;
+	u32 pairs = cfg->seastar.tables ? SS_PORTS * SS_PORTS : DOR_PAIRS;
 
 	return SS_PORTS * vcs * fits(cfg, cfg->input_depth, shortest) +
-	       pairs * vcs * fits(cfg, cfg->staging_depth, shortest) +
+	       pairs * vcs * fits(cfg, cfg->seastar.staging_depth, shortest) +
 	       1;	/* being ejected */
 }
 

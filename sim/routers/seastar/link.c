@@ -59,7 +59,7 @@ void ss_links_abandon(struct ss_fabric *f)
 	for (u32 r = f->own.first; r < f->own.end; r++) {
 		for (u32 down = ss_router_at(f, r)->down; down; down &= down - 1)
 			abandon(f, SS_PORT_ID(r, ss_lowest(down)));
-		if (f->cfg.tables && ss_seastar(f)->routing.broken[r])
+		if (f->cfg.seastar.tables && ss_seastar(f)->routing.broken[r])
 			ss_turns_except(f, r);
 	}
 }

@@ -66,7 +66,7 @@ static u64 patience(const struct ss_config *cfg)
 {
 	u32 out = (cfg->max_packet * cfg->eject[1] + cfg->eject[0] - 1) / cfg->eject[0];
 
-	return STEP * (cfg->max_packet + cfg->staging_depth + out + cfg->router_delay +
+	return STEP * (cfg->max_packet + cfg->seastar.staging_depth + out + cfg->router_delay +
 		       cfg->link_delay);
 }
 

@@ -119,7 +119,7 @@ static void control_link(struct ss_fabric *f, u32 router, u32 port, u64 value)
 		return;
 	r->disabled = (r->disabled & ~bit) | (value & SS_MMR_LINK_ENABLE ? 0 : bit);
 	r->drops = (r->drops & ~bit) | (value & SS_MMR_LINK_DROP ? bit : 0);
-	if (!f->cfg.tables || port == SEASTAR_PORT_PROC || !leads_out(f, router, port))
+	if (!f->cfg.seastar.tables || port == SEASTAR_PORT_PROC || !leads_out(f, router, port))
 		return;
 	ss_link_restore(f, router, port);
 	if (r->disabled & bit)

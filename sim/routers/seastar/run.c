@@ -110,7 +110,7 @@ static noinline void run_staged(struct ss_fabric *f, struct ss_region *g, u32 r,
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	run(f, g, r, from, end, ss_vc_shift(f), ss_wheel_shift(f),
-	    f->cfg.arbiter == SS_ARBITER_STAGED, ss_seastar(f)->is_lossy);
+	    f->cfg.seastar.arbiter == SS_ARBITER_STAGED, ss_seastar(f)->is_lossy);
 }
 
 void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
@@ -118,7 +118,7 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 	if (ss_vc_shift(f) != 2 || ss_wheel_shift(f) != SS_WHEEL_LEAST ||
 	    ss_seastar(f)->is_lossy)
 		run_any(f, g, r, from, end);
-	else if (f->cfg.arbiter == SS_ARBITER_STAGED)
+	else if (f->cfg.seastar.arbiter == SS_ARBITER_STAGED)
 		run_staged(f, g, r, from, end);
 	else
 		run_flat(f, g, r, from, end);

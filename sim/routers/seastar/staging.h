@@ -14,7 +14,7 @@
 static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss_output *o,
 				      struct ss_rate rate, u32 used)
 {
-	u32 want = used + o->tx_len + f->cfg.max_packet - f->cfg.staging_depth;
+	u32 want = used + o->tx_len + f->cfg.max_packet - f->cfg.seastar.staging_depth;
 
 	if (want > o->tx_len)
 		return SS_NEVER;
@@ -43,11 +43,11 @@ static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot
 	u32 used = staged_flits(x, port, slot), left;
 
 	/* mostly there is space, whichever slot the packet under way is of */
-	if (likely(used + o->tx_len + f->cfg.max_packet <= f->cfg.staging_depth))
+	if (likely(used + o->tx_len + f->cfg.max_packet <= f->cfg.seastar.staging_depth))
 		return false;
 	left = under_way(o, ss_output_rate(f, port), t);
 	used += o->tx_slot == slot ? left : 0;
-	return used + f->cfg.max_packet > f->cfg.staging_depth;
+	return used + f->cfg.max_packet > f->cfg.seastar.staging_depth;
 }
 
 /* Put packet @i into a staging buffer; wake the output if it is the first. */

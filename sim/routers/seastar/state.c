@@ -65,7 +65,7 @@ static u32 flat_pointer(const struct ss_fabric *f, u32 pointer)
 static void put_arbiter(const struct ss_fabric *f, const struct ss_arbiter *a,
 			const struct ss_sink *to)
 {
-	if (f->cfg.arbiter != SS_ARBITER_STAGED) {
+	if (f->cfg.seastar.arbiter != SS_ARBITER_STAGED) {
 		ss_put(to, flat_pointer(f, a->pointer));
 		return;
 	}
@@ -81,7 +81,7 @@ static void put_input(const struct ss_fabric *f, u32 input,
 	const struct ss_input *in = &router->input[SS_PORT_OF(input)];
 
 	ss_put(to, ss_left_until(in->busy_until, f->now));
-	if (f->cfg.arbiter == SS_ARBITER_STAGED)
+	if (f->cfg.seastar.arbiter == SS_ARBITER_STAGED)
 		put_order(f, router->vc_order[SS_PORT_OF(input)], to);
 	else
 		ss_put(to, in->pointer);
@@ -198,7 +198,7 @@ void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	for (u32 port = 0; port < SS_PORTS; port++)
 		put_output(f, SS_PORT_ID(router, port), to);
 	put_delivering(f, router, to);
-	if (f->cfg.tables)
+	if (f->cfg.seastar.tables)
 		put_links(ss_router_at(f, router), to);
 	for (u32 port = 0; ss_seastar(f)->is_lossy && port < SS_PORTS; port++)
 		if (port != SEASTAR_PORT_PROC && ss_output_exists(f, SS_PORT_ID(router, port)))

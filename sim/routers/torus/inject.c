@@ -15,7 +15,7 @@
 /* Places of @o that are free, as far as they count. */
 static __always_inline u32 trs_places(const struct ss_config *cfg, const struct trs_output *o)
 {
-	return cfg->occupancy == SS_OCCUPANCY_FREE ? o->free[SS_STAR_NONE] : o->all;
+	return cfg->torus.occupancy == SS_OCCUPANCY_FREE ? o->free[SS_STAR_NONE] : o->all;
 }
 
 /* One of the best quadrants for the front packet of source @s. */
@@ -50,7 +50,7 @@ static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used
 /* Is half of @excess, of a quadrant's queues over the mean, below the threshold? */
 static __always_inline bool trs_is_short(const struct ss_config *cfg, s64 excess)
 {
-	return cfg->routing == SS_ROUTE_MINAD || excess * 50 < cfg->threshold;
+	return cfg->routing == SS_ROUTE_MINAD || excess * 50 < cfg->torus.threshold;
 }
 
 /*
@@ -87,7 +87,7 @@ static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
 	u32 quadrant = 0;
 
 	do {
-		if (queued[quadrant] * 100U < f->cfg.threshold)
+		if (queued[quadrant] * 100U < f->cfg.torus.threshold)
 			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
 					   queued[quadrant]);
 		quadrant = ss_next_quadrant(q, quadrant);

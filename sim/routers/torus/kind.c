@@ -22,7 +22,7 @@ void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz)
 		.inject = { 1, 1 },
 		.ack_delay = 33,
 		.routing = SS_ROUTE_CQR,
-		.threshold = SS_TORUS_THRESHOLD,
+		.torus.threshold = SS_TORUS_THRESHOLD,
 		.seed = 1,
 		.regions = 1,
 	};
@@ -48,11 +48,11 @@ static bool trs_check(const struct ss_config *cfg, struct ss_refusal *why)
 				 "input_depth", NULL);
 	if (cfg->routing > SS_ROUTE_CQR)
 		return SS_REFUSE(why, "these routers route by minad, goal, gal or cqr", NULL, NULL);
-	if (cfg->occupancy >= SS_OCCUPANCIES)
+	if (cfg->torus.occupancy >= SS_OCCUPANCIES)
 		return SS_REFUSE(why, "there is no such occupancy", NULL, NULL);
 	if (cfg->routing < SS_ROUTE_GAL)
 		return true;
-	if (!ss_is_between(cfg->threshold, 1, SS_TORUS_MAX_THRESHOLD))
+	if (!ss_is_between(cfg->torus.threshold, 1, SS_TORUS_MAX_THRESHOLD))
 		return SS_REFUSE(why, "the threshold must be 0.01 to 655.35", NULL, NULL);
 	if (cfg->routing == SS_ROUTE_GAL && ss_config_routers(cfg) > SS_TORUS_GAL_ROUTERS)
 		return SS_REFUSE(why,
@@ -136,7 +136,7 @@ static u64 trs_injection_holds(const struct ss_config *cfg)
 		return 0;
 	for (u32 d = 0; d < SS_DIMS; d++)
 		quadrants *= cfg->size[d] > 1 ? 2 : 1;
-	return quadrants * ss_config_routers(cfg) * ((cfg->threshold + 99) / 100);
+	return quadrants * ss_config_routers(cfg) * ((cfg->torus.threshold + 99) / 100);
 }
 
 static u64 trs_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)

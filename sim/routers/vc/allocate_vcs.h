@@ -88,7 +88,7 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	x->rt->free[vc->way.out] ^= 1U << v;
 	x->rt->out_vc[out_slot].had = vc->slot;
 	vc->blocked += t - vc->when;
-	vc->when = t + x->f->cfg.vc_delay;
+	vc->when = t + x->f->cfg.vc.vc_delay;
 	vc->out_vc = v;
 	vc->out_slot = out_slot;
 }

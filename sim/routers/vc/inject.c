@@ -10,7 +10,7 @@ static u32 vcs_with_room(const struct ss_fabric *f, const struct vcr_injector *i
 			 u32 flits)
 {
 	u32 set = ss_vcs_of_class(f->cfg.vcs, class_) & in->room;
-	u32 needs = ss_flow_begins(f->cfg.flow, flits);
+	u32 needs = ss_flow_begins(f->cfg.vc.flow, flits);
 
 	if (needs == 1)
 		return set;

@@ -18,18 +18,20 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 		.classes = 1,
 		.max_packet = SEASTAR_MAX_PACKET,
 		.input_depth = 8,
-		.routing_delay = 1,
-		.vc_delay = 1,
-		.switch_delay = 1,
-		.traversal_delay = 1,
+		.vc = {
+			.routing_delay = 1,
+			.vc_delay = 1,
+			.switch_delay = 1,
+			.traversal_delay = 1,
+			.flow = SS_FLOW_WORMHOLE,
+			.allocator = SS_ALLOCATE_OUTPUT,
+		},
 		.link_delay = 1,
 		.eject = { 1, 1 },
 		.inject = { 1, 1 },
 		.ack_delay = 33,
 		.assignment = SS_ASSIGN_LOWER,
 		.ties = SS_TIES_PAIR,
-		.flow = SS_FLOW_WORMHOLE,
-		.allocator = SS_ALLOCATE_OUTPUT,
 		.priority = SS_PRIORITY_TURN,
 		.seed = 1,
 		.regions = 1,
@@ -69,6 +71,8 @@ static bool delay_ok(u32 delay)
 
 static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
+	const struct ss_vc_config *own = &cfg->vc;
+
 	if (!ss_is_between(cfg->classes, 1, SS_CLASSES))
 		return SS_REFUSE(why, "there must be 1 or 2 classes of packets", NULL, NULL);
 	if (cfg->vcs < 1 || cfg->vcs * cfg->classes > SS_VC_MAX_VCS || cfg->vcs > SS_VC_MAX_VCS)
@@ -76,18 +80,18 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 				 "classes", cfg->classes);
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
-	if (cfg->flow >= SS_FLOWS)
+	if (own->flow >= SS_FLOWS)
 		return SS_REFUSE(why, "there is no such flow control", NULL, NULL);
 	if (!ss_is_between(cfg->input_depth, 1, 4096))
 		return SS_REFUSE(why, "input buffers must hold 1 to 4096 flits", NULL, NULL);
-	if (cfg->flow == SS_FLOW_CUT_THROUGH && cfg->input_depth < cfg->max_packet)
+	if (own->flow == SS_FLOW_CUT_THROUGH && cfg->input_depth < cfg->max_packet)
 		return SS_REFUSE(why, "{input_depth} cannot hold a packet of {max_packet} flits",
 				 "input_depth", "flow");
-	if (!delay_ok(cfg->routing_delay) || !delay_ok(cfg->vc_delay) ||
-	    !delay_ok(cfg->switch_delay) || !delay_ok(cfg->traversal_delay))
+	if (!delay_ok(own->routing_delay) || !delay_ok(own->vc_delay) ||
+	    !delay_ok(own->switch_delay) || !delay_ok(own->traversal_delay))
 		return SS_REFUSE(why, "the delays of the router must be 1 to 255 cycles each",
 				 NULL, NULL);
-	if (cfg->allocator >= SS_ALLOCATORS)
+	if (own->allocator >= SS_ALLOCATORS)
 		return SS_REFUSE(why, "there is no such allocator", NULL, NULL);
 	if (cfg->priority > SS_PRIORITY_AGE)
 		return SS_REFUSE(why, "there is no such priority", NULL, NULL);
@@ -101,12 +105,12 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 
 static u32 credit_delay(const struct ss_config *cfg)
 {
-	return cfg->switch_delay + cfg->link_delay;
+	return cfg->vc.switch_delay + cfg->link_delay;
 }
 
 static u32 flit_delay(const struct ss_config *cfg)
 {
-	return cfg->switch_delay + cfg->traversal_delay + cfg->link_delay;
+	return cfg->vc.switch_delay + cfg->vc.traversal_delay + cfg->link_delay;
 }
 
 /* Flits take longer. */
@@ -129,7 +133,7 @@ static u32 due_shift(const struct ss_config *cfg, u32 window)
 /* log2 of those that a router plans for itself: a delay, or until a slow channel is free. */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
-	u32 own = ss_most(ss_most(cfg->routing_delay, cfg->vc_delay),
+	u32 own = ss_most(ss_most(cfg->vc.routing_delay, cfg->vc.vc_delay),
 			  ss_most(cfg->eject[1], cfg->inject[1]));
 	u32 shift = ss_log2(ss_most(own, ahead(cfg, window)) + 2) + 1;
 
@@ -303,8 +307,8 @@ static void init_router(struct ss_fabric *f, u32 r)
 static bool is_usual(const struct ss_fabric *f)
 {
 	return vcr_slots(f) <= 64 && vcr_fabric(f)->wheel == SS_WHEEL_LEAST &&
-	       f->cfg.priority == SS_PRIORITY_TURN && f->cfg.allocator == SS_ALLOCATE_OUTPUT &&
-	       f->cfg.flow == SS_FLOW_WORMHOLE;
+	       f->cfg.priority == SS_PRIORITY_TURN && f->cfg.vc.allocator == SS_ALLOCATE_OUTPUT &&
+	       f->cfg.vc.flow == SS_FLOW_WORMHOLE;
 }
 
 #ifdef VCR_WIDE
@@ -366,7 +370,7 @@ static void init(struct ss_fabric *f)
 
 static u32 transit(const struct ss_config *cfg)
 {
-	return cfg->routing_delay + cfg->vc_delay;
+	return cfg->vc.routing_delay + cfg->vc.vc_delay;
 }
 
 /* Nodes of a router, at most. */

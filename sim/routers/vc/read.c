@@ -138,7 +138,7 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 
 	if (vc->when >= f->now)
 		return 0;
-	needs = ss_flow_needs(f->cfg.flow, ss_packet_flits(&f->pool[vc->first]));
+	needs = ss_flow_needs(f->cfg.vc.flow, ss_packet_flits(&f->pool[vc->first]));
 	for (u32 set = vc->way.wants; set; set &= set - 1) {
 		const struct vcr_vc *holder = vcr_holder(rt, vc->way.out, ss_lowest(set));
 

@@ -93,7 +93,7 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	const struct ss_packet *p = &x->f->pool[vc->first];
 
 	find_way(x, vc, p);
-	vc->when = t + x->f->cfg.routing_delay;
+	vc->when = t + x->f->cfg.vc.routing_delay;
 	vc->left = ss_packet_flits(p);
 	vc->begun = false;
 	set_add(x, &x->rt->waiting, vc);
@@ -387,7 +387,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	ready = x->rt->ready;
 	granted = allocate_vcs(x, &waiting, t);
 	if (granted)
-		plan(x, t + x->f->cfg.vc_delay);
+		plan(x, t + x->f->cfg.vc.vc_delay);
 	granted |= pass_flits(x, &ready, t);
 	if (granted)
 		plan(x, t + 1);
@@ -435,8 +435,8 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		.in_flight = vcr_fabric(f)->in_flight,
 		.words = is_usual ? 1 : (vcr_slots(f) + 63) / 64,
 		.ages = !is_usual && f->cfg.priority == SS_PRIORITY_AGE,
-		.input_first = !is_usual && f->cfg.allocator == SS_ALLOCATE_INPUT,
-		.whole = !is_usual && f->cfg.flow == SS_FLOW_CUT_THROUGH,
+		.input_first = !is_usual && f->cfg.vc.allocator == SS_ALLOCATE_INPUT,
+		.whole = !is_usual && f->cfg.vc.flow == SS_FLOW_CUT_THROUGH,
 	};
 	u64 t;
 

@@ -41,7 +41,7 @@ static __always_inline u32 request_of(const struct whr_visit *x, const struct wh
 
 	if (in->options == 1)
 		return in->list[0];
-	if (refused >= x->f->cfg.patience)
+	if (refused >= x->f->cfg.escape.patience)
 		return in->list[in->options - 1];
 	return in->list[(u32)refused % in->options];
 }
@@ -124,7 +124,7 @@ static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 {
 	u64 set = hopeful(x, x->rt->asking);
 
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+	if (x->f->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 		connect_in_sequence(x, t);
 	else if (set)
 		connect_by_outputs(x, set, t);

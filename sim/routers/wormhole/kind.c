@@ -43,8 +43,10 @@ void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u
 		.ack_delay = 33,
 		.ties = SS_TIES_PAIR,
 		.routing = routing,
-		.crossbar = crossbar,
-		.patience = 10000,
+		.escape = {
+			.crossbar = crossbar,
+			.patience = 10000,
+		},
 		.seed = 1,
 		.regions = 1,
 	};
@@ -72,7 +74,7 @@ static bool check_vcs(const struct ss_config *cfg, struct ss_refusal *why)
 
 static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 {
-	u32 own = connect_delay(cfg->crossbar) + 2;
+	u32 own = connect_delay(cfg->escape.crossbar) + 2;
 
 	if (!ss_is_between(cfg->max_packet, 1, SS_MAX_FLITS))
 		return SS_REFUSE(why, "the largest packet must be 1 to 256 flits", NULL, NULL);
@@ -84,7 +86,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return SS_REFUSE(why, "wormhole routers route in dimension order or adaptively",
 				 NULL, NULL);
-	if (cfg->crossbar >= SS_CROSSBARS)
+	if (cfg->escape.crossbar >= SS_CROSSBARS)
 		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
 	if (cfg->ties >= SS_TIES)
 		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
@@ -96,7 +98,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why,
 				 "{router_delay} is less than {link_delay} and {0} for routing, the crossbar and the VC controller",
 				 "router_delay", "link_delay", own);
-	if (cfg->patience < 1)
+	if (cfg->escape.patience < 1)
 		return SS_REFUSE(why,
 				 "a packet must be refused once or more before it asks for one output only",
 				 NULL, NULL);
@@ -164,7 +166,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	w->wheel = wheel_shift(cfg, window);
 	w->busy = -(long)wheel_bytes(cfg, window);
 	w->adaptive = cfg->routing == SS_ROUTE_ADAPTIVE ? cfg->vcs - 1 : WHR_MAX_VCS;
-	w->connect = connect_delay(cfg->crossbar);
+	w->connect = connect_delay(cfg->escape.crossbar);
 	w->hop = cfg->router_delay;
 	w->ask = w->hop - w->connect;
 	w->inject = w->ask - credit_delay(cfg);
@@ -203,7 +205,7 @@ static void init(struct ss_fabric *f)
 /* From when a header may ask until its flit may go. */
 static u32 transit(const struct ss_config *cfg)
 {
-	return connect_delay(cfg->crossbar);
+	return connect_delay(cfg->escape.crossbar);
 }
 
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)

@@ -246,7 +246,7 @@ static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *aga
 	u32 events = 1, passed = 0;
 
 	ss_wheel_unmark(whr_busy_of(x->f, x->rt), ss_wheel_entry(whr_fabric(x->f)->wheel, t));
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+	if (x->f->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 		move_tokens(x, t);
 	take_due(x, due, t);
 	if (x->rt->injector.packet)
@@ -256,7 +256,7 @@ static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *aga
 	if (source->at <= t)
 		ss_source_run(x->f, x->g, x->r, t);
 	*again = x->rt->asking && connect_inputs(x, t);
-	if (x->f->cfg.crossbar == SS_CROSSBAR_SIC)
+	if (x->f->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 		rest_tokens(x, t);
 	if (x->rt->loaded | x->rt->stalled)
 		passed = pass_flits(x, t);

@@ -100,7 +100,7 @@ void whr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	}
 	for (u32 c = 0; c < f->cfg.classes; c++) {
 		put_node(f, rt, c, to);
-		if (f->cfg.crossbar == SS_CROSSBAR_SIC)
+		if (f->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 			put_token(f, rt, c, to);
 	}
 }

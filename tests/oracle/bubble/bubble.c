@@ -19,7 +19,7 @@ static bool is_adaptive(const struct oracle *o)
 
 static bool is_sic(const struct oracle *o)
 {
-	return o->cfg.crossbar == SS_CROSSBAR_SIC;
+	return o->cfg.escape.crossbar == SS_CROSSBAR_SIC;
 }
 
 u32 bubble_leaves(const struct oracle *o)
@@ -211,7 +211,7 @@ static u32 wishes(struct router *r, u32 in, u32 in_vc, const struct packet *p, s
 		w[n].out = way_around(r, first, p);
 		w[n].vc = ESCAPE;
 		w[n++].needs = along ? M(BUBBLE_ALONG, 1, 2) :
-			       o->cfg.bubble == SS_BUBBLE_TWO ? M(BUBBLE_ENTER, 2, 1) : 1;
+			       o->cfg.escape.bubble == SS_BUBBLE_TWO ? M(BUBBLE_ENTER, 2, 1) : 1;
 	}
 	return n;
 }
@@ -317,7 +317,7 @@ static u32 turn_of(const struct router *r, const struct bubble_net *net, const s
 {
 	struct oracle *o = r->o;
 
-	if (M(BUBBLE_PATIENCE, q->q->refused >= o->cfg.patience, false)) {
+	if (M(BUBBLE_PATIENCE, q->q->refused >= o->cfg.escape.patience, false)) {
 		o->seen[SEEN_BUBBLE_STUCK] += q->wishes > 1;
 		return M(BUBBLE_STUCK, q->wishes - 1, 0);
 	}

@@ -113,7 +113,7 @@ void bubble_emit(struct emitter *e, const struct router *r)
 			emit_port(e, o, net, port);
 		}
 		e->at.port = -1;
-		if (o->cfg.crossbar == SS_CROSSBAR_SIC)
+		if (o->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 			emit(e, "token", net->token);
 	}
 }

@@ -31,7 +31,7 @@ u64 df_occupancy_of_port(const struct router *r, u32 port)
 
 static bool senses_ports(const struct oracle *o)
 {
-	bool port = o->cfg.adaptive.sense_port;
+	bool port = o->cfg.dragonfly.adaptive.sense_port;
 
 	return M(DF_SENSING, port, !port);
 }
@@ -63,20 +63,20 @@ static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
 static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 {
 	const struct packet one = { .class_ = class_ };
-	bool of_port = r->o->cfg.adaptive.sense_port;
+	bool of_port = r->o->cfg.dragonfly.adaptive.sense_port;
 
 	if (df_counts_minimal(r->o))
 		return minimal_at(r, port, of_port ? 0 : df_first_vc(r->o, port, &one),
 				  of_port ? df_vcs(r->o, port) : 1);
 
-	return r->o->cfg.adaptive.sense_port ? df_occupancy_of_port(r, port) :
+	return r->o->cfg.dragonfly.adaptive.sense_port ? df_occupancy_of_port(r, port) :
 		df_occupancy_of_vc(r, port, df_first_vc(r->o, port, &one));
 }
 
 static bool finds_congested(const struct router *r, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
-	const struct ss_adaptive *a = &o->cfg.adaptive;
+	const struct ss_adaptive *a = &o->cfg.dragonfly.adaptive;
 	u64 all = 0, vcs = a->sense_port ? M(DF_CONGESTED_VCS, df_vcs(o, port), 1) : 1;
 	u64 limit, own = 100 * df_shape(o)->h * occupancy_of_link(r, port, class_);
 
@@ -141,7 +141,8 @@ static void filter(struct router *r)
 {
 	const struct oracle *o = r->o;
 	struct df_router *d = r->dragonfly;
-	u64 alpha = M(DF_ALPHA, o->cfg.adaptive.alpha, 100 - o->cfg.adaptive.alpha);
+	u32 given = o->cfg.dragonfly.adaptive.alpha;
+	u64 alpha = M(DF_ALPHA, given, 100 - given);
 
 	for (u32 i = 0; i < df_ports(o); i++)
 		d->filtered[i] = (alpha * d->filtered[i] +
@@ -169,7 +170,7 @@ void df_sense(struct router *r)
 {
 	const struct oracle *o = r->o;
 	struct df_router *d = r->dragonfly;
-	u32 period = o->cfg.adaptive.period;
+	u32 period = o->cfg.dragonfly.adaptive.period;
 
 	for (u32 i = first_global(o); i < df_ports(o); i++)
 		for (u32 k = 0; k < SS_CLASSES; k++)
@@ -190,7 +191,7 @@ static u32 wanting_of(const struct router *other, u32 group)
 		return other->dragonfly->wanting[group];
 	if (o->now < way)
 		return 0;
-	return other->dragonfly->told[(o->now - way) / o->cfg.adaptive.period % 2][group];
+	return other->dragonfly->told[(o->now - way) / o->cfg.dragonfly.adaptive.period % 2][group];
 }
 
 /* S(g). */
@@ -240,7 +241,7 @@ static bool credits_release(const struct df_asker *a, struct df_hop minimal)
 
 	if (M(DF_RELEASE_FREE, can_go(a, minimal), false))
 		return false;
-	if (filled < M(DF_LEAST, o->cfg.adaptive.least_percent, 0) * capacity(o, minimal))
+	if (filled < M(DF_LEAST, o->cfg.dragonfly.adaptive.least_percent, 0) * capacity(o, minimal))
 		return false;
 	if (!df_is_global(o, minimal.port) || M(DF_RELEASE_GLOBAL, false, true) ||
 	    df_knows_congested(a->r, a->r, minimal.port, a->p->class_))
@@ -253,7 +254,7 @@ static bool credits_admit(const struct router *r, struct df_hop minimal, struct 
 {
 	const struct oracle *o = r->o;
 	u64 other = 100 * df_occupancy(r, hop) * capacity(o, minimal);
-	u64 most = M(DF_CANDIDATE_PERCENT, o->cfg.adaptive.candidate_percent, 100) *
+	u64 most = M(DF_CANDIDATE_PERCENT, o->cfg.dragonfly.adaptive.candidate_percent, 100) *
 		   df_occupancy(r, minimal) * capacity(o, hop);
 
 	return other < most || (M(DF_ADMIT_EQUAL, true, false) && other == most);
@@ -263,9 +264,9 @@ static bool is_contended(const struct router *r, u32 port)
 {
 	const struct oracle *o = r->o;
 	const struct df_router *d = r->dragonfly;
-	u64 threshold = o->cfg.adaptive.contention + M(DF_CONTENTION, 0, 1);
+	u64 threshold = o->cfg.dragonfly.adaptive.contention + M(DF_CONTENTION, 0, 1);
 
-	if (o->cfg.adaptive.trigger == SS_TRIGGER_FILTERED)
+	if (o->cfg.dragonfly.adaptive.trigger == SS_TRIGGER_FILTERED)
 		return M(DF_FILTERED, d->filtered[port] >= UNIT * threshold,
 			 d->contention[port] >= threshold);
 	return d->contention[port] >= threshold;
@@ -278,13 +279,13 @@ static bool group_releases(const struct df_asker *a)
 	u32 group = df_group(o, df_router_of(o, a->p->dest));
 
 	return M(DF_ECTN_NODE, df_is_node(o, a->in), true) && group != df_group(o, a->r->id) &&
-	       wanting_in_group(a->r, group) >= o->cfg.adaptive.group_contention;
+	       wanting_in_group(a->r, group) >= o->cfg.dragonfly.adaptive.group_contention;
 }
 
 static bool is_released(const struct df_asker *a, struct df_hop minimal)
 {
 	struct oracle *o = a->r->o;
-	u32 trigger = o->cfg.adaptive.trigger;
+	u32 trigger = o->cfg.dragonfly.adaptive.trigger;
 	bool credits = trigger == SS_TRIGGER_CREDITS || M(DF_HYBRID, trigger == SS_TRIGGER_HYBRID,
 							  false);
 	bool contended = trigger != SS_TRIGGER_CREDITS && is_contended(a->r, minimal.port);
@@ -307,7 +308,7 @@ static bool is_admitted(const struct df_asker *a, struct df_hop minimal, struct 
 {
 	const struct oracle *o = a->r->o;
 
-	switch (o->cfg.adaptive.trigger) {
+	switch (o->cfg.dragonfly.adaptive.trigger) {
 	case SS_TRIGGER_CREDITS:
 		return credits_admit(a->r, minimal, hop);
 	case SS_TRIGGER_HYBRID:
@@ -353,7 +354,7 @@ static bool pick(const struct df_asker *a, struct range range, struct df_hop min
 		 struct df_hop *hop)
 {
 	const struct oracle *o = a->r->o;
-	bool one = o->cfg.adaptive.one_candidate;
+	bool one = o->cfg.dragonfly.adaptive.one_candidate;
 	u32 list[DF_MOST_PORTS], n = 0;
 
 	for (u32 port = range.first; port < range.first + range.count; port++)
@@ -371,7 +372,7 @@ static bool goes_global(const struct df_asker *a)
 	const struct oracle *o = a->r->o;
 	u32 routers = df_shape(o)->a, drawn;
 
-	switch (o->cfg.adaptive.misrouting) {
+	switch (o->cfg.dragonfly.adaptive.misrouting) {
 	case SS_MISROUTE_CRG:
 		return true;
 	case SS_MISROUTE_NRG:
@@ -388,13 +389,14 @@ static bool may_go_local(const struct df_asker *a, struct df_hop minimal)
 	const struct oracle *o = a->r->o;
 	bool there = df_group(o, df_router_of(o, a->p->dest)) == df_group(o, a->r->id);
 	bool par = !df_routing(o)->opportunistic, went = a->p->went_local;
+	bool role = o->cfg.dragonfly.order == SS_ORDER_ROLE;
 
-	if (!M(DF_LOCAL_MISROUTING, o->cfg.adaptive.local_misrouting, 0) ||
+	if (!M(DF_LOCAL_MISROUTING, o->cfg.dragonfly.adaptive.local_misrouting, 0) ||
 	    df_is_global(o, minimal.port))
 		return false;
 	/* in error only where VCs suffice */
 	return !M(DF_LOCAL_ONCE, went, went && par) &&
-	       !M(DF_PAR_THERE, par && there, par && there && o->cfg.order != SS_ORDER_ROLE);
+	       !M(DF_PAR_THERE, par && there, par && there && !role);
 }
 
 static struct df_attempt forced_attempt(const struct df_asker *a, struct df_hop minimal)
@@ -439,11 +441,11 @@ struct df_attempt df_attempt(const struct df_asker *a)
 	struct oracle *o = a->r->o;
 	bool node = df_is_node(o, a->in), arrived = df_router_of(o, a->p->dest) == a->r->id;
 
-	if (arrived && (df_adapts(o) || (node && o->cfg.adaptive.redraw)) && !a->p->via)
+	if (arrived && (df_adapts(o) || (node && o->cfg.dragonfly.adaptive.redraw)) && !a->p->via)
 		return (struct df_attempt){ .hop.port = a->p->dest % df_shape(o)->p };
 	if (df_routing(o)->in_transit)
 		return transit_attempt(a);
-	if (node && (df_adapts(o) || o->cfg.adaptive.redraw) && !df_is_decided_once(o))
+	if (node && (df_adapts(o) || o->cfg.dragonfly.adaptive.redraw) && !df_is_decided_once(o))
 		return df_source_attempt(a);
 	return (struct df_attempt){ .hop = df_next_hop(a->r, a->p), .via = a->p->via };
 }

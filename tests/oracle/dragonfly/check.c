@@ -19,19 +19,21 @@ static struct ss_config usual(u32 p, u32 a, u32 h)
 		.max_packet = 8,
 		.routing = SS_ROUTE_MIN,
 		.vcs = 2,
-		.global_vcs = 1,
-		.inject_vcs = 3,
+		.dragonfly = {
+			.global_vcs = 1,
+			.inject_vcs = 3,
+			.global_depth = 256,
+			.inject_depth = 256,
+			.output_depth = 32,
+			.crossbar_delay = 1,
+			.global_delay = 100,
+			.speedup = 2,
+			.iterations = 3,
+			.transit = 1,
+		},
 		.input_depth = 32,
-		.global_depth = 256,
-		.inject_depth = 256,
-		.output_depth = 32,
 		.router_delay = 5,
-		.crossbar_delay = 1,
 		.link_delay = 10,
-		.global_delay = 100,
-		.speedup = 2,
-		.iterations = 3,
-		.transit = 1,
 		.eject = { 1, 1 },
 		.inject = { 0, 1 },
 		.ack_delay = 33,
@@ -75,8 +77,8 @@ static struct ss_config adaptive(u32 routing, u32 trigger)
 
 	cfg.routing = routing;
 	cfg.vcs = 5;
-	cfg.global_vcs = 2;
-	cfg.adaptive = (struct ss_adaptive){
+	cfg.dragonfly.global_vcs = 2;
+	cfg.dragonfly.adaptive = (struct ss_adaptive){
 		.misrouting = routing == SS_ROUTE_OLM ? SS_MISROUTE_MM : SS_MISROUTE_RRG,
 		.trigger = trigger,
 		.factor = 200,
@@ -136,7 +138,7 @@ static void credit_loop(struct tap *tap)
 	struct oracle *o;
 	u64 before;
 
-	cfg.global_depth = 8;
+	cfg.dragonfly.global_depth = 8;
 	o = oracle_new(&cfg, MUTANT_NONE);
 	t.target = 1;
 	oracle_on_delivery(o, keep_first, &seen);

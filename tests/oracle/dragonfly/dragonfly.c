@@ -35,30 +35,32 @@ static u32 kind_of_port(const struct oracle *o, u32 port)
 
 u32 df_vcs(const struct oracle *o, u32 port)
 {
-	return df_is_node(o, port) ? o->cfg.inject_vcs :
-	       df_is_global(o, port) ? o->cfg.global_vcs + o->cfg.reply_global_vcs :
-				       o->cfg.vcs + o->cfg.reply_vcs;
+	const struct ss_dragonfly_config *own = &o->cfg.dragonfly;
+
+	return df_is_node(o, port) ? own->inject_vcs :
+	       df_is_global(o, port) ? own->global_vcs + own->reply_global_vcs :
+				       o->cfg.vcs + own->reply_vcs;
 }
 
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p)
 {
-	if (!p->class_ || !M(DF_REPLY_VCS, o->cfg.reply_vcs, 0))
+	if (!p->class_ || !M(DF_REPLY_VCS, o->cfg.dragonfly.reply_vcs, 0))
 		return 0;
-	return df_is_global(o, port) ? o->cfg.global_vcs : o->cfg.vcs;
+	return df_is_global(o, port) ? o->cfg.dragonfly.global_vcs : o->cfg.vcs;
 }
 
 u32 df_depth(const struct oracle *o, u32 port)
 {
-	return df_is_node(o, port) ? o->cfg.inject_depth :
-	       df_is_global(o, port) ? o->cfg.global_depth : o->cfg.input_depth;
+	return df_is_node(o, port) ? o->cfg.dragonfly.inject_depth :
+	       df_is_global(o, port) ? o->cfg.dragonfly.global_depth : o->cfg.input_depth;
 }
 
 /* Section 5: what is not reserved is for all VCs of a port. */
 u32 df_reserve(const struct oracle *o, u32 port)
 {
-	if (!o->cfg.shared || df_is_node(o, port))
+	if (!o->cfg.dragonfly.shared || df_is_node(o, port))
 		return df_depth(o, port);
-	return M(DF_SHARED_RESERVE, df_depth(o, port) * o->cfg.reserved / 100, 0);
+	return M(DF_SHARED_RESERVE, df_depth(o, port) * o->cfg.dragonfly.reserved / 100, 0);
 }
 
 u32 df_most(const struct oracle *o, u32 port)
@@ -86,7 +88,7 @@ u32 df_space(const struct router *r, u32 port, u32 vc)
 
 static u64 delay_of(const struct oracle *o, u32 port)
 {
-	return df_is_global(o, port) ? o->cfg.global_delay : o->cfg.link_delay;
+	return df_is_global(o, port) ? o->cfg.dragonfly.global_delay : o->cfg.link_delay;
 }
 
 static u32 links(const struct oracle *o)
@@ -338,7 +340,8 @@ static u32 places_taken(const struct df_port *port)
 /* Is @port granted while its node takes nothing? */
 static bool waits_for_idle(const struct oracle *o, u32 port)
 {
-	return o->cfg.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) && df_is_node(o, port);
+	return o->cfg.dragonfly.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) &&
+	       df_is_node(o, port);
 }
 
 /* Section 7: replies. */
@@ -353,7 +356,7 @@ static bool asks(const struct oracle *o, const struct packet *p)
 /* The VC of a node's port for a packet of @class_ to node @dest. */
 static u32 inject_vc(const struct oracle *o, u64 dest, u32 class_)
 {
-	u64 all = o->cfg.inject_vcs, requests = all / 2;
+	u64 all = o->cfg.dragonfly.inject_vcs, requests = all / 2;
 
 	if (!oracle_has_replies(o))
 		return dest * all / o->nodes;
@@ -402,12 +405,12 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 		o->seen[SEEN_DF_TAKING]++;
 		return false;
 	}
-	if (places_taken(out) + p->length > o->cfg.output_depth) {
+	if (places_taken(out) + p->length > o->cfg.dragonfly.output_depth) {
 		o->seen[SEEN_DF_FULL]++;
 		return false;
 	}
 	if (!df_is_node(o, hop.port) && df_space(r, hop.port, hop.vc) < needs) {
-		o->seen[SEEN_DF_POOL_EMPTY] += o->cfg.shared &&
+		o->seen[SEEN_DF_POOL_EMPTY] += o->cfg.dragonfly.shared &&
 					       out->used[hop.vc] < df_depth(o, hop.port);
 		o->seen[SEEN_DF_NO_CREDIT]++;
 		return false;
@@ -456,7 +459,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 	vc = choose(o, &port->in_arbiter, df_vcs(o, i), able);
 	if (vc < 0)
 		return request;
-	if (M(DF_POINTER_REQUEST, o->cfg.pointer == SS_POINTER_REQUEST, false) ||
+	if (M(DF_POINTER_REQUEST, o->cfg.dragonfly.pointer == SS_POINTER_REQUEST, false) ||
 	    M(DF_POINTER_GRANT, false, true))
 		serve(o, &port->in_arbiter, df_vcs(o, i), vc);
 	request.packet = able[vc];
@@ -468,7 +471,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 /* Cycles that the crossbar takes for a packet that is all there. */
 static u64 crossing_of(const struct oracle *o, const struct packet *p)
 {
-	u64 speedup = M(DF_SPEEDUP, o->cfg.speedup, 1);
+	u64 speedup = M(DF_SPEEDUP, o->cfg.dragonfly.speedup, 1);
 
 	return (p->length + speedup - 1) / speedup;
 }
@@ -488,7 +491,7 @@ static u64 time_of(struct oracle *o, const struct packet *p)
 /* And its output. */
 static u64 output_time_of(struct oracle *o, const struct packet *p)
 {
-	bool crossbar = o->cfg.output_time == SS_OUTPUT_CROSSBAR;
+	bool crossbar = o->cfg.dragonfly.output_time == SS_OUTPUT_CROSSBAR;
 
 	return M(DF_OUTPUT_TIME, crossbar, !crossbar) ? crossing_of(o, p) : time_of(o, p);
 }
@@ -499,7 +502,7 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, b
 	struct oracle *o = r->o;
 	const struct df_port *in = &r->dragonfly->port[i];
 	u64 delay = M(DF_CREDIT_GLOBAL, delay_of(o, i), o->cfg.link_delay);
-	u32 credited = M(DF_SHARED_CREDIT, vc, o->cfg.shared ? df_vcs(o, i) - 1 : vc);
+	u32 credited = M(DF_SHARED_CREDIT, vc, o->cfg.dragonfly.shared ? df_vcs(o, i) - 1 : vc);
 
 	if (df_is_node(o, i))
 		r->dragonfly->port[i].room[vc] += p->length;
@@ -559,7 +562,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	struct df_port *in = &r->dragonfly->port[i], *out;
 	struct packet *p = fifo_pop(&in->queue[vc]).packet;
 	struct df_hop hop = request->attempt.hop;
-	u64 when = o->now + o->cfg.crossbar_delay;
+	u64 when = o->now + o->cfg.dragonfly.crossbar_delay;
 	u32 kind = kind_of_port(o, hop.port);
 	bool strayed;
 
@@ -580,7 +583,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	p->waited[df_is_node(o, i) ? SS_LATENCY_INJECTION : part_of(o, i)] += o->now - p->came;
 	p->waited[df_is_node(o, hop.port) ? M(DF_PART_NODE, SS_LATENCY_EJECTION, SS_LATENCY_LOCAL) :
 					    part_of(o, hop.port)] +=
-		when - o->now - o->cfg.crossbar_delay;
+		when - o->now - o->cfg.dragonfly.crossbar_delay;
 	out->next = when + M(DF_LINK, p->length, 1);
 	fifo_push(&out->leaving, (struct flit){ .index = p->length, .cycle = when });
 	give_back(r, i, vc, p, strayed);
@@ -605,7 +608,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 		else
 			transit = true;
 	}
-	if (transit && o->cfg.transit) {
+	if (transit && o->cfg.dragonfly.transit) {
 		o->seen[SEEN_DF_TRANSIT] += nodes;
 		for (u32 k = 0; k < M(DF_TRANSIT, df_shape(o)->p, 0); k++)
 			asking[k] = NULL;
@@ -615,7 +618,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 		return false;
 	in = &r->dragonfly->port[winner];
 	serve(o, &out->out_arbiter, df_ports(o), winner);
-	if (o->cfg.pointer == SS_POINTER_GRANT ||
+	if (o->cfg.dragonfly.pointer == SS_POINTER_GRANT ||
 	    M(DF_POINTER_REQUEST, false, true))
 		serve(o, &in->in_arbiter, df_vcs(o, winner), request[winner].vc);
 	grant(r, winner, &request[winner]);
@@ -626,7 +629,7 @@ static void allocate(struct router *r)
 {
 	struct oracle *o = r->o;
 
-	for (u32 n = 0; n < M(DF_ITERATIONS, o->cfg.iterations, 1); n++) {
+	for (u32 n = 0; n < M(DF_ITERATIONS, o->cfg.dragonfly.iterations, 1); n++) {
 		struct request request[DF_MOST_PORTS];
 
 		for (u32 i = 0; i < df_ports(o); i++)
@@ -667,7 +670,7 @@ static void choose_via(struct oracle *o, struct packet *p)
 
 	o->seen[SEEN_DF_ROUTED_MIN + o->cfg.routing - SS_ROUTE_DRAGONFLY]++;
 	p->via = 0;
-	if (!df_routing(o)->valiant || o->cfg.adaptive.redraw)
+	if (!df_routing(o)->valiant || o->cfg.dragonfly.adaptive.redraw)
 		return;
 	p->via = df_draw_via(o, p, ss_rng_draw(key, p->number + M(DF_DRAW, 0, 1)));
 }
@@ -676,7 +679,7 @@ static void enter(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
 	u32 vc = vc_of(o, p);
-	bool flits = o->cfg.entry == SS_ENTRY_FLITS;
+	bool flits = o->cfg.dragonfly.entry == SS_ENTRY_FLITS;
 
 	choose_via(o, p);
 	p->tail_in = o->now + 1 + (M(DF_ENTRY, flits, !flits) ? p->length : 0);
@@ -717,8 +720,10 @@ static void df_answer(struct router *r, struct packet *p)
 /* Section 3: what a packet of @length phits takes that meets no other. */
 static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
 {
-	return 1 + (local + global + 1) * (o->cfg.router_delay + o->cfg.crossbar_delay) + length +
-	       local * o->cfg.link_delay + global * o->cfg.global_delay;
+	u32 router = o->cfg.router_delay + o->cfg.dragonfly.crossbar_delay;
+
+	return 1 + (local + global + 1) * router + length +
+	       local * o->cfg.link_delay + global * o->cfg.dragonfly.global_delay;
 }
 
 /* Go along the minimal way of @p, link by link: how many of each kind are there? */

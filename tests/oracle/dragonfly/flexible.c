@@ -61,12 +61,13 @@ static void append_class(const struct oracle *o, struct slots *s, u32 locals, u3
 
 static struct slots slots_of(const struct oracle *o, u32 class_)
 {
+	const struct ss_dragonfly_config *own = &o->cfg.dragonfly;
 	struct slots s = { 0 };
 
-	append_class(o, &s, o->cfg.vcs, o->cfg.global_vcs);
-	if (class_ && (o->cfg.reply_vcs || o->cfg.reply_global_vcs)) {
+	append_class(o, &s, o->cfg.vcs, own->global_vcs);
+	if (class_ && (own->reply_vcs || own->reply_global_vcs)) {
 		s.lo = M(DF_FLEX_ESCAPE_CLASS, strlen(s.type), 0);
-		append_class(o, &s, o->cfg.reply_vcs, o->cfg.reply_global_vcs);
+		append_class(o, &s, own->reply_vcs, own->reply_global_vcs);
 	}
 	s.hi = strlen(s.type);
 	return s;
@@ -128,7 +129,7 @@ static int slot_at(const struct slots *s, const struct packet *p)
 
 bool df_flexible(const struct oracle *o)
 {
-	return o->cfg.order == SS_ORDER_FLEXIBLE;
+	return o->cfg.dragonfly.order == SS_ORDER_FLEXIBLE;
 }
 
 /* The highest slot of a hop after which the minimal way does not fit: the last of its type. */
@@ -161,7 +162,7 @@ static int limit_in_group(const struct router *r, const struct packet *p, const 
 		while (top >= 0 && s->type[top] != 'l');
 		return top < 0 ? first : top;
 	}
-	if (M(DF_LIMIT_REQUEST, o->cfg.reply_vcs, 0))
+	if (M(DF_LIMIT_REQUEST, o->cfg.dragonfly.reply_vcs, 0))
 		return k;
 	for (int i = 0; i <= k; i++)
 		if (s->type[i] == 'g')
@@ -200,7 +201,7 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	assert(o->mutant || k >= 0 || o->cfg.may_deadlock);
 	if (k < 0)
 		k = unsupported(o, &s, start);
-	if (M(DF_LIMIT, o->cfg.vc_limit_group, 0) && safe && !via && start[0] == 'l')
+	if (M(DF_LIMIT, o->cfg.dragonfly.vc_limit_group, 0) && safe && !via && start[0] == 'l')
 		k = limit_in_group(r, p, &s, k);
 	hop->vc = vc_of(&s, k);
 	hop->place = k + 1;
@@ -247,7 +248,7 @@ static u32 place_of(const struct slots *s, char type, u32 vc)
 /* Is VC @vc, with @room, to be taken rather than @best? */
 static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 {
-	switch (o->cfg.vc_select) {
+	switch (o->cfg.dragonfly.vc_select) {
 	case SS_SELECT_HIGHEST:
 		return M(DF_SELECT_HIGHEST, true, false);
 	case SS_SELECT_JSQ:
@@ -274,7 +275,7 @@ static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 		if (is_better(o, df_space(a->r, hop->port, fit[i]),
 			      df_space(a->r, hop->port, best)))
 			best = fit[i];
-	if (o->cfg.vc_select == SS_SELECT_RANDOM)
+	if (o->cfg.dragonfly.vc_select == SS_SELECT_RANDOM)
 		best = fit[ss_rng_below(df_draw(a, 3), n)];
 	hop->vc = best;
 	hop->place = place_of(&s, df_is_global(o, hop->port) ? 'g' : 'l', best);

@@ -158,7 +158,7 @@ struct df_hop df_next_hop(const struct router *r, const struct packet *p)
 		return hop;
 	}
 	type = df_is_global(o, hop.port) ? 'g' : 'l';
-	if (o->cfg.order == SS_ORDER_ROLE)
+	if (o->cfg.dragonfly.order == SS_ORDER_ROLE)
 		hop.place = place_of(df_order_of(o), type, role_vc(o, p, type, near));
 	else
 		hop.place = place_after(df_order_of(o), type, M(DF_VC_STAYS, p->place, 0));
@@ -192,8 +192,8 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 /* May a packet from group @from to group @to have its intermediate router, or group, in @group? */
 static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 {
-	bool by_source = o->cfg.valiant != SS_VALIANT_DESTINATION;
-	bool own = from == to && o->cfg.valiant == SS_VALIANT_SOURCE;
+	bool by_source = o->cfg.dragonfly.valiant != SS_VALIANT_DESTINATION;
+	bool own = from == to && o->cfg.dragonfly.valiant == SS_VALIANT_SOURCE;
 
 	if (!M(DF_VALIANT, by_source, !by_source))
 		return group != to;
@@ -235,7 +235,7 @@ static u32 list_some(const struct oracle *o, const struct packet *p, u32 *list)
 {
 	u32 own = df_router_of(o, p->source), a = df_shape(o)->a, n = 0;
 	u32 first = df_group(o, own) * a;
-	bool crg = o->cfg.adaptive.misrouting == SS_MISROUTE_CRG;
+	bool crg = o->cfg.dragonfly.adaptive.misrouting == SS_MISROUTE_CRG;
 
 	for (u32 id = first; id < first + a; id++)
 		if (crg ? M(DF_CRG, id == own, true) : M(DF_NRG, id != own, true))
@@ -247,11 +247,12 @@ u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw)
 {
 	u32 from = df_group(o, df_router_of(o, p->source));
 	u32 to = df_group(o, df_router_of(o, p->dest));
-	bool all = o->cfg.adaptive.misrouting == SS_MISROUTE_RRG;
+	bool all = o->cfg.dragonfly.adaptive.misrouting == SS_MISROUTE_RRG;
 	u32 list[DF_MOST_ROUTERS], n;
 
 	o->seen[SEEN_DF_NEAR_VIA] += !all;
-	if (all && !is_by_router(o) && from == to && o->cfg.valiant == SS_VALIANT_SOURCE) {
+	if (all && !is_by_router(o) && from == to &&
+	    o->cfg.dragonfly.valiant == SS_VALIANT_SOURCE) {
 		o->seen[SEEN_DF_OWN_GROUP]++;
 		return 0;
 	}

@@ -34,5 +34,5 @@ bool df_adapts(const struct oracle *o)
 
 bool df_counts_minimal(const struct oracle *o)
 {
-	return df_routing(o)->by_links && o->cfg.adaptive.min_cred;
+	return df_routing(o)->by_links && o->cfg.dragonfly.adaptive.min_cred;
 }

@@ -34,7 +34,7 @@ static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
 static u64 compared(const struct router *r, struct df_hop hop)
 {
 	const struct oracle *o = r->o;
-	bool of_vc = o->cfg.adaptive.compare_hops;
+	bool of_vc = o->cfg.dragonfly.adaptive.compare_hops;
 
 	return M(DF_COMPARED, of_vc, false) ? df_occupancy_of_vc(r, hop.port, hop.vc) :
 					      df_occupancy(r, hop);
@@ -44,7 +44,7 @@ static u64 compared(const struct router *r, struct df_hop hop)
 bool df_is_shorter(const struct router *r, const struct packet *by, u64 c, u64 other)
 {
 	const struct oracle *o = r->o;
-	const struct ss_adaptive *a = &o->cfg.adaptive;
+	const struct ss_adaptive *a = &o->cfg.dragonfly.adaptive;
 	u32 dest = df_router_of(o, by->dest), via = by->via - 1;
 	u64 bias = M(DF_UGAL_BIAS, a->bias, 0) * o->cfg.max_packet;
 	bool counts = a->consecutive_hops;
@@ -92,7 +92,8 @@ bool df_pb_prefers_via(struct router *r, const struct packet *minimal, const str
 
 bool df_is_decided_once(const struct oracle *o)
 {
-	return df_routing(o)->prefers_via && M(DF_DECISION, !o->cfg.adaptive.always, false);
+	return df_routing(o)->prefers_via &&
+	       M(DF_DECISION, !o->cfg.dragonfly.adaptive.always, false);
 }
 
 static void decide(struct router *r, struct packet *p)
@@ -112,7 +113,7 @@ void df_decide(struct router *r)
 	struct oracle *o = r->o;
 
 	for (u32 i = 0; i < df_shape(o)->p && df_is_decided_once(o); i++) {
-		for (u32 vc = 0; vc < o->cfg.inject_vcs; vc++) {
+		for (u32 vc = 0; vc < o->cfg.dragonfly.inject_vcs; vc++) {
 			struct fifo *queue = &r->dragonfly->port[i].queue[vc];
 
 			if (queue->count && !fifo_at(queue, 0)->packet->decided)
@@ -129,7 +130,7 @@ struct df_attempt df_source_attempt(const struct df_asker *a)
 			    const struct packet *by) = df_routing(o)->prefers_via;
 
 	minimal.via = 0;
-	if (M(DF_REDRAW_NEVER, o->cfg.adaptive.redraw, false)) {
+	if (M(DF_REDRAW_NEVER, o->cfg.dragonfly.adaptive.redraw, false)) {
 		by.via = df_draw_via(o, &by, df_draw(a, M(DF_REDRAW, 2, 1)));
 		df_look_for(a->r, &by);
 		o->seen[SEEN_DF_REDRAWN]++;

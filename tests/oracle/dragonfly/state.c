@@ -27,7 +27,7 @@ static void emit_leaving(struct emitter *e, const struct oracle *o, const struct
 	}
 	emit(e, "packets in the output's queue", packets);
 	emit(e, "cycles until they leave", sum);
-	if (o->cfg.sink == SS_SINK_IDLE && is_node)
+	if (o->cfg.dragonfly.sink == SS_SINK_IDLE && is_node)
 		emit(e, "cycles until the node has the last that left", left_until(o, taken));
 }
 
@@ -88,7 +88,7 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 at, u32 
 		}
 		e->at.vc = vc;
 		emit(e, "credits", df_space(r, at, vc));
-		if (o->cfg.shared)
+		if (o->cfg.dragonfly.shared)
 			emit(e, "taken of the shared memory", port->used[vc]);
 		if (df_counts_minimal(o))
 			emit(e, "phits on the minimal way", port->minimal[vc]);
@@ -128,7 +128,7 @@ void df_emit_injector(struct emitter *e, const struct node *n)
 {
 	const struct df_port *port = &n->router->dragonfly->port[n->id % df_shape(n->o)->p];
 
-	for (u32 vc = 0; vc < n->o->cfg.inject_vcs; vc++) {
+	for (u32 vc = 0; vc < n->o->cfg.dragonfly.inject_vcs; vc++) {
 		e->at.vc = vc;
 		emit(e, "injection: room", port->room[vc]);
 	}
@@ -181,7 +181,7 @@ static bool queue_has_room(const struct router *r, const struct df_port *port)
 	for (u32 i = 0; i < port->leaving.count; i++)
 		if (fifo_at(&port->leaving, i)->cycle >= r->o->now)
 			sum += fifo_at(&port->leaving, i)->index;
-	return sum <= r->o->cfg.output_depth;
+	return sum <= r->o->cfg.dragonfly.output_depth;
 }
 
 static u64 packets_in(const struct oracle *o, const struct df_port *port, u32 i)

@@ -356,7 +356,7 @@ static u32 occupancy(const struct router *r, u32 port)
 {
 	const struct oracle *o = r->o;
 	const struct torus_channel *c = &r->torus->out[port];
-	bool all = o->cfg.occupancy == SS_OCCUPANCY_ALL;
+	bool all = o->cfg.torus.occupancy == SS_OCCUPANCY_ALL;
 
 	if (M(TORUS_OCCUPANCY, !all, all))
 		return o->cfg.input_depth - c->room[OPEN];
@@ -389,8 +389,8 @@ static bool is_too_long(const struct router *r, u32 dest, u32 quadrant)
 		n++;
 	}
 	excess = queued_for(r, dest, quadrant) - M(TORUS_MEAN, sum / n, 0);
-	return M(TORUS_THRESHOLD, excess * 100 >= o->cfg.threshold,
-		 excess * 100 > o->cfg.threshold);
+	return M(TORUS_THRESHOLD, excess * 100 >= o->cfg.torus.threshold,
+		 excess * 100 > o->cfg.torus.threshold);
 }
 
 static struct fifo *injection_queue(const struct router *r, u32 dest, u32 quadrant)
@@ -412,7 +412,7 @@ static int choose_quadrant(struct router *r, const struct packet *p)
 		if (!is_quadrant(r, dest, q))
 			continue;
 		length = is_gal(o) ? injection_queue(r, dest, q)->count : queued_for(r, dest, q);
-		if (is_gal(o) ? length * 100 >= o->cfg.threshold + M(TORUS_GAL_FULL, 0, 100) :
+		if (is_gal(o) ? length * 100 >= o->cfg.torus.threshold + M(TORUS_GAL_FULL, 0, 100) :
 				is_too_long(r, dest, q))
 			continue;
 		hops = M(TORUS_SHORTEST, hops, 1000 - hops);

@@ -147,7 +147,7 @@ static void begin(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc, u64 
 	b->first = fifo_at(&b->flits, 0)->packet;
 	b->sent = 0;
 	b->state = ROUTING;
-	b->from = t + M(VC_ROUTING, o->cfg.routing_delay, o->cfg.routing_delay + 1);
+	b->from = t + M(VC_ROUTING, o->cfg.vc.routing_delay, o->cfg.vc.routing_delay + 1);
 }
 
 static void flit_comes(struct router *r, u32 port, struct flit f)
@@ -184,7 +184,7 @@ static void vc_arrivals(struct router *r)
 
 static bool is_whole(const struct oracle *o)
 {
-	return o->cfg.flow == SS_FLOW_CUT_THROUGH;
+	return o->cfg.vc.flow == SS_FLOW_CUT_THROUGH;
 }
 
 /* The VC on which the node's packet @p would begin, or -1. */
@@ -357,8 +357,8 @@ static void one_asker(struct oracle *o, const struct round *a, u32 thing)
 
 static void allocate(struct oracle *o, const struct round *a)
 {
-	bool input_first = M(VC_ALLOCATOR, o->cfg.allocator == SS_ALLOCATE_INPUT,
-			     o->cfg.allocator != SS_ALLOCATE_INPUT);
+	bool input_first = M(VC_ALLOCATOR, o->cfg.vc.allocator == SS_ALLOCATE_INPUT,
+			     o->cfg.vc.allocator != SS_ALLOCATE_INPUT);
 
 	for (u32 i = 0; i < a->askers && input_first; i++)
 		if (asks(a, i))
@@ -436,7 +436,7 @@ static void vc_allocate_vcs(struct router *r)
 		b->turn = asker_turn[i] % o->vcs;
 		b->state = ACTIVE;
 		b->out_vc = got[i] % o->vcs;
-		b->from = o->now + M(VC_DELAY, o->cfg.vc_delay, o->cfg.vc_delay + 1);
+		b->from = o->now + M(VC_DELAY, o->cfg.vc.vc_delay, o->cfg.vc.vc_delay + 1);
 		v->port[b->out].beyond[b->out_vc].holder = b;
 		o->seen[SEEN_VC_TURNED] += !topology_of(o) && b->out != SEASTAR_PORT_PROC &&
 					   i >= o->vcs && b->out != opposite(i / o->vcs);
@@ -493,8 +493,8 @@ static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 	struct vc_router *v = r->vc;
 	struct flit f = fifo_pop(&b->flits);
 	u64 waited = o->now - f.cycle;
-	u32 there = cfg->switch_delay + cfg->traversal_delay + cfg->link_delay;
-	u32 back = cfg->switch_delay + cfg->link_delay;
+	u32 there = cfg->vc.switch_delay + cfg->vc.traversal_delay + cfg->link_delay;
+	u32 back = cfg->vc.switch_delay + cfg->link_delay;
 	struct flit credit = { .vc = vc, .cycle = o->now + M(VC_CREDIT, back, back + 1) };
 
 	if (vc_is_node(r, port))
@@ -547,7 +547,7 @@ static void vc_allocate_switch(struct router *r)
 {
 	struct oracle *o = r->o;
 	struct vc_router *v = r->vc;
-	bool input_first = o->cfg.allocator == SS_ALLOCATE_INPUT;
+	bool input_first = o->cfg.vc.allocator == SS_ALLOCATE_INPUT;
 	bool ask[SS_VC_MAX_PORTS * SS_VC_MAX_PORTS] = { false };
 	u64 birth[SS_VC_MAX_PORTS * SS_VC_MAX_PORTS] = { 0 };
 	int vc[SS_VC_MAX_PORTS][SS_VC_MAX_PORTS], got[SS_VC_MAX_PORTS];

@@ -127,7 +127,7 @@ void wh_emit(struct emitter *e, const struct router *r)
 	e->at.port = -1;
 	for (u32 c = 0; c < o->cfg.classes; c++) {
 		emit_node(e, r, c);
-		if (o->cfg.crossbar == SS_CROSSBAR_SIC)
+		if (o->cfg.escape.crossbar == SS_CROSSBAR_SIC)
 			emit(e, "token", r->wormhole->token[c]);
 	}
 }

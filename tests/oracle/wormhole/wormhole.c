@@ -16,7 +16,7 @@ static bool is_adaptive(const struct oracle *o)
 
 static bool is_sequential(const struct oracle *o)
 {
-	return o->cfg.crossbar == SS_CROSSBAR_SIC;
+	return o->cfg.escape.crossbar == SS_CROSSBAR_SIC;
 }
 
 static u32 class_of(const struct oracle *o, u32 vc)
@@ -333,7 +333,7 @@ static void refuse(struct router *r, struct wh_queue *q, u32 number)
 	if (M(WH_STEP, true, false))
 		q->choice = q->choice + 1 < q->options ? q->choice + 1 :
 			    M(WH_RESTART, 0, q->choice);
-	if (q->refused >= M(WH_STICK_LATE, o->cfg.patience, o->cfg.patience + 1) &&
+	if (q->refused >= M(WH_STICK_LATE, o->cfg.escape.patience, o->cfg.escape.patience + 1) &&
 	    M(WH_STICK, true, false)) {
 		o->seen[SEEN_WH_STUCK] += q->options > 1;
 		q->choice = M(WH_STICK_WHERE, q->options - 1, 0);

@@ -207,7 +207,7 @@ static void load_config(struct snapshot *s, const struct at *device)
 	number_into(device, "vcs", &c->vcs);
 	number_into(device, "max_packet", &c->max_packet);
 	number_into(device, "input_depth", &c->input_depth);
-	number_into(device, "staging_depth", &c->staging_depth);
+	number_into(device, "staging_depth", &c->seastar.staging_depth);
 	number_into(device, "router_delay", &c->router_delay);
 	number_into(device, "link_delay", &c->link_delay);
 	number_into(device, "ack_delay", &c->ack_delay);

@@ -35,7 +35,7 @@ static void take_config(const struct nlattr **tb, struct ss_config *cfg)
 	ss_config_default(cfg, radix[0], radix[1], radix[2], snl_u32(tb[SEASTAR_A_DEV_MESH]));
 	take_u32(tb[SEASTAR_A_DEV_VCS], &cfg->vcs);
 	take_u32(soft[SEASTAR_A_SOFT_INPUT_DEPTH], &cfg->input_depth);
-	take_u32(soft[SEASTAR_A_SOFT_STAGING_DEPTH], &cfg->staging_depth);
+	take_u32(soft[SEASTAR_A_SOFT_STAGING_DEPTH], &cfg->seastar.staging_depth);
 	take_u32(tb[SEASTAR_A_DEV_MAX_PACKET], &cfg->max_packet);
 	take_u32(soft[SEASTAR_A_SOFT_ROUTER_DELAY], &cfg->router_delay);
 	take_u32(soft[SEASTAR_A_SOFT_LINK_DELAY], &cfg->link_delay);

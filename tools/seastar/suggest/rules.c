@@ -137,7 +137,7 @@ static void derive_period(const struct ss_config *cfg, const struct suggest_load
 	s->exact_ticks = ((double)SUGGEST_MIDDLE - s->bias_age) / s->whole_hops;
 	s->ticks = s->exact_ticks < 1 ? s->exact_ticks : round(s->exact_ticks);
 	s->input_packets = cfg->input_depth / cfg->max_packet;
-	s->staging_packets = cfg->staging_depth / cfg->max_packet;
+	s->staging_packets = cfg->seastar.staging_depth / cfg->max_packet;
 	s->packet_cycles = cfg->vcs * cfg->max_packet;
 	s->full_cycles = (s->input_packets + s->staging_packets) * s->packet_cycles;
 	s->cycles = load && load->present ? load->queueing + cfg->router_delay : s->full_cycles;
@@ -160,7 +160,8 @@ static double queueing_of_latency(const struct ss_config *cfg, const struct sugg
 static double queueing_of_waits(const struct ss_config *cfg, const struct suggest_load *load,
 				double hops)
 {
-	u32 packets = cfg->input_depth / cfg->max_packet + cfg->staging_depth / cfg->max_packet;
+	u32 packets = cfg->input_depth / cfg->max_packet +
+		      cfg->seastar.staging_depth / cfg->max_packet;
 	double sum = 0;
 
 	for (u32 d = 0; d < SS_DIMS; d++)

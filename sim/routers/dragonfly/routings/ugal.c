@@ -8,7 +8,7 @@
 /* FOGSim compares VCs, by whatever it senses congested links. */
 static u64 compared(const struct drf_visit *x, const struct drf_hop *hop)
 {
-	return x->f->cfg.adaptive.compare_hops ? drf_occupancy_of_vc(x, hop).flits :
+	return x->f->cfg.dragonfly.adaptive.compare_hops ? drf_occupancy_of_vc(x, hop).flits :
 						 drf_occupancy(x, hop).flits;
 }
 
