@@ -6,7 +6,7 @@
 #include <linux/seastar.h>
 #include <net/genetlink.h>
 
-#include "backend/mmio.h"
+#include "backend/mmio-pci.h"
 #include "base/queue.h"
 #include "dev/config.h"
 #include "files/debugfs.h"

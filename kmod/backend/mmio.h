@@ -1,22 +1,93 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The hardware backend: routers behind the BAR of a PCI function.
+ * Routers behind a BAR, as the files of the hardware backend share them: their registers (mmio.c),
+ * the way back from sleep and resets (mmio-recovery.c), and what the bus asks for (mmio-pci.c).
  */
 #ifndef SEASTAR_MMIO_H
 #define SEASTAR_MMIO_H
 
-#ifdef CONFIG_PCI
-int seastar_mmio_init(void);
-void seastar_mmio_exit(void);
-#else
-static inline int seastar_mmio_init(void)
+#include <linux/io.h>
+#include <linux/pci.h>
+#include <linux/workqueue.h>
+
+#include <seastar/mmr.h>
+
+#include "dev/dev.h"
+#include "dev/links.h"
+
+/**
+ * struct seastar_mmio - routers behind a BAR
+ * @sdev: the device
+ * @bar: one window per router; valid until the driver is unbound
+ * @token: last written to PERF_CAPTURE
+ * @cycle: what RTR_CYCLE of the first router was in the last sample
+ * @regs: performance registers that a port has, by the version of the map
+ * @was_reset: a router has begun to count anew: its settings may be others
+ * @turn: moves when the device falls asleep, and when somebody begins to take it back;
+ *	seastar_dev.lock
+ * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
+ * @watch: looks at the device and all its links now and then
+ * @version: of the map
+ * @modelled: it is a model, with the registers that only a model has
+ * @links: of each router
+ */
+struct seastar_mmio {
+	struct seastar_dev sdev;
+	void __iomem *bar;
+	u64 token;
+	u64 cycle;
+	u32 regs;
+	bool was_reset;
+	u32 turn;
+	u64 failed;
+	struct delayed_work watch;
+	u64 version;
+	bool modelled;
+	struct seastar_links links[];
+};
+
+static inline struct seastar_mmio *seastar_to_mmio(struct seastar_dev *sdev)
 {
-	return 0;
+	return container_of(sdev, struct seastar_mmio, sdev);
 }
 
-static inline void seastar_mmio_exit(void)
+static inline void __iomem *seastar_mmio_mmr(void __iomem *bar, u32 router, u32 offset)
 {
+	return bar + (size_t)router * SS_MMR_WINDOW + offset;
 }
-#endif
+
+static inline struct pci_dev *seastar_mmio_function(const struct seastar_mmio *mmio)
+{
+	return to_pci_dev(mmio->sdev.dev.parent);
+}
+
+/*
+ * Up to version 1.2 of the map, or of a part of a fabric, node ids are the numbers of the routers,
+ * and in order; others come with the tables.
+ */
+static inline bool seastar_mmio_has_order(u64 version, u32 routers, u32 nodes)
+{
+	return version < SS_MMR_VERSION_TABLES || routers < nodes;
+}
+
+/* Node ids of less than this may be there. */
+static inline u32 seastar_mmio_node_ids(bool ordered, u32 nodes)
+{
+	return ordered ? nodes : SEASTAR_NODE_IDS;
+}
+
+bool seastar_mmio_answers(struct seastar_mmio *mmio);
+int seastar_mmio_read(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value);
+int seastar_mmio_read_links(struct seastar_mmio *mmio, u32 router, struct seastar_links *links);
+void seastar_mmio_look_at_all_links(struct seastar_mmio *mmio);
+u32 seastar_mmio_perf_regs(u64 version);
+
+/* As struct seastar_ops says */
+u64 seastar_mmio_cycle(struct seastar_dev *sdev);
+int seastar_mmio_write(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
+int seastar_mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n, struct ss_perf *perf);
+void seastar_mmio_links(struct seastar_dev *sdev, u32 router, struct seastar_links *links);
+void seastar_mmio_look_at_links(struct seastar_dev *sdev, u32 router);
+const char *seastar_mmio_routes_check(struct seastar_dev *sdev);
 
 #endif /* SEASTAR_MMIO_H */

@@ -423,6 +423,22 @@ given_back() {
 	go_on restore
 }
 
+# removed_meanwhile TABLES: the driver goes while it writes tables again, and does not leave half of them
+removed_meanwhile() {
+	local removal
+
+	stall restore
+	seen_reset
+	works 'tables are being written again' stalled restore
+	unbind_driver &
+	removal=$!
+	sleep 1		# removal could end, if it did not wait
+	go_on restore
+	works 'the driver goes meanwhile' wait $removal
+	bind_driver
+	is 'and has left them complete' "$1" "$(tables_sum)"
+}
+
 # undone_meanwhile FORMER: the tables that are being written again are those of a commit that is undone
 undone_meanwhile() {
 	local undo
@@ -527,6 +543,7 @@ tables() {
 	is 'sources inject then' 0x0000000000000000 "$(held)"
 	given_back
 	works 'it has them then' wait_until 30 has_tables "$made"
+	removed_meanwhile "$made"
 	seastar link fail $dev router 5 port +y		# a reset brings links up
 	seastar mmr write $dev router 0 LUT port +x index 511 0x2100000000000000
 	is 'a register of a table can be written' 0x2100000000000000 \
@@ -925,7 +942,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((195 + $(extent 0 6)))
+plan $((198 + $(extent 0 6)))
 identification
 identity
 refusals

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Hardware that was away.  A device that comes back, from sleep, from a reset or from a link that
+ * was down, may hold other settings than those that were published.  They are written again; if
+ * that fails they are declared lost, by a new generation of what it does hold.
+ */
+#include <linux/sched.h>
+
+#include "backend/mmio-recovery.h"
+#include "backend/mmio.h"
+#include "base/events.h"
+#include "base/fault.h"
+#include "base/queue.h"
+#include "dev/aging.h"
+#include "dev/config.h"
+#include "dev/routes.h"
+#include "dev/stats.h"
+
+#define WATCH_PERIOD		HZ	/* a cable is pulled by hand */
+#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)	/* an error of the bus may take so long */
+
+/* Is what answers the routers that were there before? */
+static int check_same(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	u32 nodes = ss_config_routers(&sdev->cfg);
+	bool ordered = seastar_mmio_has_order(mmio->version, sdev->routers, nodes);
+	u64 id, node, least = 0;
+	u32 router;
+	int err;
+
+	for (router = 0; router < sdev->routers; router++) {
+		err = seastar_mmio_read(sdev, router, SS_MMR_RTR_ID, &id) ?:
+		      seastar_mmio_read(sdev, router, SS_MMR_RTR_NODE_ID, &node);
+		if (err)
+			return err;
+		if (id != SS_MMR_ID || node >= seastar_mmio_node_ids(ordered, nodes) || (ordered &&
+											 node <
+											 least))
+			return -ENODEV;
+		least = node + 1;
+		cond_resched();
+	}
+	return 0;
+}
+
+/*
+ * Drop the lock, so that others get it, to whom the device sleeps, and take it again.  Returns
+ * -EAGAIN if the device has gone or fallen asleep meanwhile, or somebody else takes it back.
+ */
+static int let_others(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	u32 turn = mmio->turn;
+
+	WRITE_ONCE(sdev->asleep, true);
+	mutex_unlock(&sdev->lock);
+	seastar_stall_here(SEASTAR_STALL_RESTORE);
+	cond_resched();
+	mutex_lock(&sdev->lock);
+	if (sdev->gone || mmio->turn != turn)
+		return -EAGAIN;
+	WRITE_ONCE(sdev->asleep, false);
+	return 0;
+}
+
+/*
+ * Write the tables that are in force, and the lock is dropped between two routers: if others come
+ * into force then, as an undo has it, begin anew.  Returns an error as let_others().
+ */
+static int rewrite_tables(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	struct seastar_routes *routes = NULL;
+	u32 router = 0;
+	int err;
+
+	do {
+		if (routes != sdev->routes) {
+			seastar_routes_put(routes);
+			routes = seastar_routes_get(sdev->routes);
+			router = 0;
+		}
+		err = seastar_regs_rewrite(sdev, routes, router++) ?: let_others(mmio);
+	} while (!err && (router < sdev->routers || routes != sdev->routes));
+	seastar_routes_put(routes);
+	return err;
+}
+
+/* If it does not take them, they are those in its registers, whatever these hold. */
+static int restore_tables(struct seastar_mmio *mmio, bool *lost)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	int err, released;
+
+	if (!sdev->routes)
+		return 0;
+	err = seastar_regs_hold(sdev) ?: rewrite_tables(mmio);
+	if (err == -EAGAIN)
+		return err;
+	released = seastar_regs_release(sdev);
+	err = err ?: released;
+	if (err != -EIO)
+		return err;
+	seastar_routes_put(sdev->routes);
+	sdev->routes = NULL;
+	seastar_routes_changed(sdev);
+	*lost = true;
+	return 0;
+}
+
+/*
+ * Take a device back that was away: returns an error if it still is, or -EAGAIN as let_others().
+ * @lost says whether its settings are lost.  Context: caller holds the lock of the device, which is
+ * dropped meanwhile.
+ */
+static int take_back(struct seastar_mmio *mmio, bool *lost)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	bool was_lost = sdev->lost, away = was_lost || sdev->asleep;
+	u32 differed;
+	int err;
+
+	*lost = false;
+	if (!seastar_mmio_answers(mmio))
+		return -ENODEV;
+	WRITE_ONCE(sdev->asleep, false);
+	WRITE_ONCE(sdev->lost, false);
+	sdev->returns++;
+	mmio->turn++;
+	mmio->was_reset = false;
+	mmio->token = readq(seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
+	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
+	      restore_tables(mmio, lost);
+	WRITE_ONCE(sdev->losses, sdev->losses + *lost);
+	if (err == -EAGAIN)
+		return err;
+	if (err) {
+		if (was_lost)	/* as was announced */
+			WRITE_ONCE(sdev->lost, true);
+		else
+			seastar_dev_lost(sdev);
+		return err;
+	}
+	/* a reset that a sample shows may have been seen to when the device came back */
+	if (!away && !differed && !*lost)
+		return 0;
+	if (*lost)
+		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");
+	else
+		dev_notice(&sdev->dev, "is back%s\n", away ? "" : " from a reset");
+	seastar_stats_expire(sdev);
+	seastar_dev_disturbed(sdev);
+	seastar_events->found(sdev);
+	return 0;
+}
+
+/* Take it back, and see to the commit that its settings may have been a part of. */
+static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+	bool lost = false;
+	int err;
+
+	mutex_lock(&sdev->lock);
+	if (sdev->asleep && !sleeps) {
+		mutex_unlock(&sdev->lock);
+		return;
+	}
+	mmio->failed = 0;
+	err = sdev->gone ? -ENODEV : take_back(mmio, &lost);
+	if (err && err != -EAGAIN && sdev->asleep) {
+		WRITE_ONCE(sdev->asleep, false);
+		seastar_dev_lost(sdev);
+	}
+	mutex_unlock(&sdev->lock);
+	if (lost)
+		seastar_config_fail(sdev);
+	if (err != -EAGAIN)
+		seastar_config_awake();
+}
+
+/**
+ * seastar_mmio_wake() - end the sleep that seastar_mmio_sleep() began
+ * @mmio: the device
+ *
+ * Its settings and tables are written again; if it does not take them, or does not answer, it is
+ * lost.
+ *
+ * Context: takes the lock of the device, and drops it between two routers.
+ */
+void seastar_mmio_wake(struct seastar_mmio *mmio)
+{
+	lock_and_take_back(mmio, true);
+}
+
+/**
+ * seastar_mmio_sleep() - have the device sleep: its registers are not to be reached
+ * @mmio: the device
+ * @answers_yet: they can be read for the last time, so that no count is lost; false: an error of
+ *	the bus has come before
+ *
+ * Context: takes the lock of the device.
+ */
+void seastar_mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	mutex_lock(&sdev->lock);
+	if (answers_yet && !sdev->lost && !sdev->asleep)
+		seastar_stats_round(sdev);
+	WRITE_ONCE(sdev->asleep, true);
+	mmio->turn++;
+	mmio->failed = answers_yet ? 0 : ktime_get_boottime_ns();
+	mutex_unlock(&sdev->lock);
+}
+
+/**
+ * seastar_mmio_give_up() - declare a device lost that an error of the bus had sleep
+ * @mmio: the device
+ *
+ * Nothing happens if it is awake again.  It is looked for from now on.
+ *
+ * Context: takes the lock of the device.
+ */
+void seastar_mmio_give_up(struct seastar_mmio *mmio)
+{
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	mutex_lock(&sdev->lock);
+	if (mmio->failed) {
+		mmio->failed = 0;
+		WRITE_ONCE(sdev->asleep, false);
+		if (!sdev->gone)
+			seastar_dev_lost(sdev);
+	}
+	mutex_unlock(&sdev->lock);
+	seastar_config_awake();
+}
+
+/* A recovery that fails halfway is not announced to those who wait for its end. */
+static bool recovery_is_over(struct seastar_mmio *mmio)
+{
+	u64 failed = READ_ONCE(mmio->failed);
+
+	return failed && ktime_get_boottime_ns() - failed > RECOVERY_NS;
+}
+
+/**
+ * seastar_mmio_watch_on() - look at the device, and all its links, in a while
+ * @mmio: the device
+ */
+void seastar_mmio_watch_on(struct seastar_mmio *mmio)
+{
+	queue_delayed_work(seastar_queue, &mmio->watch, WATCH_PERIOD);
+}
+
+/*
+ * Look for a lost device; give a device that was reset its settings back.  While the bus has given
+ * the function up there is nothing to look for: who gives it back has it watched again.
+ */
+static void watch(struct work_struct *work)
+{
+	struct seastar_mmio *mmio = container_of(to_delayed_work(work), struct seastar_mmio, watch);
+	struct seastar_dev *sdev = &mmio->sdev;
+
+	if (READ_ONCE(sdev->gone))
+		return;
+	if (recovery_is_over(mmio))
+		seastar_mmio_give_up(mmio);
+	if (READ_ONCE(mmio->was_reset) || READ_ONCE(sdev->lost))
+		lock_and_take_back(mmio, false);
+	seastar_mmio_look_at_all_links(mmio);
+	if (!pci_channel_offline(seastar_mmio_function(mmio)) || READ_ONCE(mmio->failed))
+		seastar_mmio_watch_on(mmio);
+}
+
+/**
+ * seastar_mmio_was_reset() - say that a sample shows a reset
+ * @sdev: the device, whose settings are written again at once
+ */
+void seastar_mmio_was_reset(struct seastar_dev *sdev)
+{
+	struct seastar_mmio *mmio = seastar_to_mmio(sdev);
+
+	WRITE_ONCE(mmio->was_reset, true);
+	mod_delayed_work(seastar_queue, &mmio->watch, 0);
+}
+
+/**
+ * seastar_mmio_end_watch() - look at the device no more
+ * @mmio: the device
+ *
+ * Tables that are being written again are complete then: a commit to the device can be undone.
+ *
+ * Context: waits; caller holds no lock of the device.
+ */
+void seastar_mmio_end_watch(struct seastar_mmio *mmio)
+{
+	cancel_delayed_work_sync(&mmio->watch);
+}
+
+/**
+ * seastar_mmio_watch_init() - prepare seastar_mmio_watch_on()
+ * @mmio: the device, which nobody else knows yet
+ */
+void seastar_mmio_watch_init(struct seastar_mmio *mmio)
+{
+	INIT_DELAYED_WORK(&mmio->watch, watch);
+}
