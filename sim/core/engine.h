@@ -237,6 +237,7 @@ struct ss_span {
  * @pool: packets by number
  * @traffic: in force, or NULL
  * @trace: messages of a trace
+ * @idle: cycles that have passed without a window since all births were counted
  */
 struct ss_fabric {
 	u64 now;
@@ -255,6 +256,7 @@ struct ss_fabric {
 	struct ss_packet *pool;
 	struct ss_traffic_mem *traffic;
 	struct ss_trace trace;
+	u64 idle;
 };
 
 /*

@@ -328,7 +328,10 @@ u32 ss_fabric_nodes(const struct ss_fabric *f);
 /* Cycles executed so far; the next one to be executed has this number. */
 u64 ss_fabric_now(const struct ss_fabric *f);
 
-/* Events handled so far, or looks at routers for nothing: the work done, whatever the machine. */
+/*
+ * Events handled so far, or looks at routers for nothing, and births counted while no router had
+ * anything to do: the work done, whatever the machine.
+ */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
 /*

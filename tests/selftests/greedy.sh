@@ -198,7 +198,25 @@ clock() {
 	is 'none of these readings fails' '' "$(cat "$tmp/failures")"
 }
 
-plan 15
+# Where nothing can move time costs nothing, and a reader must not count the births of all of it
+stuck() {
+	local port
+
+	new_device gre3 2
+	seastar traffic set gre3 pattern uniform load 0.5
+	for port in +x -x; do
+		seastar link fail gre3 router 0 port $port
+	done
+	seastar clock run gre3 budget 100
+	nap 2
+	works 'a user reads a fabric in which nothing has moved for a while' \
+		as_nobody timeout -s KILL 30 seastar latency show gre3 router 0
+	seastar clock stop gre3
+	works 'and so does one who reads its sum' as_nobody timeout -s KILL 30 seastar latency show gre3
+	seastar dev del gre3
+}
+
+plan 17
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
@@ -214,4 +232,5 @@ else
 fi
 quota
 clock
+stuck
 finish
