@@ -64,6 +64,7 @@ static void release_dev(struct device *dev)
 	seastar_stats_free(sdev);
 	seastar_sources_free(sdev);
 	seastar_aging_free(sdev);
+	kvfree(sdev->dropping);
 	mutex_destroy(&sdev->lock);
 	sdev->ops->free(sdev);
 	if (atomic_dec_and_test(&live))

@@ -195,6 +195,16 @@ static int read_all_links(struct seastar_mmio *mmio)
 	return err;
 }
 
+/* Who had the device before may have gone in the middle of a replacement of tables. */
+static void release_sources(struct seastar_mmio *mmio)
+{
+	if (seastar_mmio_routes_check(&mmio->sdev))
+		return;
+	mutex_lock(&mmio->sdev.lock);
+	seastar_regs_release(&mmio->sdev);
+	mutex_unlock(&mmio->sdev.lock);
+}
+
 static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct seastar_mmio *mmio;
@@ -218,6 +228,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	pci_set_drvdata(pdev, mmio);
 	pci_save_state(pdev);	/* for mmio_slot_reset() */
 	get_device(&mmio->sdev.dev);
+	release_sources(mmio);
 	err = read_all_links(mmio) ?: add(&mmio->sdev);
 	if (err) {
 		put_device(&mmio->sdev.dev);

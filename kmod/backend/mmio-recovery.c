@@ -130,8 +130,9 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	mmio->turn++;
 	mmio->was_reset = false;
 	mmio->token = readq(seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
-	err = check_same(mmio) ?: seastar_aging_restore(sdev, &differed, lost) ?:
-	      restore_tables(mmio, lost);
+	err = check_same(mmio) ?: seastar_stats_renew(sdev) ?:
+	      seastar_aging_restore(sdev, &differed, lost) ?:
+	      seastar_regs_undo_drops(sdev) ?: restore_tables(mmio, lost);
 	WRITE_ONCE(sdev->losses, sdev->losses + *lost);
 	if (err == -EAGAIN)
 		return err;
@@ -149,9 +150,9 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");
 	else
 		dev_notice(&sdev->dev, "is back%s\n", away ? "" : " from a reset");
-	seastar_stats_expire(sdev);
 	seastar_dev_disturbed(sdev);
 	seastar_events->found(sdev);
+	seastar_stats_renew(sdev);
 	return 0;
 }
 
@@ -191,6 +192,7 @@ static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
  */
 void seastar_mmio_wake(struct seastar_mmio *mmio)
 {
+	seastar_stall_here(SEASTAR_STALL_WAKE);
 	lock_and_take_back(mmio, true);
 }
 
@@ -249,10 +251,15 @@ static bool recovery_is_over(struct seastar_mmio *mmio)
 /**
  * seastar_mmio_watch_on() - look at the device, and all its links, in a while
  * @mmio: the device
+ *
+ * Context: takes the lock of the device.
  */
 void seastar_mmio_watch_on(struct seastar_mmio *mmio)
 {
-	queue_delayed_work(seastar_queue, &mmio->watch, WATCH_PERIOD);
+	mutex_lock(&mmio->sdev.lock);
+	if (!mmio->ending)
+		queue_delayed_work(seastar_queue, &mmio->watch, WATCH_PERIOD);
+	mutex_unlock(&mmio->sdev.lock);
 }
 
 /*
@@ -278,11 +285,15 @@ static void watch(struct work_struct *work)
 /**
  * seastar_mmio_was_reset() - say that a sample shows a reset
  * @sdev: the device, whose settings are written again at once
+ *
+ * Context: caller holds the lock of the device.
  */
 void seastar_mmio_was_reset(struct seastar_dev *sdev)
 {
 	struct seastar_mmio *mmio = seastar_to_mmio(sdev);
 
+	if (mmio->ending)
+		return;
 	WRITE_ONCE(mmio->was_reset, true);
 	mod_delayed_work(seastar_queue, &mmio->watch, 0);
 }
@@ -297,6 +308,9 @@ void seastar_mmio_was_reset(struct seastar_dev *sdev)
  */
 void seastar_mmio_end_watch(struct seastar_mmio *mmio)
 {
+	mutex_lock(&mmio->sdev.lock);
+	mmio->ending = true;
+	mutex_unlock(&mmio->sdev.lock);
 	cancel_delayed_work_sync(&mmio->watch);
 }
 

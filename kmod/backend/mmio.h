@@ -25,6 +25,7 @@
  * @was_reset: a router has begun to count anew: its settings may be others
  * @turn: moves when the device falls asleep, and when somebody begins to take it back;
  *	seastar_dev.lock
+ * @ending: it is not looked at any more, since it goes; seastar_dev.lock
  * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
  * @watch: looks at the device and all its links now and then
  * @version: of the map
@@ -39,6 +40,7 @@ struct seastar_mmio {
 	u32 regs;
 	bool was_reset;
 	u32 turn;
+	bool ending;
 	u64 failed;
 	struct delayed_work watch;
 	u64 version;

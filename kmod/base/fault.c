@@ -3,11 +3,13 @@
  * The knobs fail_commit, fail_write, fail_sample and fail_alloc: N written there makes the
  * N-th chance from then on fail, once.
  *
- * The knobs stall_commit, stall_restore and stall_add: N written there makes the N-th chance from
+ * The knobs stall_commit, stall_restore and so on: N written there makes the N-th chance from
  * then on stop, once.  The knob reads -1 then, and 0 written there has it go on.  A commit has a
  * chance before each of its devices is given other tables, one after the last, and one before it
  * is undone; hardware that is given its tables again after a reset has one after each router;
- * a device that comes has one when its files are there, before it is announced.
+ * a device that comes has one when its files are there, before it is announced; hardware that
+ * wakes has one while it still counts as asleep; and a replacement of tables one while packets
+ * that wait for links that are down are dropped.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>
@@ -31,6 +33,8 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 	[SEASTAR_STALL_COMMIT] = "stall_commit",
 	[SEASTAR_STALL_RESTORE] = "stall_restore",
 	[SEASTAR_STALL_ADD] = "stall_add",
+	[SEASTAR_STALL_WAKE] = "stall_wake",
+	[SEASTAR_STALL_DROP] = "stall_drop",
 };
 
 /**

@@ -34,12 +34,16 @@ enum seastar_fault {
  * @SEASTAR_STALL_COMMIT: the making, or undoing, of a commit
  * @SEASTAR_STALL_RESTORE: hardware that was reset being given its tables again
  * @SEASTAR_STALL_ADD: a device coming
+ * @SEASTAR_STALL_WAKE: hardware that has slept being looked at again
+ * @SEASTAR_STALL_DROP: packets being dropped that keep tables from being replaced
  * @SEASTAR_STALLS: how many there are
  */
 enum seastar_stall {
 	SEASTAR_STALL_COMMIT,
 	SEASTAR_STALL_RESTORE,
 	SEASTAR_STALL_ADD,
+	SEASTAR_STALL_WAKE,
+	SEASTAR_STALL_DROP,
 	SEASTAR_STALLS,
 };
 

@@ -235,6 +235,7 @@ struct seastar_ops {
  * @marks: list of &struct seastar_mark
  * @link_changes: how often links came up or went down, or their bits came to arrive wrong
  * @routes: the tables in force; NULL: the rule, or those in the registers of hardware
+ * @dropping: hardware: by port, what LINK_CONTROL is to hold again (routes-regs.c); NULL: nothing
  * @drafting: lock of @draft and @drafter, held for moments, with nothing else inside
  * @draft: tables that are being made, or were last; NULL once its maker is gone
  * @drafter: port of the netlink socket of its maker
@@ -271,6 +272,7 @@ struct seastar_dev {
 	struct list_head marks;
 	u64 link_changes;
 	struct seastar_routes *routes;
+	u8 *dropping;
 	spinlock_t drafting;	/* see above */
 	struct seastar_routes *draft;
 	u32 drafter;

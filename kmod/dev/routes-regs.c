@@ -68,12 +68,14 @@ static int hold_sources(struct seastar_dev *sdev)
 	u32 router;
 	int err = 0;
 
-	for (router = 0; !err && router < sdev->routers; router++)
+	for (router = 0; !err && router < sdev->routers; router++) {
 		err = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, SS_MMR_INJECTION_HOLD);
+		cond_resched();
+	}
 	return err;
 }
 
-/* One router that fails keeps no other from going on. */
+/* One router that fails keeps no other from going on; a log has the first that takes no value. */
 static int release_sources(struct seastar_dev *sdev)
 {
 	u32 router;
@@ -81,7 +83,10 @@ static int release_sources(struct seastar_dev *sdev)
 
 	for (router = 0; router < sdev->routers; router++) {
 		failed = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
+		if (failed == -EIO && err != -EIO)
+			dev_err(&sdev->dev, "router %u does not let its source go on\n", router);
 		err = err ?: failed;
+		cond_resched();
 	}
 	return err;
 }
@@ -98,6 +103,7 @@ static int count_packets(struct seastar_dev *sdev, u64 *packets)
 		if (err)
 			return err;
 		*packets += (u32)count + (count >> 32);
+		cond_resched();
 	}
 	return 0;
 }
@@ -117,6 +123,7 @@ static int count_dropped(struct seastar_dev *sdev, u64 *dropped)
 				return err;
 			*dropped += count;
 		}
+		cond_resched();
 	}
 	return 0;
 }
@@ -240,27 +247,70 @@ static int drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 	return write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, SS_MMR_LINK_DROP);
 }
 
-static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 before)
+/* A register that holds something else by now is left alone: a reset brings links up. */
+static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 {
-	if (!(before & TOUCHED))
+	u32 offset = SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL;
+	u64 control;
+	int err;
+
+	if (!(*before & TOUCHED))
 		return 0;
-	return write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, before & ~TOUCHED);
+	err = read_reg(sdev, router, offset, &control);
+	if (!err && control == SS_MMR_LINK_DROP)
+		err = write_reg(sdev, router, offset, *before & ~TOUCHED);
+	if (!err)
+		*before = 0;
+	return err;
+}
+
+/* Undo what drop_at() did.  What cannot be undone now is left in @before. */
+static int undo_drops(struct seastar_dev *sdev, u8 *before)
+{
+	int err = 0, failed;
+	u32 router, port;
+
+	for (router = 0; router < sdev->routers; router++) {
+		for (port = 0; port < SEASTAR_PORTS; port++) {
+			failed = undo_drop_at(sdev, router, port,
+					      &before[router * SEASTAR_PORTS + port]);
+			err = err ?: failed;
+		}
+		cond_resched();
+	}
+	return err;
+}
+
+static int drop_all(struct seastar_dev *sdev, u8 *before)
+{
+	u32 router, port;
+	int err = 0;
+
+	for (router = 0; router < sdev->routers; router++) {
+		for (port = 0; !err && port < SEASTAR_PORTS; port++)
+			err = drop_at(sdev, router, port, &before[router * SEASTAR_PORTS + port]);
+		cond_resched();
+	}
+	return err;
+}
+
+/* Tests have packets be dropped for as long as they like. */
+static void stall_drop(struct seastar_dev *sdev)
+{
+	mutex_unlock(&sdev->lock);
+	seastar_stall_here(SEASTAR_STALL_DROP);
+	mutex_lock(&sdev->lock);
 }
 
 /* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
 static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *perf, u64 *left)
 {
-	u32 i, n = sdev->routers * SEASTAR_PORTS;
-	int err = 0, failed;
+	int err = drop_all(sdev, before), failed;
 
-	for (i = 0; !err && i < n; i++)
-		err = drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, &before[i]);
+	stall_drop(sdev);
 	err = err ?: drain(sdev, perf, left);
-	for (i = 0; i < n; i++) {
-		failed = undo_drop_at(sdev, i / SEASTAR_PORTS, i % SEASTAR_PORTS, before[i]);
-		err = err ?: failed;
-	}
-	return err;
+	failed = undo_drops(sdev, before);
+	return err ?: failed;
 }
 
 static u64 pack(const u8 *entry)
@@ -431,9 +481,8 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 	int err = -EAGAIN;
 
 	for (; err == -EAGAIN && attempts; attempts--) {
-		memset(r->before, 0, sdev->routers * SEASTAR_PORTS);
 		memset(r->q, 0, sizeof(*r->q));
-		err = hold_and_replace(sdev, r);
+		err = undo_drops(sdev, r->before) ?: hold_and_replace(sdev, r);
 	}
 	if (err != -EAGAIN)
 		return err;
@@ -469,10 +518,33 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
 	memset(q, 0, sizeof(*q));
 	if (r.perf && r.before)
 		err = replace_anyway(sdev, &r);
+	if (r.before && memchr_inv(r.before, 0, sdev->routers * SEASTAR_PORTS))
+		swap(sdev->dropping, r.before);
 	kvfree(r.before);
 	kvfree(r.perf);
 	seastar_routes_put(r.former);
 	return err;
+}
+
+/**
+ * seastar_regs_undo_drops() - have links drop no packets that a replacement of tables had dropped
+ * @sdev: the device, which was away when that was to be undone, if it was
+ *
+ * Context: caller holds the lock of the device.
+ *
+ * Return: 0 or what the backend says; then it is to be called again.
+ */
+int seastar_regs_undo_drops(struct seastar_dev *sdev)
+{
+	int err = sdev->dropping ? undo_drops(sdev, sdev->dropping) : 0;
+
+	if (err == -EIO)
+		dev_err(&sdev->dev, "some links that are down drop packets that are to wait\n");
+	else if (err)
+		return err;
+	kvfree(sdev->dropping);
+	sdev->dropping = NULL;
+	return 0;
 }
 
 /**

@@ -78,6 +78,7 @@ int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_m
 int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes);
 int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 stranded, struct ss_quiesce *q);
+int seastar_regs_undo_drops(struct seastar_dev *sdev);
 int seastar_regs_hold(struct seastar_dev *sdev);
 int seastar_regs_release(struct seastar_dev *sdev);
 int seastar_regs_rewrite(struct seastar_dev *sdev, const struct seastar_routes *routes,

@@ -134,7 +134,10 @@ static bool end_look(struct look *look)
 	return begun - look->number < RING;
 }
 
-/* Add up what each router counted since the sample before; was any of it lost? */
+/*
+ * Add up what each router counted since the sample before; was any of it lost?  A reset between two
+ * samples asks for the settings to be written again, unless that was done since.
+ */
 static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 {
 	const struct seastar_sampler *s = sdev->stats;
@@ -150,7 +153,7 @@ static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 				&s->next[router]);
 		cond_resched();
 	}
-	if (reset)
+	if (reset && s->returns == sdev->returns)
 		sdev->ops->was_reset(sdev);
 	return gap;
 }
@@ -202,6 +205,7 @@ static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *samp
 	bool runs = clock_runs(sdev);
 
 	swap(s->last, s->next);
+	s->returns = sdev->returns;
 	s->taken = begin;
 	s->rested = now + SHARE * (now - begin);
 	spin_lock(&s->lock);
@@ -530,6 +534,21 @@ void seastar_stats_due(struct seastar_dev *sdev)
 {
 	if (sdev->ops->cycle(sdev) - sdev->stats->latest->data.cycle >= DUE_CYCLES)
 		take_unless_failed(sdev, ROUND_RETRY_NS);
+}
+
+/**
+ * seastar_stats_renew() - take a sample of a device that has come back
+ * @sdev: the device
+ *
+ * Later samples are compared with this one: a reset that one of them shows has come after it.
+ *
+ * Context: caller holds the lock of the device.
+ *
+ * Return: 0, or -ENODEV if the device does not answer.
+ */
+int seastar_stats_renew(struct seastar_dev *sdev)
+{
+	return take_and_tell(sdev) == -ENODEV ? -ENODEV : 0;
 }
 
 /* Should a round of hardware take a sample, lest a counter wrap unseen? */

@@ -43,6 +43,7 @@ struct seastar_sample {
  *	@took nanoseconds; 0: it could; seastar_dev.lock
  * @tried: see @error
  * @took: see @error
+ * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
  * @taken: when @latest was taken (ktime_get_ns()); seastar_dev.lock
  * @rested: until then (ktime_get_ns()) the device is left alone; seastar_dev.lock
  * @lock: of all that follows it, but @lifespan
@@ -58,6 +59,7 @@ struct seastar_sampler {
 	int error;
 	u64 tried;
 	u64 took;
+	unsigned int returns;
 	u64 taken;
 	u64 rested;
 
@@ -98,6 +100,7 @@ struct seastar_sample *seastar_sample_hold(struct seastar_sample *sample);
 void seastar_sample_put(struct seastar_sample *sample);
 
 void seastar_stats_expire(struct seastar_dev *sdev);
+int seastar_stats_renew(struct seastar_dev *sdev);
 void seastar_stats_round(struct seastar_dev *sdev);
 void seastar_stats_due(struct seastar_dev *sdev);
 int seastar_stats_init(struct seastar_dev *sdev);

@@ -161,7 +161,7 @@ static const struct genl_multicast_group groups[] = {
 
 /*
  * parallel_ops: a long request for one device holds up no other request.  Generic netlink is locked
- * for reading meanwhile: a family that comes or goes then waits, and those after it.
+ * for reading meanwhile: a family that comes or goes then waits, and requests after it (docs/ABI).
  */
 struct genl_family seastar_family = {
 	.name = SEASTAR_GENL_NAME,

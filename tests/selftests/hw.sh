@@ -387,8 +387,9 @@ nowhere() {
 	get '.dropped | "\(.no_route) \(.dateline)"' link show $dev
 }
 
+# held [ROUTER]: is its source?
 held() {
-	get '[.registers[].value] | unique | join(" ")' mmr read $dev router 5 INJECTION_CONTROL
+	get '[.registers[].value] | unique | join(" ")' mmr read $dev router "${1-5}" INJECTION_CONTROL
 }
 
 # stall WHAT [CHANCE]: have it stop then; or, stalled WHAT: wait until it has; or go_on WHAT
@@ -491,25 +492,102 @@ lost_meanwhile() {
 	new_device hw0 $topology
 }
 
-# Who gives a device its tables back leaves it to who comes when it was reset again
+# Who gives a device its tables back leaves it to who comes when it has slept meanwhile
 reset_again() {
-	local tables
+	local reset tables
 
 	seastar route rebuild $dev assignment v1 commit >/dev/null
 	tables=$(tables_sum)
 	stall restore
 	seen_reset
 	works 'tables are being written again' stalled restore
+	stall wake
 	host model reset
-	works 'the function is reset meanwhile' reset_function
-	is 'and has its tables' "$tables" "$(tables_sum)"
-	seastar mmr write $dev router 0 LUT port +x index 511 0x2100000000000000
-	isnt 'which are changed' "$tables" "$(tables_sum)"
-	tables=$(tables_sum)
+	reset_function &
+	reset=$!
+	works 'the function is reset meanwhile' stalled wake
 	go_on restore
+	sleep 1		# the first could go on, if it did not leave off
+	refused 'and the device still sleeps' 1 'sleeps' seastar age set $dev period 78
+	go_on wake
+	works 'until it is back' wait $reset
+	is 'and has its tables' "$tables" "$(tables_sum)"
+
+	host model jump 1 4000000000
+	seastar stats show $dev >/dev/null
+	host model reset
+	works 'the function is reset once more' reset_function
+	stall restore
+	seastar stats show $dev >/dev/null
 	sleep 1
-	is 'and stay so' "$tables" "$(tables_sum)"
+	is 'a sample does not take it for another reset' 1 "$(</sys/kernel/debug/seastar/stall_restore)"
+	seen_reset
+	works 'which is seen when it comes' stalled restore
+	go_on restore
 	new_device hw0 $topology
+}
+
+control_of() {
+	get '.registers[0].value' mmr read $dev router 5 LINK_CONTROL port +y
+}
+
+# A device sleeps while packets are dropped that keep its tables from being replaced
+away_while_it_drops() {
+	local before commit reset
+
+	new_device hw0 4x4x4
+	seastar route rebuild $dev assignment v1 commit >/dev/null
+	seastar link fail $dev router 5 port +y
+	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
+	sleep 1		# packets wait for it
+	before=$(control_of)
+	stall drop
+	seastar route rebuild $dev commit >"$tmp/out" 2>&1 &
+	commit=$!
+	works 'packets for a link that is down are being dropped' stalled drop
+	isnt 'as its register says' "$before" "$(control_of)"
+	stall wake
+	reset_function &
+	reset=$!
+	works 'the function is reset meanwhile' stalled wake
+	go_on drop
+	wait $commit
+	is 'the commit fails' '1 1' "$? $(grep -c 'sleeps' "$tmp/out")"
+	go_on wake
+	works 'the device is back' wait $reset
+	is 'its links drop no more than before' "$before" "$(control_of)"
+	is 'and its sources go on' 0x0000000000000000 "$(held)"
+	new_device hw0 $topology
+}
+
+# A device is reset while it goes, and its driver waits for a commit that is being undone
+reset_while_it_goes() {
+	local undo removal
+
+	new_device hw0 4x4x4
+	seastar route rebuild $dev assignment v1 commit >/dev/null
+	seastar route rebuild $dev assignment v0 commit confirm 600 >/dev/null
+	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	host model jump 1 4000000000
+	seastar stats show $dev >/dev/null
+	stall commit
+	seastar commit cancel >/dev/null 2>&1 &
+	undo=$!
+	works 'a commit is being undone' stalled commit
+	unbind_driver &
+	removal=$!
+	sleep 1		# the driver waits for the undo now
+	stall restore
+	host model reset
+	sleep 6		# the next sample of a round sees the reset
+	go_on commit
+	wait $undo
+	go_on restore
+	works 'the driver goes then' wait $removal
+	host model poke 9 0x80 1
+	bind_driver
+	is 'sources go on' 0x0000000000000000 "$(held)"
+	is 'even one that somebody has held before' 0x0000000000000000 "$(held 9)"
 }
 
 tables() {
@@ -573,6 +651,8 @@ tables() {
 	refused 'a network that never runs empty' 1 'does not become empty' seastar route rebuild $dev commit
 	is 'keeps its tables' "$first" "$(tables_sum)"
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
+
+	reset_while_it_goes
 
 	new_device hw0 4x2x1	# in a ring of four, assignments differ
 	seastar age set $dev period 77
@@ -917,6 +997,7 @@ power() {
 	works 'what comes back with a node id that cannot be is lost' wait_until 10 is_lost
 	new_device hw0 $topology
 	reset_again
+	away_while_it_drops
 	seastar age set $dev period 77 bias 2
 	before=$(settings)
 	listen "$tmp/events" seastar -j monitor $dev
@@ -942,7 +1023,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((198 + $(extent 0 6)))
+plan $((212 + $(extent 0 6)))
 identification
 identity
 refusals
