@@ -4,6 +4,12 @@
 
 #include "topology_view.h"
 
+void ss_fill_dimensions(u32 *size, u32 n)
+{
+	for (; n < SEASTAR_DIMS; n++)
+		size[n] = 1;
+}
+
 /* Does row @i begin those with links of its kind? */
 static bool begins_kind(const struct ss_topology_view *v, u32 i)
 {

@@ -75,6 +75,9 @@ struct ss_topology_view {
 	u32 (*mean)(const struct ss_topology *t);
 };
 
+/* What @fill is where sizes are routers along dimensions: one along those that are left out. */
+void ss_fill_dimensions(u32 *size, u32 n);
+
 /* Kinds of links of a topology, and the name of each. */
 u32 ss_link_kinds(const struct ss_topology_view *v);
 const char *ss_link_kind(const struct ss_topology_view *v, u32 kind);

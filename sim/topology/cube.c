@@ -89,12 +89,6 @@ static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, 
 
 /* The view of the simulator */
 
-static void fill(u32 *size, u32 n)
-{
-	for (; n < SEASTAR_DIMS; n++)
-		size[n] = 1;
-}
-
 static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 {
 	(void)t;
@@ -156,7 +150,7 @@ static const struct ss_topology_view view = {
 	.separator = 'x',
 	.least = 1,
 	.most = SEASTAR_DIMS,
-	.fill = fill,
+	.fill = ss_fill_dimensions,
 	.row = rows,
 	.rows = SEASTAR_PORTS,
 	.by_port = true,

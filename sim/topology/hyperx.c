@@ -120,12 +120,6 @@ static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, 
 
 /* The view of the simulator */
 
-static void fill(u32 *size, u32 n)
-{
-	for (; n < SEASTAR_DIMS; n++)
-		size[n] = 1;
-}
-
 static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 {
 	u32 nth;
@@ -181,7 +175,7 @@ static const struct ss_topology_view view = {
 	.separator = 'x',
 	.least = 1,
 	.most = SEASTAR_DIMS,
-	.fill = fill,
+	.fill = ss_fill_dimensions,
 	.row = rows,
 	.rows = ROWS,
 	.row_of = row_of,
