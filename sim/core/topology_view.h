@@ -32,6 +32,22 @@ struct ss_port_row {
 	const char *to;
 };
 
+#define SS_AXES		3	/* of a picture */
+
+/**
+ * enum ss_drawing - how maps and heat maps show a topology
+ * @SS_DRAW_GRID: routers in rows and columns, with links between any of them
+ * @SS_DRAW_LATTICE: likewise, with a link to each neighbour: row 1 + 2 d of ports has those up
+ *	along coordinate d, and the next row those down
+ * @SS_DRAW_GROUPS: groups on a ring, with a link between each two, and one group by itself; links
+ *	of the first kind are those within a group
+ */
+enum ss_drawing {
+	SS_DRAW_GRID,
+	SS_DRAW_LATTICE,
+	SS_DRAW_GROUPS,
+};
+
 /**
  * struct ss_topology_view - what the simulator makes of a topology
  * @title: what a sentence calls such a fabric, such as "a Dragonfly"
@@ -45,6 +61,10 @@ struct ss_port_row {
  * @by_port: row i is port i, and counts what its links do, cycle by cycle
  * @row_of: the row of port @port of router @r
  * @places: coordinates of a router
+ * @coordinate: the name of each, such as "x"
+ * @drawing: &enum ss_drawing
+ * @axis: coordinates that pictures of that kind draw to the right, upwards, and panel by panel; one
+ *	that a router does not have is 0
  * @grouped: routers with the same first coordinate are a group
  * @numbers_nodes: a node has one more, its number among those of its router
  * @place: where router @r is
@@ -65,6 +85,9 @@ struct ss_topology_view {
 	bool by_port;
 	u32 (*row_of)(const struct ss_topology *t, u32 r, u32 port);
 	u32 places;
+	const char *coordinate[SS_PLACES];
+	u32 drawing;
+	u32 axis[SS_AXES];
 	bool grouped;
 	bool numbers_nodes;
 	struct ss_place (*place)(const struct ss_topology *t, u32 r);

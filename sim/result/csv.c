@@ -4,136 +4,235 @@
 
 #include <json-c/json_pointer.h>
 
-#include "sim/topology/cube.h"
-#include "sim/topology/dragonfly.h"
+#include "sim/topology/list.h"
 
 #include "print.h"
 #include "results.h"
 
-/* Topologies whose results have a column */
-#define CUBE		(&ss_cube_topology)
-#define DRAGONFLY	(&ss_dragonfly_topology)
+#define MOST_NAME	48	/* characters of a column's name */
+#define MOST_MORE	64	/* columns that only some topologies need */
 
-/* Column and where it stands in the JSON, whose schema says what it is. */
-static const struct {
+/*
+ * Column and where it stands in the JSON, whose schema says what it is: at @path; or, of the links
+ * of kind @link, or of the coordinate @place, at what @path has for that of a topology.
+ */
+struct column {
 	const char *name;
-	const char *path;
-	const struct ss_topology_ops *of;	/* NULL: of any */
 	const char *unit;
-} columns[] = {
-	{ "version", "/version", NULL, "" },
-	{ "verdict", "/verdict/is", NULL, "" },
-	{ "steady", "/steady/reached", NULL, "" },
-	{ "precise", "/precision/reached", NULL, "" },
-	{ "starved", "/starvation/starved", NULL, "nodes" },
-	{ "worst_node", "/starvation/worst/node", NULL, "" },
-	{ "worst_x", "/starvation/worst/at/0", CUBE, "" },
-	{ "worst_y", "/starvation/worst/at/1", CUBE, "" },
-	{ "worst_z", "/starvation/worst/at/2", CUBE, "" },
-	{ "worst_group", "/starvation/worst/at/0", DRAGONFLY, "" },
-	{ "worst_router", "/starvation/worst/at/1", DRAGONFLY, "" },
-	{ "worst_share", "/starvation/worst/share", NULL, "" },
-	{ "warmup_cycles", "/cycles/warmup", NULL, "cycles" },
-	{ "measured_cycles", "/cycles/measured", NULL, "cycles" },
-	{ "nodes", "/nodes", NULL, "nodes" },
-	{ "senders", "/senders", NULL, "nodes" },
-	{ "completion_cycles", "/completion/cycles", NULL, "cycles" },
-	{ "offered", "/load/offered", NULL, "flits/node/cycle" },
-	{ "injected", "/load/injected", NULL, "flits/node/cycle" },
-	{ "accepted", "/load/accepted", NULL, "flits/node/cycle" },
-	{ "accepted_ci95", "/load/ci95", NULL, "flits/node/cycle" },
-	{ "accepted_independent", "/load/independent_batches", NULL, "batches" },
-	{ "packets", "/latency/packets", NULL, "packets" },
-	{ "dropped", "/load/packets_dropped", NULL, "packets" },
-	{ "queued", "/load/queued_after", NULL, "packets" },
-	{ "latency_mean", "/latency/mean", NULL, "cycles" },
-	{ "latency_ci95", "/latency/ci95", NULL, "cycles" },
-	{ "latency_independent", "/latency/independent_batches", NULL, "batches" },
-	{ "latency_deviation", "/latency/deviation", NULL, "cycles" },
-	{ "latency_min", "/latency/min", NULL, "cycles" },
-	{ "latency_p50", "/latency/p50", NULL, "cycles" },
-	{ "latency_p90", "/latency/p90", NULL, "cycles" },
-	{ "latency_p99", "/latency/p99", NULL, "cycles" },
-	{ "latency_p999", "/latency/p999", NULL, "cycles" },
-	{ "latency_max", "/latency/max", NULL, "cycles" },
-	{ "network_mean", "/network_latency/mean", NULL, "cycles" },
-	{ "network_ci95", "/network_latency/ci95", NULL, "cycles" },
-	{ "network_independent", "/network_latency/independent_batches", NULL, "batches" },
-	{ "network_deviation", "/network_latency/deviation", NULL, "cycles" },
-	{ "network_p50", "/network_latency/p50", NULL, "cycles" },
-	{ "network_p99", "/network_latency/p99", NULL, "cycles" },
-	{ "network_max", "/network_latency/max", NULL, "cycles" },
-	{ "offered_per_ns", "/ns/offered", NULL, "flits/ns" },
-	{ "accepted_per_ns", "/ns/accepted", NULL, "flits/ns" },
-	{ "latency_ns", "/ns/latency", NULL, "ns" },
-	{ "network_ns", "/ns/network_latency", NULL, "ns" },
-	{ "fairness_min", "/fairness/min", NULL, "flits/cycle" },
-	{ "fairness_max", "/fairness/max", NULL, "flits/cycle" },
-	{ "fairness_max_over_min", "/fairness/max_over_min", NULL, "" },
-	{ "fairness_cv", "/fairness/cv", NULL, "" },
-	{ "fairness_jain", "/fairness/jain", NULL, "" },
-	{ "router_fairness_min", "/router_fairness/min", DRAGONFLY, "flits/cycle" },
-	{ "router_fairness_max", "/router_fairness/max", DRAGONFLY, "flits/cycle" },
-	{ "router_fairness_max_over_min", "/router_fairness/max_over_min", DRAGONFLY, "" },
-	{ "router_fairness_cv", "/router_fairness/cv", DRAGONFLY, "" },
-	{ "router_fairness_jain", "/router_fairness/jain", DRAGONFLY, "" },
-	{ "utilisation_x", "/dimensions/0/utilisation", CUBE, "flits/link/cycle" },
-	{ "utilisation_y", "/dimensions/1/utilisation", CUBE, "flits/link/cycle" },
-	{ "utilisation_z", "/dimensions/2/utilisation", CUBE, "flits/link/cycle" },
-	{ "stalled_x", "/dimensions/0/stalled_per_packet", CUBE, "cycles/packet" },
-	{ "stalled_y", "/dimensions/1/stalled_per_packet", CUBE, "cycles/packet" },
-	{ "stalled_z", "/dimensions/2/stalled_per_packet", CUBE, "cycles/packet" },
-	{ "wait_x", "/dimensions/0/wait", CUBE, "cycles/packet" },
-	{ "wait_y", "/dimensions/1/wait", CUBE, "cycles/packet" },
-	{ "wait_z", "/dimensions/2/wait", CUBE, "cycles/packet" },
-	{ "queueing_x", "/dimensions/0/queueing", CUBE, "cycles/hop" },
-	{ "queueing_y", "/dimensions/1/queueing", CUBE, "cycles/hop" },
-	{ "queueing_z", "/dimensions/2/queueing", CUBE, "cycles/hop" },
-	{ "utilisation_local", "/dimensions/0/utilisation", DRAGONFLY, "flits/link/cycle" },
-	{ "utilisation_global", "/dimensions/1/utilisation", DRAGONFLY, "flits/link/cycle" },
-	{ "queueing_local", "/dimensions/0/queueing", DRAGONFLY, "cycles/hop" },
-	{ "queueing_global", "/dimensions/1/queueing", DRAGONFLY, "cycles/hop" },
-	{ "hops_local", "/dimensions/0/hops", DRAGONFLY, "hops/packet" },
-	{ "hops_global", "/dimensions/1/hops", DRAGONFLY, "hops/packet" },
-	{ "misrouted", "/misrouting/packets", DRAGONFLY, "" },
-	{ "misrouted_at_source", "/misrouting/at_source", DRAGONFLY, "hops/packet" },
-	{ "misrouted_in_transit", "/misrouting/in_transit", DRAGONFLY, "hops/packet" },
-	{ "misrouted_local_source", "/misrouting/local_source", DRAGONFLY, "hops/packet" },
-	{ "misrouted_local_intermediate", "/misrouting/local_intermediate",
-	  DRAGONFLY, "hops/packet" },
-	{ "misrouted_local_destination", "/misrouting/local_destination",
-	  DRAGONFLY, "hops/packet" },
-	{ "wait_injection", "/latency_parts/injection", DRAGONFLY, "cycles" },
-	{ "wait_local", "/latency_parts/local", DRAGONFLY, "cycles" },
-	{ "wait_global", "/latency_parts/global", DRAGONFLY, "cycles" },
-	{ "wait_ejection", "/latency_parts/ejection", DRAGONFLY, "cycles" },
-	{ "latency_base", "/latency_parts/base", DRAGONFLY, "cycles" },
-	{ "latency_misrouting", "/latency_parts/misrouting", DRAGONFLY, "cycles" },
-	{ "limit_of", "/limit/of", NULL, "" },
-	{ "limit_node", "/limit/node", NULL, "" },
-	{ "limit_port", "/limit/port", NULL, "" },
-	{ "limit_use", "/limit/use", NULL, "" },
-	{ "limit_mean", "/limit/mean", NULL, "" },
-	{ "ages_0_63", "/age_histogram/0/packets", NULL, "packets" },
-	{ "ages_64_127", "/age_histogram/1/packets", NULL, "packets" },
-	{ "ages_128_191", "/age_histogram/2/packets", NULL, "packets" },
-	{ "ages_192_255", "/age_histogram/3/packets", NULL, "packets" },
-	{ "grants", "/arbitration/granted", NULL, "packets" },
-	{ "grants_contested", "/arbitration/contested", NULL, "packets" },
-	{ "grants_inhibited", "/arbitration/inhibited", NULL, "packets" },
-	{ "grants_tied", "/arbitration/tied", NULL, "packets" },
-	{ "grants_saturated", "/arbitration/saturated", NULL, "packets" },
-	{ "state_hash", "/state_hash", NULL, "" },
+	const char *path;
+	const char *link;
+	const char *place;
+};
+
+#define AT(text)		.path = (text)
+#define OF_LINK(text, word)	.path = (text), .link = (word)
+#define OF_PLACE(word)		.path = "/starvation/worst/at", .place = (word)
+
+static const struct column columns[] = {
+	{ "version", "", AT("/version") },
+	{ "verdict", "", AT("/verdict/is") },
+	{ "steady", "", AT("/steady/reached") },
+	{ "precise", "", AT("/precision/reached") },
+	{ "starved", "nodes", AT("/starvation/starved") },
+	{ "worst_node", "", AT("/starvation/worst/node") },
+	{ "worst_x", "", OF_PLACE("x") },
+	{ "worst_y", "", OF_PLACE("y") },
+	{ "worst_z", "", OF_PLACE("z") },
+	{ "worst_group", "", OF_PLACE("group") },
+	{ "worst_router", "", OF_PLACE("router") },
+	{ "worst_share", "", AT("/starvation/worst/share") },
+	{ "warmup_cycles", "cycles", AT("/cycles/warmup") },
+	{ "measured_cycles", "cycles", AT("/cycles/measured") },
+	{ "nodes", "nodes", AT("/nodes") },
+	{ "senders", "nodes", AT("/senders") },
+	{ "completion_cycles", "cycles", AT("/completion/cycles") },
+	{ "offered", "flits/node/cycle", AT("/load/offered") },
+	{ "injected", "flits/node/cycle", AT("/load/injected") },
+	{ "accepted", "flits/node/cycle", AT("/load/accepted") },
+	{ "accepted_ci95", "flits/node/cycle", AT("/load/ci95") },
+	{ "accepted_independent", "batches", AT("/load/independent_batches") },
+	{ "packets", "packets", AT("/latency/packets") },
+	{ "dropped", "packets", AT("/load/packets_dropped") },
+	{ "queued", "packets", AT("/load/queued_after") },
+	{ "latency_mean", "cycles", AT("/latency/mean") },
+	{ "latency_ci95", "cycles", AT("/latency/ci95") },
+	{ "latency_independent", "batches", AT("/latency/independent_batches") },
+	{ "latency_deviation", "cycles", AT("/latency/deviation") },
+	{ "latency_min", "cycles", AT("/latency/min") },
+	{ "latency_p50", "cycles", AT("/latency/p50") },
+	{ "latency_p90", "cycles", AT("/latency/p90") },
+	{ "latency_p99", "cycles", AT("/latency/p99") },
+	{ "latency_p999", "cycles", AT("/latency/p999") },
+	{ "latency_max", "cycles", AT("/latency/max") },
+	{ "network_mean", "cycles", AT("/network_latency/mean") },
+	{ "network_ci95", "cycles", AT("/network_latency/ci95") },
+	{ "network_independent", "batches", AT("/network_latency/independent_batches") },
+	{ "network_deviation", "cycles", AT("/network_latency/deviation") },
+	{ "network_p50", "cycles", AT("/network_latency/p50") },
+	{ "network_p99", "cycles", AT("/network_latency/p99") },
+	{ "network_max", "cycles", AT("/network_latency/max") },
+	{ "offered_per_ns", "flits/ns", AT("/ns/offered") },
+	{ "accepted_per_ns", "flits/ns", AT("/ns/accepted") },
+	{ "latency_ns", "ns", AT("/ns/latency") },
+	{ "network_ns", "ns", AT("/ns/network_latency") },
+	{ "fairness_min", "flits/cycle", AT("/fairness/min") },
+	{ "fairness_max", "flits/cycle", AT("/fairness/max") },
+	{ "fairness_max_over_min", "", AT("/fairness/max_over_min") },
+	{ "fairness_cv", "", AT("/fairness/cv") },
+	{ "fairness_jain", "", AT("/fairness/jain") },
+	{ "router_fairness_min", "flits/cycle", AT("/router_fairness/min") },
+	{ "router_fairness_max", "flits/cycle", AT("/router_fairness/max") },
+	{ "router_fairness_max_over_min", "", AT("/router_fairness/max_over_min") },
+	{ "router_fairness_cv", "", AT("/router_fairness/cv") },
+	{ "router_fairness_jain", "", AT("/router_fairness/jain") },
+	{ "utilisation_x", "flits/link/cycle", OF_LINK("utilisation", "x") },
+	{ "utilisation_y", "flits/link/cycle", OF_LINK("utilisation", "y") },
+	{ "utilisation_z", "flits/link/cycle", OF_LINK("utilisation", "z") },
+	{ "stalled_x", "cycles/packet", OF_LINK("stalled_per_packet", "x") },
+	{ "stalled_y", "cycles/packet", OF_LINK("stalled_per_packet", "y") },
+	{ "stalled_z", "cycles/packet", OF_LINK("stalled_per_packet", "z") },
+	{ "wait_x", "cycles/packet", OF_LINK("wait", "x") },
+	{ "wait_y", "cycles/packet", OF_LINK("wait", "y") },
+	{ "wait_z", "cycles/packet", OF_LINK("wait", "z") },
+	{ "queueing_x", "cycles/hop", OF_LINK("queueing", "x") },
+	{ "queueing_y", "cycles/hop", OF_LINK("queueing", "y") },
+	{ "queueing_z", "cycles/hop", OF_LINK("queueing", "z") },
+	{ "utilisation_local", "flits/link/cycle", OF_LINK("utilisation", "local") },
+	{ "utilisation_global", "flits/link/cycle", OF_LINK("utilisation", "global") },
+	{ "queueing_local", "cycles/hop", OF_LINK("queueing", "local") },
+	{ "queueing_global", "cycles/hop", OF_LINK("queueing", "global") },
+	{ "hops_local", "hops/packet", OF_LINK("hops", "local") },
+	{ "hops_global", "hops/packet", OF_LINK("hops", "global") },
+	{ "misrouted", "", AT("/misrouting/packets") },
+	{ "misrouted_at_source", "hops/packet", AT("/misrouting/at_source") },
+	{ "misrouted_in_transit", "hops/packet", AT("/misrouting/in_transit") },
+	{ "misrouted_local_source", "hops/packet", AT("/misrouting/local_source") },
+	{ "misrouted_local_intermediate", "hops/packet", AT("/misrouting/local_intermediate") },
+	{ "misrouted_local_destination", "hops/packet", AT("/misrouting/local_destination") },
+	{ "wait_injection", "cycles", AT("/latency_parts/injection") },
+	{ "wait_local", "cycles", AT("/latency_parts/local") },
+	{ "wait_global", "cycles", AT("/latency_parts/global") },
+	{ "wait_ejection", "cycles", AT("/latency_parts/ejection") },
+	{ "latency_base", "cycles", AT("/latency_parts/base") },
+	{ "latency_misrouting", "cycles", AT("/latency_parts/misrouting") },
+	{ "limit_of", "", AT("/limit/of") },
+	{ "limit_node", "", AT("/limit/node") },
+	{ "limit_port", "", AT("/limit/port") },
+	{ "limit_use", "", AT("/limit/use") },
+	{ "limit_mean", "", AT("/limit/mean") },
+	{ "ages_0_63", "packets", AT("/age_histogram/0/packets") },
+	{ "ages_64_127", "packets", AT("/age_histogram/1/packets") },
+	{ "ages_128_191", "packets", AT("/age_histogram/2/packets") },
+	{ "ages_192_255", "packets", AT("/age_histogram/3/packets") },
+	{ "grants", "packets", AT("/arbitration/granted") },
+	{ "grants_contested", "packets", AT("/arbitration/contested") },
+	{ "grants_inhibited", "packets", AT("/arbitration/inhibited") },
+	{ "grants_tied", "packets", AT("/arbitration/tied") },
+	{ "grants_saturated", "packets", AT("/arbitration/saturated") },
+	{ "state_hash", "", AT("/state_hash") },
 };
 
 #define COLUMNS	(sizeof(columns) / sizeof(columns[0]))
 
-void sim_csv_head(FILE *to)
+/* What links of a kind have columns of, beside those above. */
+static const struct {
+	const char *name;
+	const char *path;
+	const char *unit;
+	bool by_cycle;	/* only where ports count, cycle by cycle */
+} figures[] = {
+	{ "utilisation", "utilisation", "flits/link/cycle", false },
+	{ "stalled", "stalled_per_packet", "cycles/packet", true },
+	{ "wait", "wait", "cycles/packet", true },
+	{ "queueing", "queueing", "cycles/hop", false },
+	{ "hops", "hops", "hops/packet", false },
+};
+
+#define FIGURES	(sizeof(figures) / sizeof(figures[0]))
+
+/**
+ * struct more - columns of topologies whose links or places are not among those above
+ * @count: how many
+ * @column: each
+ * @name: its name
+ */
+struct more {
+	u32 count;
+	struct column column[MOST_MORE];
+	char name[MOST_MORE][MOST_NAME];
+};
+
+static bool is_column(const struct more *m, const char *name)
 {
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (!strcmp(columns[i].name, name))
+			return true;
+	for (u32 i = 0; i < m->count; i++)
+		if (!strcmp(m->name[i], name))
+			return true;
+	return false;
+}
+
+/* Add column @first_@second with the rest of @c, unless there is one of that name. */
+static void add_column(struct more *m, const char *first, const char *second, struct column c)
+{
+	char name[MOST_NAME];
+
+	snprintf(name, sizeof(name), "%s_%s", first, second);
+	if (is_column(m, name) || m->count == MOST_MORE)
+		return;
+	memcpy(m->name[m->count], name, sizeof(name));
+	c.name = m->name[m->count];
+	m->column[m->count++] = c;
+}
+
+static void add_topology(struct more *m, const struct ss_topology_view *v)
+{
+	for (u32 i = 0; i < v->places; i++)
+		add_column(m, "worst", v->coordinate[i],
+			   (struct column){ NULL, "", OF_PLACE(v->coordinate[i]) });
+	for (size_t i = 0; i < FIGURES; i++) {
+		if (v->by_port ? !strcmp(figures[i].name, "hops") : figures[i].by_cycle)
+			continue;
+		for (u32 kind = 0; kind < ss_link_kinds(v); kind++)
+			add_column(m, figures[i].name, ss_link_kind(v, kind),
+				   (struct column){ NULL, figures[i].unit,
+						    OF_LINK(figures[i].path,
+							    ss_link_kind(v, kind)) });
+	}
+}
+
+/* Fill in @m with the columns that the topologies in the set @of need. */
+static void find_more(struct more *m, u64 of)
+{
+	m->count = 0;
+	for (u32 i = 0; ss_topologies[i]; i++)
+		if (of >> i & 1)
+			add_topology(m, ss_topologies[i]->view);
+}
+
+u64 sim_csv_set(struct json_object *result)
+{
+	const struct ss_topology_ops *t = result_topology(result);
+	u32 i = 0;
+
+	while (ss_topologies[i] != t)
+		i++;
+	return 1ULL << i;
+}
+
+void sim_csv_head(u64 of, FILE *to)
+{
+	struct more more;
+
+	find_more(&more, of);
 	for (u32 i = 0; i < sim_key_count; i++)
 		fprintf(to, "%s,", sim_keys[i].name);
 	for (size_t i = 0; i < COLUMNS; i++)
-		fprintf(to, "%s%c", columns[i].name, i + 1 < COLUMNS ? ',' : '\n');
+		fprintf(to, "%s%s", i ? "," : "", columns[i].name);
+	for (u32 i = 0; i < more.count; i++)
+		fprintf(to, ",%s", more.name[i]);
+	fputc('\n', to);
 }
 
 /* What has a comma or a quote goes between quotes, as RFC 4180 has it. */
@@ -156,18 +255,24 @@ void sim_csv_cell(struct json_object *value, FILE *to)
 	fputc('"', to);
 }
 
-static size_t find_column(const char *name)
+/* Find the column @name, of any topology; @m has room for it.  Return: NULL if there is none. */
+static const struct column *find_column(const char *name, struct more *m)
 {
-	size_t i = 0;
-
-	while (i < COLUMNS && strcmp(columns[i].name, name))
-		i++;
-	return i;
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (!strcmp(columns[i].name, name))
+			return &columns[i];
+	find_more(m, ~0ULL);
+	for (u32 i = 0; i < m->count; i++)
+		if (!strcmp(m->name[i], name))
+			return &m->column[i];
+	return NULL;
 }
 
 bool sim_csv_has(const char *name)
 {
-	return find_column(name) < COLUMNS;
+	struct more more;
+
+	return find_column(name, &more);
 }
 
 u32 sim_csv_names(const char **names, u32 most)
@@ -183,29 +288,75 @@ u32 sim_csv_names(const char **names, u32 most)
 
 const char *sim_csv_unit(const char *name)
 {
-	const size_t i = find_column(name);
+	struct more more;
+	const struct column *c = find_column(name, &more);
 
-	return i < COLUMNS ? columns[i].unit : NULL;
+	return c ? c->unit : NULL;
 }
 
-/* Topologies have the same path in the JSON for figures of different columns. */
-static bool has_column(const struct ss_topology_ops *topology, size_t column)
+/* The number of @link among the kinds of links of @v, or how many there are. */
+static u32 number_of_link(const struct ss_topology_view *v, const char *link)
 {
-	return !columns[column].of || columns[column].of == topology;
+	u32 kind = 0, kinds = ss_link_kinds(v);
+
+	while (kind < kinds && strcmp(ss_link_kind(v, kind), link))
+		kind++;
+	return kind;
 }
 
-const char *sim_csv_path(const char *name, struct json_object *result)
+static u32 number_of_place(const struct ss_topology_view *v, const char *place)
 {
-	size_t i = find_column(name);
+	u32 i = 0;
 
-	return i < COLUMNS && has_column(result_topology(result), i) ? columns[i].path : NULL;
+	while (i < v->places && strcmp(v->coordinate[i], place))
+		i++;
+	return i;
 }
 
-void sim_csv_row(struct json_object *result, FILE *to)
+/* Where a topology with @v has @c.  Return: false if it has no such links or coordinates. */
+static bool path_of(const struct column *c, const struct ss_topology_view *v,
+		    char path[SIM_CSV_PATH])
 {
-	const struct ss_topology_ops *topology = result_topology(result);
+	u32 i;
+
+	if (c->link) {
+		i = number_of_link(v, c->link);
+		snprintf(path, SIM_CSV_PATH, "/dimensions/%u/%s", i, c->path);
+		return i < ss_link_kinds(v);
+	}
+	if (c->place) {
+		i = number_of_place(v, c->place);
+		snprintf(path, SIM_CSV_PATH, "%s/%u", c->path, i);
+		return i < v->places;
+	}
+	snprintf(path, SIM_CSV_PATH, "%s", c->path);
+	return true;
+}
+
+bool sim_csv_path(const char *name, struct json_object *result, char path[SIM_CSV_PATH])
+{
+	struct more more;
+	const struct column *c = find_column(name, &more);
+
+	return c && path_of(c, result_topology(result)->view, path);
+}
+
+static void print_cell(const struct column *c, struct json_object *result, FILE *to)
+{
+	struct json_object *value;
+	char path[SIM_CSV_PATH];
+
+	if (path_of(c, result_topology(result)->view, path) &&
+	    !json_pointer_get(result, path, &value))
+		sim_csv_cell(value, to);
+}
+
+void sim_csv_row(struct json_object *result, u64 of, FILE *to)
+{
 	struct json_object *experiment, *value;
+	struct more more;
 
+	find_more(&more, of);
 	json_object_object_get_ex(result, "experiment", &experiment);
 	for (u32 i = 0; i < sim_key_count; i++) {
 		if (json_object_object_get_ex(experiment, sim_keys[i].name, &value))
@@ -213,14 +364,42 @@ void sim_csv_row(struct json_object *result, FILE *to)
 		fputc(',', to);
 	}
 	for (size_t i = 0; i < COLUMNS; i++) {
-		if (has_column(topology, i) && !json_pointer_get(result, columns[i].path, &value))
-			sim_csv_cell(value, to);
-		fputc(i + 1 < COLUMNS ? ',' : '\n', to);
+		fputs(i ? "," : "", to);
+		print_cell(&columns[i], result, to);
 	}
+	for (u32 i = 0; i < more.count; i++) {
+		fputc(',', to);
+		print_cell(&more.column[i], result, to);
+	}
+	fputc('\n', to);
+}
+
+/* Print the row of @c, with the topologies that have it if not all do. */
+static void print_page_row(const struct column *c, FILE *to)
+{
+	bool first = true;
+
+	fprintf(to, "| `%s` | %s | ", c->name, c->unit);
+	if (!c->link && !c->place)
+		fputs(c->path + 1, to);
+	for (u32 i = 0; (c->link || c->place) && ss_topologies[i]; i++) {
+		const struct ss_topology_view *v = ss_topologies[i]->view;
+		char path[SIM_CSV_PATH];
+
+		if (!path_of(c, v, path))
+			continue;
+		if (first)
+			fprintf(to, "%s, of ", path + 1);
+		fprintf(to, "%s%s", first ? "" : ", ", v->title);
+		first = false;
+	}
+	fputs(" |\n", to);
 }
 
 void sim_csv_page(FILE *to)
 {
+	struct more more;
+
 	fputs("\n# Columns of the CSV\n"
 	      "\n"
 	      "First every key above, empty where it has no effect, then these, empty where the\n"
@@ -229,7 +408,10 @@ void sim_csv_page(FILE *to)
 	      "mid-run is in the JSON only.\n"
 	      "\n| column | unit | in the JSON |\n|---|---|---|\n", to);
 	for (size_t i = 0; i < COLUMNS; i++)
-		fprintf(to, "| `%s` | %s | %s%s%s |\n", columns[i].name, columns[i].unit,
-			columns[i].path + 1, columns[i].of ? ", of " : "",
-			columns[i].of ? columns[i].of->view->title : "");
+		print_page_row(&columns[i], to);
+	fputs("\nLast come these, if a result of the file is of a topology that needs them:\n"
+	      "\n| column | unit | in the JSON |\n|---|---|---|\n", to);
+	find_more(&more, ~0ULL);
+	for (u32 i = 0; i < more.count; i++)
+		print_page_row(&more.column[i], to);
 }

@@ -15,14 +15,15 @@
 struct json_object *field_value(struct json_object *result, const char *name)
 {
 	struct json_object *value = result_value(result_value(result, "experiment"), name);
-	const char *column;
+	char path[SIM_CSV_PATH];
 
 	if (value || sim_key_find(name) < sim_key_count)
 		return value;
 	if (!sim_csv_has(name))
 		return result_value(result, name);
-	column = sim_csv_path(name, result);
-	return column && !json_pointer_get(result, column, &value) ? value : NULL;
+	if (!sim_csv_path(name, result, path) || json_pointer_get(result, path, &value))
+		return NULL;
+	return value;
 }
 
 double field_number(struct json_object *result, const char *name)

@@ -24,19 +24,26 @@ struct json_object *sim_result_outline(const struct sim_result *r);
 /* Print sim_result_json() as a line, without its end; of large fabrics in a tenth of the memory. */
 void sim_result_line(const struct sim_result *r, FILE *to);
 
-/* A line with the names of the columns; the result, as JSON, as a line below it. */
-void sim_csv_head(FILE *to);
-void sim_csv_row(struct json_object *result, FILE *to);
+/*
+ * A line with the names of the columns; the result, as JSON, as a line below it.  Columns that only
+ * some topologies need are last: those of a set of topologies, such as the union of what
+ * sim_csv_set() has of each result of a file.
+ */
+u64 sim_csv_set(struct json_object *result);
+void sim_csv_head(u64 of, FILE *to);
+void sim_csv_row(struct json_object *result, u64 of, FILE *to);
 
 /* A value as a cell of CSV, by RFC 4180; NULL is an empty one. */
 void sim_csv_cell(struct json_object *value, FILE *to);
 
+#define SIM_CSV_PATH	64	/* characters of a place in the JSON */
+
 /*
- * Columns by name: is there one, where is it in @result (a JSON pointer, NULL if results of that
- * router have none), and what are they called, but the keys, at most @most?
+ * Columns by name: is there one, where is it in @result (a JSON pointer; false if results of that
+ * topology have none), and what are they called, but the keys, at most @most?
  */
 bool sim_csv_has(const char *name);
-const char *sim_csv_path(const char *name, struct json_object *result);
+bool sim_csv_path(const char *name, struct json_object *result, char path[SIM_CSV_PATH]);
 u32 sim_csv_names(const char **names, u32 most);
 
 /* The unit of a column, "" if it has none; NULL if there is no such column. */

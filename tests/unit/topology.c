@@ -118,6 +118,30 @@ static void links_are_pairs(void **state)
 	}
 }
 
+/* Columns of CSV and axes of pictures are named by them; places differ, so that cells do. */
+static void places_have_names(void **state)
+{
+	(void)state;
+	for (u32 i = 0; i < FABRICS; i++) {
+		struct ss_topology t = fabric(i);
+		const struct ss_topology_view *v = t.ops->view;
+
+		assert_in_range(v->places, 1, SS_PLACES - v->numbers_nodes);
+		for (u32 k = 0; k < v->places; k++)
+			assert_non_null(v->coordinate[k]);
+		for (u32 r = 1; r < t.routers; r++) {
+			struct ss_place a = v->place(&t, r - 1), b = v->place(&t, r);
+
+			assert_memory_not_equal(&a, &b, sizeof(a));
+		}
+		for (u32 a = 0; a < SS_AXES; a++)
+			for (u32 b = 0; b < a; b++)
+				assert_int_not_equal(v->axis[a], v->axis[b]);
+		for (u32 k = 0; k < v->places; k++)
+			assert_true(v->axis[0] == k || v->axis[1] == k || v->axis[2] == k);
+	}
+}
+
 /* Nodes have row 0 to themselves; there are no more rows than results have room for. */
 static void ports_have_rows(void **state)
 {
@@ -763,6 +787,7 @@ int main(void)
 		cmocka_unit_test(all_are_tried),
 		cmocka_unit_test(routers_have_the_nodes),
 		cmocka_unit_test(links_are_pairs),
+		cmocka_unit_test(places_have_names),
 		cmocka_unit_test(ports_have_rows),
 		cmocka_unit_test(distances_are_those_of_a_search),
 		cmocka_unit_test(hyperx_is_cut_into_halves),

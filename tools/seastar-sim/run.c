@@ -113,8 +113,8 @@ static void print_csv(const struct sim_result *r, FILE *to)
 {
 	struct json_object *o = sim_result_outline(r);
 
-	sim_csv_head(to);
-	sim_csv_row(o, to);
+	sim_csv_head(sim_csv_set(o), to);
+	sim_csv_row(o, sim_csv_set(o), to);
 	json_object_put(o);
 }
 
