@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A map of a fabric: a panel a plane of routers, a cell a router.  If each link has a
- * value, there is a row of panels for each direction in which links leave.
+ * A map of a fabric: a panel a plane of routers, a cell a router.  If each link has a value, there
+ * is a row of panels for each row of ports, such as the direction in which links leave.  A router
+ * with several links there, or several nodes, has a cell for each, side by side.
  */
 #include <math.h>
 
@@ -10,95 +11,155 @@
 #include "kinds.h"
 
 #define GAP		2	/* cells between panels */
-#define HEADING		3	/* cells above a panel */
+#define HEADING		3	/* rows above a panel */
 #define MOST_PIXELS	960	/* along a side */
+#define LEAST_PIXELS	240	/* upwards, of what is not a lattice */
 #define NAME_PIXELS	42	/* along a name of a panel */
-
-static const char *const directions[] = { "+x", "-x", "+y", "-y", "+z", "-z" };
-
-#define DIRECTIONS	(sizeof(directions) / sizeof(directions[0]))
 
 /**
  * struct map - where on the picture what is
- * @radix: of the fabric along x, y, z
- * @nodes: how many
- * @axis: the dimension drawn to the right, the one upwards, the one of the panels
- * @directions: how many directions have panels of their own, 0 for values of nodes
- * @direction: which
+ * @t: the fabric
+ * @axis: the coordinate drawn to the right, the one upwards, the one of the panels
+ * @extent: places along each of these
+ * @bands: how many rows of ports have panels of their own, 0 for values of nodes
+ * @band: which
+ * @wide: cells of a router
  * @across: panels side by side
  * @columns: cells in a row of the picture
  * @rows: rows of cells
- * @pixels: along a side of a cell
+ * @pixels: along a cell
+ * @tall: height of a cell by its width
  * @cell: their values
  */
 struct map {
-	u32 radix[3];
-	u32 nodes;
-	u32 axis[3];
-	u32 directions;
-	u32 direction[DIRECTIONS];
+	struct ss_topology t;
+	u32 axis[SS_AXES];
+	u32 extent[SS_AXES];
+	u32 bands;
+	u32 band[SS_PORTS];
+	u32 wide;
 	u32 across;
 	u32 columns;
 	u32 rows;
 	double pixels;
+	double tall;
 	double *cell;
 };
 
-static const char *const dimensions[] = { "x", "y", "z" };
-
-/* Routers in a single row along z are drawn as a row, too. */
-static void choose_axes(struct map *m)
+static u32 at_axis(const struct map *m, u32 router, u32 i)
 {
-	bool row = m->radix[0] * m->radix[1] == 1;
-	u32 i;
-
-	for (i = 0; i < 3; i++)
-		m->axis[i] = row ? 2 - i : i;
+	return m->t.ops->view->place(&m->t, router).at[m->axis[i]];
 }
 
-static void choose_directions(struct map *m)
+/* Routers in a single row of panels are drawn as a row, too. */
+static void choose_axes(struct map *m)
 {
-	u32 i;
+	memcpy(m->axis, m->t.ops->view->axis, sizeof(m->axis));
+	for (u32 r = 0; r < m->t.routers; r++)
+		for (u32 i = 0; i < SS_AXES; i++)
+			if (at_axis(m, r, i) >= m->extent[i])
+				m->extent[i] = at_axis(m, r, i) + 1;
+	if (m->extent[0] * m->extent[1] == 1) {
+		u32 axis = m->axis[0];
 
-	for (i = 0; i < DIRECTIONS; i++) {
-		if (m->radix[i / 2] > 1)
-			m->direction[m->directions++] = i;
+		m->axis[0] = m->axis[2];
+		m->axis[2] = axis;
+		m->extent[0] = m->extent[2];
+		m->extent[2] = 1;
+	}
+}
+
+static bool has_link(const struct map *m, u32 router, u32 port)
+{
+	return port >= ss_nodes_of(&m->t, router) &&
+	       ss_router_behind(&m->t, router, port) != SS_NO_ROUTER;
+}
+
+/* Each row of ports with a link is a band, and the greatest number of links in one is the width. */
+static void choose_bands(struct map *m)
+{
+	const struct ss_topology_view *v = m->t.ops->view;
+	u32 most[SS_PORTS] = { 0 };
+
+	m->wide = 1;
+	for (u32 r = 0; r < m->t.routers; r++) {
+		u32 links[SS_PORTS] = { 0 };
+
+		for (u32 port = 0; port < m->t.ports; port++) {
+			u32 row = v->row_of(&m->t, r, port);
+
+			if (has_link(m, r, port) && ++links[row] > most[row])
+				most[row] = links[row];
+		}
+	}
+	for (u32 i = 0; i < v->rows; i++) {
+		if (most[i])
+			m->band[m->bands++] = i;
+		if (most[i] > m->wide)
+			m->wide = most[i];
 	}
 }
 
 static u32 planes(const struct map *m)
 {
-	return m->radix[m->axis[2]];
+	return m->extent[2];
+}
+
+/* Cells from a router to the next: between routers of several cells is a gap. */
+static u32 stride(const struct map *m)
+{
+	return m->wide > 1 ? m->wide + 1 : 1;
+}
+
+/* Cells of several to a router are high. */
+static u32 heading(const struct map *m)
+{
+	return m->wide > 1 ? 1 : HEADING;
 }
 
 static u32 panel_width(const struct map *m)
 {
-	return m->radix[m->axis[0]] + GAP;
+	return m->extent[0] * stride(m) + GAP;
 }
 
 static u32 panel_height(const struct map *m)
 {
-	return m->radix[m->axis[1]] + HEADING;
+	return m->extent[1] + heading(m);
 }
 
-/* The planes of nodes make about a square, the two directions of a dimension a row. */
+static bool is_lattice(const struct map *m)
+{
+	return m->t.ops->view->drawing == SS_DRAW_LATTICE;
+}
+
+/* The planes of nodes make about a square, the two directions of a dimension of a lattice a row. */
 static u32 choose_across(const struct map *m)
 {
 	u32 square = ceil(sqrt((double)planes(m) * panel_height(m) / panel_width(m)));
 
-	if (m->directions)
-		return planes(m) > 1 ? planes(m) : 2;
+	if (m->bands)
+		return planes(m) > 1 || !is_lattice(m) ? planes(m) : 2;
 	return square < planes(m) ? square : planes(m);
+}
+
+/* Routers are squares, unless the picture were too low. */
+static double choose_height(const struct map *m)
+{
+	double most = fmax(m->columns, (double)m->rows * stride(m));
+	double least = LEAST_PIXELS / (m->rows * (MOST_PIXELS / most));
+
+	return is_lattice(m) ? 1 : fmax(stride(m), least);
 }
 
 static void lay_out(struct map *m)
 {
-	u32 i, panels = planes(m) * (m->directions ? m->directions : 1);
+	u32 i, panels = planes(m) * (m->bands ? m->bands : 1);
 
 	m->across = choose_across(m);
 	m->columns = m->across * panel_width(m) - GAP;
 	m->rows = (panels + m->across - 1) / m->across * panel_height(m);
-	m->pixels = (double)MOST_PIXELS / (m->columns > m->rows ? m->columns : m->rows);
+	m->tall = choose_height(m);
+	m->pixels = MOST_PIXELS / fmax(m->columns, m->rows * m->tall);
 	m->cell = sim_alloc((size_t)m->columns * m->rows, sizeof(m->cell[0]));
 	for (i = 0; i < m->columns * m->rows; i++)
 		m->cell[i] = NAN;
@@ -111,48 +172,91 @@ static void panel_corner(const struct map *m, u32 panel, u32 *column, u32 *row)
 	*row = m->rows - (panel / m->across + 1) * panel_height(m);
 }
 
-/* The cell of router @node in the panels of the direction that is drawn @nth. */
-static double *cell_of(const struct map *m, u32 nth, u32 node)
+/* The first cell of router @router in the panels of the band that is drawn @nth. */
+static double *cell_of(const struct map *m, u32 nth, u32 router)
 {
-	u32 at[3] = {
-		node / m->radix[2] / m->radix[1], node / m->radix[2] % m->radix[1],
-		node % m->radix[2],
-	};
 	u32 column, row;
 
-	panel_corner(m, nth * planes(m) + at[m->axis[2]], &column, &row);
-	column += at[m->axis[0]];
-	row += at[m->axis[1]];
+	panel_corner(m, nth * planes(m) + at_axis(m, router, 2), &column, &row);
+	column += at_axis(m, router, 0) * stride(m);
+	row += at_axis(m, router, 1);
 	return &m->cell[row * m->columns + column];
 }
 
-static void fill_links(struct map *m, struct json_object *result, const struct quantity *q)
+/* The list of @q by router of the links in row @row of ports, or NULL if it does not have all. */
+static struct json_object *list_of(const struct map *m, struct json_object *result,
+				   const struct quantity *q, u32 row)
 {
-	struct json_object *routers = result_value(result, q->links), *links;
-	double cycles = result_number(result, "cycles.measured");
-	char place[2] = "";
-	u32 node, nth;
+	const struct ss_topology_view *v = m->t.ops->view;
+	char path[64];
 
-	for (node = 0; node < m->nodes; node++) {
-		links = json_object_array_get_idx(routers, node);
-		for (nth = 0; nth < m->directions; nth++) {
-			place[0] = '0' + m->direction[nth];
-			*cell_of(m, nth, node) = result_number(links, place) / cycles;
-		}
+	if (v->by_port)
+		snprintf(path, sizeof(path), "links.%s", q->links);
+	else
+		snprintf(path, sizeof(path), "links.%.40s.%s", v->row[row].links, q->links);
+	return result_count(result, path) == m->t.routers ? result_value(result, path) : NULL;
+}
+
+/* A list has the ports of links one by one, or the links of all rows with links of its kind. */
+static bool is_listed(const struct map *m, u32 router, u32 port, u32 row)
+{
+	const struct ss_topology_view *v = m->t.ops->view;
+	u32 other = v->row_of(&m->t, router, port);
+
+	if (v->by_port)
+		return other;
+	return has_link(m, router, port) && !strcmp(v->row[other].links, v->row[row].links);
+}
+
+static void fill_router(const struct map *m, struct json_object *links, u32 nth, u32 router,
+			double cycles)
+{
+	double *cell = cell_of(m, nth, router);
+	u32 row = m->band[nth], at = 0;
+	char place[16];
+
+	for (u32 port = 0; port < m->t.ports; port++) {
+		if (!is_listed(m, router, port, row))
+			continue;
+		snprintf(place, sizeof(place), "%u", at++);
+		if (has_link(m, router, port) && m->t.ops->view->row_of(&m->t, router, port) == row)
+			*cell++ = result_number(links, place) / cycles;
 	}
+}
+
+static bool fill_links(struct map *m, struct json_object *result, const struct quantity *q)
+{
+	double cycles = result_number(result, "cycles.measured");
+
+	for (u32 nth = 0; nth < m->bands; nth++) {
+		struct json_object *list = list_of(m, result, q, m->band[nth]);
+
+		if (!list)
+			return false;
+		for (u32 r = 0; r < m->t.routers; r++)
+			fill_router(m, json_object_array_get_idx(list, r), nth, r, cycles);
+	}
+	return true;
 }
 
 static void fill_nodes(struct map *m, struct json_object *result, const struct quantity *q)
 {
 	struct json_object *sources = result_value(result, "by_source");
-	u32 node;
 
-	for (node = 0; node < m->nodes; node++)
-		*cell_of(m, 0, node) =
+	for (u32 node = 0; node < m->t.nodes; node++) {
+		u32 router = ss_router_of(&m->t, node);
+
+		cell_of(m, 0, router)[node - ss_first_node(&m->t, router)] =
 			result_number(json_object_array_get_idx(sources, node), q->nodes);
+	}
 }
 
-/* Above each panel its plane: where rows are directions, above the first row, if there is room. */
+static const char *axis_name(const struct map *m, u32 i)
+{
+	return m->t.ops->view->coordinate[m->axis[i]];
+}
+
+/* Above each panel its plane: where rows are bands, above the first row, if there is room. */
 static void name_planes(struct plot *p, const struct map *m)
 {
 	u32 i, column, row, step = ceil(NAME_PIXELS / (panel_width(m) * m->pixels));
@@ -160,26 +264,32 @@ static void name_planes(struct plot *p, const struct map *m)
 	for (i = 0; planes(m) > 1 && i < planes(m); i += step) {
 		panel_corner(m, i, &column, &row);
 		fprintf(p->to, "set label '%s = %u' at %g,%g left offset 0,0.6\n",
-			dimensions[m->axis[2]], i, column - 0.5,
-			row + panel_height(m) - HEADING - 0.5);
+			axis_name(m, 2), i, column - 0.5,
+			row + panel_height(m) - heading(m) - 0.5);
 	}
 }
 
-/* To the left of each row its direction; of a single plane, above each panel. */
-static void name_directions(struct plot *p, const struct map *m)
+/* Is a row of panels a band? */
+static bool bands_are_rows(const struct map *m)
+{
+	return m->bands && m->across == planes(m);
+}
+
+/* To the left of each row its band; where bands are side by side, above each panel. */
+static void name_bands(struct plot *p, const struct map *m)
 {
 	u32 i, column, row;
 
-	for (i = 0; i < m->directions; i++) {
+	for (i = 0; i < m->bands; i++) {
+		const char *name = m->t.ops->view->row[m->band[i]].name;
+
 		panel_corner(m, i * planes(m), &column, &row);
-		if (planes(m) > 1)
-			fprintf(p->to, "set label '%s' at %g,%g right offset -1,0\n",
-				directions[m->direction[i]], column - 0.5,
-				row + (panel_height(m) - HEADING) / 2.0 - 0.5);
+		if (bands_are_rows(m))
+			fprintf(p->to, "set label '%s' at %g,%g right offset -1,0\n", name,
+				column - 0.5, row + (panel_height(m) - heading(m)) / 2.0 - 0.5);
 		else
-			fprintf(p->to, "set label '%s' at %g,%g left offset 0,0.6\n",
-				directions[m->direction[i]], column - 0.5,
-				row + panel_height(m) - HEADING - 0.5);
+			fprintf(p->to, "set label '%s' at %g,%g left offset 0,0.6\n", name,
+				column - 0.5, row + panel_height(m) - heading(m) - 0.5);
 	}
 }
 
@@ -191,19 +301,19 @@ static bool is_better_if_more(const struct quantity *q)
 
 static void label_map(struct plot *p, const struct map *m, const struct quantity *q)
 {
-	char x[96], y[64] = "";
+	const char *each = m->wide == 1 ? "" : m->bands ? ", a cell a link" : ", a cell a node";
+	char x[160], y[64] = "";
 
-	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right; red ring: the %s",
-		 dimensions[m->axis[0]], m->radix[m->axis[0]] - 1,
-		 is_better_if_more(q) ? "least" : "most");
-	if (m->radix[m->axis[1]] > 1)
-		snprintf(y, sizeof(y), "%s from 0 to %u upwards", dimensions[m->axis[1]],
-			 m->radix[m->axis[1]] - 1);
+	snprintf(x, sizeof(x), "of each panel: %s from 0 to %u to the right%s; red ring: the %s",
+		 axis_name(m, 0), m->extent[0] - 1, each, is_better_if_more(q) ? "least" : "most");
+	if (m->extent[1] > 1)
+		snprintf(y, sizeof(y), "%s from 0 to %u upwards", axis_name(m, 1),
+			 m->extent[1] - 1);
 	plot_title(p, q->title);
 	plot_labels(p, x, y);
 	/* the rows have names there */
-	fprintf(p->to, "set ylabel offset %d,0\nset cblabel '%s'\n",
-		m->directions && planes(m) > 1 ? -4 : 0, q->label);
+	fprintf(p->to, "set ylabel offset %d,0\nset cblabel '%s'\n", bands_are_rows(m) ? -4 : 0,
+		q->label);
 }
 
 /* The cell that stands out, as a block of data for a ring around it. */
@@ -219,45 +329,55 @@ static void print_mark(struct plot *p, const struct map *m, const struct quantit
 	fprintf(p->to, "$mark << EOD\n%u %u\nEOD\n", marked % m->columns, marked / m->columns);
 }
 
-/* The picture keeps the cells square. */
+/* The picture keeps the form of cells. */
 static void draw_map(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	p->width = fmax(m->columns * m->pixels, 480) + 190;
-	p->height = fmax(m->rows * m->pixels, 120) + 90;
+	p->height = fmax(m->rows * m->pixels * m->tall, 120) + 90;
 	label_map(p, m, q);
 	name_planes(p, m);
-	name_directions(p, m);
+	name_bands(p, m);
 	plot_cells(p, "$cells", m->cell, m->columns, m->rows);
 	print_mark(p, m, q);
 	fprintf(p->to, "unset border\nunset tics\nunset grid\nunset key\nset cbtics\n"
-		"set size ratio -1\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
+		"set size ratio -%g\nset lmargin 12\nunset rmargin\nset cbrange [0:*]\n"
 		"set xrange [-0.5:%u.5]\nset yrange [-0.5:%u.5]\n"
 		"plot $cells matrix with image title '%s', \\\n"
 		"$mark with points pt 6 ps 2 lw 3 lc rgb '#d00000' title 'marked'\n",
-		m->columns - 1, m->rows - 1, q->name);
+		m->tall, m->columns - 1, m->rows - 1, q->name);
 }
 
-static bool heat_of_cube(struct plot *p, const struct quantity *q, struct sim_error *err)
+static bool fill_map(struct map *m, struct json_object *result, const struct quantity *q,
+		     struct sim_error *err)
+{
+	if (!q->links)
+		fill_nodes(m, result, q);
+	else if (!fill_links(m, result, q))
+		return sim_fail(err, NO_DETAIL);
+	return true;
+}
+
+static bool heat_of_places(struct plot *p, const struct quantity *q, struct sim_error *err)
 {
 	struct json_object *result = p->results->at[0];
 	struct map m = { 0 };
+	bool filled;
 
-	if (!nodes_radix(result, m.radix))
-		return sim_fail(err, NO_DETAIL);
-	m.nodes = m.radix[0] * m.radix[1] * m.radix[2];
-	if (q->links && result_count(result, q->links) != m.nodes)
+	if (!result_shape(result, &m.t) || result_count(result, "by_source") != m.t.nodes)
 		return sim_fail(err, NO_DETAIL);
 	choose_axes(&m);
 	if (q->links)
-		choose_directions(&m);
-	lay_out(&m);
-	if (q->links)
-		fill_links(&m, result, q);
+		choose_bands(&m);
 	else
-		fill_nodes(&m, result, q);
-	draw_map(p, &m, q);
+		m.wide = m.t.per_router;
+	if (q->links && !m.bands && !is_lattice(&m))
+		return sim_fail(err, "the fabric has no links");
+	lay_out(&m);
+	filled = fill_map(&m, result, q, err);
+	if (filled)
+		draw_map(p, &m, q);
 	free(m.cell);
-	return true;
+	return filled;
 }
 
 bool plot_heat(struct plot *p, struct sim_error *err)
@@ -272,13 +392,13 @@ bool plot_heat(struct plot *p, struct sim_error *err)
 		return sim_fail(err, "a heat map shows one result, and there are %u: choose one with KEY=VALUE",
 				p->results->count);
 	v = result_topology(p->results->at[0])->view;
-	if (v->grouped)
+	if (q->links && !v->by_port && strcmp(q->name, "utilisation"))
+		return sim_fail(err, "links of %s do not count cycles %s: give --of utilisation",
+				v->title, q->name);
+	if (v->drawing == SS_DRAW_GROUPS)
 		return q->links ? heat_of_links(p, q, err) : heat_of_routers(p, q, err);
-	if (!v->by_port)
-		return sim_fail(err, "there is no heat map of %s: 'seastar-sim table' prints what its links and nodes have",
-				v->title);
 	if (p->options->group)
 		return sim_fail(err, "--group chooses local links of a Dragonfly, and the result is of %s: leave it out",
 				v->title);
-	return heat_of_cube(p, q, err);
+	return heat_of_places(p, q, err);
 }

@@ -47,7 +47,7 @@ bool plot_series(struct plot *p, struct sim_error *err);
 bool plot_heat(struct plot *p, struct sim_error *err);
 bool plot_profile(struct plot *p, struct sim_error *err);
 
-/* Heat maps of a Dragonfly, of which p->results has one result. */
+/* Heat maps of groups of routers, of which p->results has one result. */
 bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);
 bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err);
 

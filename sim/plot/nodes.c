@@ -11,11 +11,11 @@
 
 static const struct quantity quantities[] = {
 	{ .name = "utilisation", .title = "Use of links", .label = "flits per cycle",
-	  .links = "links.flits" },
+	  .links = "flits" },
 	{ .name = "stalled", .title = "Stalls of links",
-	  .label = "cycles stalled for credits (share)", .links = "links.stalled" },
+	  .label = "cycles stalled for credits (share)", .links = "stalled" },
 	{ .name = "blocked", .title = "Blocking behind links",
-	  .label = "blocked VCs (mean of cycles)", .links = "links.blocked" },
+	  .label = "blocked VCs (mean of cycles)", .links = "blocked" },
 	{ .name = "injected", .title = "Load injected", .label = "flits/node/cycle",
 	  .nodes = "load" },
 	{ .name = "accepted", .title = "Load accepted by source", .label = "flits/node/cycle",

@@ -10,7 +10,8 @@
  * @name: as --of has it
  * @title: of a picture
  * @label: with the unit
- * @links: by link: the array in the result, a count; by cycle measured it is drawn
+ * @links: by link: the member of links, or of a kind of them, a count; it is drawn by cycle
+ *	measured
  * @nodes: or by node: the member of by_source
  * @weight: of a mean over nodes, a member of by_source; NULL: all count alike
  */
@@ -29,13 +30,14 @@ const struct quantity *quantity_find(const char *name, struct sim_error *err);
 /*
  * nodes_radix() - how many places there are along each of the three coordinates of nodes
  * @result: its last node has the greatest ones
- * @radix: receives them; of a Dragonfly: groups, routers of a group, nodes of a router
+ * @radix: receives them; where there are groups: groups, routers of a group, nodes of a
+ *	router
  *
  * Return: false if the result has not one node at each place.
  */
 bool nodes_radix(struct json_object *result, u32 radix[3]);
 
-/* Mean of @q over the nodes of each router of a Dragonfly, NAN where there is none; to be freed. */
+/* Mean of @q over the nodes of each router of groups, NAN where there is none; to be freed. */
 double *nodes_by_router(struct json_object *result, const struct quantity *q, const u32 radix[3]);
 
 #endif /* SIM_PLOT_NODES_H */

@@ -13,30 +13,35 @@
 #define MOST_MAPS	4	/* heat maps, of as many results */
 #define WHERE_MAX_LENGTH 160
 
-/* What is drawn, and what a result must have for it */
+/* Drawings, as bits */
+#define GROUPS	(1U << SS_DRAW_GROUPS)
+#define PLACES	(1U << SS_DRAW_GRID | 1U << SS_DRAW_LATTICE)
+
+/* What is drawn, and what a result must have for it: a value, or links that are drawn so */
 static const struct part {
 	const char *kind;
 	const char *of;
 	const char *needs;
 	const char *caption;
+	u32 drawings;
 } parts[] = {
-	{ "latency", NULL, NULL, "Latency as the load grows" },
-	{ "throughput", NULL, NULL, "What is accepted of what is offered" },
-	{ "fairness", NULL, NULL, "The fastest and the slowest sender" },
-	{ "completion", NULL, "completion.cycles", "Time to completion" },
-	{ "histogram", NULL, "latency.histogram.0", "How latencies are distributed" },
-	{ "tail", NULL, "latency.histogram.0", "Late packets" },
-	{ "hops", NULL, "by_hops.1", "Latency by distance" },
-	{ "series", NULL, "series.0", "Load and latency over time" },
-	{ "age", NULL, "age_histogram.0.packets", "Packets granted, by age" },
-	{ "dimensions", NULL, "dimensions.0.queueing", "Queueing by dimension" },
-	{ "ports", NULL, "ports.0.stalled_per_packet", "Stalls by port" },
-	{ "heat", "utilisation", "links.flits.1", "Use of each link" },
-	{ "heat", "stalled", "links.stalled.1", "Stalls of each link" },
-	{ "heat", "utilisation", "links.global.use.1", "Use of local and global links" },
-	{ "profile", "injected", "links.global.use.1", "Load injected by place in the group" },
-	{ "heat", "injected", "links.flits.1", "Load injected by node" },
-	{ "heat", "injected", "links.global.use.1", "Load injected by router, mean of its nodes" },
+	{ "latency", NULL, NULL, "Latency as the load grows", 0 },
+	{ "throughput", NULL, NULL, "What is accepted of what is offered", 0 },
+	{ "fairness", NULL, NULL, "The fastest and the slowest sender", 0 },
+	{ "completion", NULL, "completion.cycles", "Time to completion", 0 },
+	{ "histogram", NULL, "latency.histogram.0", "How latencies are distributed", 0 },
+	{ "tail", NULL, "latency.histogram.0", "Late packets", 0 },
+	{ "hops", NULL, "by_hops.1", "Latency by distance", 0 },
+	{ "series", NULL, "series.0", "Load and latency over time", 0 },
+	{ "age", NULL, "age_histogram.0.packets", "Packets granted, by age", 0 },
+	{ "dimensions", NULL, "dimensions.0.queueing", "Queueing by dimension", 0 },
+	{ "ports", NULL, "ports.0.stalled_per_packet", "Stalls by port", 0 },
+	{ "heat", "utilisation", NULL, "Use of each link", PLACES },
+	{ "heat", "stalled", "links.stalled.1", "Stalls of each link", 0 },
+	{ "heat", "utilisation", NULL, "Use of local and global links", GROUPS },
+	{ "profile", "injected", NULL, "Load injected by place in the group", GROUPS },
+	{ "heat", "injected", NULL, "Load injected by node", PLACES },
+	{ "heat", "injected", NULL, "Load injected by router, mean of its nodes", GROUPS },
 };
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))
@@ -90,6 +95,25 @@ static bool all_have(const struct results *results, const char *path)
 		if (!result_value(results->at[i], path))
 			return false;
 	}
+	return true;
+}
+
+/* Has @result the links of several routers, and are these drawn in one of the ways @drawings? */
+static bool is_drawn(struct json_object *result, u32 drawings)
+{
+	const struct ss_topology_view *v = result_topology(result)->view;
+	char path[64] = "links.flits.1";
+
+	if (!v->by_port)
+		snprintf(path, sizeof(path), "links.%.40s.use.1", ss_link_kind(v, 0));
+	return drawings >> v->drawing & 1 && result_value(result, path);
+}
+
+static bool all_drawn(const struct results *results, u32 drawings)
+{
+	for (u32 i = 0; i < results->count; i++)
+		if (!is_drawn(results->at[i], drawings))
+			return false;
 	return true;
 }
 
@@ -166,10 +190,11 @@ static bool print_maps(struct page *page, const struct part *part, const struct 
 static bool print_part(struct page *page, const struct part *part, const struct results *some,
 		       const struct results *all, const char *where, struct sim_error *err)
 {
-	if (!part->needs)
-		return results_agree(all, "load") || print_figure(page, part, all, "", err);
-	if (!all_have(some, part->needs))
+	if (part->drawings ? !all_drawn(some, part->drawings) :
+	    part->needs && !all_have(some, part->needs))
 		return true;
+	if (!part->needs && !part->drawings)
+		return results_agree(all, "load") || print_figure(page, part, all, "", err);
 	if (!strcmp(part->kind, "completion"))
 		return print_completion(page, part, all, err);
 	if (!strcmp(part->kind, "heat"))

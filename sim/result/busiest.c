@@ -103,7 +103,9 @@ static void say_place(struct busiest *b, struct json_object *result)
 	struct ss_topology t;
 	struct ss_place place;
 
-	result_shape(result, &t);
+	snprintf(b->where, sizeof(b->where), "?");
+	if (!result_shape(result, &t) || b->router >= t.routers)
+		return;
 	place = t.ops->view->place(&t, b->router);
 	for (u32 i = 0; i < SS_PLACES; i++)
 		at[i] = place.at[i];

@@ -76,24 +76,28 @@ const struct ss_topology_ops *result_topology(struct json_object *result)
 	return t ? t : ss_topologies[0];
 }
 
-void result_shape(struct json_object *result, struct ss_topology *t)
+bool result_shape(struct json_object *result, struct ss_topology *t)
 {
 	static const char *const keys[] = {
 		"topology", "dragonfly", "mesh", "arrangement", "concentration"
 	};
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
+	bool is_one = true;
 
-	for (u32 i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (u32 i = 0; is_one && i < sizeof(keys) / sizeof(keys[0]); i++) {
 		const struct sim_key *k = &sim_keys[sim_key_find(keys[i])];
 		const char *text = result_key(result, keys[i]);
 
 		if (*text)
-			k->type->parse(k, text, sim_key_field(k, e, 0), &err);
+			is_one = k->type->parse(k, text, sim_key_field(k, e, 0), &err);
 	}
 	e->config.topology = result_topology(result);
-	ss_config_topology(&e->config, t);
+	is_one = is_one && !e->config.topology->check(&e->config);
+	if (is_one)
+		ss_config_topology(&e->config, t);
 	sim_experiment_free(e);
+	return is_one;
 }
 
 void result_say_router(const struct ss_topology_view *v, struct json_object *o,

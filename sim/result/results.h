@@ -56,8 +56,8 @@ const char *result_key(struct json_object *result, const char *key);
 /* The topology of a result's fabric. */
 const struct ss_topology_ops *result_topology(struct json_object *result);
 
-/* The shape of a result's fabric. */
-void result_shape(struct json_object *result, struct ss_topology *t);
+/* The shape of a result's fabric; false if there is none of its sizes. */
+bool result_shape(struct json_object *result, struct ss_topology *t);
 
 /* Say of which router @o tells, as "node" and "at", such as a buffer. */
 void result_say_router(const struct ss_topology_view *v, struct json_object *o,

@@ -12,6 +12,7 @@ picture.py links SVG RESULTS        the same, of the use of links
 picture.py heat SVG RESULT          each link's cell has the colour of its value
 picture.py fly-links SVG RESULT [GROUP]   the same, of a Dragonfly; local links of that group, or the mean
 picture.py fly-routers SVG RESULT MEMBER  each router's cell has the colour of the mean of its nodes' MEMBER
+picture.py grid SVG RESULT [MEMBER]      the same, of a HyperX or fat tree: each link, or each node's MEMBER, has a cell
 picture.py profile SVG RESULTS MEMBER     means of routers of groups, their least and greatest are where they belong
 picture.py png PNG                  a PNG file, with a size
 """
@@ -258,6 +259,46 @@ def by_router(result, member):
 
 def check_fly_routers(path, result, member):
     check_colours([by_router(json.load(open(result, encoding="utf-8")), member)], images(path))
+
+
+def grid_of(topology):
+    """How many places there are along each axis of the picture, and which a router has."""
+    name, _, sizes = topology.partition(":")
+    sizes = [int(size) for size in sizes.split("x")]
+    if name == "hyperx":
+        x, y, z = sizes
+        return sizes, lambda router: (router // z // y, router // z % y, router % z)
+    switches = sizes[0] ** (sizes[1] - 1)
+    return [switches, sizes[1], 1], lambda router: (router % switches, router // switches, 0)
+
+
+def per_router(experiment):
+    """Nodes of a router: a fat tree has as many as links up."""
+    return experiment.get("concentration") or int(experiment["topology"].partition(":")[2].split("x")[0])
+
+
+def check_grid(path, result, member=None):
+    """A panel a plane and kind of links: the cells of a router side by side, and a gap to the next."""
+    result = json.load(open(result, encoding="utf-8"))
+    (columns, rows, planes), place = grid_of(result["experiment"]["topology"])
+    if member:
+        nodes, each = [node[member] for node in result["by_source"]], per_router(result["experiment"])
+        bands = [[nodes[i:i + each] for i in range(0, len(nodes), each)]]
+    else:
+        bands = [of["flits"] for of in result["links"].values() if any(of["flits"])]
+    wide = max(len(row) for band in bands for row in band)
+    step, head = (wide + 1, 1) if wide > 1 else (1, 3)
+    width, height = columns * step + 2, rows + head
+    across = min(planes, math.ceil(math.sqrt(planes * height / width))) if member else planes
+    lines = math.ceil(len(bands) * planes / across)
+    cells = {}
+    for nth, band in enumerate(bands):
+        for router, row in enumerate(band):
+            x, y, z = place(router)
+            panel = nth * planes + z
+            for i, value in enumerate(row):
+                cells[panel % across * width + x * step + i, (lines - 1 - panel // across) * height + y] = value
+    check_colours([cells], images(path))
 
 
 def bars(group):

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Maps of a Dragonfly: one of its routers, groups by routers of a group; or two of its links,
- * local ones by the routers of a group at both ends, global ones by the groups at both ends.
+ * Maps of groups that are linked each to each, as those of a Dragonfly: one of its routers, groups
+ * by routers of a group; or two of its links, those within groups by the routers of a group at both
+ * ends, those between groups by the groups at both ends.
  */
 #include <math.h>
 
@@ -11,8 +12,8 @@
 #include "kinds.h"
 
 #define MOST_TICS	18	/* along an axis */
-#define LOCAL_PIXELS	360	/* along a side of the map of local links */
-#define GLOBAL_PIXELS	520	/* of that of global ones */
+#define WITHIN_PIXELS	360	/* along a side of the map of links within groups */
+#define BETWEEN_PIXELS	520	/* of that of links between groups */
 #define LEFT_PIXELS	80	/* left of a map: tics and label */
 #define RIGHT_PIXELS	110	/* of the bar of colours */
 #define TOP_PIXELS	105
@@ -106,17 +107,19 @@ bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error 
 }
 
 /**
- * struct links - use of the links of a Dragonfly; NAN where there is none
+ * struct links - use of the links of a fabric of groups; NAN where there is none
+ * @kind: names of the links within groups, and of those between
  * @groups: how many
  * @routers: of a group
- * @local: by the router of the group where a link begins, and that where it ends
- * @global: likewise by groups
+ * @within: by the router of the group where a link begins, and that where it ends
+ * @between: likewise by groups
  */
 struct links {
+	const char *kind[2];
 	u32 groups;
 	u32 routers;
-	double *local;
-	double *global;
+	double *within;
+	double *between;
 };
 
 static void add_to(double *cell, double value)
@@ -153,19 +156,28 @@ static bool add_row(struct json_object *kind, u32 router, u32 end, double share,
 	return true;
 }
 
-/* @chosen: the group of the local links, or the number of groups for the mean of all */
+/* Find what @result has as @name of the links of @kind. */
+static struct json_object *links_of(struct json_object *result, const char *kind, const char *name)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "links.%.40s%s", kind, name);
+	return result_value(result, path);
+}
+
+/* @chosen: the group of the links within, or the number of groups for the mean of all */
 static bool read_links(struct links *l, struct json_object *result, u32 chosen)
 {
-	struct json_object *local = result_value(result, "links.local");
-	struct json_object *global = result_value(result, "links.global");
+	struct json_object *within = links_of(result, l->kind[0], "");
+	struct json_object *between = links_of(result, l->kind[1], "");
 	u32 router, group, share = chosen < l->groups ? 1 : l->groups;
 	bool read = true;
 
 	for (router = 0; read && router < l->groups * l->routers; router++) {
 		group = router / l->routers;
-		read = add_row(global, router, 0, 1, l->global, l->groups, group);
+		read = add_row(between, router, 0, 1, l->between, l->groups, group);
 		if (read && (chosen == l->groups || chosen == group))
-			read = add_row(local, router, 1, share, l->local, l->routers,
+			read = add_row(within, router, 1, share, l->within, l->routers,
 				       router % l->routers);
 	}
 	return read;
@@ -195,20 +207,23 @@ static void draw_map(struct plot *p, const char *cells, const char *title, const
 static void draw_links(struct plot *p, const struct quantity *q, const struct links *l,
 		       const char *title)
 {
-	p->width = LEFT_PIXELS + LOCAL_PIXELS + LEFT_PIXELS + GLOBAL_PIXELS + RIGHT_PIXELS;
-	p->height = TOP_PIXELS + GLOBAL_PIXELS + BOTTOM_PIXELS;
-	plot_cells(p, "$local", l->local, l->routers, l->routers);
-	plot_cells(p, "$global", l->global, l->groups, l->groups);
+	char between[48];
+
+	snprintf(between, sizeof(between), "%.40s links", l->kind[1]);
+	p->width = LEFT_PIXELS + WITHIN_PIXELS + LEFT_PIXELS + BETWEEN_PIXELS + RIGHT_PIXELS;
+	p->height = TOP_PIXELS + BETWEEN_PIXELS + BOTTOM_PIXELS;
+	plot_cells(p, "$local", l->within, l->routers, l->routers);
+	plot_cells(p, "$global", l->between, l->groups, l->groups);
 	plot_panels(p, q->title);
-	print_style(p, "flits per cycle", fmax(greatest(l->local, l->routers * l->routers),
-					       greatest(l->global, l->groups * l->groups)));
+	print_style(p, "flits per cycle", fmax(greatest(l->within, l->routers * l->routers),
+					       greatest(l->between, l->groups * l->groups)));
 	fputs("unset colorbox\n", p->to);
-	place_map(p, LEFT_PIXELS, LOCAL_PIXELS);
+	place_map(p, LEFT_PIXELS, WITHIN_PIXELS);
 	draw_map(p, "$local", title, "to router of the group", "from router of the group",
 		 l->routers);
 	fputs("set colorbox\n", p->to);
-	place_map(p, LEFT_PIXELS + LOCAL_PIXELS + LEFT_PIXELS, GLOBAL_PIXELS);
-	draw_map(p, "$global", "global links", "to group", "from group", l->groups);
+	place_map(p, LEFT_PIXELS + WITHIN_PIXELS + LEFT_PIXELS, BETWEEN_PIXELS);
+	draw_map(p, "$global", between, "to group", "from group", l->groups);
 	fputs("unset multiplot\n", p->to);
 }
 
@@ -225,34 +240,43 @@ static bool choose_group(const char *text, u32 groups, u32 *chosen, struct sim_e
 	return true;
 }
 
+static bool has_links(struct json_object *result, const struct links *l)
+{
+	for (u32 i = 0; i < 2; i++)
+		if (result_count(links_of(result, l->kind[i], ".use"), "") !=
+		    l->groups * l->routers)
+			return false;
+	return true;
+}
+
 bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err)
 {
 	struct json_object *result = p->results->at[0];
+	const struct ss_topology_view *v = result_topology(result)->view;
+	struct links l = { .kind = { ss_link_kind(v, 0), ss_link_kind(v, 1) } };
 	char title[64];
-	struct links l;
 	u32 radix[3], chosen;
 	bool read;
 
-	if (strcmp(q->name, "utilisation"))
-		return sim_fail(err, "links of a Dragonfly do not count cycles %s: give --of utilisation",
-				q->name);
-	if (!nodes_radix(result, radix) ||
-	    result_count(result, "links.local.use") != radix[0] * radix[1] ||
-	    result_count(result, "links.global.use") != radix[0] * radix[1])
+	if (!nodes_radix(result, radix))
 		return sim_fail(err, NO_DETAIL);
-	if (!choose_group(p->options->group, radix[0], &chosen, err))
+	l.groups = radix[0];
+	l.routers = radix[1];
+	if (!has_links(result, &l))
+		return sim_fail(err, NO_DETAIL);
+	if (!choose_group(p->options->group, l.groups, &chosen, err))
 		return false;
-	l = (struct links){
-		radix[0], radix[1], new_cells(radix[1], radix[1]), new_cells(radix[0], radix[0])
-	};
+	l.within = new_cells(l.routers, l.routers);
+	l.between = new_cells(l.groups, l.groups);
 	read = read_links(&l, result, chosen);
 	if (chosen < l.groups)
-		snprintf(title, sizeof(title), "local links of group %u", chosen);
+		snprintf(title, sizeof(title), "%.20s links of group %u", l.kind[0], chosen);
 	else
-		snprintf(title, sizeof(title), "local links, mean of %u groups", l.groups);
+		snprintf(title, sizeof(title), "%.20s links, mean of %u groups", l.kind[0],
+			 l.groups);
 	if (read)
 		draw_links(p, q, &l, title);
-	free(l.local);
-	free(l.global);
+	free(l.within);
+	free(l.between);
 	return read || sim_fail(err, "the result has a link that leads nowhere");
 }
