@@ -66,6 +66,18 @@ u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port)
 	return n;
 }
 
+void ss_extents(const struct ss_topology *t, u32 extent[SS_PLACES])
+{
+	memset(extent, 0, SS_PLACES * sizeof(extent[0]));
+	for (u32 r = 0; r < t->routers; r++) {
+		struct ss_place p = t->ops->view->place(t, r);
+
+		for (u32 i = 0; i < SS_PLACES; i++)
+			if (p.at[i] >= extent[i])
+				extent[i] = p.at[i] + 1;
+	}
+}
+
 void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS])
 {
 	size_t size = 0;

@@ -114,6 +114,9 @@ u32 ss_link_kind_of(const struct ss_topology_view *v, u32 row);
 /* Which of the ports of its row port @port of router @r is. */
 u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port);
 
+/* Count the places along each coordinate of @t: one along those that it does not have. */
+void ss_extents(const struct ss_topology *t, u32 extent[SS_PLACES]);
+
 /* Fill in @words, such as those for a router, for router number @n at @place. */
 void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS]);
 

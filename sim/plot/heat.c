@@ -54,11 +54,13 @@ static u32 at_axis(const struct map *m, u32 router, u32 i)
 /* Routers in a single row of panels are drawn as a row, too. */
 static void choose_axes(struct map *m)
 {
-	memcpy(m->axis, m->t.ops->view->axis, sizeof(m->axis));
-	for (u32 r = 0; r < m->t.routers; r++)
-		for (u32 i = 0; i < SS_AXES; i++)
-			if (at_axis(m, r, i) >= m->extent[i])
-				m->extent[i] = at_axis(m, r, i) + 1;
+	u32 extent[SS_PLACES];
+
+	ss_extents(&m->t, extent);
+	for (u32 i = 0; i < SS_AXES; i++) {
+		m->axis[i] = m->t.ops->view->axis[i];
+		m->extent[i] = extent[m->axis[i]];
+	}
 	if (m->extent[0] * m->extent[1] == 1) {
 		u32 axis = m->axis[0];
 

@@ -7,13 +7,13 @@
 #include "sim/base/html.h"
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
-#include "sim/plot/nodes.h"
 #include "sim/result/curves.h"
 
 #include "map.h"
 #include "tables.h"
 
-asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map_dragonfly.js\"\n"
+asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map_lattice.js\"\n"
+	".incbin \"sim/report/map_groups.js\"\n.incbin \"sim/report/map_grid.js\"\n"
 	".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
 
 /* The values of nodes by what the page calls them, and their place in by_source. */
@@ -41,28 +41,69 @@ static void put_label(struct json_object *o, const struct results *results, u32 
 	free(label);
 }
 
-static void put_radix(struct json_object *o, const char *name, const u32 radix[3])
+static void put_numbers(struct json_object *list, const u32 *number, u32 count)
 {
-	struct json_object *list = json_put_array(o, name);
-
-	for (u32 i = 0; i < 3; i++)
-		json_object_array_add(list, sim_need(json_object_new_int(radix[i])));
+	for (u32 i = 0; i < count; i++)
+		json_object_array_add(list, sim_need(json_object_new_int(number[i])));
 }
 
-static void put_shape(struct json_object *o, struct json_object *result)
+static void put_lattice(struct json_object *o, const struct ss_topology *t)
 {
-	u32 radix[3];
+	u32 extent[SS_PLACES];
 
-	nodes_radix(result, radix);
-	if (result_topology(result)->view->grouped) {
-		u32 groups = radix[0], routers = radix[1];
-		/* nodes of a router, routers of a group, global links of a router */
-		const u32 shape[3] = { radix[2], routers, (groups - 1) / routers };
+	ss_extents(t, extent);
+	put_numbers(json_put_array(o, "radix"), extent, 3);
+}
 
-		put_radix(o, "dragonfly", shape);
-	} else {
-		put_radix(o, "radix", radix);
+/* The groups, routers of a group, and nodes of a router. */
+static void put_groups(struct json_object *o, const struct ss_topology *t)
+{
+	const u32 shape[3] = { t->routers / t->group, t->group, t->per_router };
+
+	put_numbers(json_put_array(o, "groups"), shape, 3);
+}
+
+/* Where each router is, and its name; and the coordinate along each axis. */
+static void put_grid(struct json_object *o, const struct ss_topology *t)
+{
+	const struct ss_topology_view *v = t->ops->view;
+	struct json_object *places = json_put_array(o, "places");
+	struct json_object *names = json_put_array(o, "names");
+	struct json_object *coordinates = json_put_array(o, "coordinates");
+
+	put_numbers(json_put_array(o, "axes"), v->axis, SS_AXES);
+	json_put_u64(o, "nodes_of_router", t->per_router);
+	for (u32 i = 0; i < v->places; i++)
+		json_object_array_add(coordinates,
+				      sim_need(json_object_new_string(v->coordinate[i])));
+	for (u32 r = 0; r < t->routers; r++) {
+		struct ss_place p = v->place(t, r);
+		u32 at[SS_PLACES];
+		char name[SS_WORDS];
+
+		for (u32 i = 0; i < SS_PLACES; i++)
+			at[i] = p.at[i];
+		put_numbers(json_append_array(places), at, v->places);
+		ss_say(v->router, r, at, name);
+		json_object_array_add(names, sim_need(json_object_new_string(name)));
 	}
+}
+
+/* What the page needs to know of a shape, by how it is drawn. */
+static void put_shape(struct json_object *o, const struct ss_topology *t)
+{
+	static const struct {
+		const char *word;
+		void (*put)(struct json_object *o, const struct ss_topology *t);
+	} drawings[] = {
+		[SS_DRAW_GRID] = { "grid", put_grid },
+		[SS_DRAW_LATTICE] = { "lattice", put_lattice },
+		[SS_DRAW_GROUPS] = { "groups", put_groups },
+	};
+	u32 drawing = t->ops->view->drawing;
+
+	json_put_text(o, "drawing", drawings[drawing].word);
+	drawings[drawing].put(o, t);
 }
 
 static void put_nodes(struct json_object *o, struct json_object *result)
@@ -98,9 +139,11 @@ static void put_run(struct json_object *list, const struct results *results, u32
 		    const struct curves *curves)
 {
 	struct json_object *o = json_append_object(list), *result = results->at[number];
+	struct ss_topology t;
 
 	put_label(o, results, number, curves);
-	put_shape(o, result);
+	result_shape(result, &t);
+	put_shape(o, &t);
 	json_object_object_add(o, "cycles",
 			       json_object_get(result_value(result, "cycles.measured")));
 	json_object_object_add(o, "links", json_object_get(result_value(result, "links")));
@@ -108,20 +151,38 @@ static void put_run(struct json_object *list, const struct results *results, u32
 	put_worst(o, result);
 }
 
+/* Does @result have each link of @kind, which is "" for all? */
+static bool has_links(struct json_object *result, const char *kind, const struct ss_topology *t)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "links%.40s.flits", kind);
+	return result_count(result, path) == t->routers;
+}
+
+static bool has_detail(struct json_object *result)
+{
+	struct ss_topology t;
+	char kind[48];
+
+	if (!result_shape(result, &t) || result_count(result, "by_source") != t.nodes)
+		return false;
+	if (t.ops->view->by_port)
+		return has_links(result, "", &t);
+	for (u32 i = 0; i < ss_link_kinds(t.ops->view); i++) {
+		snprintf(kind, sizeof(kind), ".%.40s", ss_link_kind(t.ops->view, i));
+		if (!has_links(result, kind, &t))
+			return false;
+	}
+	return true;
+}
+
 static bool check_detail(const struct results *results, struct sim_error *err)
 {
-	u32 radix[3];
-
-	for (u32 i = 0; i < results->count; i++) {
-		const struct ss_topology_view *v = result_topology(results->at[i])->view;
-
-		if (!v->by_port && !v->grouped)
-			return sim_fail(err, "result %u is of %s, of which there is no map: 'seastar-sim table' prints the use of its links",
-					i + 1, v->title);
-		if (!nodes_radix(results->at[i], radix))
+	for (u32 i = 0; i < results->count; i++)
+		if (!has_detail(results->at[i]))
 			return sim_fail(err, "result %u has no values by node and link: run it with detail=full",
 					i + 1);
-	}
 	return true;
 }
 
@@ -151,8 +212,9 @@ static void print_body(FILE *out)
 	      "<p id=\"scale\"></p>\n"
 	      "<p>Most (red edge): <button id=\"most\"></button></p>\n"
 	      "<p>Node with the smallest served share of its load (dashed edge): <button id=\"worst\"></button></p>\n"
-	      "<p id=\"torus\">A link begins at the router that sends over it. The two small squares in a router are its links at right angles to the plane, + on the right.</p>\n"
-	      "<p id=\"dragonfly\">On the ring a group is a sector, with router 0 innermost. A router has the colour of the metric, or of its busiest local link if the metric is one of links. A global link has two halves: each shows what the group beside it sends. Of more than 600 global links the ring has the 600 busiest, and all of the picked group. Click a group to see it beside the ring: its local links begin at their senders, and the numbers outside are the groups to which its global links lead.</p>\n",
+	      "<p id=\"lattice\">A link begins at the router that sends over it. The two small squares in a router are its links at right angles to the plane, + on the right.</p>\n"
+	      "<p id=\"groups\">On the ring a group is a sector, with router 0 innermost. A router has the colour of the metric, or of its busiest local link if the metric is one of links. A global link has two halves: each shows what the group beside it sends. Of more than 600 global links the ring has the 600 busiest, and all of the picked group. Click a group to see it beside the ring: its local links begin at their senders, and the numbers outside are the groups to which its global links lead.</p>\n"
+	      "<p id=\"grid\">Each half of a line between two routers is the link of the router beside it. The small squares in a router are its links to other planes. Of more than 2,000 links of a plane the map has the 2,000 busiest, and all of a router that a click keeps.</p>\n",
 	      out);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The map of a fabric: a run, a metric, a plane or a group; the pointer names links and routers
+// The map of a fabric: a run, a metric, a plane or a group; the pointer names links and routers.  How it is
+// drawn is said by the run
 'use strict';
 const runs = JSON.parse(document.getElementById('data').textContent);
 const LINKS = { flits: 'use (flits per cycle)', stalled: 'stalled for lack of credits (share of cycles)', blocked: 'blocked VCs at its far end (mean of cycles)' };
 const NODES = { injected: 'injected load (flits per node per cycle)', accepted: 'accepted load (flits per node per cycle)', received: 'received load (flits per node per cycle)', latency: 'mean latency (cycles)' };
-const AXES = 'xyz', PORTS = ['+x', '-x', '+y', '-y', '+z', '-z'];
 const CHOSEN = ['run', 'metric', 'axis', 'plane'];
 // plane: -1 is all groups; about: what is said of the item that a click has kept
 const state = { run: 0, metric: 'flits', axis: 2, plane: -1, kept: null, about: '' };
@@ -13,49 +13,26 @@ for (const [key, value] of new URLSearchParams(location.hash.slice(1)))
     state[key] = key === 'metric' ? value : Number(value);
 const pick = id => document.getElementById(id);
 const run = () => runs[state.run];
-const isFly = () => !!run().dragonfly;
-const place = r => { const k = run().radix; return [Math.floor(r / (k[1] * k[2])), Math.floor(r / k[2]) % k[1], r % k[2]]; };
-const router = c => { const k = run().radix; return (c[0] * k[1] + c[1]) * k[2] + c[2]; };
-const nodesOfRouter = () => isFly() ? run().dragonfly[0] : 1;
-const name = r => isFly() ? `router ${r % run().dragonfly[1]} of group ${Math.floor(r / run().dragonfly[1])}` : `(${place(r).join(', ')})`;
+const DRAWINGS = { lattice, groups, grid };
+const drawing = () => DRAWINGS[run().drawing];
 const show = v => v === null || v === undefined ? 'none' : Number(v.toPrecision(5)).toString();
 
 // All links of the run, each with where it begins, its name, and its values
 function listLinks() {
-  const list = [], { links, cycles } = run();
-  if (!links)
-    return list;
-  if (!isFly()) {
-    links.flits.forEach((row, r) => row.forEach((flits, port) => {
-      if (flits !== null)
-        list.push({ from: r, port, name: `link from ${name(r)} by ${PORTS[port]}`, values: {
-          flits: flits / cycles, stalled: links.stalled[r][port] / cycles, blocked: links.blocked[r][port] / cycles } });
-    }));
-    return list;
-  }
-  for (const kind of ['local', 'global'])
-    links[kind].flits.forEach((row, r) => row.forEach((flits, port) => {
-      const to = links[kind].to[r][port];
-      list.push({ from: r, kind, port, to: to[0] * run().dragonfly[1] + to[1],
-        name: `${kind} link from ${name(r)} to router ${to[1]} of group ${to[0]}`, values: { flits: flits / cycles } });
-    }));
-  return list;
+  return run().links ? drawing().links(run()) : [];
 }
 
-// The values of a router: of a Dragonfly's the means of its nodes
+// The values of a router are the means of its nodes
 function listRouters() {
-  const { nodes } = run(), list = [], p = nodesOfRouter();
-  if (!nodes)
-    return list;
-  for (let r = 0; r < nodes.injected.length / p; r++) {
+  const { nodes } = run(), p = drawing().nodesOfRouter();
+  return !nodes ? [] : [...Array(drawing().routers()).keys()].map(r => {
     const values = {};
     for (const metric in NODES) {
       const of = nodes[metric].slice(r * p, r * p + p).filter(v => v !== null);
       values[metric] = of.length ? of.reduce((a, b) => a + b) / of.length : null;
     }
-    list.push({ from: r, name: `${isFly() ? '' : 'router '}${name(r)}`, values });
-  }
-  return list;
+    return { from: r, name: drawing().routerName(r), values };
+  });
 }
 
 // viridis, in nine steps
@@ -117,36 +94,8 @@ function drawSquare(item, x, y, size, value, most, marks) {
   drawFilled(item, 'rect', { x: x - size / 2, y: y - size / 2, width: size, height: size }, value, most, marks);
 }
 
-// A plane of routers; links along its normal are the two small squares in a router
-function drawPlane(routers, links, most, marks) {
-  const [u, v] = [0, 1, 2].filter(d => d !== state.axis), k = run().radix, step = 70;
-  const at = r => { const c = place(r); return [50 + step * c[u], 50 + step * (k[v] - 1 - c[v])]; };
-  const here = r => place(r)[state.axis] === state.plane;
-  pick('map').setAttribute('viewBox', `-22 0 ${step * k[u] + 72} ${step * k[v] + 60}`);
-  for (const l of links.filter(l => here(l.from) && l.port >> 1 !== state.axis)) {
-    const [x, y] = at(l.from), sign = l.port & 1 ? -1 : 1;
-    const dx = l.port >> 1 === u ? sign * step / 2 : 0, dy = l.port >> 1 === v ? -sign * step / 2 : 0;
-    const [left, up] = [-Math.sign(dy) * 5, Math.sign(dx) * 5];
-    drawLine(l, x + left, y + up, x + dx + left, y + dy + up, 7, l.values[state.metric], most, marks);
-  }
-  for (let i = 0; i < k[u]; i++)
-    drawText(`${AXES[u]} ${i}`, 50 + step * i, step * k[v] + 40);
-  for (let i = 0; i < k[v]; i++)
-    drawText(`${AXES[v]} ${i}`, -4, 50 + step * (k[v] - 1 - i));
-  for (const r of routers.filter(r => here(r.from)))
-    drawSquare(r, ...at(r.from), 34, r.values[state.metric], most, marks);
-  for (const l of links.filter(l => here(l.from) && l.port >> 1 === state.axis)) {
-    const [x, y] = at(l.from), side = l.port & 1 ? -8 : 8;
-    drawSquare(l, x + side, y - side, 12, l.values[state.metric], most, marks);
-  }
-}
-
 function fill(select, options) {
   select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
-}
-
-function planeOf(r) {
-  return isFly() ? groupOf(r) : place(r)[state.axis];
 }
 
 // The items that are marked, by why
@@ -154,7 +103,7 @@ function marksOf(links, routers) {
   const { worst } = run(), items = state.metric in LINKS ? links : routers;
   const marks = {
     most: items.reduce((a, b) => (b.values[state.metric] ?? -1) > (a?.values[state.metric] ?? -1) ? b : a, null),
-    worst: worst ? routers.find(r => r.from === Math.floor(worst.node / nodesOfRouter())) : null,
+    worst: worst ? routers.find(r => r.from === Math.floor(worst.node / drawing().nodesOfRouter())) : null,
     kept: [...links, ...routers].find(item => item.name === state.kept),
   };
   return { ...marks, items: Object.values(marks).filter(item => item) };
@@ -163,10 +112,10 @@ function marksOf(links, routers) {
 function drawButton(id, item, text) {
   pick(id).textContent = text;
   pick(id).parentNode.hidden = !item;
-  pick(id).onclick = () => { state.plane = planeOf(item.from); draw(); };
+  pick(id).onclick = () => { state.plane = drawing().planeOf(item.from); draw(); };
 }
 
-const worstText = ({ node, share }) => `${isFly() ? `node ${node % nodesOfRouter()} of ` : ''}${name(Math.floor(node / nodesOfRouter()))} (${show(share)})`;
+const worstText = ({ node, share }) => `${drawing().nodeName(node)} (${show(share)})`;
 
 // From 0 to the most, in the colours of the map
 function drawScale(label, most) {
@@ -178,27 +127,27 @@ function drawScale(label, most) {
 }
 
 function draw() {
-  const links = listLinks(), routers = listRouters();
-  const metrics = { ...(links.length ? isFly() ? { flits: LINKS.flits } : LINKS : {}), ...(routers.length ? NODES : {}) };
+  const links = listLinks(), routers = listRouters(), name = run().drawing;
+  const metrics = { ...(links.length ? drawing().metrics() : {}), ...(routers.length ? NODES : {}) };
   if (!(state.metric in metrics))
     state.metric = Object.keys(metrics)[0];
-  const planes = isFly() ? groups() : run().radix[state.axis];
-  state.plane = Math.min(Math.max(state.plane, isFly() ? -1 : 0), planes - 1);
+  const planes = drawing().planes(), numbers = planes.map(([n]) => n);
+  state.plane = Math.min(Math.max(state.plane, numbers[0]), numbers[numbers.length - 1]);
   fill(pick('metric'), Object.entries(metrics));
-  fill(pick('plane'), [...(isFly() ? [[-1, 'all groups']] : []), ...[...Array(planes).keys()].map(n => [n, isFly() ? `group ${n}` : `${AXES[state.axis]} = ${n}`])]);
-  pick('axis').parentNode.hidden = isFly();
+  fill(pick('plane'), planes);
+  pick('axis').parentNode.hidden = name !== 'lattice';
   for (const id of CHOSEN)
     pick(id).value = state[id];
   const marks = marksOf(links, routers), top = marks.most, most = top ? top.values[state.metric] : 0;
   state.about = marks.kept ? describe(marks.kept) : 'Point at a link or a router; a click keeps it.';
   pick('about').textContent = state.about;
   pick('map').replaceChildren();
-  (isFly() ? drawDragonfly : drawPlane)(routers, links, most, marks);
-  drawScale(metrics[state.metric] + (isFly() && state.metric in NODES ? ', a router has the mean of its nodes' : ''), most);
+  drawing().draw(routers, links, most, marks);
+  drawScale(metrics[state.metric] + (drawing().hasMeans() && state.metric in NODES ? ', a router has the mean of its nodes' : ''), most);
   drawButton('most', top, top && `${top.name} (${show(most)})`);
   drawButton('worst', marks.worst, marks.worst && worstText(run().worst));
-  pick('torus').hidden = isFly();
-  pick('dragonfly').hidden = !isFly();
+  for (const word in DRAWINGS)
+    pick(word).hidden = word !== name;
 }
 
 fill(pick('run'), runs.map((r, i) => [i, r.label]));

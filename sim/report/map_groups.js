@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The map of a Dragonfly: its groups on a ring, and beside it the group that is picked
+// The map of groups that are linked each to each: all on a ring, and beside it the group that is picked.
+// The first kind of links is within groups, the second between them
 'use strict';
 const MOST_CHORDS = 600;	// more of them hide each other
 const RING = { x: 340, y: 340, radius: 310 }, GROUP = { x: 1020, y: 340, radius: 205, rim: 290 };
 
 const polar = (at, radius, angle) => [at.x + radius * Math.cos(angle), at.y + radius * Math.sin(angle)];
-const groups = () => run().dragonfly[1] * run().dragonfly[2] + 1;
-const groupOf = r => Math.floor(r / run().dragonfly[1]);
-const groupAngle = g => 2 * Math.PI * g / groups() - Math.PI / 2;
+const groupCount = () => run().groups[0];
+const groupSize = () => run().groups[1];
+const groupOf = r => Math.floor(r / groupSize());
+const kinds = () => Object.keys(run().links);
+const groupAngle = g => 2 * Math.PI * g / groupCount() - Math.PI / 2;
 const path = points => points.map(p => p.map(n => n.toFixed(1)).join(',')).join(' ');
 
 // The number of a group around a circle: upright if there is room for it, otherwise read outwards or
@@ -26,7 +29,7 @@ const pickGroup = g => () => { state.plane = g; draw(); };
 // Where a global link of group g leaves the ring: in the order of the groups that it leads to, so
 // that neighbours do not cross
 function chordEnd(g, other, radius) {
-  const n = groups(), away = ((other - g + n) % n - 0.5) / (n - 1);
+  const n = groupCount(), away = ((other - g + n) % n - 0.5) / (n - 1);
   return polar({ x: 0, y: 0 }, radius, groupAngle(g) + (0.5 - away) * 1.6 * Math.PI / n);
 }
 
@@ -43,14 +46,14 @@ function drawChord(l, radius, width, faded, value, most, marks) {
 // and those that are marked
 function chordsShown(links, metric, marks) {
   const order = l => 2 * marks.includes(l) + (groupOf(l.from) === state.plane || groupOf(l.to) === state.plane);
-  const chords = links.filter(l => l.kind === 'global').sort((a, b) => (b.values[metric] ?? 0) - (a.values[metric] ?? 0));
+  const chords = links.filter(l => l.kind === kinds()[1]).sort((a, b) => (b.values[metric] ?? 0) - (a.values[metric] ?? 0));
   const busy = (l, n) => chords.length <= MOST_CHORDS || (n < MOST_CHORDS && l.values[metric] > 0);
   return chords.filter((l, n) => busy(l, n) || order(l)).reverse().sort((a, b) => order(a) - order(b));
 }
 
 // A group is a sector, its routers one behind the other, number 0 innermost
 function drawSector(item, depth, value, most, marks) {
-  const g = groupOf(item.from), a = run().dragonfly[1], half = 0.86 * Math.PI / groups(), mid = groupAngle(g);
+  const g = groupOf(item.from), a = groupSize(), half = 0.86 * Math.PI / groupCount(), mid = groupAngle(g);
   const low = RING.radius - (a - item.from % a) * depth, high = low + depth * 0.9;
   const [p, q, r, s] = [[low, -half], [low, half], [high, half], [high, -half]].map(([size, turn]) => polar(RING, size, mid + turn));
   const d = `M${path([p])}A${low},${low} 0 0 1 ${path([q])}L${path([r])}A${high},${high} 0 0 0 ${path([s])}Z`;
@@ -62,23 +65,23 @@ function sectorValues(routers, links) {
   if (!(state.metric in LINKS))
     return routers.map(r => r.values[state.metric]);
   const values = [];
-  for (const l of links.filter(l => l.kind === 'local'))
+  for (const l of links.filter(l => l.kind === kinds()[0]))
     values[l.from] = Math.max(values[l.from] ?? 0, l.values[state.metric]);
   return values;
 }
 
 // A local link that has most is marked at its router
 function sectorMarks(router, marks) {
-  return marks.most?.kind === 'local' && marks.most.from === router.from ? { ...marks, most: router } : marks;
+  return marks.most?.kind === kinds()[0] && marks.most.from === router.from ? { ...marks, most: router } : marks;
 }
 
 function drawRing(routers, links, most, marks) {
-  const n = groups(), a = run().dragonfly[1], depth = Math.min(14, 96 / a), inner = RING.radius - a * depth - 3;
+  const n = groupCount(), a = groupSize(), depth = Math.min(14, 96 / a), inner = RING.radius - a * depth - 3;
   const picked = state.plane >= 0, width = Math.min(5, 1.4 + 32 / n), values = sectorValues(routers, links);
   const near = l => !picked || groupOf(l.from) === state.plane || groupOf(l.to) === state.plane;
   for (const l of chordsShown(links, state.metric, marks.items))
     drawChord(l, inner, near(l) ? width : width * 0.7, !near(l) && !marks.items.includes(l), l.values[state.metric], most, marks);
-  const cells = routers.length ? routers : values.map((_, r) => ({ from: r, name: name(r), values: {} }));
+  const cells = routers.length ? routers : values.map((_, r) => ({ from: r, name: groups.name(r), values: {} }));
   const marked = r => Number(Boolean(edgeOf(r, sectorMarks(r, marks))));
   for (const r of [...cells].sort((a, b) => marked(a) - marked(b)))
     drawSector(r, depth, values[r.from], most, sectorMarks(r, marks));
@@ -90,14 +93,14 @@ function drawRing(routers, links, most, marks) {
 // The group: its routers on a circle, half of each local link from its sender, and outside the halves
 // of global links that it sends over and, further out, that other groups send over
 function drawGroup(routers, links, most, marks) {
-  const [, a, h] = run().dragonfly, here = r => groupOf(r) === state.plane;
+  const a = groupSize(), h = run().links[kinds()[1]].flits[0].length, here = r => groupOf(r) === state.plane;
   const angle = r => 2 * Math.PI * (r % a) / a - Math.PI / 2, at = r => polar(GROUP, GROUP.radius, angle(r));
   const size = Math.min(30, 600 / a), width = Math.max(1.5, Math.min(7, 60 / a)), spread = 1.8 * Math.PI / (a * h);
   drawText(`Group ${state.plane}`, GROUP.x, 16, { 'font-size': 15 });
-  const back = new Map(links.filter(l => l.kind === 'global' && here(l.to)).map(l => [groupOf(l.from), l]));
+  const back = new Map(links.filter(l => l.kind === kinds()[1] && here(l.to)).map(l => [groupOf(l.from), l]));
   for (const l of links.filter(l => here(l.from))) {
     const from = at(l.from);
-    if (l.kind === 'local') {
+    if (l.kind === kinds()[0]) {
       const to = at(l.to);
       drawLine(l, ...from, (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, width, l.values[state.metric], most, marks);
       continue;
@@ -115,9 +118,32 @@ function drawGroup(routers, links, most, marks) {
     drawText(r, ...at(r), { 'font-size': Math.min(13, size / 2), fill: '#000', stroke: '#fff', 'stroke-width': 3, 'paint-order': 'stroke', 'pointer-events': 'none' });
 }
 
-function drawDragonfly(routers, links, most, marks) {
+function drawGroups(routers, links, most, marks) {
   pick('map').setAttribute('viewBox', state.plane < 0 ? '0 0 680 680' : '0 0 1360 680');
   drawRing(routers, links, most, marks);
   if (state.plane >= 0)
     drawGroup(routers, links, most, marks);
 }
+
+const groups = {
+  metrics: () => ({ flits: LINKS.flits }),
+  routers: () => groupCount() * groupSize(),
+  nodesOfRouter: () => run().groups[2],
+  name: r => `router ${r % groupSize()} of group ${groupOf(r)}`,
+  routerName: r => groups.name(r),
+  nodeName: node => `node ${node % groups.nodesOfRouter()} of ${groups.name(Math.floor(node / groups.nodesOfRouter()))}`,
+  links({ links, cycles }) {
+    const list = [];
+    for (const kind in links)
+      links[kind].flits.forEach((row, r) => row.forEach((flits, port) => {
+        const to = links[kind].to[r][port];
+        list.push({ from: r, kind, port, to: to[0] * groupSize() + to[1],
+          name: `${kind} link from ${groups.name(r)} to router ${to[1]} of group ${to[0]}`, values: { flits: flits / cycles } });
+      }));
+    return list;
+  },
+  planes: () => [[-1, 'all groups'], ...[...Array(groupCount()).keys()].map(n => [n, `group ${n}`])],
+  planeOf: groupOf,
+  hasMeans: () => true,
+  draw: drawGroups,
+};
