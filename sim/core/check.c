@@ -234,8 +234,8 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 		return "these routers hold no requests back: the queue of replies has no bound";
 	if (t->reply_turns && f->cfg.kind->answers)
 		return "replies that are injected at once take no turns";
-	if (f->cfg.kind->answers && f->cfg.dragonfly.inject_vcs < 2)
-		return "nodes inject replies on VCs of their own: a second one";
+	if (f->cfg.kind->check_replies && f->cfg.kind->check_replies(&f->cfg))
+		return f->cfg.kind->check_replies(&f->cfg);
 	if (t->reply_turns > 1)
 		return "replies go first (0) or take turns with requests (1)";
 	for (u32 i = 0; i <= t->parts; i++)

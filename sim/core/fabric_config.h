@@ -69,7 +69,7 @@ enum ss_priority {
  * @SS_ROUTE_ADAPTIVE: bubble, wormhole: any minimal way, with dimension order to escape to
  * @SS_ROUTE_HASH: vc: one of the equal ways, by a hash of source and destination
  * @SS_ROUTE_RANDOM: vc: any of the equal ways
- * @SS_ROUTE_DRAGONFLY: the first of the Dragonfly's, which that lists (&enum ss_dragonfly_routing)
+ * @SS_ROUTE_LISTED: the first of the Dragonfly's, which lists them itself
  */
 enum ss_routing_choice {
 	SS_ROUTE_MINAD,
@@ -80,7 +80,7 @@ enum ss_routing_choice {
 	SS_ROUTE_ADAPTIVE,
 	SS_ROUTE_HASH,
 	SS_ROUTE_RANDOM,
-	SS_ROUTE_DRAGONFLY,
+	SS_ROUTE_LISTED,
 };
 
 struct ss_kind;

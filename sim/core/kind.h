@@ -69,6 +69,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
  * @answers: a request is delivered only where the router has room for its reply, which is injected
  *	in that cycle, whatever else the node injects; @room finds room for it
+ * @check_replies: why replies are not possible with @cfg, or NULL; NULL: they always are
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
  *	looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs per port
@@ -120,6 +121,7 @@ struct ss_kind {
 	u64 (*typical)(const struct ss_config *cfg);
 	u32 (*entering)(const struct ss_fabric *f, u32 node);
 	bool answers;
+	const char *(*check_replies)(const struct ss_config *cfg);
 	bool (*retry)(struct ss_fabric *f, u32 r, u64 t);
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);

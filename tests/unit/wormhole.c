@@ -384,7 +384,7 @@ static void what_cannot_be_is_refused(void **state)
 		REFUSED(c.input_depth = 0);
 		REFUSED(c.input_depth = 4097);
 		REFUSED(c.routing = SS_ROUTE_MINAD);
-		REFUSED(c.routing = SS_ROUTE_DRAGONFLY);
+		REFUSED(c.routing = SS_ROUTE_LISTED);
 		REFUSED(c.escape.crossbar = SS_CROSSBARS);
 		REFUSED(c.ties = SS_TIES);
 		REFUSED(c.escape.patience = 0);

@@ -12,7 +12,7 @@ extern const struct ss_kind ss_dragonfly_kind;
 
 /* The routings: names of numbers of &struct ss_config.routing. */
 enum ss_dragonfly_routing {
-	SS_DRAGONFLY_ROUTINGS_BEGIN = SS_ROUTE_DRAGONFLY - 1,
+	SS_DRAGONFLY_ROUTINGS_BEGIN = SS_ROUTE_LISTED - 1,
 #define SS_DRAGONFLY_ROUTING(with, name, file, word, has, text)	SS_ROUTE_##name,
 	SS_DRAGONFLY_ROUTINGS(SS_DRAGONFLY_ROUTING, 0)
 #undef SS_DRAGONFLY_ROUTING

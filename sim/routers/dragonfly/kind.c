@@ -551,6 +551,12 @@ static void drf_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 		forget_replies(f, g, rt, r);
 }
 
+static const char *drf_check_replies(const struct ss_config *cfg)
+{
+	return cfg->dragonfly.inject_vcs < 2 ?
+	       "nodes inject replies on VCs of their own: a second one" : NULL;
+}
+
 const struct ss_kind ss_dragonfly_kind = {
 	.name = "dragonfly",
 	.topology = &ss_dragonfly_topology,
@@ -574,6 +580,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.tell_way = drf_tell_way,
 	.entering = drf_entering,
 	.answers = true,
+	.check_replies = drf_check_replies,
 	.port_vcs = slots_of,
 	.waits = drf_waits,
 	.waits_for = drf_waits_for,

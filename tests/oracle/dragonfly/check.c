@@ -212,7 +212,7 @@ void check_dragonfly(struct tap *tap)
 	alone(tap, SS_ARRANGE_CONSECUTIVE, 6, 64, 1 + 2 * 6 + 100 + 8);
 	credit_loop(tap);
 	adversarial(tap);
-	for (u32 routing = SS_ROUTE_DRAGONFLY; routing < SS_DRAGONFLY_ROUTINGS_END; routing++)
+	for (u32 routing = SS_ROUTE_LISTED; routing < SS_DRAGONFLY_ROUTINGS_END; routing++)
 		if (ss_dragonfly_routing_has(routing, SS_ROUTING_ADAPTS))
 			idle(tap, routing);
 	adversarial_adapts(tap, SS_ROUTE_PB, SS_TRIGGER_CREDITS);

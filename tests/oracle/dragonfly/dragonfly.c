@@ -668,7 +668,7 @@ static void choose_via(struct oracle *o, struct packet *p)
 				 SS_STREAM_ROUTES;
 	u64 key = ss_rng_key(o->node[p->source].source.key, stream);
 
-	o->seen[SEEN_DF_ROUTED_MIN + o->cfg.routing - SS_ROUTE_DRAGONFLY]++;
+	o->seen[SEEN_DF_ROUTED_MIN + o->cfg.routing - SS_ROUTE_LISTED]++;
 	p->via = 0;
 	if (!df_routing(o)->valiant || o->cfg.dragonfly.adaptive.redraw)
 		return;

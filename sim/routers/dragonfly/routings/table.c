@@ -12,15 +12,15 @@ static const struct {
 
 bool ss_dragonfly_is_routing(u32 routing)
 {
-	return routing >= SS_ROUTE_DRAGONFLY && routing < SS_DRAGONFLY_ROUTINGS_END;
+	return routing >= SS_ROUTE_LISTED && routing < SS_DRAGONFLY_ROUTINGS_END;
 }
 
 bool ss_dragonfly_routing_has(u32 routing, u32 any)
 {
-	return ss_dragonfly_is_routing(routing) && table[routing - SS_ROUTE_DRAGONFLY].has & any;
+	return ss_dragonfly_is_routing(routing) && table[routing - SS_ROUTE_LISTED].has & any;
 }
 
 const struct drf_routing *drf_routing(u32 routing)
 {
-	return table[routing - SS_ROUTE_DRAGONFLY].own;
+	return table[routing - SS_ROUTE_LISTED].own;
 }
