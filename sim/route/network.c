@@ -2,20 +2,23 @@
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
-#include "sim/topology/dragonfly.h"
+#include "sim/core/topology_view.h"
 
 #include "network.h"
 
-static void link_dragonfly(struct network *n, u32 h)
+/* Links within a group are the first kind of those of a topology with groups. */
+static void link_topology(struct network *n, const struct ss_topology *t)
 {
-	const struct ss_dragonfly d = { .p = h, .a = 2 * h, .h = h };
+	const struct ss_topology_view *v = t->ops->view;
 	u32 back;
 
 	for (u32 r = 0; r < n->routers; r++) {
 		for (u32 i = 0; i < n->degree; i++) {
-			n->to[r * n->degree + i] = ss_dragonfly_neighbour(&d, r, d.p + i, &back);
-			n->type[r * n->degree + i] = i < d.a - 1 ? SS_FLEXVC_LOCAL :
-						     SS_FLEXVC_GLOBAL;
+			u32 port = t->per_router + i;
+			u32 kind = ss_link_kind_of(v, v->row_of(t, r, port));
+
+			n->to[r * n->degree + i] = t->ops->behind(t, r, port, &back);
+			n->type[r * n->degree + i] = kind ? SS_FLEXVC_GLOBAL : SS_FLEXVC_LOCAL;
 		}
 	}
 }
@@ -107,19 +110,23 @@ static void find_paths(struct network *n)
 
 void network_init(struct network *n, const struct route_vcs *v)
 {
-	u32 h = v->h, links;
+	struct ss_topology t = { .ops = route_topologies[v->network], .size = { v->h } };
+	u32 links;
 
 	*n = (struct network){ .routers = 10, .degree = 3, .group = 1 };
-	if (v->network == ROUTE_DRAGONFLY)
-		*n = (struct network){ .routers = 2 * h * (2 * h * h + 1), .degree = 3 * h - 1,
-				       .group = 2 * h };
+	if (t.ops) {
+		t.ops->view->fill(t.size, 1);
+		t.ops->shape(&t);
+		*n = (struct network){ .routers = t.routers, .degree = t.ports - t.per_router,
+				       .group = t.group };
+	}
 	links = n->routers * n->degree;
 	n->to = sim_alloc(links, sizeof(*n->to));
 	n->type = sim_alloc(links, sizeof(*n->type));
 	n->next = sim_alloc((size_t)n->routers * n->routers, sizeof(*n->next));
 	n->path = sim_alloc((size_t)n->routers * n->routers, sizeof(*n->path));
-	if (v->network == ROUTE_DRAGONFLY)
-		link_dragonfly(n, h);
+	if (t.ops)
+		link_topology(n, &t);
 	else
 		link_petersen(n);
 	find_paths(n);

@@ -20,16 +20,17 @@
 #include <json-c/json.h>
 
 #include "sim/base/error.h"
+#include "sim/core/topology.h"
 #include "sim/parts/vc/flexvc.h"
 
 /**
  * enum route_network - where packets go
- * @ROUTE_DRAGONFLY: a balanced Dragonfly
+ * @ROUTE_GROUPS: groups with a link between each two: a balanced Dragonfly
  * @ROUTE_DIAMETER_2: the Petersen graph: ten routers, each with three links of one type, two
  *	hops at most apart, and one minimal path between each two
  */
 enum route_network {
-	ROUTE_DRAGONFLY,
+	ROUTE_GROUPS,
 	ROUTE_DIAMETER_2,
 	ROUTE_NETWORKS,
 };
@@ -148,6 +149,9 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 		    struct json_object *o);
 
 extern const char *const route_network_words[];
+
+/* The topology of each; NULL: it is of no topology. */
+extern const struct ss_topology_ops *const route_topologies[ROUTE_NETWORKS];
 extern const char *const route_choice_words[];
 
 #endif /* SIM_ROUTE_VCS_H */

@@ -3,11 +3,16 @@
 #include <string.h>
 
 #include "sim/base/text.h"
+#include "sim/topology/dragonfly.h"
 
 #include "vcs.h"
 
 const char *const route_network_words[] = {
-	[ROUTE_DRAGONFLY] = "dragonfly", [ROUTE_DIAMETER_2] = "diameter-2", NULL
+	[ROUTE_GROUPS] = "dragonfly", [ROUTE_DIAMETER_2] = "diameter-2", NULL
+};
+
+const struct ss_topology_ops *const route_topologies[ROUTE_NETWORKS] = {
+	[ROUTE_GROUPS] = &ss_dragonfly_topology,
 };
 
 const char *const route_choice_words[] = {
@@ -111,7 +116,7 @@ bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err)
 u32 route_vcs_longest(const struct route_vcs *v)
 {
 	static const u32 paths[ROUTE_NETWORKS][ROUTE_CHOICES] = {
-		[ROUTE_DRAGONFLY] = {
+		[ROUTE_GROUPS] = {
 			[ROUTE_CHOOSE_MIN] = SS_FLEXVC_LGL,
 			[ROUTE_CHOOSE_VAL] = SS_FLEXVC_LGLLGL,
 			[ROUTE_CHOOSE_VAL_GROUP] = SS_FLEXVC_LGLGL,

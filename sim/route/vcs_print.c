@@ -95,7 +95,7 @@ static void put_cycle(const struct route_vcs_proof *proof, FILE *to)
 
 void route_vcs_text(const struct route_vcs *v, const struct route_vcs_proof *proof, FILE *to)
 {
-	if (v->network == ROUTE_DRAGONFLY)
+	if (v->network == ROUTE_GROUPS)
 		fprintf(to, "Dragonfly, h = %u", v->h);
 	else
 		fputs("a network of diameter 2", to);
@@ -151,8 +151,8 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 	char text[VC_ROOM];
 
 	json_put_text(o, "router", route_network_words[v->network]);
-	if (v->network == ROUTE_DRAGONFLY)
-		json_put_u64(o, "dragonfly", v->h);
+	if (route_topologies[v->network])
+		json_put_u64(o, route_network_words[v->network], v->h);
 	json_put_text(o, "routing", route_choice_words[v->choice]);
 	list = json_put_array(o, "order");
 	for (u32 i = 1; i <= proof->order.slots; i++)

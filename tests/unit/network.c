@@ -28,7 +28,7 @@ static void paths_of_a_dragonfly_are_minimal(void **state)
 		const struct ss_dragonfly d = { .p = h, .a = 2 * h, .h = h };
 		struct network n;
 
-		network_init(&n, &(struct route_vcs){ .network = ROUTE_DRAGONFLY, .h = h });
+		network_init(&n, &(struct route_vcs){ .network = ROUTE_GROUPS, .h = h });
 		assert_int_equal(n.routers, ss_dragonfly_routers(&d));
 		for (u32 i = 0; i < n.routers * n.routers; i++) {
 			u32 hops[SS_FLEXVC_TYPES] = { 0 };
