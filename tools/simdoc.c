@@ -6,7 +6,7 @@
 int main(void)
 {
 	sim_keys_page(stdout);
-	sim_dragonfly_page(stdout);
+	sim_rules_page(stdout);
 	sim_csv_page(stdout);
 	return fflush(stdout) || ferror(stdout);
 }

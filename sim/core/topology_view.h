@@ -55,6 +55,8 @@ enum ss_drawing {
  * @separator: between two of them
  * @least: sizes that a key has, at least
  * @most: likewise, at most
+ * @refusal: what a key of the topology's own says of sizes that there are not, after "is"; NULL: it
+ *	has no such key
  * @fill: set those of the sizes that a key with @n of them leaves out
  * @row: all rows of ports, nodes' first, and those with links of a kind next to each other
  * @rows: how many, at most SS_PORTS
@@ -79,6 +81,7 @@ struct ss_topology_view {
 	char separator;
 	u32 least;
 	u32 most;
+	const char *refusal;
 	void (*fill)(u32 *size, u32 n);
 	const struct ss_port_row *row;
 	u32 rows;

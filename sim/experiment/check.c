@@ -193,7 +193,7 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 /* The key that says which nodes there are. */
 const char *shape_key(const struct sim_experiment *e)
 {
-	return e->router == SIM_ROUTER_DRAGONFLY ? "dragonfly" : "topology";
+	return sim_shape_key(e->config.topology);
 }
 
 /* Where the list of @phase is no permutation of the nodes. */
@@ -371,13 +371,16 @@ static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
 {
 	static const char *const distances[SS_MAX_PARTS] = OF_PARTS("distance");
 	static const char *const groups[SS_MAX_PARTS] = OF_PARTS("groups");
-	u32 others = ss_dragonfly_groups(ss_dragonfly_of(e->config.size)) - 1;
+	struct ss_topology t;
+	u32 others;
 
+	ss_config_topology(&e->config, &t);
+	others = t.routers / t.group - 1;
 	if (p->distance + p->groups - 1 <= others)
 		return true;
 	return sim_fail_at(err, later(e, phase, groups[i], distances[i]),
-			   "'%s' = %u and '%s' = %u are more than the %u other groups of 'dragonfly'",
-			   distances[i], p->distance, groups[i], p->groups, others);
+			   "'%s' = %u and '%s' = %u are more than the %u other groups of '%s'",
+			   distances[i], p->distance, groups[i], p->groups, others, shape_key(e));
 }
 
 /* Is it a pattern that a topology has or has not? */
@@ -445,19 +448,6 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 	       check_lengths(e, phase, lengths[i], &p.lengths, err);
 }
 
-/* Replies of nodes that answer at once. */
-static bool check_answers(const struct sim_experiment *e, u32 phase, const struct ss_traffic *t,
-			  struct sim_error *err)
-{
-	if (t->reply_turns)
-		return sim_fail_at(err, later(e, phase, "reply_order", "router"),
-				   "'reply_order' = turns: nodes of 'router' = dragonfly answer at once, on virtual channels that requests do not take");
-	if (e->config.dragonfly.inject_vcs < 2)
-		return sim_fail_at(err, later(e, phase, "reply", "inject_vcs"),
-				   "'inject_vcs' = 1: with 'reply' half of those of a node's port are for replies: give 2 or more");
-	return true;
-}
-
 /* What bounds the packets outstanding of sources that wait. */
 static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
@@ -468,7 +458,7 @@ static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_e
 	if (s->traffic.source == SEASTAR_SOURCE_CLOSED)
 		return sim_fail_at(err, later(e, phase, "window", "source"),
 				   "'window' = 0: 'source' = closed sends nothing without a window: give 1 to 4096");
-	if (sim_has_replies(s) && e->router != SIM_ROUTER_DRAGONFLY)
+	if (sim_has_replies(s) && !e->config.kind->answers)
 		return sim_fail_at(err, later(e, phase, "window", "reply"),
 				   "'window' = 0: only nodes of 'router' = dragonfly have room for any number of replies: give 1 to 4096");
 	return true;
@@ -496,8 +486,8 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 		return sim_fail_at(err, later(e, phase, key, "router"),
 				   "'%s': 'router' = %s carries only requests, without replies: leave it out",
 				   key, sim_keys[sim_key_find("router")].words[e->router]);
-	if (e->router == SIM_ROUTER_DRAGONFLY)
-		return check_answers(e, phase, &t, err);
+	if (sim_router_ops(e)->check_replies)
+		return sim_router_ops(e)->check_replies(e, phase, &t, err);
 	return e->config.classes > 1 ||
 	       sim_fail_at(err, later(e, phase, key, "classes"),
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
@@ -508,7 +498,7 @@ static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_err
 {
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
 
-	if (e->router != SIM_ROUTER_DRAGONFLY || !t->drops)
+	if (!sim_router_ops(e)->drops || !t->drops)
 		return true;
 	if (t->source != SEASTAR_SOURCE_OPEN)
 		return sim_fail_at(err, later(e, phase, "full", "source"),

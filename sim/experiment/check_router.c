@@ -12,7 +12,6 @@
 #include "assign.h"
 #include "check.h"
 #include "keys.h"
-#include "reach.h"
 
 /* Gal has no usual threshold. */
 static bool check_threshold(const struct sim_experiment *e, struct sim_error *err)
@@ -102,78 +101,25 @@ static bool check_routing(const struct sim_experiment *e, struct sim_error *err)
 /* Does 'router_delay' say something that may not be 0? */
 static bool has_delay(const struct sim_experiment *e)
 {
-	return e->router != SIM_ROUTER_DRAGONFLY &&
+	return !sim_router_ops(e)->without_delay &&
 	       sim_key_is_of_router(&sim_keys[sim_key_find("router_delay")], e->router);
-}
-
-/* Thresholds that no counter of a router, or of a group, can reach. */
-static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
-{
-	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
-	const struct ss_adaptive *a = &e->config.dragonfly.adaptive;
-	const struct ss_config *c = &e->config;
-	u32 entries = d->p * c->dragonfly.inject_vcs + d->h * c->dragonfly.global_vcs;
-	u32 most = entries + (d->a - 1) * c->vcs;
-
-	if (!ss_dragonfly_routing_has(c->routing, SS_ROUTING_IN_TRANSIT) ||
-	    a->trigger == SS_TRIGGER_CREDITS)
-		return true;
-	if (a->contention > most)
-		return sim_fail_at(err, later(e, 0, "contention", "dragonfly"),
-				   "'contention' = %u cannot be reached: the inputs of a router have %u virtual channels: give less ('seastar-sim help contention')",
-				   a->contention, most);
-	if (a->trigger != SS_TRIGGER_ECTN)
-		return true;
-	if (a->group_contention > d->a * entries)
-		return sim_fail_at(err, later(e, 0, "group_contention", "dragonfly"),
-				   "'group_contention' = %u cannot be reached: the ports of nodes and of global links of a group have %u virtual channels: give less",
-				   a->group_contention, d->a * entries);
-	return true;
-}
-
-/* A packet that finds neither room of its VC's own nor of the pool may wait for ever. */
-static bool check_reserved(const struct sim_experiment *e, struct sim_error *err)
-{
-	struct ss_config c = sim_config(e);
-	const struct ss_dragonfly_config *own = &c.dragonfly;
-	u32 local = c.input_depth * own->reserved / 100;
-	u32 global = own->global_depth * own->reserved / 100;
-	bool at_local = c.vcs + own->reply_vcs > 1 && local < c.max_packet;
-	bool at_global = own->global_vcs + own->reply_global_vcs > 1 && global < c.max_packet;
-
-	if (!own->shared || c.may_deadlock || !(at_local || at_global))
-		return true;
-	return sim_fail_at(err, later(e, 0, "reserved", at_local ? "input_depth" : "global_depth"),
-			   "'reserved' = %u %% of '%s' = %u is less than a packet of %u flits, so that the VCs of a %s port may deadlock: give more of either, or 'deadlock' = allowed",
-			   own->reserved, at_local ? "input_depth" : "global_depth",
-			   at_local ? c.input_depth : own->global_depth, c.max_packet,
-			   at_local ? "local" : "global");
-}
-
-/* What may deadlock, where it is not excluded. */
-static bool check_may_deadlock(const struct sim_experiment *e, struct sim_error *err)
-{
-	const struct ss_config *c = &e->config;
-
-	if (!c->may_deadlock || c->dragonfly.shared || c->dragonfly.order == SS_ORDER_FLEXIBLE)
-		return true;
-	return sim_fail_at(err, later(e, 0, "deadlock", "router"),
-			   "'deadlock' = allowed has no effect with 'router' = dragonfly unless 'buffers' = shared or 'order' = flexible: leave it out");
-}
-
-/* What a Dragonfly can be built with, and yet makes no sense. */
-static bool check_dragonfly(const struct sim_experiment *e, struct sim_error *err)
-{
-	return e->router != SIM_ROUTER_DRAGONFLY ||
-	       (check_may_deadlock(e, err) && check_reserved(e, err) && check_contention(e, err) &&
-		check_links(e, err));
 }
 
 bool check_router(const struct sim_experiment *e, struct sim_error *err)
 {
+	const struct sim_router_ops *ops = sim_router_ops(e);
+
 	if (!e->config.router_delay && has_delay(e))
 		return sim_fail_at(err, later(e, 0, "router_delay", "router"),
 				   "'router_delay' = 0: only 'router' = dragonfly has routers without delay: give 1 to 255");
 	return check_topology(e, err) && check_routing(e, err) && check_words(e, err) &&
-	       check_threshold(e, err) && sim_check_config(e, err) && check_dragonfly(e, err);
+	       check_threshold(e, err) && sim_check_config(e, err) &&
+	       (!ops->check || ops->check(e, err));
+}
+
+bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room)
+{
+	const struct sim_router_ops *ops = sim_router_ops(e);
+
+	return ops->warns && ops->warns(e, text, room);
 }

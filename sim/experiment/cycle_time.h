@@ -14,7 +14,4 @@
 #define SIM_VCADA_SIC_CYCLE	7500
 #define SIM_VCDOR_CYCLE		5570
 
-/* Fuentes, sec. 1.6.4: a router of 1 GHz. */
-#define SIM_DRAGONFLY_CYCLE	1000
-
 #endif /* SIM_CYCLE_TIME_H */

@@ -7,124 +7,21 @@
 
 #include "sim/base/memory.h"
 #include "sim/graph500/equations.h"
-#include "sim/topology/hyperx.h"
 
 #include "assign.h"
 #include "booksim.h"
-#include "cycle_time.h"
 #include "keys.h"
 
 #define SIM_WINDOW	16	/* packets outstanding, unless given */
 
-/* Was a key of the fabric given? */
-static bool is_given(const struct sim_experiment *e, const char *key)
-{
-	return e->phase[0].origin[sim_key_find(key)].level;
-}
-
-/* The routers of Puente et al. have values of their own, by routing and crossbar. */
-static struct ss_config usual_of_puente(const struct sim_experiment *e)
-{
-	const u32 *k = e->config.size;
-	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_ADAPTIVE;
-	u32 crossbar = SS_CROSSBAR_OAC;
-	struct ss_config usual;
-
-	if (is_given(e, "crossbar") && routing == SS_ROUTE_ADAPTIVE)
-		crossbar = e->config.escape.crossbar;
-	if (e->router == SIM_ROUTER_BUBBLE)
-		ss_bubble_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
-	else
-		ss_wormhole_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
-	return usual;
-}
-
-static struct ss_config usual_dragonfly(const struct sim_experiment *e)
-{
-	u32 routing = is_given(e, "routing") ? e->config.routing : SS_ROUTE_MIN;
-	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
-	struct ss_config usual;
-
-	/* words of other routers are refused later */
-	if (!ss_dragonfly_is_routing(routing))
-		routing = SS_ROUTE_MIN;
-	if (is_given(e, "dragonfly"))
-		ss_dragonfly_config_default(&usual, d->p, d->a, d->h, routing, e->rules);
-	else
-		ss_dragonfly_config_default(&usual, 2, 4, 2, routing, e->rules);
-	if (sim_ever_has_replies(e)) {
-		usual.dragonfly.reply_vcs = ss_dragonfly_local_vcs(routing);
-		usual.dragonfly.reply_global_vcs = ss_dragonfly_global_vcs(routing);
-	}
-	return usual;
-}
-
-/* The number, among all routings, of the one with this word. */
-static u32 routing_called(const char *word)
-{
-	const char *const *words = sim_keys[sim_key_find("routing")].words;
-	u32 i = 0;
-
-	while (strcmp(words[i], word))
-		i++;
-	return i;
-}
-
-static struct ss_config usual_vc(const struct sim_experiment *e)
-{
-	const struct ss_topology_ops *t = e->config.topology;
-	const u32 *k = e->config.size;
-	struct ss_config usual;
-
-	ss_vc_config_default(&usual, k[0], k[1], k[2], k[SS_MESH]);
-	if (!is_given(e, "topology") || !t->routings)
-		return usual;
-	usual.kind = &ss_vc_wide_kind;
-	usual.topology = t;
-	usual.size[SS_CONCENTRATION] = 1;
-	usual.routing = routing_called(t->routings[0].word);
-	return usual;
-}
-
 /* What fabrics of these routers are unless keys say otherwise. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
-	const u32 *k = e->config.size;
-	struct ss_config usual;
+	struct ss_config usual = sim_router_ops(e)->usual(e);
 
-	if (e->router == SIM_ROUTER_DRAGONFLY)
-		usual = usual_dragonfly(e);
-	else if (e->router == SIM_ROUTER_VC)
-		usual = usual_vc(e);
-	else if (e->router == SIM_ROUTER_TORUS)
-		ss_torus_config_default(&usual, k[0], k[1], k[2]);
-	else if (e->router == SIM_ROUTER_BUBBLE || e->router == SIM_ROUTER_WORMHOLE)
-		usual = usual_of_puente(e);
-	else
-		ss_config_default(&usual, k[0], k[1], k[2], e->config.size[SS_MESH]);
 	usual.seed = e->config.seed;
 	usual.regions = e->config.regions;
 	return usual;
-}
-
-/* The cycle time of the router that the fabric is of, where one is known. */
-static u32 usual_cycle_time(const struct sim_experiment *e)
-{
-	bool dor = e->config.routing == SS_ROUTE_DOR;
-	bool sic = e->config.escape.crossbar == SS_CROSSBAR_SIC;
-
-	switch (e->router) {
-	case SIM_ROUTER_SEASTAR:
-		return SIM_SEASTAR_CYCLE;
-	case SIM_ROUTER_BUBBLE:
-		return dor ? SIM_BDOR_CYCLE : sic ? SIM_BADA_SIC_CYCLE : SIM_BADA_OAC_CYCLE;
-	case SIM_ROUTER_WORMHOLE:
-		return dor ? SIM_VCDOR_CYCLE : sic ? SIM_VCADA_SIC_CYCLE : SIM_VCADA_OAC_CYCLE;
-	case SIM_ROUTER_DRAGONFLY:
-		return SIM_DRAGONFLY_CYCLE;
-	default:
-		return 0;
-	}
 }
 
 /* Packets are the largest that is usual for the router in force, where no key says how long. */
@@ -143,7 +40,6 @@ static void take_usual_lengths(struct sim_experiment *e)
 	}
 }
 
-/* Open sources of a Dragonfly have as many requests outstanding as they like (FOGSim). */
 static void take_usual_window(struct sim_experiment *e)
 {
 	u32 key = sim_key_find("window");
@@ -151,8 +47,8 @@ static void take_usual_window(struct sim_experiment *e)
 	for (u32 p = 0; p < e->phases && !e->phase[p].origin[key].level; p++) {
 		struct ss_traffic *t = &e->phase[p].settings.traffic;
 
-		t->window = e->router == SIM_ROUTER_DRAGONFLY && t->source == SEASTAR_SOURCE_OPEN ?
-			    0 : SIM_WINDOW;
+		t->window = sim_router_ops(e)->without_window &&
+			    t->source == SEASTAR_SOURCE_OPEN ? 0 : SIM_WINDOW;
 	}
 }
 
@@ -186,7 +82,7 @@ struct sim_experiment *sim_experiment_new(void)
 	s->aging.period = SS_DEFAULT_PERIOD;
 	s->aging.select = SS_DEFAULT_SELECT;
 	memset(s->aging.bias, SS_DEFAULT_BIAS, sizeof(s->aging.bias));
-	e->cycle_time = usual_cycle_time(e);
+	e->cycle_time = sim_router_ops(e)->cycle_time(e);
 	e->warmup = SIM_AUTO;
 	e->measure = SIM_AUTO;
 	e->precision = SIM_PRECISION;
@@ -216,8 +112,8 @@ static void take_usual(struct sim_experiment *e)
 		    at < sizeof(given) && sim_key_is_of_router(k, e->router))
 			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
 	}
-	if (!is_given(e, "cycle_time"))
-		e->cycle_time = usual_cycle_time(e);
+	if (!sim_is_given(e, "cycle_time"))
+		e->cycle_time = sim_router_ops(e)->cycle_time(e);
 	take_usual_lengths(e);
 	take_usual_window(e);
 }
@@ -390,12 +286,12 @@ static void choose_router(struct sim_experiment *e, const char *name)
 	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
 	struct sim_error err;
 
-	if (is_given(e, "router"))
+	if (sim_is_given(e, "router"))
 		return;
 	if (!strcmp(name, "topology") && e->config.topology->routings)
 		sim_take_router(e, routers->words[SIM_ROUTER_VC], &err);
-	else if (!strcmp(name, "dragonfly"))
-		sim_take_router(e, routers->words[SIM_ROUTER_DRAGONFLY], &err);
+	else if (strcmp(name, "topology") && sim_key_is_shape(name))
+		sim_take_router(e, name, &err);	/* a topology's own key has the router's word */
 }
 
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,

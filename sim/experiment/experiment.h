@@ -15,8 +15,9 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/routers/torus/torus.h"
 #include "sim/routers/vc/vc.h"
-#include "sim/routers/dragonfly/dragonfly.h"
 #include "sim/routers/wormhole/wormhole.h"
+
+#include "routers.h"
 
 struct route_plan;
 
@@ -109,17 +110,6 @@ struct sim_phase {
 	struct sim_origin origin[SIM_MAX_KEYS];
 };
 
-/* Kinds of routers, by the words of `router`. */
-enum sim_router {
-	SIM_ROUTER_SEASTAR,
-	SIM_ROUTER_VC,
-	SIM_ROUTER_TORUS,
-	SIM_ROUTER_BUBBLE,
-	SIM_ROUTER_WORMHOLE,
-	SIM_ROUTER_DRAGONFLY,
-	SIM_ROUTERS,
-};
-
 /*
  * Values of `assignment` after those of &enum ss_assignment: look-up tables with that assignment
  * (&enum route_assignment), in place of the rule.
@@ -151,7 +141,7 @@ struct sim_lossy {
 /**
  * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
  * @router: &enum sim_router, whose kind @config names
- * @rules: &enum ss_dragonfly_rules, by which some of @config is unless given
+ * @rules: the word of 'rules' by which some of @config is unless given
  * @config: the fabric, except for what sim_config() makes of it
  * @routes: of look-up tables, if `assignment` is one of theirs
  * @cycle_time: of the router in ps, for figures in ns; 0: not known

@@ -8,6 +8,7 @@
 #include "sim/graph500/equations.h"
 #include "sim/parts/link/go_back_n.h"
 #include "sim/route/plan.h"
+#include "sim/routers/dragonfly/dragonfly.h"
 #include "sim/topology/cube.h"
 #include "sim/topology/hyperx.h"
 #include "sim/topology/list.h"
@@ -96,11 +97,8 @@ static const u32 source_values[SOURCE_PLACES] = {
 static const char *const reply_words[] = { "first", "turns", NULL };
 static const char *const deadlock_words[] = { "refused", "allowed", NULL };
 
-static const char *const router_words[] = {
-	[SIM_ROUTER_SEASTAR] = "seastar", [SIM_ROUTER_VC] = "vc",
-	[SIM_ROUTER_TORUS] = "torus", [SIM_ROUTER_BUBBLE] = "bubble",
-	[SIM_ROUTER_WORMHOLE] = "wormhole", [SIM_ROUTER_DRAGONFLY] = "dragonfly", NULL
-};
+#define ROUTER_WORD(name, word)	[SIM_ROUTER_##name] = #word,
+static const char *const router_words[] = { SIM_EACH_ROUTER(ROUTER_WORD) NULL };
 
 /* The Dragonfly's routings: their words, their routers, help, and those that have any of @with. */
 #define ROUTING_WORD(with, name, file, word, has, text)		[SS_ROUTE_##name] = word,
@@ -354,7 +352,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "defaults where the thesis and its simulator differ; text: router_delay 5, pointer grant, valiant destination, order role, sink port, output_time tail, entry whole, comparison factor, decision once, candidates all, sensing vc, hop_count actual; simulator: 0, request, source, lowest, idle, crossbar, flits, hops, always, one, port, consecutive" },
 	{ "dragonfly", SIM_GROUP_FABRIC,
 	  .offset = offsetof(struct sim_experiment, config.size), .size = 3 * sizeof(u32),
-	  .type = &sim_type_dragonfly, .unit = "", OF_DRAGONFLY,
+	  .type = &sim_type_sizes, .unit = "", OF_DRAGONFLY,
 	  .help = "P nodes of a router, A routers of a group, H global links of a router, which make A H + 1 groups; H alone: P = H and A = 2 H; P and H are at most 16, A 32" },
 	{ "arrangement", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.size[3]),
 	  CHOICE(arrangement_words), .unit = "", OF_DRAGONFLY,
@@ -883,6 +881,34 @@ static bool is_routing_word(const char *word)
 			if (!strcmp(w->word, word))
 				return true;
 	return false;
+}
+
+const char *sim_shape_key(const struct ss_topology_ops *t)
+{
+	u32 own = sim_key_find(t->name);
+
+	return own < sim_key_count ? sim_keys[own].name : "topology";
+}
+
+bool sim_key_is_shape(const char *key)
+{
+	for (const struct ss_topology_ops *const *t = ss_topologies; *t; t++)
+		if (!strcmp(key, sim_shape_key(*t)))
+			return true;
+	return false;
+}
+
+bool sim_key_is_size(const struct sim_key *k)
+{
+	return !sim_key_is_timed(k) &&
+	       k->offset >= offsetof(struct sim_experiment, config.topology) &&
+	       k->offset < offsetof(struct sim_experiment, config.size) +
+			   sizeof(((struct sim_experiment *)NULL)->config.size);
+}
+
+bool sim_is_given(const struct sim_experiment *e, const char *key)
+{
+	return e->phase[0].origin[sim_key_find(key)].level;
 }
 
 bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router)

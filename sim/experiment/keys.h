@@ -144,6 +144,19 @@ enum sim_choice sim_choice_find(const char *name);
 bool sim_key_is_default(const struct sim_key *k, const char *value,
 			const char *const chosen[SIM_CHOICES]);
 
+/*
+ * The key that says the shape of fabrics of topology @t: one of its own, with its name, or the one
+ * for all.  And is @key such a key of any topology?
+ */
+const char *sim_shape_key(const struct ss_topology_ops *t);
+bool sim_key_is_shape(const char *key);
+
+/* Is @k one of those that say the topology and its sizes? */
+bool sim_key_is_size(const struct sim_key *k);
+
+/* Was key @key of the fabric given? */
+bool sim_is_given(const struct sim_experiment *e, const char *key);
+
 /* Can @k say anything of a fabric of these routers? */
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);
 
@@ -153,7 +166,7 @@ bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router);
 /*
  * For people: what `seastar-sim help` prints of a key, for @e's router alone or for all; a line for
  * each of the @chosen keys of that router, with the defaults of @e; and docs/sim-keys.md, whose
- * last part is sim_dragonfly_page().
+ * last part is sim_rules_page().
  */
 enum sim_keys_chosen { SIM_KEYS_USUAL, SIM_KEYS_EXPERT, SIM_KEYS_ALL };
 
@@ -162,6 +175,6 @@ void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool 
 		  FILE *to);
 void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, FILE *to);
 void sim_keys_page(FILE *to);
-void sim_dragonfly_page(FILE *to);
+void sim_rules_page(FILE *to);
 
 #endif /* SIM_KEYS_H */

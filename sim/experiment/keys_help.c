@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/topology/list.h"
 
 #include "keys.h"
 #include "values.h"
@@ -59,6 +60,14 @@ static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
 	k->type->print(k, k->size == sizeof(u64) ? (const void *)&bound : &narrow, to);
 }
 
+/* Sizes of a topology are written as it says. */
+static const char *grammar_of(const struct sim_key *k)
+{
+	const struct ss_topology_ops *t = ss_topology_find(k->name, strlen(k->name));
+
+	return k->type == &sim_type_sizes ? t->view->key : k->type->grammar;
+}
+
 /* The values of a key: words with @between between them, alternatives with @bar. */
 static void print_grammar(const struct sim_key *k, const char *between, const char *bar,
 			  u32 router, FILE *to)
@@ -70,7 +79,7 @@ static void print_grammar(const struct sim_key *k, const char *between, const ch
 		fputs(" to ", to);
 		print_bound(k, k->max, to);
 	} else {
-		for (const char *c = k->type->grammar; *c; c++) {
+		for (const char *c = grammar_of(k); *c; c++) {
 			if (*c == '|')
 				fputs(bar, to);
 			else

@@ -209,6 +209,12 @@ static bool parse_topology(const struct sim_key *k, const char *text, void *fiel
 	return true;
 }
 
+static void print_sizes(const struct ss_topology_view *v, const u32 *size, FILE *to)
+{
+	for (u32 i = 0; i < v->most; i++)
+		fprintf(to, "%s%u", i ? (char[]){ v->separator, '\0' } : "", size[i]);
+}
+
 static void print_topology(const struct sim_key *k, const void *field, FILE *to)
 {
 	const struct sizes *from = field;
@@ -217,47 +223,39 @@ static void print_topology(const struct sim_key *k, const void *field, FILE *to)
 	(void)k;
 	if (from->topology != ss_topologies[0])
 		fprintf(to, "%s:", from->topology->name);
-	for (u32 i = 0; i < v->most; i++)
-		fprintf(to, "%s%u", i ? (char[]){ v->separator, '\0' } : "", from->size[i]);
+	print_sizes(v, from->size, to);
 }
 
 const struct sim_type sim_type_topology = {
 	"KX[xKY[xKZ]]|NAME:SIZES", false, parse_topology, print_topology
 };
 
-static bool parse_dragonfly(const struct sim_key *k, const char *text, void *field,
+/* Sizes of the topology whose name is the key's. */
+static bool parse_own_sizes(const struct sim_key *k, const char *text, void *field,
 			    struct sim_error *err)
 {
-	u64 given[3];
-	u32 n = text_numbers(text, 'x', 2 * SS_DRAGONFLY_MOST, given, 3);
+	const struct ss_topology_ops *t = ss_topology_find(k->name, strlen(k->name));
+	struct ss_config given = { .topology = t };
+	u64 number[SS_SIZES];
+	u32 n = text_numbers(text, t->view->separator, UINT16_MAX, number, t->view->most);
 
-	(void)k;
-	if (n == 1) {
-		given[2] = given[0];
-		given[1] = 2 * given[0];
-		n = 3;
-	}
-	if (n != 3 || !given[0] || !given[1] || !given[2] || given[0] > SS_DRAGONFLY_MOST ||
-	    given[1] > 2 * SS_DRAGONFLY_MOST || given[2] > SS_DRAGONFLY_MOST)
-		return sim_fail(err,
-				"'%s' is neither PxAxH, with P and H from 1 to %d and A from 1 to %d, nor H alone",
-				text, SS_DRAGONFLY_MOST, 2 * SS_DRAGONFLY_MOST);
-	for (u32 i = 0; i < 3; i++)
-		((u32 *)field)[i] = given[i];
+	for (u32 i = 0; i < n; i++)
+		given.size[i] = number[i];
+	t->view->fill(given.size, n);
+	if (n < t->view->least || t->check(&given))
+		return sim_fail(err, "'%s' is %s", text, t->view->refusal);
+	memcpy(field, given.size, k->size);
 	return true;
 }
 
-static void print_dragonfly(const struct sim_key *k, const void *field, FILE *to)
+static void print_own_sizes(const struct sim_key *k, const void *field, FILE *to)
 {
-	const u32 *d = field;
+	const struct ss_topology_view *v = ss_topology_find(k->name, strlen(k->name))->view;
 
-	(void)k;
-	fprintf(to, "%ux%ux%u", d[0], d[1], d[2]);
+	print_sizes(v, field, to);
 }
 
-const struct sim_type sim_type_dragonfly = {
-	"PxAxH|H", false, parse_dragonfly, print_dragonfly
-};
+const struct sim_type sim_type_sizes = { NULL, false, parse_own_sizes, print_own_sizes };
 
 static bool parse_mesh(const struct sim_key *k, const char *text, void *field,
 		       struct sim_error *err)

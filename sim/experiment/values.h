@@ -10,7 +10,7 @@ extern const struct sim_type sim_type_decimal;
 extern const struct sim_type sim_type_cycles;		/* or "auto" */
 extern const struct sim_type sim_type_choice;		/* one of @words */
 extern const struct sim_type sim_type_topology;
-extern const struct sim_type sim_type_dragonfly;	/* field: p, a, h */
+extern const struct sim_type sim_type_sizes;		/* of the topology of its name */
 extern const struct sim_type sim_type_mesh;
 extern const struct sim_type sim_type_rate;
 extern const struct sim_type sim_type_lengths;

@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/experiment/assign.h"
+#include "sim/experiment/keys.h"
 
 #include "runs.h"
 
@@ -155,9 +156,15 @@ u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *par
 
 bool paper_is_small(const struct paper_part *part, bool reduced)
 {
-	return reduced && part->reduced &&
-	       (is_among("topology=", strlen("topology="), part->reduced) ||
-		is_among("dragonfly=", strlen("dragonfly="), part->reduced));
+	for (u32 i = 0; reduced && part->reduced && i < sim_key_count; i++) {
+		char key[SIM_MAX_NAME + 2];
+
+		snprintf(key, sizeof(key), "%s=", sim_keys[i].name);
+		if (sim_key_is_shape(sim_keys[i].name) &&
+		    is_among(key, strlen(key), part->reduced))
+			return true;
+	}
+	return false;
 }
 
 bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,

@@ -47,10 +47,11 @@ static bool is_default(const struct results *s, const struct sim_key *k, const c
 /* Is it worth telling that all have this value of @k? */
 static bool is_told(const struct results *s, const struct sim_key *k, const char *value)
 {
-	static const char *const above[] = { "topology", "dragonfly", "pattern", NULL };
+	static const char *const above[] = { "pattern", NULL };
 	static const char *const always[] = { "load", "select", NULL };
 
-	if (!*value || strlen(value) > LONG || is_one_of(k->name, above))
+	if (!*value || strlen(value) > LONG || is_one_of(k->name, above) ||
+	    sim_key_is_shape(k->name))
 		return false;
 	if (k->group == SIM_GROUP_RUN && strcmp(k->name, "seed"))
 		return false;
@@ -91,26 +92,34 @@ static void print_shared(const struct results *results, FILE *to)
 	}
 }
 
+/* Print the shape after @before, with its topology if that has a key of its own. */
+static void print_shape(const struct results *results, const char *before, FILE *to)
+{
+	const struct ss_topology_ops *t = result_topology(results->at[0]);
+	const char *key = sim_shape_key(t), *value = result_key(results->at[0], key);
+
+	if (!*value || !results_agree(results, key))
+		return;
+	fputs(before, to);
+	if (!strcmp(key, t->name))	/* without the article */
+		fprintf(to, "%s ", strchr(t->view->title, ' ') + 1);
+	fputs(value, to);
+}
+
 static char *compose(const struct plot *p, const char *what)
 {
-	static const char *const keys[] = { "topology", "dragonfly", "pattern" };
-	const char *before = ": ";
+	const char *pattern = result_key(p->results->at[0], "pattern");
 	const char *verdict = NULL;
 	char *text;
 	size_t size;
 	FILE *to = sim_need(open_memstream(&text, &size));
-	u32 i;
+	long title;
 
 	fputs(what, to);
-	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		const char *value = result_key(p->results->at[0], keys[i]);
-
-		if (!*value || !results_agree(p->results, keys[i]))
-			continue;
-		fprintf(to, "%s%s%s", before, strcmp(keys[i], "dragonfly") ? "" : "Dragonfly ",
-			value);
-		before = ", ";
-	}
+	title = ftell(to);
+	print_shape(p->results, ": ", to);
+	if (*pattern && results_agree(p->results, "pattern"))
+		fprintf(to, "%s%s", ftell(to) > title ? ", " : ": ", pattern);
 	/* of several curves the legend tells it, and along a key the points */
 	if (p->curves.count == 1 && !p->options->against)
 		verdict = plot_verdict(&p->curves.at[0]);

@@ -369,14 +369,14 @@ static bool is_chosen(const struct results *results, const struct sim_key *k, co
 static void print_shared(const struct results *results, FILE *out)
 {
 	static const char *const always[] = {
-		"router", "topology", "dragonfly", "pattern", "load",
+		"router", "pattern", "load",
 	};
 	const char *between = "<p>Simulated: ";
 
 	for (u32 i = 0; i < sim_key_count; i++) {
 		const struct sim_key *k = &sim_keys[i];
 		const char *value = result_key(results->at[0], k->name);
-		bool named = false;
+		bool named = *value && sim_key_is_shape(k->name);
 
 		for (size_t n = 0; n < sizeof(always) / sizeof(always[0]); n++)
 			named |= *value && !strcmp(k->name, always[n]);

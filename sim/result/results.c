@@ -78,16 +78,13 @@ const struct ss_topology_ops *result_topology(struct json_object *result)
 
 bool result_shape(struct json_object *result, struct ss_topology *t)
 {
-	static const char *const keys[] = {
-		"topology", "dragonfly", "mesh", "arrangement", "concentration"
-	};
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
 	bool is_one = true;
 
-	for (u32 i = 0; is_one && i < sizeof(keys) / sizeof(keys[0]); i++) {
-		const struct sim_key *k = &sim_keys[sim_key_find(keys[i])];
-		const char *text = result_key(result, keys[i]);
+	for (u32 i = 0; is_one && i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+		const char *text = sim_key_is_size(k) ? result_key(result, k->name) : "";
 
 		if (*text)
 			is_one = k->type->parse(k, text, sim_key_field(k, e, 0), &err);

@@ -28,14 +28,13 @@ static const char *text_at(struct json_object *o, const char *path)
 static bool is_always_told(const char *name)
 {
 	static const char *const names[] = {
-		"topology", "dragonfly", "mesh", "pattern", "source", "load", "window", "select", "period",
-		"bias", "seed",
+		"mesh", "pattern", "source", "load", "window", "select", "period", "bias", "seed",
 	};
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		if (!strcmp(name, names[i]))
 			return true;
-	return false;
+	return sim_key_is_shape(name);
 }
 
 static bool is_told(const struct sim_key *k, const char *value,

@@ -58,7 +58,7 @@ static bool bears_less(const struct sim_result *r)
 	const struct ss_traffic *t = &e->phase[e->phases - 1].settings.traffic;
 	double asked = 0, spread = sqrt((2.0 * t->burst - 1) / offered(r));
 
-	if (e->router != SIM_ROUTER_DRAGONFLY || t->source != SEASTAR_SOURCE_OPEN || !t->drops ||
+	if (!sim_router_ops(e)->drops || t->source != SEASTAR_SOURCE_OPEN || !t->drops ||
 	    t->burst < 2 || !offered(r))
 		return false;
 	for (u32 i = 0; i < r->nodes; i++)

@@ -20,7 +20,7 @@ static void print_head(struct json_object *saturation, FILE *to)
 	struct json_object *experiment = result_value(saturation, "experiment");
 	u64 seed = result_number(saturation, "seed"), seeds = result_number(saturation, "seeds");
 
-	const char *shape = *result_text(experiment, "topology") ? "topology" : "dragonfly";
+	const char *shape = sim_shape_key(result_topology(saturation));
 
 	fprintf(to, "router %s, %s %s, pattern %s\n", result_text(experiment, "router"), shape,
 		result_text(experiment, shape), result_text(experiment, "pattern"));

@@ -87,6 +87,7 @@ static const struct ss_topology_view view = {
 	.separator = 'x',
 	.least = 1,
 	.most = 3,
+	.refusal = "neither PxAxH, with P and H from 1 to 16 and A from 1 to 32, nor H alone",
 	.fill = fill,
 	.row = rows,
 	.rows = SS_DRAGONFLY_PORTS,

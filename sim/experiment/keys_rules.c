@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Defaults of a Dragonfly, by `rules` and by `routing`: a part of docs/sim-keys.md. */
+/* Defaults of the routers that have `rules`, by `routing`, too: a part of docs/sim-keys.md. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,10 +16,21 @@ static const char head[] =
 	"\n"
 	"| key | unit | `rules` = text | `rules` = simulator |\n|---|---|---|---|\n";
 
+/* The routers that have `rules`. */
+static u32 ruled_router(void)
+{
+	const struct sim_key *rules = &sim_keys[sim_key_find("rules")];
+	u32 router = 0;
+
+	while (!sim_key_is_of_router(rules, router))
+		router++;
+	return router;
+}
+
 /* The value of @k where the words of router, rules and routing alone are given. */
 static char *usual_text(const struct sim_key *k, u32 rules, u32 routing)
 {
-	const u32 word[] = { SIM_ROUTER_DRAGONFLY, rules, routing };
+	const u32 word[] = { ruled_router(), rules, routing };
 	struct sim_experiment *e = sim_experiment_new();
 	struct sim_error err;
 	char choice[64], *text;
@@ -40,7 +51,7 @@ static bool is_of_routing(const struct sim_key *k, u32 i)
 {
 	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
 
-	if (!sim_word_is_of_router(routing, i, SIM_ROUTER_DRAGONFLY))
+	if (!sim_word_is_of_router(routing, i, ruled_router()))
 		return false;
 	while (k->needs && strcmp(k->needs, routing->name))
 		k = &sim_keys[sim_key_find(k->needs)];
@@ -92,12 +103,14 @@ static void print_defaults(const struct sim_key *k, u32 rules, FILE *to)
 /* Is it one whose default says something of these routers? */
 static bool is_listed(const struct sim_key *k)
 {
-	return k->group == SIM_GROUP_FABRIC && sim_key_is_of_router(k, SIM_ROUTER_DRAGONFLY) &&
+	return k->group == SIM_GROUP_FABRIC && sim_key_is_of_router(k, ruled_router()) &&
 	       strcmp(k->name, "router") && strcmp(k->name, "rules") && strcmp(k->name, "routing");
 }
 
-void sim_dragonfly_page(FILE *to)
+void sim_rules_page(FILE *to)
 {
+	const struct sim_key *rules = &sim_keys[sim_key_find("rules")];
+
 	fputs(head, to);
 	for (u32 i = 0; i < sim_key_count; i++) {
 		const struct sim_key *k = &sim_keys[i];
@@ -105,9 +118,10 @@ void sim_dragonfly_page(FILE *to)
 		if (!is_listed(k))
 			continue;
 		fprintf(to, "| `%s` | %s | ", k->name, k->unit);
-		print_defaults(k, SS_DRAGONFLY_TEXT, to);
-		fputs(" | ", to);
-		print_defaults(k, SS_DRAGONFLY_SIMULATOR, to);
+		for (u32 word = 0; rules->words[word]; word++) {
+			fputs(word ? " | " : "", to);
+			print_defaults(k, word, to);
+		}
 		fputs(" |\n", to);
 	}
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What experiments make of each kind of router, but those that have a file of their own. */
+#include <string.h>
+
+#include "sim/topology/hyperx.h"
+
+#include "cycle_time.h"
+#include "keys.h"
+
+static struct ss_config usual_seastar(const struct sim_experiment *e)
+{
+	const u32 *k = e->config.size;
+	struct ss_config usual;
+
+	ss_config_default(&usual, k[0], k[1], k[2], k[SS_MESH]);
+	return usual;
+}
+
+static u32 seastar_cycle_time(const struct sim_experiment *e)
+{
+	(void)e;
+	return SIM_SEASTAR_CYCLE;
+}
+
+const struct sim_router_ops sim_router_seastar = {
+	.usual = usual_seastar,
+	.cycle_time = seastar_cycle_time,
+};
+
+/* The number, among all routings, of the one with this word. */
+static u32 routing_called(const char *word)
+{
+	const char *const *words = sim_keys[sim_key_find("routing")].words;
+	u32 i = 0;
+
+	while (strcmp(words[i], word))
+		i++;
+	return i;
+}
+
+static struct ss_config usual_vc(const struct sim_experiment *e)
+{
+	const struct ss_topology_ops *t = e->config.topology;
+	const u32 *k = e->config.size;
+	struct ss_config usual;
+
+	ss_vc_config_default(&usual, k[0], k[1], k[2], k[SS_MESH]);
+	if (!sim_is_given(e, "topology") || !t->routings)
+		return usual;
+	usual.kind = &ss_vc_wide_kind;
+	usual.topology = t;
+	usual.size[SS_CONCENTRATION] = 1;
+	usual.routing = routing_called(t->routings[0].word);
+	return usual;
+}
+
+static u32 unknown_cycle_time(const struct sim_experiment *e)
+{
+	(void)e;
+	return 0;
+}
+
+const struct sim_router_ops sim_router_vc = {
+	.usual = usual_vc,
+	.cycle_time = unknown_cycle_time,
+};
+
+static struct ss_config usual_torus(const struct sim_experiment *e)
+{
+	const u32 *k = e->config.size;
+	struct ss_config usual;
+
+	ss_torus_config_default(&usual, k[0], k[1], k[2]);
+	return usual;
+}
+
+const struct sim_router_ops sim_router_torus = {
+	.usual = usual_torus,
+	.cycle_time = unknown_cycle_time,
+};
+
+/* The routers of Puente et al. have values of their own, by routing and crossbar. */
+static struct ss_config usual_of_puente(const struct sim_experiment *e)
+{
+	const u32 *k = e->config.size;
+	u32 routing = sim_is_given(e, "routing") ? e->config.routing : SS_ROUTE_ADAPTIVE;
+	u32 crossbar = SS_CROSSBAR_OAC;
+	struct ss_config usual;
+
+	if (sim_is_given(e, "crossbar") && routing == SS_ROUTE_ADAPTIVE)
+		crossbar = e->config.escape.crossbar;
+	if (e->router == SIM_ROUTER_BUBBLE)
+		ss_bubble_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
+	else
+		ss_wormhole_config_default(&usual, k[0], k[1], k[2], routing, crossbar);
+	return usual;
+}
+
+static u32 bubble_cycle_time(const struct sim_experiment *e)
+{
+	if (e->config.routing == SS_ROUTE_DOR)
+		return SIM_BDOR_CYCLE;
+	return e->config.escape.crossbar == SS_CROSSBAR_SIC ? SIM_BADA_SIC_CYCLE :
+							      SIM_BADA_OAC_CYCLE;
+}
+
+const struct sim_router_ops sim_router_bubble = {
+	.usual = usual_of_puente,
+	.cycle_time = bubble_cycle_time,
+};
+
+static u32 wormhole_cycle_time(const struct sim_experiment *e)
+{
+	if (e->config.routing == SS_ROUTE_DOR)
+		return SIM_VCDOR_CYCLE;
+	return e->config.escape.crossbar == SS_CROSSBAR_SIC ? SIM_VCADA_SIC_CYCLE :
+							      SIM_VCADA_OAC_CYCLE;
+}
+
+const struct sim_router_ops sim_router_wormhole = {
+	.usual = usual_of_puente,
+	.cycle_time = wormhole_cycle_time,
+};
+
+const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e)
+{
+#define TABLE(name, word)	[SIM_ROUTER_##name] = &sim_router_##word,
+	static const struct sim_router_ops *const tables[] = { SIM_EACH_ROUTER(TABLE) };
+#undef TABLE
+
+	return tables[e->router];
+}

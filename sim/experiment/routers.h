@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The kinds of routers that experiments have, and what they make of each: a row for each kind. */
+#ifndef SIM_ROUTERS_H
+#define SIM_ROUTERS_H
+
+#include <stddef.h>
+
+#include <seastar/types.h>
+
+struct sim_error;
+struct sim_experiment;
+struct ss_config;
+struct ss_traffic;
+
+/* Number and word of each, the usual one first; sim_router_WORD is the table of what it is. */
+#define SIM_EACH_ROUTER(X)		\
+	X(SEASTAR, seastar)		\
+	X(VC, vc)			\
+	X(TORUS, torus)			\
+	X(BUBBLE, bubble)		\
+	X(WORMHOLE, wormhole)		\
+	X(DRAGONFLY, dragonfly)
+
+enum sim_router {
+#define SIM_ROUTER_NUMBER(name, word)	SIM_ROUTER_##name,
+	SIM_EACH_ROUTER(SIM_ROUTER_NUMBER)
+#undef SIM_ROUTER_NUMBER
+	SIM_ROUTERS,
+};
+
+/**
+ * struct sim_router_ops - what experiments make of a kind of router
+ * @usual: the fabric, but its seed and regions, unless keys say otherwise
+ * @cycle_time: of the router in ps; 0: it is not known
+ * @check: can the fabric be what the keys say, beyond what its kind checks?  NULL: it can
+ * @check_replies: likewise the replies of traffic in phase @phase; NULL: they need classes
+ * @warns: see sim_experiment_warns(); NULL: it never does
+ * @drops: packets that nodes have no room for may be dropped when they are born
+ * @without_delay: `router_delay` may be 0
+ * @without_window: open sources have no bound on what is outstanding, unless one is given
+ */
+struct sim_router_ops {
+	struct ss_config (*usual)(const struct sim_experiment *e);
+	u32 (*cycle_time)(const struct sim_experiment *e);
+	bool (*check)(const struct sim_experiment *e, struct sim_error *err);
+	bool (*check_replies)(const struct sim_experiment *e, u32 phase, const struct ss_traffic *t,
+			      struct sim_error *err);
+	bool (*warns)(const struct sim_experiment *e, char *text, size_t room);
+	bool drops;
+	bool without_delay;
+	bool without_window;
+};
+
+#define SIM_ROUTER_OPS(name, word)	extern const struct sim_router_ops sim_router_##word;
+SIM_EACH_ROUTER(SIM_ROUTER_OPS)
+#undef SIM_ROUTER_OPS
+
+/* Those of the routers of @e. */
+const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e);
+
+#endif /* SIM_ROUTERS_H */
