@@ -75,6 +75,11 @@ link_findings() {
 	"$rig/../lint/links.py" "$@"
 }
 
+# Files that name the Dragonfly, and are not among those of tests/lint/named, which have a reason
+name_findings() {
+	"$rig/../lint/named.py" "$rig/../lint/named" "$@"
+}
+
 # Words that are misspelt. Nd is mdoc's, Commun. a journal's.
 spelling_findings() {
 	codespell -L nd,commun,sortings "$@"

@@ -125,6 +125,17 @@ finds 'links: one to a file that is not there' 'bad.md:3: missing.md leads nowhe
 finds 'links: one to a heading that is not there' 'bad.md:3: bad.md#nowhere leads nowhere'
 lacks 'links: one that leads somewhere is none of them' 'a-page|is-none'
 
+check name_findings "$bad" sim/plot/title.c sim/core/kind_config.h <<'END'
+/* Of a dragonfly */
+u32 routers = ss_dragonfly_routers(&shape);
+const char *key = "dragonfly", *help = "dragonfly: PxAxH";
+END
+finds 'names: a symbol' 'bad.c:2: names the Dragonfly'
+finds 'names: a word' 'bad.c:3: names the Dragonfly'
+lacks 'names: a comment, or a file that has a reason, is none of them' 'bad.c:1|sim/'
+check name_findings "$bad" </dev/null
+lacks 'names: a file without it is none of them' .
+
 check spelling_findings "$bad" <<'END'
 /* A mesage */
 END
