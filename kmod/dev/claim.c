@@ -2,10 +2,16 @@
 /*
  * Claims: who changes the settings of which devices.
  *
- * Claims to a device are granted in the order in which they came, except that an undo and the end
- * of a device, which cannot be refused, come first.  A claim to several devices is granted when all
- * of them are free, and has none of them before.  So no two claims wait for each other, and a task
- * that waits can be killed at any moment.
+ * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
+ * the end of a device, which cannot be refused, come first.  And a claim passes an earlier one to
+ * several devices that waits for another device: until all claims that came before that one have
+ * ended.  From then on its devices are kept free for it, so each later claim is behind it, and it
+ * waits for those that have passed it and still have one of its devices: at most one per device.
+ *
+ * A claim to several devices is granted when all of them are free, and has none of them before.  So
+ * no two claims wait for each other, and a task that waits can be killed at any moment.
+ *
+ * A device that is to end refuses the claims that wait for it, and later ones.
  *
  * A task that has a claim, or waits for one, does not freeze: the driver core may wait for the
  * claim, to remove a device, while the tasks of users are frozen.
@@ -22,6 +28,7 @@ static struct {
 	spinlock_t lock;	/* of all that follows, and of seastar_dev.claim and .claim_turn */
 	struct list_head waiting;	/* in the order in which they are granted */
 	u64 turn;	/* how often claims were granted, if any could be */
+	u64 came;	/* how many have come */
 } claims = {
 	.lock = __SPIN_LOCK_UNLOCKED(claims.lock),
 	.waiting = LIST_HEAD_INIT(claims.waiting),
@@ -63,44 +70,97 @@ void seastar_claim_end(struct seastar_claim *claim)
 		seastar_dev_put(claim->devs[--claim->n]);
 }
 
-/* Are its devices free, and does no earlier claim wait?  Context: caller holds claims.lock. */
+/* Is a device of it kept free for a claim before it?  Context: caller holds claims.lock. */
+static bool claim_is_behind(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->claim_turn == claims.turn)
+			return true;
+	return false;
+}
+
+/* Are its devices free, and kept so for no other?  Context: caller holds claims.lock. */
 static bool claim_is_free(const struct seastar_claim *claim)
 {
 	u32 i;
 
 	for (i = 0; i < claim->n; i++)
-		if (claim->devs[i]->claim || claim->devs[i]->claim_turn == claims.turn)
+		if (claim->devs[i]->claim)
 			return false;
-	return true;
+	return !claim_is_behind(claim);
 }
 
-/* Grant it, or keep later claims from passing it.  Context: caller holds claims.lock. */
-static void claim_try(struct seastar_claim *claim)
+/*
+ * May later claims pass this one, which cannot be granted now?  They may while it waits for a claim
+ * that came before it; there is a last one of these.  Context: caller holds claims.lock.
+ */
+static bool claim_is_passed(const struct seastar_claim *claim)
 {
-	bool free = claim_is_free(claim);
 	u32 i;
 
-	for (i = 0; i < claim->n; i++) {
-		if (free)
-			WRITE_ONCE(claim->devs[i]->claim, claim);
-		else
-			claim->devs[i]->claim_turn = claims.turn;
-		claim->wanted |= claim->devs[i]->ending;
-	}
-	if (!free)
-		return;
+	if (!claim->refusable)
+		return false;
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->claim && claim->devs[i]->claim->came < claim->came)
+			return true;
+	return claim_is_behind(claim);
+}
+
+/* Is a device of it to end?  Context: caller holds claims.lock. */
+static bool claim_ends(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		if (claim->devs[i]->ending)
+			return true;
+	return false;
+}
+
+/* It waits no more.  Context: caller holds claims.lock. */
+static void claim_answer(struct seastar_claim *claim, bool refused)
+{
+	claim->refused = refused;
 	list_del_init(&claim->node);
 	complete(&claim->granted);
 }
 
 /* Context: caller holds claims.lock. */
+static void claim_grant(struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		WRITE_ONCE(claim->devs[i]->claim, claim);
+	claim->wanted |= claim_ends(claim);
+	claim_answer(claim, false);
+}
+
+/* Keep later claims from passing it.  Context: caller holds claims.lock. */
+static void claim_keep_free(const struct seastar_claim *claim)
+{
+	u32 i;
+
+	for (i = 0; i < claim->n; i++)
+		claim->devs[i]->claim_turn = claims.turn;
+}
+
+/* Answer all that can be answered.  Context: caller holds claims.lock. */
 static void claims_grant(void)
 {
 	struct seastar_claim *claim, *next;
 
 	claims.turn++;
-	list_for_each_entry_safe(claim, next, &claims.waiting, node)
-		claim_try(claim);
+	list_for_each_entry_safe(claim, next, &claims.waiting, node) {
+		if (claim->refusable && claim_ends(claim))
+			claim_answer(claim, true);
+		else if (claim_is_free(claim))
+			claim_grant(claim);
+		else if (!claim_is_passed(claim))
+			claim_keep_free(claim);
+	}
 }
 
 /* Have those who have its devices break off what takes long.  Context: caller holds claims.lock. */
@@ -113,15 +173,20 @@ static void claim_press(const struct seastar_claim *claim)
 			WRITE_ONCE(claim->devs[i]->claim->wanted, true);
 }
 
-/* Have it wait, @first: before all that do, since it cannot be refused, and may have a deadline. */
-static void claim_queue(struct seastar_claim *claim, bool first)
+/*
+ * Have it wait.  A claim that is not @refusable comes before all that are, since it may have a
+ * deadline.
+ */
+static void claim_queue(struct seastar_claim *claim, bool refusable)
 {
 	reinit_completion(&claim->granted);
 	spin_lock(&claims.lock);
 	claim->wanted = false;
-	if (first)
+	claim->refusable = refusable;
+	claim->came = ++claims.came;
+	if (!refusable)
 		claim_press(claim);
-	list_add(&claim->node, first ? &claims.waiting : claims.waiting.prev);
+	list_add(&claim->node, refusable ? claims.waiting.prev : &claims.waiting);
 	claims_grant();
 	spin_unlock(&claims.lock);
 }
@@ -141,17 +206,20 @@ static void claim_drop(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_end_all() - a device is to end: have all who claim it break off what takes long
+ * seastar_claim_end_all() - a device is to end: refuse all claims to it but its end's and undos'
  * @sdev: the device
  *
- * Those who wait for its claim in a file of it are waited for by its removal.
+ * The removal of the device waits for tasks that are in its files, and a claim to it may wait for
+ * other devices: so no claim to it waits any longer, and the task that has it breaks off what takes
+ * long.
  */
 void seastar_claim_end_all(struct seastar_dev *sdev)
 {
 	spin_lock(&claims.lock);
-	sdev->ending = true;
+	WRITE_ONCE(sdev->ending, true);
 	if (sdev->claim)
 		WRITE_ONCE(sdev->claim->wanted, true);
+	claims_grant();
 	spin_unlock(&claims.lock);
 }
 
@@ -161,18 +229,22 @@ void seastar_claim_end_all(struct seastar_dev *sdev)
  *
  * Context: process context.  The caller holds no claim and no lock of a device.
  *
- * Return: 0, and from now on nobody else changes them until seastar_claim_release(); or -EINTR for
- * a task being killed.
+ * Return: 0, and from now on nobody else changes them until seastar_claim_release(); -ENODEV if one
+ * of them is to end; or -EINTR for a task being killed.
  */
 int seastar_claim_take(struct seastar_claim *claim)
 {
+	int err = -EINTR;
+
 	lock_map_acquire(&claim->dep_map);
-	claim_queue(claim, false);
+	claim_queue(claim, true);
 	if (!wait_for_completion_killable(&claim->granted))
+		err = claim->refused ? -ENODEV : 0;
+	if (!err)
 		return 0;
 	claim_drop(claim);
 	lock_map_release(&claim->dep_map);
-	return -EINTR;
+	return err;
 }
 
 /**
@@ -184,7 +256,7 @@ int seastar_claim_take(struct seastar_claim *claim)
 void seastar_claim_take_always(struct seastar_claim *claim)
 {
 	lock_map_acquire(&claim->dep_map);
-	claim_queue(claim, true);
+	claim_queue(claim, false);
 	wait_for_completion(&claim->granted);
 }
 

@@ -17,6 +17,9 @@ struct seastar_dev;
  * struct seastar_claim - a claim to one device or several
  * @node: among those that wait, or nowhere
  * @granted: it does not wait any more
+ * @came: how many claims had come with this one
+ * @refusable: it is refused when one of @devs is to end
+ * @refused: it was, and has none of @devs
  * @undoes: what its task does is to restore what was there before, and cannot be broken off
  * @wanted: a claim that cannot be refused waits for one of @devs
  * @n: number of @devs
@@ -26,6 +29,9 @@ struct seastar_dev;
 struct seastar_claim {
 	struct list_head node;
 	struct completion granted;
+	u64 came;
+	bool refusable;
+	bool refused;
 	bool undoes;
 	bool wanted;
 	u32 n;

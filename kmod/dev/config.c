@@ -27,6 +27,7 @@
 #include "base/queue.h"
 #include "dev/aging.h"
 #include "dev/claim.h"
+#include "base/refuse.h"
 #include "dev/commit.h"
 #include "dev/config.h"
 #include "dev/dev.h"
@@ -327,7 +328,7 @@ static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
  *
  * Context: as of seastar_claim_take().
  *
- * Return: 0, or -EINTR for a task being killed.
+ * Return: 0, or what seastar_claim_take() or config_await_undo() says.
  */
 int seastar_config_claim(struct seastar_claim *claim)
 {
@@ -412,7 +413,7 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
  *
  * Context: as of seastar_claim_take().
  *
- * Return: what seastar_commit_make() says.
+ * Return: what seastar_config_claim() or seastar_commit_make() says.
  */
 int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack *extack,
 			  seastar_config_told told, void *ctx)
@@ -436,6 +437,18 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 static struct seastar_commit *find(u64 id)
 {
 	struct seastar_commit *commit;
+/* Name the device that is to end, and therefore refuses claims. */
+static void config_refuse_ending(const struct seastar_commit *commit,
+				 struct netlink_ext_ack *extack)
+{
+	u32 i;
+
+	for (i = 0; i < commit->n; i++)
+		if (READ_ONCE(commit->parts[i].sdev->ending))
+			seastar_refuse(extack, commit->parts[i].name_attr, -ENODEV,
+				       "the device has just been deleted");
+}
+
 
 	list_for_each_entry(commit, &pending.commits, node)
 		if (commit->id == id)
@@ -461,6 +474,11 @@ static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit 
 	if (*commit && !(*commit)->verdict && arrival->time < (*commit)->deadline)
 		return 0;
 	/* one that is overdue may wait still: for another request, or for a device to wake up */
+	} else if (err == -ENODEV) {
+		config_refuse_ending(commit, extack);
+	} else if (err == -ECANCELED) {
+		seastar_refuse(extack, NULL, err,
+			       "the commit was given up, since the machine is to sleep: nothing has changed");
 	if (*commit && config_is_due(*commit))
 		err = config_await_undo(*commit) ?: err;
 	else

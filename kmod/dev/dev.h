@@ -10,8 +10,13 @@
  *		are of one device or several.  Who has claimed a device, and nobody else, changes
  *		its settings, makes or undoes commits to it, and ends it.  A claim may last as
  *		long as the drain of a network: who only reads takes none, and who claims other
- *		devices does not wait for it.  Who has the claim to several devices, and nobody
- *		else, may hold their locks together.
+ *		devices does not wait for it, with one exception.  A claim to several devices
+ *		that waits for one of them is passed by later claims to the others until all
+ *		claims that came before it have ended.  From then on later claims to its devices
+ *		wait for it, and it for those that have passed it, at most one per device: so
+ *		it is granted at last.  The end of a device refuses the claims to it that
+ *		wait, so it waits for no other device.  Who has the claim to several devices,
+ *		and nobody else, may hold their locks together.
  *	the lock of commits (config.c)
  *		protects the list of those that wait to be confirmed, and what is shown of them.  It
  *		is held for moments, and with no other lock inside.
@@ -217,8 +222,9 @@ struct seastar_ops {
  * @aging: the aging registers as they were last read or written; changes of it and of
  *	@generation take @lock and seastar_settings_lock, so that they are seen together
  * @claim: who has claimed it; it and @claim_turn are claim.c's
- * @claim_turn: when somebody was last seen waiting for it
- * @ending: it is to end: whoever claims it breaks off what takes long; claim.c's, too
+ * @claim_turn: when it was last kept free for a claim that waits
+ * @ending: it is to end: whoever has claimed it breaks off what takes long, and claims that
+ *	wait are refused; claim.c's, too
  * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only who has
  *	claimed the device sets it
  * @lock: of all that follows it

@@ -178,6 +178,14 @@ struct seastar_dev *seastar_info_dev(struct genl_info *info)
 	return info->user_ptr[0];
 }
 
+static int explain_deleted(struct genl_info *info, int err)
+{
+	if (err == -ENODEV)
+		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
+			       err, "the device has just been deleted");
+	return err;
+}
+
 /**
  * seastar_lock_dev() - lock the device a request is about
  * @info: of the request
@@ -186,12 +194,7 @@ struct seastar_dev *seastar_info_dev(struct genl_info *info)
  */
 int seastar_lock_dev(struct genl_info *info)
 {
-	int err = seastar_dev_lock(seastar_info_dev(info));
-
-	if (err == -ENODEV)
-		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
-			       err, "the device has just been deleted");
-	return err;
+	return explain_deleted(info, seastar_dev_lock(seastar_info_dev(info)));
 }
 
 /**
@@ -207,7 +210,7 @@ int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim)
 
 	seastar_claim_init(claim);
 	seastar_claim_add(claim, seastar_info_dev(info));
-	err = seastar_config_claim(claim);
+	err = explain_deleted(info, seastar_config_claim(claim));
 	if (err)
 		goto end_claim;
 	err = seastar_lock_dev(info);

@@ -138,6 +138,30 @@ several() {
 	wait $! 2>/dev/null
 }
 
+# A commit that waits for one of its devices keeps the others neither busy nor from their end
+passed() {
+	local both ends
+
+	stall seastar age set slow0 period 15
+	seastar commit set fast0 period 25 dev slow0 period 25 >"$tmp/both" 2>&1 &
+	both=$!
+	seastar commit set gone0 period 35 dev slow0 period 35 >"$tmp/ends" 2>&1 &
+	ends=$!
+	wait_until 20 waits $both
+	wait_until 20 waits $ends
+	in_time 'a device is changed while a commit to it waits for another' seastar age set fast0 period 26
+	in_time 'in a file, too' bash -c 'echo 27 >/sys/class/seastar/fast0/aging/age_clock_period'
+	is 'the commit still waits' 27 "$(period_of fast0)"
+	in_time 'a device is deleted while a commit to it waits for another' seastar dev del gone0
+	works 'the commit waits no more' wait_until 20 eval "! waits $ends"
+	is 'but for nothing else' 1 "$(is_stalled && echo 1)"
+	go_on
+	wait $ends
+	is 'it is refused' '1 1' "$? $(grep -c 'gone0.* has just been deleted' "$tmp/ends")"
+	works 'the other is made when its device is free' wait $both
+	is 'in all its devices' '25 25' "$(period_of slow0) $(period_of fast0)"
+}
+
 # A register that does not take its value back
 unrestored() {
 	seastar age set other0 period 40
@@ -151,7 +175,7 @@ unrestored() {
 	echo 0 >$knobs/fail_write
 }
 
-plan 31
+plan 40
 new_device slow0 4
 new_device fast0 4
 new_device other0 4
@@ -159,5 +183,7 @@ seastar dev add gone0 topology 4
 undone
 made
 several
+seastar dev add gone0 topology 4
+passed
 unrestored
 finish
