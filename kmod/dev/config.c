@@ -12,7 +12,9 @@
  * to change its settings waits until an overdue commit to it is undone.
  */
 #include <linux/err.h>
+#include <linux/freezer.h>
 #include <linux/hrtimer.h>
+#include <linux/jiffies.h>
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/mutex.h>
@@ -25,14 +27,15 @@
 #include "base/compat.h"
 #include "base/events.h"
 #include "base/queue.h"
+#include "base/refuse.h"
 #include "dev/aging.h"
 #include "dev/claim.h"
-#include "base/refuse.h"
 #include "dev/commit.h"
 #include "dev/config.h"
 #include "dev/dev.h"
 
 #define RETRY_NS	(10 * NSEC_PER_MSEC)
+#define FREEZER_MS	100	/* between two looks at whether a task that waits is to freeze */
 
 static void expire(struct work_struct *work);
 
@@ -291,9 +294,39 @@ static void expire(struct work_struct *work)
 	seastar_config_unlock();
 }
 
+/* Is a commit undone, or has a device of it fallen asleep before? */
+static bool config_rests(const struct seastar_commit *commit)
+{
+	return !READ_ONCE(commit->undoing);
+}
+
+static bool config_has_ended(const struct seastar_commit *commit)
+{
+	return list_empty_careful(&commit->node);
+}
+
+/*
+ * Wait until @is_over.  The wait may be as long as a device sleeps, and the task cannot freeze
+ * meanwhile: it has a lock of generic netlink, or a file of sysfs.  So it gives up when it is to
+ * freeze.  Returns 0; -ECANCELED then; or -EINTR for a task being killed.
+ */
+static int config_await(const struct seastar_commit *commit,
+			bool (*is_over)(const struct seastar_commit *commit))
+{
+	long left = 0;
+
+	while (!left) {
+		if (freezing(current) && !is_over(commit))
+			return -ECANCELED;
+		left = wait_event_killable_timeout(pending.undone, is_over(commit),
+						   msecs_to_jiffies(FREEZER_MS));
+	}
+	return left < 0 ? -EINTR : 0;
+}
+
 /*
  * Wait until a commit is undone, or falls asleep before.  Context: caller holds pending.lock, which
- * is dropped, and nothing else.
+ * is dropped, and nothing else.  Returns as of config_await().
  */
 static int config_await_undo(struct seastar_commit *commit)
 {
@@ -301,9 +334,9 @@ static int config_await_undo(struct seastar_commit *commit)
 
 	seastar_commit_get(commit);
 	seastar_config_unlock();
-	err = wait_event_killable(pending.undone, !READ_ONCE(commit->undoing));
+	err = config_await(commit, config_rests);
 	seastar_commit_put(commit);
-	return err ? -EINTR : 0;
+	return err;
 }
 
 /* A commit to one of the devices that is to be undone, or NULL.  Context: holds pending.lock. */
@@ -404,6 +437,18 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
 	return 0;
 }
 
+/* Name the device that is to end, and therefore refuses claims. */
+static void config_refuse_ending(const struct seastar_commit *commit,
+				 struct netlink_ext_ack *extack)
+{
+	u32 i;
+
+	for (i = 0; i < commit->n; i++)
+		if (READ_ONCE(commit->parts[i].sdev->ending))
+			seastar_refuse(extack, commit->parts[i].name_attr, -ENODEV,
+				       "the device has just been deleted");
+}
+
 /**
  * seastar_config_commit() - make a commit, or check whether it can be made
  * @commit: a prepared commit.  If it has to be confirmed this file has a reference afterwards
@@ -429,6 +474,11 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 	if (!err) {
 		err = config_commit_claimed(commit, &claim, extack, told, ctx);
 		seastar_claim_release(&claim);
+	} else if (err == -ENODEV) {
+		config_refuse_ending(commit, extack);
+	} else if (err == -ECANCELED) {
+		seastar_refuse(extack, NULL, err,
+			       "the commit was given up, since the machine is to sleep: nothing has changed");
 	}
 	seastar_claim_end(&claim);
 	return err;
@@ -437,18 +487,6 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 static struct seastar_commit *find(u64 id)
 {
 	struct seastar_commit *commit;
-/* Name the device that is to end, and therefore refuses claims. */
-static void config_refuse_ending(const struct seastar_commit *commit,
-				 struct netlink_ext_ack *extack)
-{
-	u32 i;
-
-	for (i = 0; i < commit->n; i++)
-		if (READ_ONCE(commit->parts[i].sdev->ending))
-			seastar_refuse(extack, commit->parts[i].name_attr, -ENODEV,
-				       "the device has just been deleted");
-}
-
 
 	list_for_each_entry(commit, &pending.commits, node)
 		if (commit->id == id)
@@ -474,11 +512,6 @@ static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit 
 	if (*commit && !(*commit)->verdict && arrival->time < (*commit)->deadline)
 		return 0;
 	/* one that is overdue may wait still: for another request, or for a device to wake up */
-	} else if (err == -ENODEV) {
-		config_refuse_ending(commit, extack);
-	} else if (err == -ECANCELED) {
-		seastar_refuse(extack, NULL, err,
-			       "the commit was given up, since the machine is to sleep: nothing has changed");
 	if (*commit && config_is_due(*commit))
 		err = config_await_undo(*commit) ?: err;
 	else
@@ -538,7 +571,8 @@ struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq)
  * seastar_config_confirm() - keep what a commit has changed
  * @id: of the commit
  *
- * Return: 0; -ENOENT: it does not wait, or not any more; or -EINTR for a task being killed.
+ * Return: 0; -ENOENT: it does not wait, or not any more; -ECANCELED for a task that is to freeze
+ * before a commit that is overdue is undone; or -EINTR for a task being killed.
  */
 int seastar_config_confirm(u64 id)
 {
@@ -559,10 +593,11 @@ int seastar_config_confirm(u64 id)
  * @id: of the commit
  * @failed: set if it was undone, except for what the returned error says
  *
- * A task that is killed while it waits does not keep the commit from being undone.
+ * A task that is killed, or is to freeze, while it waits does not keep the commit from being
+ * undone.
  *
- * Return: 0; -ENOENT and -EINTR as of seastar_config_confirm(); -EHOSTDOWN: a device sleeps; or an
- * error of a device, which has not taken all it had before.
+ * Return: 0; -ENOENT, -ECANCELED and -EINTR as of seastar_config_confirm(); -EHOSTDOWN: a device
+ * sleeps; or an error of a device, which has not taken all it had before.
  */
 int seastar_config_cancel(u64 id, bool *failed)
 {
@@ -581,15 +616,13 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_condemn(commit, SEASTAR_CONFIG_CANCELLED);
 	seastar_commit_get(commit);
 	config_depart(&arrival);
-	err = wait_event_killable(pending.undone, list_empty_careful(&commit->node));
+	err = config_await(commit, config_has_ended);
 	if (!err) {
 		/* who has ended it has let go of the lock */
 		seastar_config_lock();
 		err = commit->error;
 		*failed = err;
 		seastar_config_unlock();
-	} else {
-		err = -EINTR;
 	}
 	seastar_commit_put(commit);
 	return err;

@@ -495,6 +495,9 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
 	if (err == -EHOSTDOWN)
 		return seastar_refuse(info->extack, NULL, err,
 				      "a device sleeps or is being reset: try again in a moment");
+	if (err == -ECANCELED)
+		return seastar_refuse(info->extack, NULL, err,
+				      "the machine is to sleep: the commit will be undone, but is not yet");
 	return refuse_named(info, err);
 }
 

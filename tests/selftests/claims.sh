@@ -162,6 +162,31 @@ passed() {
 	is 'in all its devices' '25 25' "$(period_of slow0) $(period_of fast0)"
 }
 
+# Who waits for an undo lets the machine go to sleep, as the freezer of a control group shows
+freezes() {
+	local id freezer=$tmp/freezer
+
+	id=$(commit fast0 period 28 confirm 600)
+	stall seastar commit cancel "$id"
+	wait_until 20 waits $stalled
+	mkdir "$freezer"
+	mount -t cgroup -o freezer none "$freezer" || bail 'no control group can be frozen'
+	mkdir "$freezer/one"
+	echo $stalled >"$freezer/one/cgroup.procs"
+	echo FROZEN >"$freezer/one/freezer.state"
+	works 'a task that waits for an undo freezes' \
+		wait_until 20 eval "[ \"\$(<'$freezer/one/freezer.state')\" = FROZEN ]"
+	echo THAWED >"$freezer/one/freezer.state"
+	is 'before the commit is undone' 28 "$(period_of fast0)"
+	go_on
+	wait $stalled
+	is 'and says that it will be' '1 1' "$? $(grep -c 'will be undone' "$tmp/stalled")"
+	works 'it is undone' wait_until 20 is_over "$id"
+	is 'with its settings' 25 "$(period_of fast0)"
+	rmdir "$freezer/one"
+	umount "$freezer"
+}
+
 # A register that does not take its value back
 unrestored() {
 	seastar age set other0 period 40
@@ -175,7 +200,7 @@ unrestored() {
 	echo 0 >$knobs/fail_write
 }
 
-plan 40
+plan 45
 new_device slow0 4
 new_device fast0 4
 new_device other0 4
@@ -185,5 +210,6 @@ made
 several
 seastar dev add gone0 topology 4
 passed
+freezes
 unrestored
 finish
