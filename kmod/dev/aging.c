@@ -147,7 +147,8 @@ static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *ag
 	int err;
 
 	for (reg = 0; reg < AGING_REGS; reg++) {
-		err = sdev->ops->mmr_read(sdev, router, reg_offset(reg), &value);
+		err = seastar_fault(SEASTAR_FAULT_READ) ? -EIO :
+		      sdev->ops->mmr_read(sdev, router, reg_offset(reg), &value);
 		if (err)
 			return err;
 		take_value(aging, reg, value);
@@ -432,8 +433,8 @@ int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
 
 			if (value == reg_value(&to[router], reg))
 				continue;
-			failed = seastar_mmr_write(sdev, router,
-						   reg_offset(reg), value);
+			failed = seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO :
+				 seastar_mmr_write(sdev, router, reg_offset(reg), value);
 			err = err ?: failed;
 			tried--;
 		}

@@ -8,6 +8,7 @@
  */
 #include <linux/delay.h>
 #include <linux/err.h>
+#include <linux/minmax.h>
 #include <linux/overflow.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -264,8 +265,21 @@ static int unreroute(struct seastar_part *part)
 }
 
 /*
+ * Read the registers, so that what is published of them is true.  If not all of them can be read,
+ * @part->old stays what the device held before the commit: it is given that when it comes back.
+ */
+static void reread(struct seastar_part *part)
+{
+	struct seastar_aging_state *held = seastar_aging_new(part->sdev);
+
+	if (held && !seastar_aging_read(part->sdev, held))
+		swap(part->old, held);
+	seastar_aging_put(held);
+}
+
+/*
  * Take back what was written.  If not all of it could be, or other registers have lost what they
- * held, they are read, so that what is published of them is true.
+ * held, they are read.
  */
 static int unwrite(struct seastar_part *part, u64 id)
 {
@@ -282,7 +296,7 @@ static int unwrite(struct seastar_part *part, u64 id)
 	part->tried = 0;
 	if (!err)
 		return 0;
-	seastar_aging_read(sdev, part->old);
+	reread(part);
 	if (err != -ENODEV)
 		dev_err(&sdev->dev, "cannot restore the settings: error %d\n", err);
 	return err;

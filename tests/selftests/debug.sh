@@ -9,7 +9,7 @@ debug=/sys/kernel/debug/seastar
 files() {
 	local knob
 
-	for knob in fail_commit fail_write fail_sample fail_alloc stall_commit stall_restore stall_add; do
+	for knob in fail_commit fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add; do
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
 	new_device dbg0 4x4x4
@@ -105,7 +105,7 @@ traces() {
 	echo 0 >$tracing/events/seastar/enable
 }
 
-plan 18
+plan 19
 files
 allocations
 traces
