@@ -8,8 +8,9 @@
  * chance before each of its devices is given other tables, one after the last, and one before it
  * is undone; hardware that is given its tables again after a reset has one after each router;
  * a device that comes has one when its files are there, before it is announced; hardware that
- * wakes has one while it still counts as asleep; and a replacement of tables one while packets
- * that wait for links that are down are dropped.
+ * wakes has one while it still counts as asleep; a replacement of tables has one while packets
+ * that wait for links that are down are dropped; and a statistics file has one whenever it takes
+ * a sample to read on from.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>
@@ -36,6 +37,7 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 	[SEASTAR_STALL_ADD] = "stall_add",
 	[SEASTAR_STALL_WAKE] = "stall_wake",
 	[SEASTAR_STALL_DROP] = "stall_drop",
+	[SEASTAR_STALL_FILE] = "stall_file",
 };
 
 /**
@@ -78,7 +80,7 @@ bool seastar_is_stalled(enum seastar_stall where)
  * seastar_stall_here() - stop here if that is asked for, until it is not any more
  * @where: what stops
  *
- * Context: process context; the caller holds no lock.
+ * Context: process context; the caller holds no lock of a device.
  */
 void seastar_stall_here(enum seastar_stall where)
 {

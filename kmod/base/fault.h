@@ -33,12 +33,13 @@ enum seastar_fault {
 #define SEASTAR_STALL_MS	20
 
 /**
- * enum seastar_stall - what can be made to stop for a while, with no lock held
+ * enum seastar_stall - what can be made to stop for a while, with no lock of a device held
  * @SEASTAR_STALL_COMMIT: the making, or undoing, of a commit
  * @SEASTAR_STALL_RESTORE: hardware that was reset being given its tables again
  * @SEASTAR_STALL_ADD: a device coming
  * @SEASTAR_STALL_WAKE: hardware that has slept being looked at again
  * @SEASTAR_STALL_DROP: packets being dropped that keep tables from being replaced
+ * @SEASTAR_STALL_FILE: a statistics file taking a sample, with the lock of that file
  * @SEASTAR_STALLS: how many there are
  */
 enum seastar_stall {
@@ -47,6 +48,7 @@ enum seastar_stall {
 	SEASTAR_STALL_ADD,
 	SEASTAR_STALL_WAKE,
 	SEASTAR_STALL_DROP,
+	SEASTAR_STALL_FILE,
 	SEASTAR_STALLS,
 };
 

@@ -102,15 +102,19 @@ static void describe_all(struct preface *p, struct seastar_dev *sdev)
 
 /*
  * The sample for a read of the data block from @at on, and a reference to it: a new
- * one for the block's first byte.
+ * one for the block's first byte.  A task that is killed does not wait for another one, which may
+ * wait for the device with the lock of the file.
  */
 static int sample_for(struct stats_file *f, loff_t at,
 		      struct seastar_sample **sample)
 {
 	struct seastar_sample *fresh = NULL;
-	int err = 0;
+	int err;
 
-	mutex_lock(&f->lock);
+	err = mutex_lock_killable(&f->lock);
+	if (err)
+		return err;
+	seastar_stall_here(SEASTAR_STALL_FILE);
 	if (READ_ONCE(f->sdev->gone))
 		err = -ENODEV;
 	else if (!f->sample || !at)
@@ -127,11 +131,13 @@ static int sample_for(struct stats_file *f, loff_t at,
 
 /*
  * Who has read to the end needs the sample no more: it is large.  Unless it is another
- * one by now; NULL is any.
+ * one by now; NULL is any.  A task that is killed leaves it to the next read, or to the end of the
+ * file.
  */
 static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 {
-	mutex_lock(&f->lock);
+	if (mutex_lock_killable(&f->lock))
+		return;
 	if (!sample || f->sample == sample) {
 		sample = f->sample;
 		f->sample = NULL;
@@ -169,12 +175,15 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 	return 0;
 }
 
-/* Is this read the last of a sample, and the first? */
-static bool is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
+/* Is this read the last of a sample, and the first?  Returns 1, 0 or -EINTR. */
+static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 {
 	bool goes_on;
+	int err;
 
-	mutex_lock(&f->lock);
+	err = mutex_lock_killable(&f->lock);
+	if (err)
+		return err;
 	goes_on = f->sample && at;
 	mutex_unlock(&f->lock);
 	return !goes_on && count >= size - at;
@@ -208,7 +217,10 @@ static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 
 	if (at >= size)
 		return 0;
-	if (is_direct(f, at, count, size)) {
+	err = is_direct(f, at, count, size);
+	if (err < 0)
+		return err;
+	if (err) {
 		n = read_directly(f, to, at, size - at);
 		if (n != -EFAULT)
 			return n;

@@ -9,7 +9,8 @@ debug=/sys/kernel/debug/seastar
 files() {
 	local knob
 
-	for knob in fail_commit fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add; do
+	for knob in fail_commit fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add \
+		stall_file; do
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
 	new_device dbg0 4x4x4
@@ -105,7 +106,7 @@ traces() {
 	echo 0 >$tracing/events/seastar/enable
 }
 
-plan 19
+plan 20
 files
 allocations
 traces

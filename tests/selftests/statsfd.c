@@ -6,6 +6,7 @@
 #define _GNU_SOURCE	/* setresuid */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,8 +21,9 @@
 
 #define DEV	"sfd0"
 #define ROUTERS	18	/* 3x3x2 */
-#define CLAIMS	36
+#define CLAIMS	40
 #define NOBODY	65534
+#define TRIES	200	/* of a wait, each of a tenth of a second */
 
 static int claims, failed;
 
@@ -462,6 +464,57 @@ static void share(struct statsfile *s)
 	      READS);
 }
 
+static pid_t read_byte(const struct statsfile *s)
+{
+	pid_t child;
+	char byte;
+
+	fflush(stdout);
+	child = fork();
+	if (!child)
+		_exit(pread(s->fd, &byte, 1, s->header.data_offset) != 1);
+	return child;
+}
+
+/* Wait until a shell's @condition holds; @of is a process for its %d. */
+static bool comes(const char *condition, pid_t of)
+{
+	char command[160];
+	int i;
+
+	snprintf(command, sizeof(command), condition, of);
+	for (i = 0; i < TRIES; i++) {
+		if (!system(command))
+			return true;
+		usleep(100000);
+	}
+	return false;
+}
+
+/* A task that waits for a file, for which another one waits for the device, is killed. */
+static void kill_waiting(const struct statsfile *s)
+{
+	int status = -1, other = -1, i;
+	pid_t waiting, first;
+
+	set_fault("stall_file", "1");
+	first = read_byte(s);
+	claim(comes("exit $((1 + $(cat /sys/kernel/debug/seastar/stall_file)))", 0),
+	      "a reader waits with its file", "the knob stops nobody");
+	waiting = read_byte(s);
+	claim(comes("grep -q ') D ' /proc/%d/stat", waiting), "another waits for that",
+	      "it does not");
+	kill(waiting, SIGKILL);
+	for (i = 0; i < TRIES && waitpid(waiting, &status, WNOHANG) != waiting; i++)
+		usleep(100000);
+	claim(WIFSIGNALED(status), "it is killed meanwhile", "status %#x", status);
+	set_fault("stall_file", "0");
+	claim(waitpid(first, &other, 0) == first && !other, "and the first one reads on",
+	      "status %#x", other);
+	if (!WIFSIGNALED(status))
+		waitpid(waiting, &status, 0);
+}
+
 static bool nobody_reads(void)
 {
 	struct statsfile s;
@@ -515,6 +568,7 @@ int main(void)
 	failures(&s);
 	lack_of_memory(&s);
 	share(&s);
+	kill_waiting(&s);
 	claim(nobody_reads(), "an ordinary user reads", "he does not");
 	lifetimes(&s);
 	return failed;
