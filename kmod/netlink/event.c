@@ -39,13 +39,19 @@ static void send(struct sk_buff *skb, void *hdr)
 	genlmsg_multicast(&seastar_family, skb, 0, GROUP, GFP_KERNEL);
 }
 
+/* Is an event of the device to be sent?  Its first one is that it has come. */
+static bool is_heard(const struct seastar_dev *sdev)
+{
+	return READ_ONCE(sdev->announced) && anybody_listens();
+}
+
 /* Nothing but a change of aging can exceed a message of the default size. */
 static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
 {
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!anybody_listens())
+	if (!is_heard(sdev))
 		return;
 	skb = begin(cmd, &hdr);
 	if (!skb)
@@ -124,7 +130,7 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!anybody_listens())
+	if (!is_heard(sdev))
 		return;
 	skb = begin(SEASTAR_CMD_LINK_NTF, &hdr);
 	if (!skb)
@@ -182,7 +188,7 @@ static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 	struct sk_buff *skb;
 	void *hdr, *tail;
 
-	if (!anybody_listens() || !next(walk, &c))
+	if (!is_heard(sdev) || !next(walk, &c))
 		return;
 	skb = begin(SEASTAR_CMD_AGING_NTF, &hdr);
 	if (!skb)
@@ -201,6 +207,7 @@ static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 	send(skb, hdr);
 }
 
+/* The devices of a commit were announced: requests find no others. */
 static void notify_config(const struct seastar_commit *commit)
 {
 	struct sk_buff *skb;
@@ -221,7 +228,7 @@ static void notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!anybody_listens())
+	if (!is_heard(sdev))
 		return;
 	skb = begin(SEASTAR_CMD_MMR_NTF, &hdr);
 	if (!skb)

@@ -1,0 +1,42 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Hardware that comes has files a moment before it is announced. Whatever happens to it then, listeners hear
+# first that it has come.
+. "$(dirname "$0")/lib.sh"
+needs mmio 'nothing happens to a software fabric before it is announced: see dev.sh'
+
+dev=/sys/class/seastar/mmio0
+stall=/sys/kernel/debug/seastar/stall_add
+
+is_stalled() {
+	[ "$(<$stall)" = -1 ]
+}
+
+# Anybody takes a sample so
+count() {
+	cat $dev/proc/stalled >/dev/null
+}
+
+has_come() {
+	grep -q '"event":"dev-add"' "$tmp/events"
+}
+
+plan 3
+host model new 2x2x2 0 none
+listen "$tmp/events" seastar -j monitor
+echo 1 >$stall
+bind_driver &
+coming=$!
+wait_until 20 is_stalled || bail 'no device comes'
+echo 0 >$dev/stats_lifespan
+count
+host model jump 7 4294967296
+count
+echo 0 >$stall
+works 'a device comes' wait $coming
+is 'of which counts are missing since before it was announced' true "$(get .gap stats show mmio0)"
+wait_until 20 has_come
+is 'its coming is the first that listeners hear of it' dev-add \
+	"$(jq -r 'select(.event != "listening").event' "$tmp/events" | sed -n 1p)"
+end_monitor
+finish
