@@ -364,7 +364,11 @@ void seastar_registry_clear(void)
 void seastar_registry_exit(void)
 {
 	wait_var_event(&live, !atomic_read(&live));
-	/* the last release_dev() has counted, but may have been preempted before its end */
+	/*
+	 * The last release_dev() has counted, but may have been preempted before its end.  Where
+	 * tasks are not preempted this is synchronize_rcu(), which waits for the end likewise;
+	 * where they are, Kconfig selects TASKS_RCU.
+	 */
 	synchronize_rcu_tasks();
 	class_unregister(&seastar_class);
 }
