@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Faults on demand: an error path that hardware or memory seldom takes is taken when
- * an administrator asks for it in debugfs, so that it can be tested.
+ * an administrator asks for it in debugfs, so that it can be tested.  A module that is built
+ * outside of the kernel's tree can do that, and one in the tree if CONFIG_SEASTAR_FAULTS is set.
  */
 #ifndef SEASTAR_FAULT_H
 #define SEASTAR_FAULT_H
@@ -52,10 +53,39 @@ enum seastar_stall {
 	SEASTAR_STALLS,
 };
 
+#ifdef CONFIG_SEASTAR_FAULTS
+
 bool seastar_fault(enum seastar_fault fault);
 bool seastar_stall(enum seastar_stall where);
 bool seastar_is_stalled(enum seastar_stall where);
 void seastar_stall_here(enum seastar_stall where);
 void seastar_fault_debugfs(struct dentry *dir);
+
+#else
+
+static inline bool seastar_fault(enum seastar_fault fault)
+{
+	return false;
+}
+
+static inline bool seastar_stall(enum seastar_stall where)
+{
+	return false;
+}
+
+static inline bool seastar_is_stalled(enum seastar_stall where)
+{
+	return false;
+}
+
+static inline void seastar_stall_here(enum seastar_stall where)
+{
+}
+
+static inline void seastar_fault_debugfs(struct dentry *dir)
+{
+}
+
+#endif
 
 #endif /* SEASTAR_FAULT_H */

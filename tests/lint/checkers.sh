@@ -117,6 +117,12 @@ sparse_findings() {
 	C=2 module_findings "$@"
 }
 
+# bare_findings SERIES: what they say of the module without faults on demand, or that it has them
+bare_findings() {
+	BARE=1 module_findings "$1" || return
+	! grep -q fail_commit "$(BARE=1 "$rig/module" "$1" 2>/dev/null)" || echo 'the module has the knob fail_commit'
+}
+
 # unreached_findings SERIES [NAME FROM]: functions of a module that no code of it calls or points to.
 # What the kernel calls has its address somewhere: in a table, or for the module loader.
 unreached_findings() {
