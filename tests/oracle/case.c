@@ -129,7 +129,8 @@ static void say_config(struct one_case *c)
 	if (g->kind->run == ss_vc_kind.run)
 		say(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
 		    g->kind->splits, g->classes, g->vc.flow, g->vc.allocator, g->priority, g->ties,
-		    g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay, g->vc.traversal_delay);
+		    g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay,
+		    g->vc.traversal_delay);
 	if (g->kind == &ss_torus_kind)
 		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing, g->torus.threshold,
 		    g->torus.occupancy);
