@@ -14,8 +14,8 @@
 #define WHERE_MAX_LENGTH 160
 
 /* Drawings, as bits */
-#define GROUPS	(1U << SS_DRAW_GROUPS)
-#define PLACES	(1U << SS_DRAW_GRID | 1U << SS_DRAW_LATTICE)
+#define GROUPS	BIT_ULL(SS_DRAW_GROUPS)
+#define PLACES	(BIT_ULL(SS_DRAW_GRID) | BIT_ULL(SS_DRAW_LATTICE))
 
 /* What is drawn, and what a result must have for it: a value, or links that are drawn so */
 static const struct part {

@@ -386,6 +386,7 @@ exempt() {
 	kmod/dev/commit.c) echo MACRO_ARG_REUSE ;;
 	# are a list of rows, and a declaration for each
 	sim/routers/dragonfly/routings/*.h) echo COMPLEX_MACRO,MACRO_ARG_REUSE,TRAILING_SEMICOLON,MACRO_ARG_UNUSED ;;
+	sim/experiment/routers.h) echo "$userland,TRAILING_SEMICOLON" ;;
 	# want some columns of a table
 	kmod/backend/mmio.c | sim/routers/dragonfly/dragonfly.h | sim/routers/dragonfly/routings/table.c)
 		echo MACRO_ARG_UNUSED ;;
