@@ -221,7 +221,7 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 }
 
 #define TALLY_ROUND	10	/* log2 of the most cycles from one count of a source to the next */
-#define TALLY_CYCLES	(1ULL << TALLY_ROUND)	/* likewise, of those that pass without a window */
+#define TALLY_CYCLES	BIT_ULL(TALLY_ROUND)	/* likewise, of those that pass without a window */
 
 /*
  * Count the births of a few sources, others each time: then no reader finds more
@@ -364,7 +364,7 @@ void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
 		}
 		if (from > f->now)
 			pass(f, from < end ? from : end, limit);
-		if (f->now < from)
+		if (from >= end || f->now < from)
 			continue;
 		to = ss_window_begin(f, from, end);
 		for (u32 i = 0; i < regions; i++)
