@@ -166,11 +166,16 @@ passed() {
 freezes() {
 	local id freezer=$tmp/freezer
 
+	mkdir "$freezer"
+	mount -t cgroup -o freezer none "$freezer" 2>/dev/null || {
+		for id in 1 2 3 4 5; do
+			skip "a task that waits for an undo freezes, part $id" 'this kernel freezes no control group'
+		done
+		return
+	}
 	id=$(commit fast0 period 28 confirm 600)
 	stall seastar commit cancel "$id"
 	wait_until 20 waits $stalled
-	mkdir "$freezer"
-	mount -t cgroup -o freezer none "$freezer" || bail 'no control group can be frozen'
 	mkdir "$freezer/one"
 	echo $stalled >"$freezer/one/cgroup.procs"
 	echo FROZEN >"$freezer/one/freezer.state"
