@@ -8,6 +8,7 @@
  * nobody.
  */
 #include <linux/err.h>
+#include <linux/mm.h>
 #include <linux/rcupdate.h>
 #include <linux/string.h>
 #include <linux/wait.h>

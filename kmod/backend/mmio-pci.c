@@ -282,6 +282,7 @@ static int mmio_resume(struct device *dev)
 {
 	pci_save_state(to_pci_dev(dev));	/* the one from before is used up */
 	seastar_mmio_wake(dev_get_drvdata(dev));
+	seastar_mmio_watch_on(dev_get_drvdata(dev));
 	return 0;
 }
 

@@ -132,7 +132,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	mmio->token = readq(seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = check_same(mmio) ?: seastar_stats_renew(sdev) ?:
 	      seastar_aging_restore(sdev, &differed, lost) ?:
-	      seastar_regs_undo_drops(sdev) ?: restore_tables(mmio, lost);
+	      restore_tables(mmio, lost) ?: seastar_regs_undo_drops(sdev);
 	WRITE_ONCE(sdev->losses, sdev->losses + *lost);
 	if (err == -EAGAIN)
 		return err;

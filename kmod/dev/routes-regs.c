@@ -264,7 +264,10 @@ static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *befo
 	return err;
 }
 
-/* Undo what drop_at() did.  What cannot be undone now is left in @before. */
+/*
+ * Undo what drop_at() did.  What cannot be undone is left in @before.  Returns -EIO if all of it is
+ * due to registers that do not take their values.
+ */
 static int undo_drops(struct seastar_dev *sdev, u8 *before)
 {
 	int err = 0, failed;
@@ -274,7 +277,8 @@ static int undo_drops(struct seastar_dev *sdev, u8 *before)
 		for (port = 0; port < SEASTAR_PORTS; port++) {
 			failed = undo_drop_at(sdev, router, port,
 					      &before[router * SEASTAR_PORTS + port]);
-			err = err ?: failed;
+			if (failed && (!err || err == -EIO))
+				err = failed;
 		}
 		cond_resched();
 	}
@@ -294,21 +298,23 @@ static int drop_all(struct seastar_dev *sdev, u8 *before)
 	return err;
 }
 
-/* Tests have packets be dropped for as long as they like. */
-static void stall_drop(struct seastar_dev *sdev)
+/* Tests have packets be dropped for as long as they like.  Returns -EAGAIN as let_others(). */
+static int stall_drop(struct seastar_dev *sdev)
 {
+	unsigned int returns = sdev->returns;
+
 	mutex_unlock(&sdev->lock);
 	seastar_stall_here(SEASTAR_STALL_DROP);
 	mutex_lock(&sdev->lock);
+	return sdev->returns == returns ? 0 : -EAGAIN;
 }
 
 /* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
 static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *perf, u64 *left)
 {
-	int err = drop_all(sdev, before), failed;
+	int err, failed;
 
-	stall_drop(sdev);
-	err = err ?: drain(sdev, perf, left);
+	err = drop_all(sdev, before) ?: stall_drop(sdev) ?: drain(sdev, perf, left);
 	failed = undo_drops(sdev, before);
 	return err ?: failed;
 }
@@ -517,7 +523,7 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
 
 	memset(q, 0, sizeof(*q));
 	if (r.perf && r.before)
-		err = replace_anyway(sdev, &r);
+		err = seastar_regs_undo_drops(sdev) ?: replace_anyway(sdev, &r);
 	if (r.before && memchr_inv(r.before, 0, sdev->routers * SEASTAR_PORTS))
 		swap(sdev->dropping, r.before);
 	kvfree(r.before);

@@ -449,6 +449,9 @@ free_both:
 
 static int refuse_named(struct genl_info *info, int err)
 {
+	if (err == -ECANCELED)
+		return seastar_refuse(info->extack, NULL, err,
+				      "the task is to freeze, and the commit is being undone");
 	return err == -ENOENT ? refuse_id(info->extack, info->attrs[SEASTAR_A_CONFIG_ID]) : err;
 }
 

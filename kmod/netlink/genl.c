@@ -178,11 +178,14 @@ struct seastar_dev *seastar_info_dev(struct genl_info *info)
 	return info->user_ptr[0];
 }
 
-static int explain_deleted(struct genl_info *info, int err)
+static int explain_unlocked(struct genl_info *info, int err)
 {
 	if (err == -ENODEV)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
 			       err, "the device has just been deleted");
+	if (err == -ECANCELED)
+		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV], err,
+			       "the task is to freeze, and a commit to this device is being undone");
 	return err;
 }
 
@@ -194,7 +197,7 @@ static int explain_deleted(struct genl_info *info, int err)
  */
 int seastar_lock_dev(struct genl_info *info)
 {
-	return explain_deleted(info, seastar_dev_lock(seastar_info_dev(info)));
+	return explain_unlocked(info, seastar_dev_lock(seastar_info_dev(info)));
 }
 
 /**
@@ -202,7 +205,8 @@ int seastar_lock_dev(struct genl_info *info)
  * @info: of the request
  * @claim: the claim, to be made
  *
- * Return: as seastar_lock_dev(); if it is 0, seastar_release_dev() undoes it.
+ * Return: as seastar_lock_dev(), or -ECANCELED with its sentence; if it is 0, seastar_release_dev()
+ * undoes it.
  */
 int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim)
 {
@@ -210,7 +214,7 @@ int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim)
 
 	seastar_claim_init(claim);
 	seastar_claim_add(claim, seastar_info_dev(info));
-	err = explain_deleted(info, seastar_config_claim(claim));
+	err = explain_unlocked(info, seastar_config_claim(claim));
 	if (err)
 		goto end_claim;
 	err = seastar_lock_dev(info);

@@ -237,7 +237,7 @@ struct ss_span {
  * @pool: packets by number
  * @traffic: in force, or NULL
  * @trace: messages of a trace
- * @idle: cycles that have passed without a window since all births were counted
+ * @idle: cycles that have passed without a window, of those that a window would have had
  */
 struct ss_fabric {
 	u64 now;

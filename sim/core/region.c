@@ -221,20 +221,27 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 }
 
 #define TALLY_ROUND	10	/* log2 of the most cycles from one count of a source to the next */
-#define TALLY_CYCLES	BIT_ULL(TALLY_ROUND)	/* likewise, of those that pass without a window */
 
 /*
  * Count the births of a few sources, others each time: then no reader finds more
- * to count than a round has left.
+ * to count than a round has left.  Returns how much work that was.
  */
-static void tally(struct ss_fabric *f, struct ss_region *g, u64 end)
+static u64 tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
 	u32 n = (g->nodes >> TALLY_ROUND) + 1;
+	u64 births = 0, looks = 0;
 
 	for (u32 i = 0; i < n << g->agenda.window && g->nodes; i++) {
+		const struct ss_source *s;
+
 		g->tallied = g->tallied + 1 < g->nodes ? g->tallied + 1 : 0;
+		s = &f->source[g->first_node + g->tallied];
+		births -= s->births;
 		ss_source_count(f, g->first_node + g->tallied, end);
+		births += s->births;
+		looks++;
 	}
+	return births + looks / 8;
 }
 
 /* Move on in @line, the next routers to be run: to those after the first of them. */
@@ -307,40 +314,27 @@ static bool has_births(const struct ss_fabric *f)
 	return f->traffic && f->traffic->open && !f->traffic->freezes;
 }
 
-/* Count all births up to now: each is an event, and so is the look at eight sources. */
-static void tally_all(struct ss_fabric *f)
-{
-	for (u32 i = 0; i < f->cfg.regions; i++) {
-		struct ss_region *g = &f->region[i];
-
-		for (u32 n = 0; n < g->nodes; n++) {
-			const struct ss_source *s = &f->source[g->first_node + n];
-			u64 before = s->births;
-
-			ss_source_count(f, g->first_node + n, f->now);
-			g->events += s->births - before + !(n % 8);
-			if (!(n % 64))
-				ss_relax();
-		}
-	}
-}
-
 /*
  * Let time pass up to cycle @to, before which no router has anything to do, or until there are
- * @limit events in all.  Births are counted each TALLY_CYCLES: where nothing can move, years would
- * pass at once, and the next reader would have to count the births of all of them.
+ * @limit events in all.  Births are counted as in windows, and each is an event, as are looks at
+ * sources: where nothing can move, years would pass at once, and the next reader would have to
+ * count the births of all of them.
  */
 static void pass(struct ss_fabric *f, u64 to, u64 limit)
 {
+	u64 window = 1ULL << f->region[0].agenda.window;
+
 	while (f->now < to && has_births(f) && ss_fabric_events(f) < limit) {
-		u64 left = TALLY_CYCLES - f->idle, step = to - f->now < left ? to - f->now : left;
+		u64 left = window - f->idle, step = to - f->now < left ? to - f->now : left;
 
 		f->now += step;
 		f->idle += step;
-		if (f->idle < TALLY_CYCLES)
+		if (f->idle < window)
 			return;
-		tally_all(f);
+		for (u32 i = 0; i < f->cfg.regions; i++)
+			f->region[i].events += tally(f, &f->region[i], f->now);
 		f->idle = 0;
+		ss_relax();
 	}
 	if (!has_births(f))
 		f->now = to;

@@ -557,6 +557,24 @@ away_while_it_drops() {
 	works 'the device is back' wait $reset
 	is 'its links drop no more than before' "$before" "$(control_of)"
 	is 'and its sources go on' 0x0000000000000000 "$(held)"
+
+	stall drop
+	seastar route rebuild $dev commit >"$tmp/out" 2>&1 &
+	commit=$!
+	works 'packets are being dropped again' stalled drop
+	stall restore
+	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	host model jump 1 4000000000
+	seastar stats show $dev >/dev/null
+	host model reset 1
+	seastar stats show $dev >/dev/null 2>&1
+	works 'a router is reset, and has its tables written again' stalled restore
+	go_on drop
+	wait $commit
+	is 'the commit fails meanwhile' '1 1' "$? $(grep -c 'sleeps' "$tmp/out")"
+	go_on restore
+	works 'and links of other routers drop no more than before, either' \
+		wait_until 10 eval '[ "$(control_of)" = "'"$before"'" ]'
 	new_device hw0 $topology
 }
 
@@ -1023,7 +1041,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((212 + $(extent 0 6)))
+plan $((216 + $(extent 0 6)))
 identification
 identity
 refusals
