@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The knobs fail_commit, fail_write, fail_read, fail_sample and fail_alloc: N written there makes
- * the N-th chance from then on fail, once.
+ * The knobs fail_commit, fail_undo, fail_write, fail_read, fail_sample and fail_alloc: N written
+ * there makes the N-th chance from then on fail, once.
  *
  * The knobs stall_commit, stall_restore and so on: N written there makes the N-th chance from
  * then on stop, once.  The knob reads -1 then, and 0 written there has it go on.  A commit has a
@@ -25,6 +25,7 @@ static atomic_t stalls[SEASTAR_STALLS];
 
 static const char * const names[SEASTAR_FAULTS] = {
 	[SEASTAR_FAULT_COMMIT] = "fail_commit",
+	[SEASTAR_FAULT_UNDO] = "fail_undo",
 	[SEASTAR_FAULT_WRITE] = "fail_write",
 	[SEASTAR_FAULT_READ] = "fail_read",
 	[SEASTAR_FAULT_SAMPLE] = "fail_sample",

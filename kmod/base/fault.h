@@ -13,8 +13,8 @@ struct dentry;
 
 /**
  * enum seastar_fault - what can be made to fail
- * @SEASTAR_FAULT_COMMIT: a write of a register by a commit or its undo, which is not done
- *	then
+ * @SEASTAR_FAULT_COMMIT: a write of a register by a commit, which is not done then
+ * @SEASTAR_FAULT_UNDO: likewise, by what restores the registers of a commit
  * @SEASTAR_FAULT_WRITE: any write of a register, which is done, but seems to have failed
  * @SEASTAR_FAULT_READ: a read of an aging register
  * @SEASTAR_FAULT_SAMPLE: a reading of the performance registers
@@ -23,6 +23,7 @@ struct dentry;
  */
 enum seastar_fault {
 	SEASTAR_FAULT_COMMIT,
+	SEASTAR_FAULT_UNDO,
 	SEASTAR_FAULT_WRITE,
 	SEASTAR_FAULT_READ,
 	SEASTAR_FAULT_SAMPLE,

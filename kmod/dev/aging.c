@@ -433,7 +433,7 @@ int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
 
 			if (value == reg_value(&to[router], reg))
 				continue;
-			failed = seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO :
+			failed = seastar_fault(SEASTAR_FAULT_UNDO) ? -EIO :
 				 seastar_mmr_write(sdev, router, reg_offset(reg), value);
 			err = err ?: failed;
 			tried--;

@@ -203,11 +203,11 @@ unrestored() {
 	refused 'or says that not all is as it was' 1 'not all are as they were' \
 		seastar age set other0 period 41
 	echo 2 >$knobs/fail_write
-	echo 3 >$knobs/fail_commit
+	echo 1 >$knobs/fail_undo
 	echo 50 >$knobs/fail_read
 	refused 'it says so, too, if its registers cannot be read' 1 'not all are as they were' \
 		seastar age set other0 period 42
-	is 'each fault has come' '0 0 0' "$(cat $knobs/fail_write $knobs/fail_commit $knobs/fail_read | xargs)"
+	is 'each fault has come' '0 0 0' "$(cat $knobs/fail_write $knobs/fail_undo $knobs/fail_read | xargs)"
 	is 'and what is shown is no mixture' 40 \
 		"$(get '.aging | map(.age_clock_period) | unique | join(" ")' age show other0)"
 	works 'what it is to hold is written again' seastar age set other0 period 40

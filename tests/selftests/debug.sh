@@ -9,7 +9,7 @@ debug=/sys/kernel/debug/seastar
 files() {
 	local knob
 
-	for knob in fail_commit fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add \
+	for knob in fail_commit fail_undo fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add \
 		stall_file; do
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
@@ -106,7 +106,7 @@ traces() {
 	echo 0 >$tracing/events/seastar/enable
 }
 
-plan 20
+plan 21
 files
 allocations
 traces
