@@ -203,7 +203,7 @@ removal() {
 	modprobe seastar
 	is 'none of them is left' '' "$(pending)"
 	is 'and the kernel had nothing to say' '' "$(dmesg | sed 1,/seastar-config/d |
-		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|was not confirmed in 1000 ms')"
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|tsc: |TSC found|sched_clock: |hrtimer: interrupt took|was not confirmed in 1000 ms')"
 	new_device cfg0 2x3x4
 	new_device cfg1 4
 }

@@ -15,7 +15,7 @@ removals=$((rounds / 5))
 # that find a virtual machine slow
 messages_since() {
 	dmesg | sed "1,/$1/d" |
-		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|crng init done|was not confirmed in'
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|tsc: |TSC found|sched_clock: |hrtimer: interrupt took|crng init done|was not confirmed in'
 }
 
 mark() {

@@ -8,7 +8,7 @@ seconds=$(extent 8 600)
 
 messages_since() {
 	dmesg | sed "1,/$1/d" |
-		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|hrtimer: interrupt took|random: crng init done|was not confirmed in|seastar .*(mmio|enabling device)'
+		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|tsc: |TSC found|sched_clock: |hrtimer: interrupt took|random: crng init done|was not confirmed in|seastar .*(mmio|enabling device)'
 }
 
 create() {
