@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the PCI bus asks for: hardware is found, goes, sleeps, and has errors. */
+/* The PCI driver: probe and removal of hardware, its sleep, and errors of the bus. */
 #include <linux/module.h>
 #include <linux/slab.h>
 
@@ -195,7 +195,7 @@ static int read_all_links(struct seastar_mmio *mmio)
 	return err;
 }
 
-/* Who had the device before may have gone in the middle of a replacement of tables. */
+/* Release sources that a driver before this one has held, and not released, for a replacement. */
 static void release_sources(struct seastar_mmio *mmio)
 {
 	if (seastar_mmio_routes_check(&mmio->sdev))

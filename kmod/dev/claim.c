@@ -119,7 +119,7 @@ static bool claim_ends(const struct seastar_claim *claim)
 	return false;
 }
 
-/* It waits no more.  Context: caller holds claims.lock. */
+/* End the wait of a claim: it is granted or refused.  Context: caller holds claims.lock. */
 static void claim_answer(struct seastar_claim *claim, bool refused)
 {
 	claim->refused = refused;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What each kind of router has of its own in the configuration of a fabric (fabric_config.h). */
+/* The part of a configuration that one kind of router has for itself (fabric_config.h). */
 #ifndef SS_KIND_CONFIG_H
 #define SS_KIND_CONFIG_H
 

@@ -101,7 +101,7 @@ struct ss_topology_view {
 	u32 (*mean)(const struct ss_topology *t);
 };
 
-/* What @fill is where sizes are routers along dimensions: one along those that are left out. */
+/* A @fill for sizes that are routers along dimensions: set those that are left out to one. */
 void ss_fill_dimensions(u32 *size, u32 n);
 
 /* Kinds of links of a topology, and the name of each. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What experiments make of the routers of a Dragonfly.  When is a global link congested
+ * The table of the routers of a Dragonfly (routers.h).  When is a global link congested
  * (docs/dragonfly-adaptive.md, section 1)?  In a small one it may never be: that is an error where
  * a user asks for it, and a warning otherwise.
  */
@@ -187,7 +187,7 @@ static bool check_reserved(const struct sim_experiment *e, struct sim_error *err
 			   at_local ? "local" : "global");
 }
 
-/* What may deadlock, where it is not excluded. */
+/* Refuse to allow deadlock where the fabric cannot deadlock. */
 static bool check_may_deadlock(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -198,7 +198,7 @@ static bool check_may_deadlock(const struct sim_experiment *e, struct sim_error 
 			   "'deadlock' = allowed has no effect with 'router' = dragonfly unless 'buffers' = shared or 'order' = flexible: leave it out");
 }
 
-/* What a Dragonfly can be built with, and yet makes no sense. */
+/* Check for settings that a Dragonfly can be built with, but that make no sense. */
 static bool check(const struct sim_experiment *e, struct sim_error *err)
 {
 	return check_may_deadlock(e, err) && check_reserved(e, err) && check_contention(e, err) &&

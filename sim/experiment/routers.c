@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What experiments make of each kind of router, but those that have a file of their own. */
+/* The tables of the kinds of routers (routers.h), except of those that have a file of their own. */
 #include <string.h>
 
 #include "sim/topology/hyperx.h"

@@ -55,7 +55,7 @@ struct sim_router_ops {
 SIM_EACH_ROUTER(SIM_ROUTER_OPS)
 #undef SIM_ROUTER_OPS
 
-/* Those of the routers of @e. */
+/* Return the table of the kind of router that @e has. */
 const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e);
 
 #endif /* SIM_ROUTERS_H */
