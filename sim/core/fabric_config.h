@@ -46,10 +46,10 @@ enum ss_ties {
 };
 
 /**
- * enum ss_priority - the candidates that an allocator's arbiters prefer (router=vc, dragonfly)
+ * enum ss_priority - the candidates that arbiters prefer (router=vc, bubble, dragonfly)
  * @SS_PRIORITY_TURN: round robin
  * @SS_PRIORITY_AGE: the packet that was born first; round robin among those born at once
- * @SS_PRIORITY_RECENT: dragonfly: who has been served longest ago
+ * @SS_PRIORITY_RECENT: bubble, dragonfly: who has been served longest ago
  * @SS_PRIORITIES: how many kinds there are
  */
 enum ss_priority {
@@ -115,7 +115,7 @@ struct ss_kind;
  *	to see it
  * @assignment: &enum ss_assignment, of virtual channels
  * @ties: vc, bubble, wormhole: &enum ss_ties
- * @priority: vc, dragonfly: &enum ss_priority
+ * @priority: vc, bubble, dragonfly: &enum ss_priority
  * @routing: torus, bubble, wormhole, dragonfly: &enum ss_routing_choice; vc: of the words of
  *	@topology, which one
  * @seastar: of these routers alone

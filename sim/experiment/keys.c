@@ -159,8 +159,8 @@ static const char *const priority_words[] = {
 };
 
 static const u32 priority_routers[] = {
-	[SS_PRIORITY_TURN] = 0, [SS_PRIORITY_AGE] = 0,
-	[SS_PRIORITY_RECENT] = ROUTER(DRAGONFLY),
+	[SS_PRIORITY_TURN] = 0, [SS_PRIORITY_AGE] = ROUTER(VC) | ROUTER(DRAGONFLY),
+	[SS_PRIORITY_RECENT] = ROUTER(BUBBLE) | ROUTER(DRAGONFLY),
 };
 
 static const char *const arrangement_words[] = {
@@ -288,7 +288,7 @@ static const char *const detail_words[] = {
 #define OF_COUNTERS		NEEDS("trigger", ~BIT_ULL(SS_TRIGGER_CREDITS))
 #define OF_ECTN			NEEDS("trigger", BIT_ULL(SS_TRIGGER_ECTN))
 #define OF_CUBES		NEEDS("router", CUBES)
-#define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(DRAGONFLY))
+#define WITH_PRIORITY		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(DRAGONFLY))
 #define WITH_VCS		NEEDS("router", BUT(ROUTER(TORUS) | ROUTER(BUBBLE)))
 #define WITH_CLASSES		NEEDS("router", ROUTER(VC) | ROUTER(BUBBLE) | ROUTER(WORMHOLE))
 #define WITH_ROUTINGS		NEEDS("router", BUT(ROUTER(SEASTAR))), .by_topology = true
@@ -469,7 +469,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "free places that a packet needs to enter a ring; one: as many as to go on along it, so rings may deadlock" },
 	{ "patience", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.patience),
 	  NUMBER(1, 1000000000), .unit = "cycles", NEEDS("crossbar", BIT_ULL(SS_CROSSBAR_OAC)),
-	  .help = "refusals after which a packet asks only for its escape queue" },
+	  .help = "refusals after which a packet sticks to what it asks for; router = bubble: to each of its queues in turn, for as many cycles; router = wormhole: to its escape queue" },
 	{ "ties", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.ties), CHOICE(ties_words),
 	  .unit = "", WITH_CLASSES, .topology = &ss_cube_topology,
 	  .help = "choice between two ways around a ring of equal length; pair: by the packet's router (with router = bubble or wormhole: its source) and destination; packet: by a coin for each packet; plus: the + direction" },

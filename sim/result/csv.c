@@ -34,6 +34,7 @@ static const struct column columns[] = {
 	{ "steady", "", AT("/steady/reached") },
 	{ "precise", "", AT("/precision/reached") },
 	{ "starved", "nodes", AT("/starvation/starved") },
+	{ "silent", "nodes", AT("/starvation/silent") },
 	{ "worst_node", "", AT("/starvation/worst/node") },
 	{ "worst_x", "", OF_PLACE("x") },
 	{ "worst_y", "", OF_PLACE("y") },

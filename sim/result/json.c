@@ -167,6 +167,7 @@ static void put_starvation(struct json_object *o, const struct sim_result *r)
 	part = json_put_object(o, "starvation");
 	json_put_text(part, "compared_with", rules[s.rule]);
 	json_put_u64(part, "starved", s.senders);
+	json_put_u64(part, "silent", s.silent);
 	if (isnan(s.share)) {
 		json_object_object_add(part, "worst", NULL);
 		return;

@@ -122,13 +122,19 @@ static void print_deadlock(struct json_object *o, FILE *to)
 static void print_starvation(struct json_object *o, FILE *to)
 {
 	bool by_mean = !strcmp(text_at(o, "/starvation/compared_with"), "mean");
-	unsigned long long starved;
+	unsigned long long starved, silent;
+	char nothing[48] = "";
 
 	starved = strtoull(text_at(o, "/starvation/starved"), NULL, 10);
 	if (!starved)
 		return;
-	fprintf(to, "%llu sender%s: %snode %s (%s,%s,%s), is served %s times %s\n", starved,
-		starved > 1 ? "s starve" : " starves", starved > 1 ? "the worst, " : "",
+	silent = strtoull(text_at(o, "/starvation/silent"), NULL, 10);
+	if (silent)
+		snprintf(nothing, sizeof(nothing), ", and %llu inject%s nothing", silent,
+			 silent > 1 ? "" : "s");
+	fprintf(to, "%llu sender%s%s: %snode %s (%s,%s,%s), is served %s times %s\n", starved,
+		starved > 1 ? "s starve" : " starves", nothing,
+		starved > 1 ? "the worst, " : "",
 		text_at(o, "/starvation/worst/node"),
 		text_at(o, "/starvation/worst/at/0"), text_at(o, "/starvation/worst/at/1"),
 		text_at(o, "/starvation/worst/at/2"), text_at(o, "/starvation/worst/share"),

@@ -91,6 +91,7 @@ struct sim_starving sim_starving(const struct sim_result *r)
 		share = sim_ratio(sim_served(r, i),
 				  s.rule == SIM_STARVING_BY_MEAN ? mean : r->own[i].born);
 		s.senders += starves(r, s.rule, i, share);
+		s.silent += r->own[i].born && !r->own[i].flits;
 		if (share < s.share || (isnan(s.share) && !isnan(share))) {
 			s.share = share;
 			s.worst = i;

@@ -21,12 +21,14 @@ enum sim_starving_rule {
  * struct sim_starving - the senders that starve
  * @rule: &enum sim_starving_rule
  * @senders: that starve
+ * @silent: those of all senders that injected nothing
  * @worst: the sender with the least share, the first if several have it
  * @share: its packets served over what it is compared with
  */
 struct sim_starving {
 	enum sim_starving_rule rule;
 	u32 senders;
+	u32 silent;
 	u32 worst;
 	double share;
 };

@@ -135,9 +135,9 @@ static void say_config(struct one_case *c)
 		say(c, "torus: routing %u, threshold %u, occupancy %u", g->routing,
 		    g->torus.threshold, g->torus.occupancy);
 	if (g->kind == &ss_bubble_kind)
-		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, ties %u",
+		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, priority %u, ties %u",
 		    g->classes, g->routing, g->escape.crossbar, g->escape.bubble,
-		    g->escape.patience, g->ties);
+		    g->escape.patience, g->priority, g->ties);
 	if (g->kind == &ss_wormhole_kind)
 		say(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
 		    g->classes, g->routing, g->escape.crossbar, g->ties, g->escape.patience,

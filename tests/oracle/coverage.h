@@ -155,6 +155,8 @@
 	X(BUBBLE_ESCAPED,	"packet escaped from an adaptive queue") \
 	X(BUBBLE_BACK,		"packet came back to an adaptive queue") \
 	X(BUBBLE_STUCK,		"packet out of patience")		\
+	X(BUBBLE_NEXT,		"packet out of patience for another of its queues") \
+	X(BUBBLE_SERVED,	"one arbiter chose by service")		\
 	X(BUBBLE_CONTEST,	"arbiter chose among several")		\
 	X(BUBBLE_TOKEN,		"token moved past those who did not ask") \
 	X(BUBBLE_VAIN,		"token visited in vain")		\

@@ -312,6 +312,7 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
 	own->patience = draw_once_in(d, 3) ? 10000 : draw_range(d, 1, 30);
+	cfg->priority = draw_once_in(d, 2) ? SS_PRIORITY_RECENT : SS_PRIORITY_TURN;
 	cfg->may_deadlock = draw_once_in(d, 8);
 	if (cfg->may_deadlock)
 		own->bubble = SS_BUBBLE_ONE;

@@ -236,7 +236,8 @@
 	X(BUBBLE_AHEAD, "a routing unit asks for what is free")		\
 	X(BUBBLE_TURNS, "a routing unit asks for its first wish again and again") \
 	X(BUBBLE_PATIENCE, "a packet's patience has no end")		\
-	X(BUBBLE_STUCK, "who is out of patience asks for the first wish") \
+	X(BUBBLE_STUCK, "who is out of patience asks for its escape queue only") \
+	X(BUBBLE_SERVICE, "arbiters by service prefer the most recent")	\
 	X(BUBBLE_POINTER, "pointers stay at who was granted")		\
 	X(BUBBLE_POINTER_IDLE, "pointers move without a grant")		\
 	X(BUBBLE_TOKEN, "the token stays")				\

@@ -7,19 +7,24 @@
 
 #include "grant.h"
 
-/* The first cycle from @t on in which the first packet of @q asks for wish @i; SS_NEVER: none. */
+/* Find the first cycle from @t on in which the first packet of @q asks for wish @i. */
 static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub_queue *q, u32 i,
 				     u64 t)
 {
-	u64 impatient = q->when + x->f->cfg.escape.patience, when;
-	u32 turn = (t - q->when) % q->wishes;
+	u64 patience = x->f->cfg.escape.patience, refused = t - q->when;
+	u32 turn = refused % q->wishes;
 
-	when = t + (i >= turn ? i - turn : i + q->wishes - turn);
-	if (when < impatient)
-		return when;
-	if (i + 1U < q->wishes)
-		return SS_NEVER;
-	return impatient > t ? impatient : t;
+	if (likely(refused < patience)) {
+		refused += i >= turn ? i - turn : i + q->wishes - turn;
+		if (refused < patience)
+			return q->when + refused;
+		refused = patience;
+	}
+	turn = bub_sticks_to(refused, patience, q->wishes);
+	if (turn == i)
+		return q->when + refused;
+	turn = i > turn ? i - turn : i + q->wishes - turn;
+	return q->when + (refused / patience + turn) * patience;
 }
 
 /* Those that still ask after cycle @t look again when they ask for what is @open. */
@@ -34,6 +39,21 @@ static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64
 			if (open >> q->wish[i] & 1)
 				plan(x, asks_when(x, q, i, t + 1));
 	}
+}
+
+/* The arbiter of output @o chooses one of the queues in @who. */
+static __always_inline u32 choose(const struct bub_visit *x, struct bub_output *o, u32 who)
+{
+	u32 queue;
+
+	if (x->f->cfg.priority == SS_PRIORITY_RECENT) {
+		queue = ss_longest_ago(o->order, who);
+		ss_service(&o->order, queue);
+	} else {
+		queue = ss_round_robin(who, o->turn);
+		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
+	}
+	return queue;
 }
 
 /* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
@@ -56,33 +76,73 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 	}
 	for (; asked; asked &= asked - 1) {
 		u32 port = ss_lowest(asked);
-		struct bub_output *o = &x->net->output[port];
-		u32 queue = ss_round_robin(who[port], o->turn);
+		u32 queue = choose(x, &x->net->output[port], who[port]);
 
-		o->turn = ss_turn_after(queue, bub_fabric(x->f)->queues);
 		grant(x, queue, wish_of[queue], t);
 	}
 }
 
-/* The packet that the token visits is granted the first of its wishes that can be. */
-static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
+/* Find the first wish of @q that could be granted in cycle @t; as many as it has: none could. */
+static __always_inline u32 first_open(const struct bub_visit *x, const struct bub_queue *q, u64 t)
 {
-	u32 queue = ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues);
-	const struct bub_queue *q = &x->net->queue[queue];
+	u32 i = 0;
 
-	for (u32 i = 0; i < q->wishes; i++) {
-		if (is_open(x, q->wish[i], t)) {
-			grant(x, queue, q->wish[i], t);
-			return;
-		}
-	}
+	while (i < q->wishes && !is_open(x, q->wish[i], t))
+		i++;
+	return i;
 }
 
-/* After cycle @t the token comes to those that still ask; some could have what is @open. */
-static __always_inline void await_token(const struct bub_visit *x, u32 open, u64 t)
+/* The packet in @queue is granted the first of its wishes that can be.  Return: was one? */
+static __always_inline bool serve(const struct bub_visit *x, u32 queue, u64 t)
+{
+	const struct bub_queue *q = &x->net->queue[queue];
+	u32 i = first_open(x, q, t);
+
+	if (i == q->wishes)
+		return false;
+	grant(x, queue, q->wish[i], t);
+	return true;
+}
+
+/* The packet that the token visits is served. */
+static __always_inline void serve_next(const struct bub_visit *x, u64 t)
+{
+	serve(x, ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues), t);
+}
+
+/* Of those that can be granted anything, the one served longest ago is served. */
+static __always_inline void serve_least_recent(const struct bub_visit *x, u64 t)
+{
+	u32 left = x->net->asking, queue;
+
+	do {
+		queue = ss_longest_ago(x->net->order, left);
+		left &= ~(1U << queue);
+		if (serve(x, queue, t)) {
+			ss_service(&x->net->order, queue);
+			return;
+		}
+	} while (left);
+}
+
+/* The arbiter of all outputs. */
+static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
+{
+	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
+		serve_least_recent(x, t);
+	else
+		serve_next(x, t);
+}
+
+/* After cycle @t the one arbiter comes to those that still ask; some could have what is @open. */
+static __always_inline void await_service(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;
 
+	if (x->f->cfg.priority == SS_PRIORITY_RECENT) {
+		plan(x, t + 1);
+		return;
+	}
 	for (u32 set = x->net->asking; set; set &= set - 1)
 		if (x->net->queue[ss_lowest(set)].wants & open)
 			could |= set & -set;
@@ -113,7 +173,7 @@ static __always_inline void await(const struct bub_visit *x, u64 t)
 	if (!open)
 		return;
 	if (x->sic)
-		await_token(x, open, t);
+		await_service(x, open, t);
 	else
 		await_turns(x, open, t);
 }

@@ -23,6 +23,14 @@ static u32 vcs_of(u32 routing)
 	return routing == SS_ROUTE_ADAPTIVE ? BUB_VCS : 1;
 }
 
+/* The token and BDOR's arbiters take turns; round robin is to starve nobody (sec. 3.1). */
+static u32 priority_of(u32 routing, u32 crossbar)
+{
+	bool is_oac = routing == SS_ROUTE_ADAPTIVE && crossbar == SS_CROSSBAR_OAC;
+
+	return is_oac ? SS_PRIORITY_RECENT : SS_PRIORITY_TURN;
+}
+
 void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
 			      u32 crossbar)
 {
@@ -46,6 +54,7 @@ void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32
 			.bubble = SS_BUBBLE_TWO,
 			.patience = BUB_PATIENCE,
 		},
+		.priority = priority_of(routing, crossbar),
 		.seed = 1,
 		.regions = 1,
 	};
@@ -74,6 +83,9 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
 	if (own->bubble >= SS_BUBBLES)
 		return SS_REFUSE(why, "there is no such bubble", NULL, NULL);
+	if (cfg->priority != SS_PRIORITY_TURN && cfg->priority != SS_PRIORITY_RECENT)
+		return SS_REFUSE(why, "arbiters of a bubble router prefer by turns or the least recent",
+				 NULL, NULL);
 	if (!ss_is_between(own->patience, 1, BUB_PATIENCE_MOST))
 		return SS_REFUSE(why, "the patience of a packet must be 1 to 1000000000 refusals",
 				 NULL, NULL);
@@ -164,15 +176,22 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers;
 }
 
+static void init_net(const struct ss_fabric *f, struct bub_net *net)
+{
+	net->order = SS_SERVICE_ORDER;
+	for (u32 port = 0; port < SS_PORTS; port++) {
+		net->output[port].order = SS_SERVICE_ORDER;
+		for (u32 vc = 0; vc < BUB_VCS; vc++)
+			net->output[port].place[vc].free = bub_fabric(f)->places;
+	}
+}
+
 static void init_router(struct ss_fabric *f, u32 r)
 {
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	bub_router_at(f, r)->next = SS_NEVER;
 	for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
-		for (u32 port = 0; port < SS_PORTS; port++)
-			for (u32 vc = 0; vc < BUB_VCS; vc++)
-				bub_net_of(f, r, class_)->output[port].place[vc].free =
-					bub_fabric(f)->places;
+		init_net(f, bub_net_of(f, r, class_));
 }
 
 static void init(struct ss_fabric *f)

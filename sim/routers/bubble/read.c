@@ -77,7 +77,7 @@ static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between)
 {
-	u32 vcs = f->cfg.vcs, class_ = b->vc / vcs, first = 0;
+	u32 vcs = f->cfg.vcs, class_ = b->vc / vcs;
 	const struct bub_visit x = {
 		.f = (struct ss_fabric *)f,
 		.net = bub_net_of(f, b->router, class_),
@@ -91,20 +91,17 @@ u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	/* the node has one queue only */
 	if (b->output || !bub_refused(q, f->now) || (b->port == SEASTAR_PORT_PROC && b->vc % vcs))
 		return 0;
-	if (f->cfg.escape.crossbar == SS_CROSSBAR_OAC &&
-	    bub_refused(q, f->now) >= f->cfg.escape.patience)
-		first = q->wishes - 1;
-	for (u32 i = first; i < q->wishes; i++) {
+	for (u32 i = 0; i < q->wishes; i++) {
 		u32 port = BUB_WISH_OUT(q->wish[i]), way = BUB_WISH_WAY(q->wish[i]);
 		u32 input = f->wire[SS_PORT_ID(b->router, port)].to;
 
 		if (will_open(&x, port, way))
 			return 0;
-		next[i - first] = (struct ss_buffer){
+		next[i] = (struct ss_buffer){
 			.router = SS_PORT_ROUTER(input),
 			.port = SS_PORT_OF(input),
 			.vc = class_ * vcs + bub_way_vc(way),
 		};
 	}
-	return q->wishes - first;
+	return q->wishes;
 }

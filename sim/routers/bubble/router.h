@@ -17,6 +17,7 @@
 #define SS_BUBBLE_ROUTER_H
 
 #include "sim/core/engine.h"
+#include "sim/parts/arbiter/service_order.h"
 #include "sim/parts/arbiter/token.h"
 #include "sim/parts/flow/places.h"
 #include "sim/parts/routing/dimension_order.h"
@@ -86,7 +87,8 @@ struct bub_queue {
  * struct bub_output - an output
  * @free: when it is: the cycle or, of proc, in units of its rate
  * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
- * @turn: queue that is preferred
+ * @turn: queue that round robin prefers
+ * @order: in which queues were served last, for those who prefer the least recent
  * @sent: packets granted
  * @waited: cycles that these had been in the router
  * @stalled: cycles that it was stalled, except for the interval that is open
@@ -96,6 +98,7 @@ struct bub_output {
 	u64 free;
 	struct ss_places place[BUB_VCS];
 	u16 turn;
+	u64 order;
 	u64 sent;
 	u64 waited;
 	u64 stalled;
@@ -113,6 +116,7 @@ struct bub_output {
  * @leaving: packets on their way to the node; an arrival is that of the delivery
  * @leaving_last: likewise
  * @token: of an arbiter for all outputs
+ * @order: the same as that of an output, for such an arbiter
  * @output: by port
  * @queue: by number
  */
@@ -126,6 +130,7 @@ struct bub_net {
 	u32 leaving;
 	u32 leaving_last;
 	struct ss_token token;
+	u64 order;
 	struct bub_output output[SS_PORTS];
 	struct bub_queue queue[BUB_QUEUES];
 };
@@ -233,15 +238,23 @@ static __always_inline u64 bub_refused(const struct bub_queue *q, u64 t)
 	return q->first && t > q->when ? t - q->when : 0;
 }
 
+/* Which of @wishes a packet sticks to that has lost its @patience after @refused refusals. */
+static inline u32 bub_sticks_to(u64 refused, u32 patience, u32 wishes)
+{
+	return (refused / patience - 1) % wishes;
+}
+
 /*
  * Which of its wishes the first packet of @q asks for in cycle @t, if outputs have arbiters of
- * their own: one after the other, and after many refusals the last one only.
+ * their own: one after the other, each for a cycle, and after many refusals each for many cycles.
  */
 static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct bub_queue *q, u64 t)
 {
 	u64 refused = t - q->when;
 
-	return refused < f->cfg.escape.patience ? (u32)refused % q->wishes : q->wishes - 1U;
+	if (likely(refused < f->cfg.escape.patience))
+		return (u32)refused % q->wishes;
+	return bub_sticks_to(refused, f->cfg.escape.patience, q->wishes);
 }
 
 /* A credit between regions: its cycle of arrival and, in a bit each, its class and VC. */

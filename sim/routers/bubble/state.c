@@ -68,6 +68,14 @@ static void put_leaving(const struct ss_fabric *f, const struct bub_net *net,
 	}
 }
 
+/* Queues in the order in which they were served last. */
+static void put_order(const struct ss_fabric *f, u64 order, const struct ss_sink *to)
+{
+	for (u32 i = 0; i < 16; i++, order >>= 4)
+		if ((order & 15) < bub_fabric(f)->queues)
+			ss_put(to, order & 15);
+}
+
 static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
 		     const struct ss_sink *to)
 {
@@ -77,7 +85,10 @@ static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
 
 	for (u32 vc = 0; vc < vcs; vc++)
 		put_queue(f, net, bub_queue_of(shift, port, vc), to);
-	ss_put(to, o->turn);
+	if (f->cfg.priority == SS_PRIORITY_RECENT && f->cfg.escape.crossbar == SS_CROSSBAR_OAC)
+		put_order(f, o->order, to);
+	else
+		ss_put(to, o->turn);
 	if (port == SEASTAR_PORT_PROC) {
 		ss_put(to, still_to_eject(f, net) ? 0 :
 						    ss_left_until(o->free, f->eject.a * f->now));
@@ -100,6 +111,10 @@ void bub_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 			put_port(f, router, class_, port, to);
 		if (f->cfg.escape.crossbar != SS_CROSSBAR_SIC)
 			continue;
+		if (f->cfg.priority == SS_PRIORITY_RECENT) {
+			put_order(f, net->order, to);
+			continue;
+		}
 		ss_token_move(&token, net->asking, bub_fabric(f)->queues, f->now);
 		ss_put(to, token.next);
 	}

@@ -10,7 +10,6 @@
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
 #define MOST_WISHES	(SS_DIMS + 1)
-#define MOST_QUEUES	(1 + BUBBLE_VCS * (SS_PORTS - 1))
 
 static bool is_adaptive(const struct oracle *o)
 {
@@ -318,12 +317,39 @@ static u32 turn_of(const struct router *r, const struct bubble_net *net, const s
 	struct oracle *o = r->o;
 
 	if (M(BUBBLE_PATIENCE, q->q->refused >= o->cfg.escape.patience, false)) {
+		u64 lost = q->q->refused / o->cfg.escape.patience;
+
 		o->seen[SEEN_BUBBLE_STUCK] += q->wishes > 1;
-		return M(BUBBLE_STUCK, q->wishes - 1, 0);
+		o->seen[SEEN_BUBBLE_NEXT] += lost > 1 && q->wishes > 1;
+		return M(BUBBLE_STUCK, (lost - 1) % q->wishes, q->wishes - 1);
 	}
 	if (M(BUBBLE_AHEAD, false, true))
 		return first_open(r, net, q);
 	return M(BUBBLE_TURNS, q->q->refused, 0) % q->wishes;
+}
+
+static bool by_service(const struct oracle *o)
+{
+	return o->cfg.priority == SS_PRIORITY_RECENT;
+}
+
+u32 bubble_before(const struct bubble_services *s, u32 k, u32 n)
+{
+	u32 before = 0;
+
+	for (u32 i = 0; i < n; i++)
+		before += s->when[i] < s->when[k] || (s->when[i] == s->when[k] && i < k);
+	return before;
+}
+
+/* Section 4: does an arbiter prefer queue @k to queue @than, of @n? */
+static bool is_preferred(const struct oracle *o, const struct bubble_services *s, u32 pointer,
+			 u32 k, u32 than, u32 n)
+{
+	if (by_service(o))
+		return M(BUBBLE_SERVICE, bubble_before(s, k, n) < bubble_before(s, than, n),
+			 s->when[k] > s->when[than]);
+	return (k + n - pointer) % n < (than + n - pointer) % n;
 }
 
 /* Section 4, OAC: output @out grants one of those who ask for it. */
@@ -337,9 +363,7 @@ static void arbitrate_output(struct router *r, struct bubble_net *net, u32 out,
 
 	if (!is_free(r, net, out))
 		return;
-	for (u32 i = 0; i < n; i++) {
-		u32 k = (port->pointer + i) % n;
-
+	for (u32 k = 0; k < n; k++) {
 		if (!of[k].p || of[k].wish[turn[k]].out != out)
 			continue;
 		if (!has_places(net, &of[k].wish[turn[k]])) {
@@ -348,7 +372,7 @@ static void arbitrate_output(struct router *r, struct bubble_net *net, u32 out,
 			continue;
 		}
 		asked++;
-		if (best < 0)
+		if (best < 0 || is_preferred(o, &port->served, port->pointer, k, best, n))
 			best = k;
 	}
 	o->seen[SEEN_BUBBLE_CONTEST] += asked > 1;
@@ -357,12 +381,13 @@ static void arbitrate_output(struct router *r, struct bubble_net *net, u32 out,
 		return;
 	}
 	port->pointer = (best + M(BUBBLE_POINTER, 1, 0)) % n;
+	port->served.when[best] = o->now + 1;
 	grant(r, net, &of[best], &of[best].wish[turn[best]]);
 }
 
 static void arbitrate_oac(struct router *r, struct bubble_net *net, struct numbered *of, u32 n)
 {
-	u32 turn[MOST_QUEUES];
+	u32 turn[BUBBLE_QUEUES];
 
 	for (u32 i = 0; i < n; i++)
 		turn[i] = of[i].p ? turn_of(r, net, &of[i]) : 0;
@@ -383,7 +408,6 @@ static bool serve(struct router *r, struct bubble_net *net, struct numbered *q)
 		grant(r, net, q, w);
 		return true;
 	}
-	o->seen[SEEN_BUBBLE_VAIN]++;
 	return false;
 }
 
@@ -400,6 +424,7 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 			continue;
 		served++;
 		any = serve(r, net, &of[k]);
+		o->seen[SEEN_BUBBLE_VAIN] += !any;
 		if (served == 1 && M(BUBBLE_TOKEN_VAIN, true, any)) {
 			u32 before = net->token;
 
@@ -407,6 +432,23 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 			o->seen[SEEN_BUBBLE_TOKEN] += k != before;
 			if (M(BUBBLE_CONNECTIONS, true, false))
 				return;
+		}
+	}
+}
+
+/* Section 4, SIC by service: of all that can have any wish, the one served longest ago gets it. */
+static void arbitrate_by_service(struct router *r, struct bubble_net *net, struct numbered *of,
+				 u32 n)
+{
+	for (u32 place = 0; place < n; place++) {
+		for (u32 k = 0; k < n; k++) {
+			if (bubble_before(&net->served, k, n) != place || !of[k].p)
+				continue;
+			if (!serve(r, net, &of[k]))
+				continue;
+			net->served.when[k] = r->o->now + 1;
+			r->o->seen[SEEN_BUBBLE_SERVED]++;
+			return;
 		}
 	}
 }
@@ -439,10 +481,12 @@ static void arbitrate(struct router *r, u32 class_)
 {
 	struct oracle *o = r->o;
 	struct bubble_net *net = &r->bubble->net[class_];
-	struct numbered of[MOST_QUEUES];
+	struct numbered of[BUBBLE_QUEUES];
 	u32 n = number_queues(r, net, of);
 
-	if (is_sic(o))
+	if (is_sic(o) && by_service(o))
+		arbitrate_by_service(r, net, of, n);
+	else if (is_sic(o))
 		arbitrate_sic(r, net, of, n);
 	else
 		arbitrate_oac(r, net, of, n);

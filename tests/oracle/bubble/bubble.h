@@ -11,6 +11,8 @@
 
 enum { ESCAPE, ADAPTIVE, BUBBLE_VCS };
 
+#define BUBBLE_QUEUES	(1 + BUBBLE_VCS * (SS_PORTS - 1))
+
 /* What a packet asks for: an output, and a VC behind it with so many free places. */
 struct wish {
 	u32 out, vc, needs;
@@ -25,6 +27,11 @@ struct bubble_queue {
 	u64 refused;		/* times that the front packet was, if it has not */
 };
 
+/* For each queue the cycle in which it was served last, plus one; 0: never. */
+struct bubble_services {
+	u64 when[BUBBLE_QUEUES];
+};
+
 struct bubble_port {
 	struct bubble_queue queue[BUBBLE_VCS];	/* of the input; proc has one */
 	struct fifo wire;	/* phits on their way to the input */
@@ -32,6 +39,7 @@ struct bubble_port {
 	struct fifo back;	/* credits on their way to it */
 	struct bubble_queue *from;	/* whose packet passes the output */
 	u32 pointer;		/* over queues */
+	struct bubble_services served;
 };
 
 /* A router's part of the network of a class. */
@@ -42,6 +50,7 @@ struct bubble_net {
 	u32 room;		/* free places of the node's queue */
 	struct fifo room_back;
 	u32 token;
+	struct bubble_services served;
 };
 
 struct bubble_router {
@@ -54,6 +63,9 @@ u32 bubble_moves(const struct oracle *o);
 
 /* VCs of input @port. */
 u32 bubble_queues(const struct oracle *o, u32 port);
+
+/* How many of @n queues were served longer ago than queue @k, or as long and have a lower number. */
+u32 bubble_before(const struct bubble_services *s, u32 k, u32 n);
 
 /* bubble_state.c */
 const char *bubble_audit(const struct oracle *o);

@@ -80,14 +80,32 @@ static void emit_leaving(struct emitter *e, const struct oracle *o, const struct
 	emit(e, "cycles until a delivery", 0);
 }
 
+/* Queues in the order in which they were served last. */
+static void emit_services(struct emitter *e, const struct oracle *o,
+			  const struct bubble_services *s)
+{
+	u32 n = 0;
+
+	for (u32 port = 0; port < SS_PORTS; port++)
+		n += bubble_queues(o, port);
+	for (u32 place = 0; place < n; place++)
+		for (u32 k = 0; k < n; k++)
+			if (bubble_before(s, k, n) == place)
+				emit(e, "queue by service", k);
+}
+
 static void emit_port(struct emitter *e, const struct oracle *o, const struct bubble_net *net,
 		      u32 port)
 {
 	const struct bubble_port *p = &net->port[port];
+	bool by_service = o->cfg.priority == SS_PRIORITY_RECENT;
 
 	for (u32 vc = 0; vc < bubble_queues(o, port); vc++)
 		emit_queue(e, o, p, vc);
-	emit(e, "queue preferred", p->pointer);
+	if (by_service && o->cfg.escape.crossbar == SS_CROSSBAR_OAC)
+		emit_services(e, o, &p->served);
+	else
+		emit(e, "queue preferred", p->pointer);
 	if (port == SEASTAR_PORT_PROC) {
 		emit(e, "output proc not free",
 		     p->from ? 0 : channel_busy(&net->eject, o->now));
@@ -113,7 +131,11 @@ void bubble_emit(struct emitter *e, const struct router *r)
 			emit_port(e, o, net, port);
 		}
 		e->at.port = -1;
-		if (o->cfg.escape.crossbar == SS_CROSSBAR_SIC)
+		if (o->cfg.escape.crossbar != SS_CROSSBAR_SIC)
+			continue;
+		if (o->cfg.priority == SS_PRIORITY_RECENT)
+			emit_services(e, o, &net->served);
+		else
 			emit(e, "token", net->token);
 	}
 }
