@@ -87,6 +87,12 @@ static void print_histogram(struct plot *p, const struct bins *b)
 	fputs("0\n", p->to);
 }
 
+/* Is there a packet that is later than another? */
+static bool has_tail(const struct bins *b)
+{
+	return b->at[0].packets < b->packets;
+}
+
 /* Of each bin, the packets later than it; the last has none. */
 static void print_tail(struct plot *p, const struct bins *b)
 {
@@ -109,7 +115,7 @@ static bool draw_distribution(struct plot *p, const char *with,
 			      void (*print)(struct plot *p, const struct bins *b),
 			      struct sim_error *err)
 {
-	bool first = true;
+	bool first = true, several = false;
 	struct bins b;
 	u32 i;
 
@@ -120,8 +126,11 @@ static bool draw_distribution(struct plot *p, const char *with,
 		fprintf(p->to, "$curve%u << EOD\n", i);
 		print(p, &b);
 		fputs("EOD\n", p->to);
+		several |= has_tail(&b);
 		free(b.at);
 	}
+	if (print == print_tail && !several)
+		return sim_fail(err, "all latencies are equal: no packet is later than another");
 	plot_logscale(p, 'x');
 	for (i = 0; i < p->curves.count; i++) {
 		plot_next(p, &first);

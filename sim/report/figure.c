@@ -31,18 +31,16 @@ bool page_figure(struct page *page, const struct plot_options *options,
 		 struct sim_error *err)
 {
 	struct picture picture = { 0 };
+	enum plot_outcome outcome;
 	char name[16];
 
-	switch (plot_draw(results, options, &picture, err)) {
-	case PLOT_FAILED:
-		return false;
-	case PLOT_REFUSED:
+	outcome = plot_draw(results, options, &picture, err);
+	if (outcome != PLOT_DRAWN) {
+		page->failed += outcome == PLOT_FAILED;
 		fprintf(page->out, "<p>No picture of kind %s: ", options->kind);
 		html_text(page->out, err->text);
 		fputs(".</p>\n", page->out);
 		return true;
-	default:
-		break;
 	}
 	snprintf(name, sizeof(name), "figure%u", ++page->figures);
 	fputs("<figure>\n", page->out);

@@ -9,17 +9,19 @@
  * struct page - a page on its way
  * @out: where to
  * @figures: pictures so far
+ * @failed: those that gnuplot did not draw
  * @scripts: directory for what gnuplot draws each of, or NULL
  */
 struct page {
 	FILE *out;
 	u32 figures;
+	u32 failed;
 	const char *scripts;
 };
 
 /*
  * Draw results, as @options say, with @caption and @where below; or say in a line why there is no
- * such picture.  False, and a sentence, if gnuplot fails, or its script cannot be written.
+ * such picture.  False, and a sentence, if its script cannot be written.
  */
 bool page_figure(struct page *page, const struct plot_options *options,
 		 const struct results *results, const char *caption, const char *where,

@@ -229,7 +229,7 @@ bool report_write(const struct results *results, const char *scripts, FILE *out,
 	report_summary(results, 0, out);
 	report_simulated(results, out);
 	report_deadlocks(results, out);
-	if (!print_figures(&page, results, err))
+	if (!print_figures(&page, results, err) || (page.failed && !page.figures))
 		return false;
 	report_tables(results, out);
 	report_configuration(results, out);

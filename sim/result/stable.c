@@ -9,7 +9,7 @@
 
 const struct stable_words stable_words[STABLE_RULES] = {
 	[STABLE_BY_VERDICT] = {
-		"verdict", "the verdict of its run is not saturated, starved or deadlock"
+		"verdict", "the verdict of its run is not saturated, starved, lossy or deadlock"
 	},
 	[STABLE_BY_ACCEPTED] = {
 		"accepted", "98 % or more of the flits offered while measured are accepted"
@@ -25,7 +25,7 @@ static bool by_accepted(struct json_object *result)
 
 static bool by_verdict(struct json_object *result)
 {
-	static const char *const beyond[] = { "saturated", "starved", "deadlock" };
+	static const char *const beyond[] = { "saturated", "starved", "lossy", "deadlock" };
 	const char *is = result_text(result, "verdict.is");
 
 	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)

@@ -177,14 +177,32 @@ static bool network_fills(const struct sim_result *r)
 	return fills;
 }
 
+/* Packets that routers have dropped since cycle 0. */
+static u64 lost(const struct sim_result *r)
+{
+	u64 n = 0;
+
+	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+		n += r->after.lost[why];
+	return n;
+}
+
+/* Packets that routers have dropped in the measured cycles. */
+static u64 lost_since(const struct sim_result *r)
+{
+	u64 n = lost(r);
+
+	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
+		n -= r->before.lost[why];
+	return n;
+}
+
 /* Was less than half as much delivered as injected?  Then it was measured while packets travel. */
 static bool has_begun_only(const struct sim_result *r)
 {
 	u64 injected = r->after.injected - r->before.injected;
-	u64 left = r->after.delivered - r->before.delivered;
+	u64 left = r->after.delivered - r->before.delivered + lost_since(r);
 
-	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
-		left += r->after.lost[why] - r->before.lost[why];
 	return 2 * left < injected;
 }
 
@@ -236,15 +254,6 @@ static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
 bool sim_is_batch(const struct sim_result *r)
 {
 	return sim_has_end(r->experiment);
-}
-
-static u64 lost(const struct sim_result *r)
-{
-	u64 n = 0;
-
-	for (u32 why = SS_DROP_NONE + 1; why < SS_DROPS; why++)
-		n += r->after.lost[why];
-	return n;
 }
 
 /* What routers drop is in no mean. */
@@ -314,6 +323,15 @@ static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
 		 "were served less than nine tenths of their offered load, and their queues grew");
 }
 
+static void say_what_is_lost(struct sim_result *r)
+{
+	r->verdict = SIM_LOSSY;
+	snprintf(r->why, sizeof(r->why),
+		 "routers dropped %llu of %llu packets offered, which the look-up tables do not lead to their destinations",
+		 (unsigned long long)lost_since(r),
+		 (unsigned long long)(r->after.offered - r->before.offered));
+}
+
 /* What was changed on purpose is not to be steady, nor are its means those of one state. */
 static void judge_transient(struct sim_result *r)
 {
@@ -359,12 +377,14 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (sources_fill(r)) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
+	} else if (!r->senders) {
+		say(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
+	} else if (lost_since(r) > SHORTFALL * offered(r)) {
+		say_what_is_lost(r);
 	} else if (starving.senders) {
 		say_who_starves(r, &starving);
-	} else if (r->senders && !r->measure->latency.packets) {
-		say(r, SIM_NOT_STEADY, lost(r) ?
-		    "no packet was delivered: the look-up tables lead none to its destination" :
-		    "no packet was delivered: give it more cycles");
+	} else if (!r->measure->latency.packets) {
+		say(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
 	} else if (!r->steady) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
 	} else {
