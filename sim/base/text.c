@@ -74,24 +74,27 @@ bool text_number(const char *text, u64 *value)
 	return !errno && end != text && !*end;
 }
 
+/* Append @digit to @v.  Return: is there room for it? */
+static bool append_digit(u64 *v, u32 digit)
+{
+	return !__builtin_mul_overflow(*v, 10, v) && !__builtin_add_overflow(*v, digit, v);
+}
+
 bool text_decimal(const char *text, u32 digits, u64 *value)
 {
-	bool any = false;
+	bool any = false, fits = true;
 	u64 v = 0;
 
-	for (; isdigit((unsigned char)*text); text++, any = true) {
-		if (v > UINT32_MAX)
-			return false;
-		v = v * 10 + (*text - '0');
-	}
+	for (; isdigit((unsigned char)*text) && fits; text++, any = true)
+		fits = append_digit(&v, *text - '0');
 	if (*text == '.')
 		text++;
-	for (; isdigit((unsigned char)*text) && digits; text++, digits--, any = true)
-		v = v * 10 + (*text - '0');
-	for (; digits; digits--)
-		v *= 10;
+	for (; isdigit((unsigned char)*text) && digits && fits; text++, digits--, any = true)
+		fits = append_digit(&v, *text - '0');
+	for (; digits && fits; digits--)
+		fits = append_digit(&v, 0);
 	*value = v;
-	return any && !*text;
+	return any && fits && !*text;
 }
 
 void text_from_decimal(u64 value, u32 digits, char *text, size_t room)

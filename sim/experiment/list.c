@@ -34,7 +34,7 @@ static bool add_range(struct sim_list *l, const struct sim_key *k, const char *t
 		      struct sim_error *err)
 {
 	char part[3][32] = { "", "", "1" }, each[TEXT_DECIMAL];
-	u64 first, last, step, value;
+	u64 first, last, step, steps;
 	int length = 0;
 
 	if (sscanf(text, "%31[0-9.]:%31[0-9.]%n:%31[0-9.]%n", part[0], part[1], &length, part[2],
@@ -44,10 +44,11 @@ static bool add_range(struct sim_list *l, const struct sim_key *k, const char *t
 	    !text_decimal(part[2], k->digits, &step) || !step || first > last)
 		return sim_fail(err, "%s=%s: a range is FIRST:LAST:STEP, numbers with at most %u digits after the point, none of them backwards",
 				k->name, text, k->digits);
-	if ((last - first) / step >= SIM_MAX_LIST)
+	steps = (last - first) / step;
+	if (steps >= SIM_MAX_LIST)
 		return sim_fail(err, "%s=%s: more than %u values", k->name, text, SIM_MAX_LIST);
-	for (value = first; value <= last; value += step) {
-		text_from_decimal(value, k->digits, each, sizeof(each));
+	for (u64 i = 0; i <= steps; i++) {
+		text_from_decimal(first + i * step, k->digits, each, sizeof(each));
 		sim_list_append(l, each);
 	}
 	return true;

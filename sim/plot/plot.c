@@ -207,6 +207,20 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 	return true;
 }
 
+/* What is along the horizontal axis: if results have no such key, the number that differs. */
+static const char *usual_along(const struct kind *kind, const struct results *results)
+{
+	char path[64];
+
+	if (!kind->along)
+		return NULL;
+	snprintf(path, sizeof(path), "experiment.%s", kind->along);
+	for (u32 i = 0; i < results->count; i++)
+		if (!result_value(results->at[i], path))
+			return key_names_number(results);
+	return kind->along;
+}
+
 enum plot_outcome plot_draw(const struct results *results, const struct plot_options *o,
 			    struct picture *picture, struct sim_error *err)
 {
@@ -219,8 +233,15 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	if (!kind || !check_options(kind, o, err))
 		return PLOT_REFUSED;
 	p.accepted = o->against && !strcmp(o->against, "accepted");
-	if (!o->against || p.accepted)
+	if (p.accepted)
 		options.against = kind->along;
+	else if (!o->against)
+		options.against = usual_along(kind, results);
+	if (kind->along && !options.against) {
+		sim_fail(err, "a result has no key '%s', and no key with a number differs between all: give --against=KEY",
+			 kind->along);
+		return PLOT_REFUSED;
+	}
 	gnuplot_begin(&g);
 	p.to = g.script;
 	if (!print_script(kind, &p, err)) {

@@ -5,6 +5,7 @@
 #include "sim/base/html.h"
 #include "sim/base/memory.h"
 #include "sim/result/curves.h"
+#include "sim/result/differing.h"
 
 #include "figure.h"
 #include "report.h"
@@ -54,34 +55,12 @@ static bool print_figure(struct page *page, const struct part *part,
 	return page_figure(page, &options, results, part->caption, where, err);
 }
 
-/* The first key that varies and is a number in all; NULL if there is none. */
-static const char *varying_number(const struct results *results)
-{
-	struct key_names keys = { 0 };
-	const char *found = NULL;
-	u32 numbers;
-
-	key_names_differing(&keys, results);
-	for (u32 k = 0; k < keys.count && !found; k++) {
-		char path[64];
-
-		snprintf(path, sizeof(path), "experiment.%s", keys.at[k]);
-		for (numbers = 0; numbers < results->count; numbers++)
-			if (isnan(result_number(results->at[numbers], path)))
-				break;
-		if (numbers == results->count && strcmp(keys.at[k], "seed"))
-			found = keys.at[k];
-	}
-	free(keys.at);
-	return found;
-}
-
 /* Along whatever number varies. */
 static bool print_completion(struct page *page, const struct part *part,
 			     const struct results *results, struct sim_error *err)
 {
 	const struct plot_options options = {
-		.kind = part->kind, .against = varying_number(results),
+		.kind = part->kind, .against = key_names_number(results),
 	};
 
 	return !options.against || page_figure(page, &options, results, part->caption, "", err);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The keys in which experiments differ. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
@@ -36,6 +37,27 @@ void key_names_differing(struct key_names *n, const struct results *s)
 				key_names_add(n, key);
 		}
 	}
+}
+
+const char *key_names_number(const struct results *results)
+{
+	struct key_names keys = { 0 };
+	const char *found = NULL;
+	u32 numbers;
+
+	key_names_differing(&keys, results);
+	for (u32 k = 0; k < keys.count && !found; k++) {
+		char path[64];
+
+		snprintf(path, sizeof(path), "experiment.%s", keys.at[k]);
+		for (numbers = 0; numbers < results->count; numbers++)
+			if (isnan(result_number(results->at[numbers], path)))
+				break;
+		if (numbers == results->count && strcmp(keys.at[k], "seed"))
+			found = keys.at[k];
+	}
+	free(keys.at);
+	return found;
 }
 
 /* Does a key differ by itself, and not as a default that follows from another? */
