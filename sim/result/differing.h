@@ -22,7 +22,7 @@ void key_names_add(struct key_names *n, const char *name);
 /* Add the keys whose values are not the same in all results, in the order of the table. */
 void key_names_differing(struct key_names *n, const struct results *s);
 
-/* Find the first of these, but for the seed, that is a number in all of @results; NULL: none is. */
+/* Find the first of these, except the seed, that is a number in all @results; NULL: none is. */
 const char *key_names_number(const struct results *results);
 
 /* The same without defaults that follow from the router, its routing or its crossbar. */

@@ -64,7 +64,7 @@ u32 bubble_moves(const struct oracle *o);
 /* VCs of input @port. */
 u32 bubble_queues(const struct oracle *o, u32 port);
 
-/* How many of @n queues were served longer ago than queue @k, or as long and have a lower number. */
+/* How many of @n queues come before queue @k: served longer ago, or as long ago by number. */
 u32 bubble_before(const struct bubble_services *s, u32 k, u32 n);
 
 /* bubble_state.c */
