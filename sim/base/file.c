@@ -5,24 +5,40 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "line_reader.h"
 #include "memory.h"
+
+/* Copy all lines of @r to @to. */
+static bool copy_lines(struct line_reader *r, FILE *to, struct sim_error *err)
+{
+	enum line line;
+
+	do {
+		line = line_next(r, err);
+		if (line == LINE_WHOLE || line == LINE_OPEN)
+			fputs(r->text, to);
+		if (line == LINE_WHOLE)
+			fputc('\n', to);
+	} while (line == LINE_WHOLE);
+	return line != LINE_BAD;
+}
 
 bool file_read(const char *path, char **text, size_t *size, struct sim_error *err)
 {
-	FILE *in = strcmp(path, "-") ? fopen(path, "r") : stdin, *to;
-	char part[65536];
-	bool whole;
-	size_t n;
+	bool in = !strcmp(path, "-"), whole;
+	struct line_reader r = {
+		.path = in ? "standard input" : path, .from = in ? stdin : fopen(path, "r"),
+	};
+	FILE *to;
 
-	if (!in)
-		return sim_fail(err, "%s: %s", path, strerror(errno));
+	if (!r.from)
+		return sim_fail(err, "%.200s: %s", path, strerror(errno));
 	to = sim_need(open_memstream(text, size));
-	while ((n = fread(part, 1, sizeof(part), in)))
-		fwrite(part, 1, n, to);
-	whole = !ferror(in) || sim_fail(err, "%s: %s", path, strerror(errno));
+	whole = copy_lines(&r, to, err);
 	fclose(to);
-	if (in != stdin)
-		fclose(in);
+	line_end(&r);
+	if (!in)
+		fclose(r.from);
 	if (!whole)
 		free(*text);
 	return whole;

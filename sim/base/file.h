@@ -7,7 +7,10 @@
 
 #include "error.h"
 
-/* Read @path, "-" for standard input.  The text has a 0 behind it and is to be freed. */
+/*
+ * Read the text @path, "-" for standard input.  It has a 0 behind it and is to be freed.  Its lines
+ * end in LF alone, and it has no byte order mark (line_reader.h).
+ */
 bool file_read(const char *path, char **text, size_t *size, struct sim_error *err);
 
 /* Write a file whole, or leave none of that name that is not. */

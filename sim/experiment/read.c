@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Reading an experiment from text, from a file, or from a result. */
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <json-c/json.h>
 
+#include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
@@ -220,40 +220,17 @@ bool sim_experiment_read(struct sim_experiment *e, const char *name, const char 
 	return sim_experiment_read_study(e, name, text, NULL, err);
 }
 
-static char *read_all(FILE *file, const char *path, struct sim_error *err)
-{
-	char *text = NULL;
-	size_t size = 0;
-	ssize_t length;
-
-	errno = 0;
-	length = getdelim(&text, &size, '\0', file);
-	if (ferror(file) || (length < 0 && errno))
-		sim_fail(err, "%.200s: cannot be read: %s", path, strerror(errno));
-	else if (length > 0 && !text[length - 1])
-		sim_fail(err, "%.200s: is not text", path);
-	else if (length < 0)
-		sim_fail(err, "%.200s: is empty", path);
-	else
-		return text;
-	free(text);
-	return NULL;
-}
-
 bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_error *err)
 {
-	bool in = !strcmp(path, "-"), ok;
-	FILE *file = in ? stdin : fopen(path, "r");
+	const char *name = strcmp(path, "-") ? path : "standard input";
+	size_t size;
 	char *text;
+	bool ok;
 
-	if (!file)
-		return sim_fail(err, "%.200s: cannot be read: %s", path, strerror(errno));
-	text = read_all(file, path, err);
-	if (!in)
-		fclose(file);
-	if (!text)
+	if (!file_read(path, &text, &size, err))
 		return false;
-	ok = sim_experiment_read(e, in ? "standard input" : path, text, err);
+	ok = size ? sim_experiment_read(e, name, text, err) :
+		    sim_fail(err, "%.200s: is empty", path);
 	free(text);
 	return ok;
 }

@@ -4,9 +4,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <lengths.h>
 
+#include "sim/base/file.h"
 #include "sim/base/memory.h"
 #include "sim/base/shape.h"
 #include "sim/base/text.h"
@@ -609,25 +611,20 @@ static bool take_list(const char *text, struct sim_settings *s, struct sim_error
 static bool parse_permutation(const struct sim_key *k, const char *text, void *field,
 			      struct sim_error *err)
 {
-	char *content = NULL;
-	size_t size = 0;
-	FILE *file;
+	char *content;
+	size_t size;
 	bool ok;
 
 	(void)k;
 	if (isdigit((unsigned char)*text))
 		return take_list(text, field, err);
-	file = fopen(text, "r");
-	if (!file)
+	if (access(text, R_OK))
 		return sim_fail(err, "'%s' is neither a list of nodes nor a file that can be read: %s",
 				text, strerror(errno));
-	/* a file of numbers has no zero byte, so this is all of it */
-	if (getdelim(&content, &size, '\0', file) < 0)
-		ok = sim_fail(err, "'%s' is empty or cannot be read", text);
-	else
-		ok = take_list(content, field, err);
+	if (!file_read(text, &content, &size, err))
+		return false;
+	ok = size ? take_list(content, field, err) : sim_fail(err, "'%s' is empty", text);
 	free(content);
-	fclose(file);
 	return ok;
 }
 

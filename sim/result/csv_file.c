@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/line_reader.h"
 #include "sim/base/memory.h"
 
 #include "csv_file.h"
@@ -37,38 +38,40 @@ static u64 set_of_line(const char *line)
 	return set;
 }
 
-static u64 set_of_file(FILE *in)
+/* The topologies of all results in @in, which is read from its beginning again. */
+static bool set_of_file(FILE *in, const char *from, u64 *set, struct sim_error *err)
 {
-	char *line = NULL;
-	size_t room = 0;
-	u64 set = 0;
+	struct line_reader r = { .path = from, .from = in };
+	enum line line;
 
-	while (getline(&line, &room, in) > 0)
-		set |= set_of_line(line);
-	free(line);
+	while ((line = line_next(&r, err)) == LINE_WHOLE || line == LINE_OPEN)
+		*set |= set_of_line(r.text);
+	line_end(&r);
 	rewind(in);
-	return set;
+	return line == LINE_NONE;
 }
 
 static bool copy_rows(FILE *in, const char *from, FILE *to, struct sim_error *err)
 {
-	const u64 set = set_of_file(in);
+	struct line_reader r = { .path = from, .from = in };
 	struct json_object *result;
-	char *line = NULL;
-	size_t room = 0;
 	bool good = true;
+	enum line line;
+	u64 set = 0;
 
+	if (!set_of_file(in, from, &set, err))
+		return false;
 	sim_csv_head(set, to);
-	while (good && getline(&line, &room, in) > 0) {
-		result = json_tokener_parse(line);
+	while (good && ((line = line_next(&r, err)) == LINE_WHOLE || line == LINE_OPEN)) {
+		result = json_tokener_parse(r.text);
 		if (result)
 			sim_csv_row(result, set, to);
 		else
 			good = sim_fail(err, "%.200s: not a file of results", from);
 		json_object_put(result);
 	}
-	free(line);
-	return good;
+	line_end(&r);
+	return good && line != LINE_BAD;
 }
 
 bool csv_of_results(const char *from, const char *path, struct sim_error *err)

@@ -10,6 +10,7 @@
 #include <json-c/json.h>
 #include <seastar/version.h>
 
+#include "sim/base/line_reader.h"
 #include "sim/base/memory.h"
 #include "sim/result/results.h"
 
@@ -96,19 +97,19 @@ static bool is_cut(const char *line, size_t size)
 /* What a kill left is not counted. */
 static bool read_lines(struct journal *j, struct sim_error *err)
 {
-	char *line = NULL;
-	size_t room = 0;
+	struct line_reader r = { .path = j->path, .from = j->file };
 	bool taken = true;
-	ssize_t size;
+	enum line line;
 
-	while (taken && (size = getline(&line, &room, j->file)) > 0 && line[size - 1] == '\n')
-		taken = take_line(j, line, size, err);
-	if (taken && size > 0 && !is_cut(line, size))
+	while (taken && (line = line_next(&r, err)) == LINE_WHOLE) {
+		if (r.number == 1)
+			j->size = r.mark;
+		taken = take_line(j, r.text, r.bytes, err);
+	}
+	if (taken && line == LINE_OPEN && !is_cut(r.text, r.bytes))
 		taken = fail_line(j, err);
-	free(line);
-	if (taken && ferror(j->file))
-		return fail_file(j, err);
-	return taken;
+	line_end(&r);
+	return taken && line != LINE_BAD;
 }
 
 static bool open_file(struct journal *j, struct sim_error *err)

@@ -6,37 +6,32 @@
 #include <errno.h>
 #include <inttypes.h>
 
+#include "sim/base/line_reader.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
 #include "format.h"
 #include "read.h"
 
-#define LONGEST_LINE	128
+#define LONGEST_LINE	65536	/* a comment may be long */
 #define NUMBERS		5	/* of a message, the last of which may be left out */
 #define PAUSE_NUMBERS	3
 
 /**
  * struct trace_reader - a trace under way
- * @path: for messages
- * @from: the file
- * @line: number of the one read last, from 1
- * @text: the line, without its end
+ * @lines: of the file
  * @last: cycle of the message before
  * @messages: read so far
  */
 struct trace_reader {
-	const char *path;
-	FILE *from;
-	u64 line;
-	char text[LONGEST_LINE];
+	struct line_reader lines;
 	u64 last;
 	u64 messages;
 };
 
 bool trace_reader_refuse(const struct trace_reader *t, const char *why, struct sim_error *err)
 {
-	return sim_fail(err, "%.200s:%" PRIu64 ": %s", t->path, t->line, why);
+	return sim_fail(err, "%.200s:%" PRIu64 ": %s", t->lines.path, t->lines.number, why);
 }
 
 static enum trace_part bad(const struct trace_reader *t, const char *why, struct sim_error *err)
@@ -45,68 +40,44 @@ static enum trace_part bad(const struct trace_reader *t, const char *why, struct
 	return TRACE_BAD;
 }
 
-static bool is_read(const struct trace_reader *t, struct sim_error *err)
-{
-	return !ferror(t->from) ||
-	       sim_fail(err, "%.200s: cannot be read: %s", t->path, strerror(errno));
-}
-
-static void skip_line(FILE *from)
-{
-	int c;
-
-	do {
-		c = getc_unlocked(from);
-	} while (c != '\n' && c != EOF);
-}
-
 /* Read a line that is no comment; false, and a sentence, if there is no whole one. */
 static bool read_line(struct trace_reader *t, struct sim_error *err)
 {
-	u32 n = 0;
-	int c;
-
-	t->line++;
-	while ((c = getc_unlocked(t->from)) == '#') {
-		skip_line(t->from);
-		t->line++;
+	for (;;) {
+		switch (line_next(&t->lines, err)) {
+		case LINE_WHOLE:
+			if (*t->lines.text == '#')
+				continue;
+			return true;
+		case LINE_OPEN:
+			return trace_reader_refuse(t, "this line has no end: the trace was cut",
+						   err);
+		case LINE_NONE:
+			return trace_reader_refuse(t, "there is no line 'end': the trace was cut",
+						   err);
+		default:
+			return false;
+		}
 	}
-	for (; c != '\n' && c != EOF; c = getc_unlocked(t->from)) {
-		if (n == sizeof(t->text) - 1 || !c)
-			return trace_reader_refuse(t, "this is no line of a trace", err);
-		t->text[n++] = c;
-	}
-	t->text[n] = '\0';
-	if (c == '\n')
-		return true;
-	if (!is_read(t, err))
-		return false;
-	return trace_reader_refuse(t, n ? "this line has no end: the trace was cut" :
-			       "there is no line 'end': the trace was cut", err);
 }
 
 static bool read_head(struct trace_reader *t, struct sim_error *err)
 {
-	char first[32] = "", why[128];
-	u64 version;
-	int c;
+	static const char name[] = TRACE_NAME " ";
+	const char *version;
+	char why[128];
+	u64 number;
 
-	t->line = 1;
-	for (u32 n = 0; n < sizeof(first) - 1; n++) {
-		c = getc_unlocked(t->from);
-		if (c == '\n' || c == EOF)
-			break;
-		first[n] = c;
-	}
-	if (!is_read(t, err))
+	if (line_next(&t->lines, err) == LINE_BAD)
 		return false;
-	if (strncmp(first, TRACE_NAME " ", strlen(TRACE_NAME " ")))
+	if (strncmp(t->lines.text, name, strlen(name)))
 		return trace_reader_refuse(t, "no trace: the first line is not '" TRACE_NAME " 1'",
 					   err);
-	if (text_number(first + strlen(TRACE_NAME " "), &version) && version == TRACE_VERSION)
+	version = t->lines.text + strlen(name);
+	if (text_number(version, &number) && number == TRACE_VERSION)
 		return true;
-	snprintf(why, sizeof(why), "a trace of version '%s': this program reads version %d",
-		 first + strlen(TRACE_NAME " "), TRACE_VERSION);
+	snprintf(why, sizeof(why), "a trace of version '%.32s': this program reads version %d",
+		 version, TRACE_VERSION);
 	return trace_reader_refuse(t, why, err);
 }
 
@@ -120,8 +91,7 @@ struct trace_reader *trace_reader_open(const char *path, struct sim_error *err)
 		return NULL;
 	}
 	t = sim_alloc(1, sizeof(*t));
-	t->path = path;
-	t->from = from;
+	t->lines = (struct line_reader){ .path = path, .from = from, .most = LONGEST_LINE };
 	if (read_head(t, err))
 		return t;
 	trace_reader_close(t);
@@ -132,8 +102,9 @@ void trace_reader_close(struct trace_reader *t)
 {
 	if (!t)
 		return;
-	if (t->from != stdin)
-		fclose(t->from);
+	if (t->lines.from != stdin)
+		fclose(t->lines.from);
+	line_end(&t->lines);
 	free(t);
 }
 
@@ -173,19 +144,22 @@ static enum trace_part end(struct trace_reader *t, struct sim_error *err)
 	char why[128];
 	u64 messages;
 
-	if (!text_number(t->text + strlen("end "), &messages))
+	if (!text_number(t->lines.text + strlen("end "), &messages))
 		return bad(t, "'end' is followed by the number of messages", err);
 	if (messages != t->messages) {
 		snprintf(why, sizeof(why), "there are %" PRIu64 " messages before 'end %" PRIu64
 			 "': lines were lost or added", t->messages, messages);
 		return bad(t, why, err);
 	}
-	if (getc_unlocked(t->from) != EOF) {
-		t->line++;
+	switch (line_next(&t->lines, err)) {
+	case LINE_NONE:
+		t->lines.number--;
+		break;
+	case LINE_BAD:
+		return TRACE_BAD;
+	default:
 		return bad(t, "there is something after the line 'end'", err);
 	}
-	if (!is_read(t, err))
-		return TRACE_BAD;
 	return messages ? TRACE_END : bad(t, "the trace has no messages", err);
 }
 
@@ -213,7 +187,7 @@ static enum trace_part read_pause(struct trace_reader *t, struct ss_birth *b,
 {
 	u64 number[NUMBERS] = { 0 };
 
-	if (split(t->text + strlen("pause "), number) != PAUSE_NUMBERS)
+	if (split(t->lines.text + strlen("pause "), number) != PAUSE_NUMBERS)
 		return bad(t, "no pause: after 'pause' come the numbers TIME NODE FLITS", err);
 	if (!goes_on(t, number[0], err))
 		return TRACE_BAD;
@@ -234,11 +208,11 @@ enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 
 	if (!read_line(t, err))
 		return TRACE_BAD;
-	if (!strncmp(t->text, "end ", strlen("end ")))
+	if (!strncmp(t->lines.text, "end ", strlen("end ")))
 		return end(t, err);
-	if (!strncmp(t->text, "pause ", strlen("pause ")))
+	if (!strncmp(t->lines.text, "pause ", strlen("pause ")))
 		return read_pause(t, b, err);
-	n = split(t->text, number);
+	n = split(t->lines.text, number);
 	if (n < NUMBERS - 1 || n > NUMBERS)
 		return bad(t, "no message: a line has the numbers TIME SOURCE DESTINATION FLITS [CLASS]",
 			   err);

@@ -308,16 +308,6 @@ static int run_study(struct request *q, const char *word, const char *text)
 	return status;
 }
 
-/* The number of the line that @at is in. */
-static u32 line_of(const char *text, const char *at)
-{
-	u32 line = 1;
-
-	for (; text < at; text++)
-		line += *text == '\n';
-	return line;
-}
-
 /* Results are JSON, and a study is not. */
 static int take_file(struct request *q, const char *word)
 {
@@ -330,11 +320,7 @@ static int take_file(struct request *q, const char *word)
 		return unknown(word);
 	if (!file_read(word, &text, &size, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (strlen(text) != size)
-		status = complain(EXIT_FAILURE, "%s:%u: has a byte 0: a study or result is text, so remove it",
-				  word, line_of(text, text + strlen(text)));
-	else
-		status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
+	status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
 	free(text);
 	return status;
 }

@@ -88,6 +88,23 @@ static int run_child(struct batch *b, size_t length)
 	return EXIT_FAILURE;
 }
 
+/* Take a byte order mark off the first line, and the CR off a line's end; returns its length. */
+static size_t clean_line(struct batch *b, size_t length)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	size_t skip = sizeof(mark) - 1;
+
+	if (b->line == 1 && length >= skip && !memcmp(b->text, mark, skip)) {
+		length -= skip;
+		memmove(b->text, b->text + skip, length + 1);
+	}
+	if (length > 1 && b->text[length - 1] == '\n' && b->text[length - 2] == '\r') {
+		length--;
+		memcpy(b->text + length - 1, "\n", sizeof("\n"));
+	}
+	return length;
+}
+
 static bool batch_is_blank(const char *line, size_t length)
 {
 	size_t start = strspn(line, " \t\n\v\f\r");
@@ -102,6 +119,7 @@ static int run_lines(struct batch *b)
 
 	while ((length = getline(&b->text, &b->size, b->file)) >= 0) {
 		b->line++;
+		length = clean_line(b, length);
 		if (batch_is_blank(b->text, length))
 			continue;
 		print_place(b->path, b->line, b->done, b->force);

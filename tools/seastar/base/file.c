@@ -21,6 +21,23 @@ static size_t read_some(int fd, const char *path, char *to, size_t room)
 	return n;
 }
 
+/* Take a byte order mark off @text, of @length bytes, and refuse a zero byte: it is no text. */
+static size_t clean(char *text, size_t length, const char *path)
+{
+	static const char mark[] = "\xef\xbb\xbf";
+	const char *zero = memchr(text, '\0', length);
+	size_t skip = sizeof(mark) - 1, line = 1;
+
+	for (const char *c = text; zero && c < zero; c++)
+		line += *c == '\n';
+	if (zero)
+		die("%s:%zu: has a byte 0, so it is not text: remove it", path, line);
+	if (length < skip || memcmp(text, mark, skip))
+		return length;
+	memmove(text, text + skip, length - skip + 1);
+	return length - skip;
+}
+
 char *file_contents(const char *path, size_t *length)
 {
 	int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
@@ -44,5 +61,6 @@ char *file_contents(const char *path, size_t *length)
 	if (fd != STDIN_FILENO)
 		close(fd);
 	text[*length] = '\0';
+	*length = clean(text, *length, fd == STDIN_FILENO ? "stdin" : path);
 	return text;
 }
