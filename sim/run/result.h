@@ -165,6 +165,7 @@ struct sim_pause {
  * @exceptions: likewise, routers that look them up
  * @hash: of the fabric's state
  * @pause: trace: of a node that waited in the end, if one did: its @flits are not 0
+ * @standstill: trace: a sentence if no node can ever send what another one waits for, or empty
  * @complete: a batch was: all is sent and delivered
  * @last: cycle of its last delivery
  * @search: of `pattern` = graph500: what was to be sent
@@ -203,12 +204,13 @@ struct sim_result {
 	bool steady;
 	char steady_why[192];
 	enum sim_verdict verdict;
-	char why[224];
+	char why[320];
 	struct sim_deadlock deadlock;
 	struct route_missing missing;
 	u32 exceptions;
 	u64 hash;
 	struct sim_pause pause;
+	char standstill[256];
 	bool complete;
 	u64 last;
 	struct graph500_table search;

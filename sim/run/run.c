@@ -10,6 +10,7 @@
 #include "bunch.h"
 #include "counters.h"
 #include "runner.h"
+#include "standstill.h"
 #include "steady.h"
 #include "verdict.h"
 
@@ -209,7 +210,8 @@ static bool measure_batch(struct runner *run, struct sim_error *err)
 	struct sim_result *r = run->r;
 	u64 cycles = run->slice, limit = run->e->max_cycles;
 
-	while (!r->deadlock.count && !batch_is_complete(run) && runner_now(run) < limit) {
+	while (!r->deadlock.count && !batch_is_complete(run) && runner_now(run) < limit &&
+	       !standstill_find(run)) {
 		u64 left = limit - runner_now(run);
 
 		if (r->batches == run->e->batches) {

@@ -273,7 +273,7 @@ static void judge_batch(struct sim_result *r)
 	enum sim_verdict verdict = SIM_NOT_STEADY;
 	const char *how;
 
-	if (!r->complete && lost(r))
+	if (!r->complete && (lost(r) || *r->standstill))
 		how = "is never complete";
 	else if (!r->complete)
 		how = "is not complete: give it more max_cycles";
@@ -286,7 +286,11 @@ static void judge_batch(struct sim_result *r)
 				"is complete: all is sent and delivered";
 	r->verdict = verdict;
 	snprintf(r->why, sizeof(r->why), "the %s %s", sim_end_name(r->experiment), how);
-	if (!r->complete && r->pause.flits) {
+	if (*r->standstill) {
+		size_t length = strlen(r->why);
+
+		snprintf(r->why + length, sizeof(r->why) - length, ": %s", r->standstill);
+	} else if (!r->complete && r->pause.flits) {
 		size_t length = strlen(r->why);
 
 		snprintf(r->why + length, sizeof(r->why) - length,

@@ -5,12 +5,17 @@
  *
  *	#Paraver (DATE):DURATION_ns:NODES:APPLICATIONS:TASKS(THREADS:NODE,...):...
  *
- * Of the others, those that begin with 3: are communications; the rest is not about messages.
+ * Of the others, those that begin with 3: are communications, and those that begin with 2: events:
+ *
+ *	2:PROCESSOR:APPLICATION:TASK:THREAD:TIME:TYPE:VALUE[:TYPE:VALUE]...
+ *
+ * Extrae's type of an event says what kind of call of MPI a task begins, or, by the value 0, ends.
  */
 #define _GNU_SOURCE	/* strchrnul() */
 #include <errno.h>
 #include <inttypes.h>
 
+#include "sim/base/line_reader.h"
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
@@ -28,12 +33,17 @@ enum {
 	NUMBERS		/* and a tag, which may be anything */
 };
 
+#define EVENT_HEAD	6	/* fields of an event before its types and values */
+
+/* Extrae's types of events, by &enum paraver_call */
+static const char *const call_types[PARAVER_CALLS] = {
+	[PARAVER_COLLECTIVE] = "50000002",
+	[PARAVER_ONE_SIDED] = "50000004",
+};
+
 /**
  * struct paraver - a trace under way
- * @path: for messages
- * @from: the file
- * @text: the line read last, and @room for it
- * @line: its number, from 1
+ * @lines: of the file
  * @scale: of the result
  * @unit: picoseconds per unit of time
  * @applications: how many there are
@@ -41,13 +51,11 @@ enum {
  * @births: messages so far, of which there are @count, in @size places
  * @pauses: of each, that of its receiver until it has come
  * @own: messages of a task to itself
+ * @early: messages that were received before they were sent
+ * @calls: by &enum paraver_call
  */
 struct paraver {
-	const char *path;
-	FILE *from;
-	char *text;
-	size_t room;
-	u64 line;
+	struct line_reader lines;
 	const struct paraver_scale *scale;
 	u64 unit;
 	u32 applications;
@@ -57,29 +65,13 @@ struct paraver {
 	u64 count;
 	u64 size;
 	u64 own;
+	u64 early;
+	u64 calls[PARAVER_CALLS];
 };
 
 static bool refuse(const struct paraver *p, const char *why, struct sim_error *err)
 {
-	return sim_fail(err, "%.200s:%" PRIu64 ": %s", p->path, p->line, why);
-}
-
-static bool cannot_read(const struct paraver *p, struct sim_error *err)
-{
-	return sim_fail(err, "%.200s: cannot be read: %s", p->path, strerror(errno));
-}
-
-/* Read the next line; false at the end, or if @p->from has an error. */
-static bool next_line(struct paraver *p)
-{
-	ssize_t length = getline(&p->text, &p->room, p->from);
-
-	if (length < 0)
-		return false;
-	p->line++;
-	if (length && p->text[length - 1] == '\n')
-		p->text[length - 1] = '\0';
-	return true;
+	return sim_fail(err, "%.200s:%" PRIu64 ": %s", p->lines.path, p->lines.number, why);
 }
 
 /* Cut @at at the next colon that is not between parentheses; returns what is after it, or NULL. */
@@ -126,14 +118,12 @@ static bool read_head(struct paraver *p, struct sim_error *err)
 	char *duration, *nodes, *number, *application;
 	u64 applications, tasks;
 
-	if (!next_line(p) && ferror(p->from))
-		return cannot_read(p, err);
-	if (!p->line || strncmp(p->text, "#Paraver ", strlen("#Paraver "))) {
-		p->line = 1;
+	if (line_next(&p->lines, err) == LINE_BAD)
+		return false;
+	if (strncmp(p->lines.text, "#Paraver ", strlen("#Paraver ")))
 		return refuse(p, "no trace of Paraver: the first line does not begin with '#Paraver '",
 			      err);
-	}
-	duration = cut(p->text);
+	duration = cut(p->lines.text);
 	nodes = duration ? cut(duration) : NULL;
 	number = nodes ? cut(nodes) : NULL;
 	application = number ? cut(number) : NULL;
@@ -182,7 +172,7 @@ static void keep(struct paraver *p, const struct ss_birth *b, u64 received)
 
 static bool take_numbers(struct paraver *p, u64 *number)
 {
-	char *at = p->text;
+	char *at = p->lines.text;
 
 	for (u32 i = 0; i < NUMBERS; i++) {
 		char *after = cut(at);
@@ -219,37 +209,59 @@ static bool take_communication(struct paraver *p, struct sim_error *err)
 		return refuse(p, "a message has 16777216 flits at most: give more 'flit_bytes'",
 			      err);
 	b.flits = flits ? flits : 1;
-	if (b.source == b.dest)
+	if (b.source == b.dest) {
 		p->own++;
-	else
-		keep(p, &b, cycle_of(p, number[GET_TIME]));
+		return true;
+	}
+	p->early += number[GET_TIME] < number[SEND_TIME];
+	keep(p, &b, cycle_of(p, number[GET_TIME]));
+	return true;
+}
+
+/* Count the calls that the line begins. */
+static void take_event(struct paraver *p)
+{
+	char *at = p->lines.text, *value, *next;
+
+	for (u32 i = 0; at && i < EVENT_HEAD; i++)
+		at = cut(at);
+	for (; at && (value = cut(at)); at = next) {
+		next = cut(value);
+		for (u32 i = 0; i < PARAVER_CALLS; i++)
+			p->calls[i] += !strcmp(at, call_types[i]) && value[strspn(value, "0")];
+	}
+}
+
+static bool take_line(struct paraver *p, struct sim_error *err)
+{
+	const char *text = p->lines.text;
+
+	if (!strncmp(text, "3:", 2))
+		return take_communication(p, err);
+	if (!strncmp(text, "2:", 2))
+		take_event(p);
+	else if (!strchr("12c#", *text))
+		return refuse(p, "it begins with none of 1: 2: 3: c: #, as lines of Paraver do",
+			      err);
 	return true;
 }
 
 static bool read_all(struct paraver *p, struct sim_error *err)
 {
-	while (next_line(p)) {
-		if (!strncmp(p->text, "3:", 2)) {
-			if (!take_communication(p, err))
-				return false;
-		} else if (!strchr("12c#", *p->text)) {
-			return refuse(p, "it begins with none of 1: 2: 3: c: #, as lines of Paraver do",
-				      err);
-		}
-	}
-	if (ferror(p->from))
-		return cannot_read(p, err);
-	return p->count || refuse(p, "the trace has no messages between tasks", err);
-}
+	enum line line;
 
-/* Those of a node together, and in their order. */
-static int by_node(const void *left, const void *right)
-{
-	const struct ss_birth *a = left, *b = right;
-
-	if (a->source != b->source)
-		return a->source < b->source ? -1 : 1;
-	return a->cycle < b->cycle ? -1 : a->cycle > b->cycle;
+	while ((line = line_next(&p->lines, err)) == LINE_WHOLE || line == LINE_OPEN)
+		if (!take_line(p, err))
+			return false;
+	if (line == LINE_BAD)
+		return false;
+	if (p->count)
+		return true;
+	p->lines.number--;
+	if (p->calls[PARAVER_COLLECTIVE] || p->calls[PARAVER_ONE_SIDED])
+		return refuse(p, "the trace has no messages between tasks: it has calls of collective or one-sided operations alone, which are not converted",
+			      err);
+	return refuse(p, "the trace has no messages between tasks", err);
 }
 
 /* A pause lasts until all flits have come that had come by its time.  False: they are too many. */
@@ -257,14 +269,13 @@ static bool add_up(struct paraver *p, struct sim_error *err)
 {
 	u64 flits = 0;
 
-	qsort(p->pauses, p->count, sizeof(*p->pauses), by_node);
 	for (u64 i = 0; i < p->count; i++) {
 		struct ss_birth *b = &p->pauses[i];
 
 		flits = (i && b[-1].source == b->source ? flits : 0) + b->flits;
 		if (flits >= U32_MAX)
 			return sim_fail(err, "%.200s: task %u receives more than 4294967294 flits: give more 'flit_bytes'",
-					p->path, b->source + 1);
+					p->lines.path, b->source + 1);
 		b->flits = flits;
 	}
 	return true;
@@ -291,18 +302,25 @@ bool paraver_read(const char *path, const struct paraver_scale *scale, struct pa
 		  struct sim_error *err)
 {
 	struct paraver p = {
-		.path = path,
-		.from = strcmp(path, "-") ? fopen(path, "r") : stdin,
+		.lines = {
+			.path = path,
+			.from = strcmp(path, "-") ? fopen(path, "r") : stdin,
+		},
 		.scale = scale,
 	};
+	struct causal order = { 0 };
 	bool ok;
 
-	if (!p.from)
+	if (!p.lines.from)
 		return sim_fail(err, "%.200s: %s", path, strerror(errno));
-	ok = read_head(&p, err) && read_all(&p, err) && add_up(&p, err);
-	if (p.from != stdin)
-		fclose(p.from);
-	free(p.text);
+	ok = read_head(&p, err) && read_all(&p, err);
+	if (ok) {
+		order = causal_order(p.births, p.pauses, p.count);
+		ok = add_up(&p, err);
+	}
+	if (p.lines.from != stdin)
+		fclose(p.lines.from);
+	line_end(&p.lines);
 	if (!ok) {
 		free(p.births);
 		free(p.pauses);
@@ -314,7 +332,10 @@ bool paraver_read(const char *path, const struct paraver_scale *scale, struct pa
 		.messages = p.count,
 		.tasks = p.first[p.applications],
 		.own = p.own,
+		.early = p.early,
+		.order = order,
 	};
+	memcpy(t->calls, p.calls, sizeof(t->calls));
 	begin_at_zero(t);
 	return true;
 }

@@ -7,6 +7,8 @@
 
 #include "sim/base/error.h"
 
+#include "causal.h"
+
 /**
  * struct paraver_scale - what the units of a program are in the fabric
  * @cycle_time: picoseconds per cycle, at least 1
@@ -17,13 +19,24 @@ struct paraver_scale {
 	u64 flit_bytes;
 };
 
+/* Calls of MPI that move data without a record of a communication. */
+enum paraver_call {
+	PARAVER_COLLECTIVE,
+	PARAVER_ONE_SIDED,
+	PARAVER_CALLS
+};
+
 /**
  * struct paraver_trace - what was read
  * @births: the messages, the first of which is in cycle 0; in the order of the file
- * @pauses: for each message one of a receiver, of class SS_PAUSE, by receiver and cycle
+ * @pauses: for each message one of a receiver, of class SS_PAUSE, by receiver and cycle, none of
+ *	them before its message
  * @messages: how many
  * @tasks: of all applications of the trace; task n, from 1 on, is node n - 1
  * @own: messages of a task to itself, which are left out
+ * @early: messages that were received before they were sent, as the clocks of two hosts have it
+ * @order: what was done so that none of them is
+ * @calls: of collective and one-sided operations, whose messages the trace does not have
  * @cycles: from the first message to the last one
  */
 struct paraver_trace {
@@ -32,6 +45,9 @@ struct paraver_trace {
 	u64 messages;
 	u64 tasks;
 	u64 own;
+	u64 early;
+	struct causal order;
+	u64 calls[PARAVER_CALLS];
 	u64 cycles;
 };
 

@@ -88,6 +88,25 @@ static void print_summary(const struct paraver_trace *t)
 	       t->messages, t->tasks, t->cycles, t->own);
 }
 
+static void warn(const char *from, const char *of, u64 count, const char *so)
+{
+	if (count)
+		complain(EXIT_SUCCESS, "warning: %s: %s: %" PRIu64 "%s", from, of, count, so);
+}
+
+/* What the trace of messages has otherwise than the program's trace, or not at all. */
+static void warn_of_all(const struct paraver_trace *t, const char *from)
+{
+	warn(from, "messages received before they were sent, as the clocks of their hosts have it",
+	     t->early, "; their receivers do this, and all that comes after it, later");
+	warn(from, "receptions moved behind later sends of their tasks", t->order.circles,
+	     "; as they are stamped, each of several tasks would wait for another one before it sends");
+	warn(from, "calls of collective operations, whose messages are left out",
+	     t->calls[PARAVER_COLLECTIVE], "");
+	warn(from, "calls of one-sided operations, whose messages are left out",
+	     t->calls[PARAVER_ONE_SIDED], "");
+}
+
 int cmd_convert(int argc, char **argv)
 {
 	struct request q = {
@@ -108,5 +127,6 @@ int cmd_convert(int argc, char **argv)
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (strcmp(q.shared.output, "-"))
 		print_summary(&trace);
+	warn_of_all(&trace, q.from);
 	return EXIT_SUCCESS;
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Whom a node waits for is in the trace: messages to it that come after the pause in which their
+ * source is.  So the trace is read once more, if it is a file.
+ */
+#include <sys/stat.h>
+
+#include "sim/base/memory.h"
+#include "sim/trace/read.h"
+
+#include "standstill.h"
+
+#define MOST_NAMED	8	/* nodes of a circle */
+
+/**
+ * struct wait - a node in a standstill
+ * @flits: that it waits for, or 0: it does not wait
+ * @received: of them
+ * @from: cycle of its pause in the trace; it has sent nothing that is born then or later
+ * @is_found: @from is
+ * @left: flits to it that will not be sent
+ * @sender: the source of the first of these
+ * @walk: its place on the way from wait to wait, from 1, or 0
+ */
+struct wait {
+	u32 flits;
+	u32 received;
+	u64 from;
+	bool is_found;
+	u64 left;
+	u32 sender;
+	u32 walk;
+};
+
+/* Is each node of this process done, or in a pause? */
+static bool own_stand(const struct runner *run, struct wait *wait)
+{
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
+	bool stand = true;
+
+	for (u32 n = first; n - first < nodes && stand; n++) {
+		struct wait *w = &wait[n];
+
+		if (!ss_trace_pauses(run->f, n, &w->flits, &w->received)) {
+			w->flits = 0;
+			stand = ss_source_done(run->f, n);
+		}
+	}
+	return stand;
+}
+
+static bool any_waits(const struct wait *wait, u32 nodes)
+{
+	for (u32 i = 0; i < nodes; i++)
+		if (wait[i].flits)
+			return true;
+	return false;
+}
+
+/* Take a line: first the pauses are found, then the messages that come after them. */
+static void take_line(struct wait *wait, const struct ss_birth *b, bool has_pauses)
+{
+	struct wait *from = &wait[b->source];
+
+	if (!from->flits)
+		return;
+	if (!has_pauses && b->class_ == SS_PAUSE && !from->is_found && b->flits > from->received) {
+		from->is_found = true;
+		from->from = b->cycle;
+	}
+	if (has_pauses && b->class_ != SS_PAUSE && from->is_found && b->cycle >= from->from) {
+		struct wait *to = &wait[b->dest];
+
+		if (!to->left)
+			to->sender = b->source;
+		to->left += b->flits;
+	}
+}
+
+static bool read_lines(struct wait *wait, u32 nodes, const char *path, bool has_pauses)
+{
+	enum trace_part part = TRACE_BAD;
+	struct trace_reader *reader;
+	struct sim_error err;
+	struct ss_birth b;
+
+	reader = trace_reader_open(path, &err);
+	while (reader && (part = trace_reader_next(reader, &b, &err)) == TRACE_LINE)
+		if (b.source < nodes && (b.class_ == SS_PAUSE || b.dest < nodes))
+			take_line(wait, &b, has_pauses);
+	trace_reader_close(reader);
+	return part == TRACE_END;
+}
+
+/* Read the trace again; false if it is no file that stays. */
+static bool read_trace(struct wait *wait, u32 nodes, const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") && !stat(path, &st) && S_ISREG(st.st_mode) &&
+	       read_lines(wait, nodes, path, false) && read_lines(wait, nodes, path, true);
+}
+
+static bool lacks_messages(const struct wait *w)
+{
+	return w->received + w->left < w->flits;
+}
+
+static void say_what_lacks(struct sim_result *r, u32 i, const struct wait *w, bool is_read)
+{
+	int length = snprintf(r->standstill, sizeof(r->standstill),
+			      "node %u waits for %u flits, and has received %u", i, w->flits,
+			      w->received);
+
+	if (is_read && w->left)
+		snprintf(r->standstill + length, sizeof(r->standstill) - length,
+			 "; messages to it that are still to be sent have %llu",
+			 (unsigned long long)w->left);
+	else if (is_read)
+		snprintf(r->standstill + length, sizeof(r->standstill) - length,
+			 "; no message to it is still to be sent");
+}
+
+/* Say which nodes are on the circle that leads back to node @first. */
+static void say_circle(struct sim_result *r, const struct wait *wait, u32 first)
+{
+	u32 i = first, n = 0;
+	size_t length;
+
+	snprintf(r->standstill, sizeof(r->standstill), "node %u waits for messages", first);
+	do {
+		i = wait[i].sender;
+		length = strlen(r->standstill);
+		if (n < MOST_NAMED)
+			snprintf(r->standstill + length, sizeof(r->standstill) - length,
+				 "%s of node %u", n ? ", which waits for those" : "", i);
+		n++;
+	} while (i != first);
+	length = strlen(r->standstill);
+	if (n > MOST_NAMED)
+		snprintf(r->standstill + length, sizeof(r->standstill) - length,
+			 " and so on, in a circle of %u nodes", n);
+}
+
+/* Follow the waits from the first node that waits to where they lead. */
+static void say(struct runner *run, struct wait *wait)
+{
+	const char *path = run->e->phase[0].settings.trace;
+	bool is_read = read_trace(wait, run->r->nodes, path);
+	u32 i = 0, walk = 0;
+
+	while (!wait[i].flits)
+		i++;
+	while (is_read && !wait[i].walk && !lacks_messages(&wait[i])) {
+		wait[i].walk = ++walk;
+		i = wait[i].sender;
+	}
+	if (wait[i].walk)
+		say_circle(run->r, wait, i);
+	else
+		say_what_lacks(run->r, i, &wait[i], is_read);
+}
+
+bool standstill_find(struct runner *run)
+{
+	const struct sim_totals *now = &run->r->after;
+	struct wait *wait;
+	bool stands;
+
+	if (!run->feed || !feed_is_over(run->feed) || now->queued || now->in_network)
+		return false;
+	wait = sim_alloc(run->r->nodes, sizeof(*wait));
+	stands = sim_crew_agree(run->threads, own_stand(run, wait));
+	if (stands) {
+		sim_crew_give_nodes(run->crew, run->f, wait, sizeof(*wait));
+		stands = any_waits(wait, run->r->nodes);
+		sim_crew_tell(run->crew, 0, &stands, sizeof(stands));
+	}
+	if (stands && sim_crew_leads(run->crew))
+		say(run, wait);
+	free(wait);
+	return stands;
+}
