@@ -10,6 +10,101 @@
 
 #define WORD_MAX	32	/* longer words are nobody's typing error */
 
+/* Bytes of the character at @c, or 0: it is not UTF-8, as RFC 3629 has it. */
+static size_t utf8_length(const unsigned char *c)
+{
+	static const struct {
+		unsigned char first, last;	/* of the first byte */
+		unsigned char low, high;	/* of the second one */
+		size_t length;
+	} forms[] = {
+		{ 0x01, 0x7f, 0, 0, 1 },
+		{ 0xc2, 0xdf, 0x80, 0xbf, 2 },
+		{ 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+		{ 0xe1, 0xec, 0x80, 0xbf, 3 },
+		{ 0xed, 0xed, 0x80, 0x9f, 3 },
+		{ 0xee, 0xef, 0x80, 0xbf, 3 },
+		{ 0xf0, 0xf0, 0x90, 0xbf, 4 },
+		{ 0xf1, 0xf3, 0x80, 0xbf, 4 },
+		{ 0xf4, 0xf4, 0x80, 0x8f, 4 },
+	};
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		if (*c < forms[i].first || *c > forms[i].last)
+			continue;
+		if (forms[i].length > 1 && (c[1] < forms[i].low || c[1] > forms[i].high))
+			return 0;
+		for (size_t k = 2; k < forms[i].length; k++)
+			if (c[k] < 0x80 || c[k] > 0xbf)
+				return 0;
+		return forms[i].length;
+	}
+	return 0;
+}
+
+bool text_is_utf8(const char *text)
+{
+	const unsigned char *c = (const unsigned char *)text;
+	size_t length = 1;
+
+	for (; *c && length; c += length)
+		length = utf8_length(c);
+	return !*c;
+}
+
+bool text_has_control(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == '\x7f')
+			return true;
+	return false;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+bool text_needs_quotes(const char *text)
+{
+	size_t length = strlen(text);
+
+	if (!length)
+		return false;
+	if (*text == '"' || strchr(text, '#') || is_blank(*text) || is_blank(text[length - 1]))
+		return true;
+	for (; *text; text++)
+		if ((*text == ',' && is_blank(text[1])) || (is_blank(*text) && text[1] == ','))
+			return true;
+	return false;
+}
+
+void text_quote(const char *text, FILE *to)
+{
+	fputc('"', to);
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			fputc('\\', to);
+		fputc(*text, to);
+	}
+	fputc('"', to);
+}
+
+char *text_unquote(char *text)
+{
+	char *to = text, *from = text + 1;
+
+	for (; *from && *from != '"'; from++) {
+		if (*from == '\\' && (from[1] == '"' || from[1] == '\\'))
+			from++;
+		*to++ = *from;
+	}
+	if (!*from)
+		return NULL;
+	*to = '\0';
+	return from + 1;
+}
+
 static size_t min3(size_t a, size_t b, size_t c)
 {
 	size_t least = a < b ? a : b;

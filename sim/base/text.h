@@ -4,8 +4,30 @@
 #define SIM_TEXT_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include <seastar/types.h>
+
+/* Is @text UTF-8?  Files and pictures that results go into have no other bytes. */
+bool text_is_utf8(const char *text);
+
+/* Has @text a control character, such as an end of line? */
+bool text_has_control(const char *text);
+
+/*
+ * Would a reader of lines "key = value  # comment" read @text otherwise than it stands: has it a
+ * '#', blanks at either end or beside a comma, or a '"' in front?
+ */
+bool text_needs_quotes(const char *text);
+
+/* Write @text between quotation marks, with a backslash before each '"' and backslash in it. */
+void text_quote(const char *text, FILE *to);
+
+/*
+ * Take the quotation marks off @text, which begins with one, in its place; returns what is behind
+ * the closing one, or NULL: there is none.
+ */
+char *text_unquote(char *text);
 
 /* The one of @words (ended by NULL) that @typed may have been meant for, or NULL. */
 const char *text_nearest(const char *typed, const char *const *words);

@@ -6,6 +6,7 @@
 #include <lengths.h>
 
 #include "sim/base/memory.h"
+#include "sim/base/text.h"
 #include "sim/graph500/equations.h"
 
 #include "assign.h"
@@ -317,6 +318,9 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 				   before->line);
 	if (!*value)
 		return sim_fail_at(err, &there, "%s: the value is missing", name);
+	if (!text_is_utf8(value))
+		return sim_fail_at(err, &there, "%s: the value is not UTF-8, which results are written in: rename the file",
+				   name);
 	/* later phases have what is in force before them, unless they say otherwise */
 	last = sim_key_is_timed(k) ? e->phases : 1;
 	for (u32 p = phase; p < last; p++) {
@@ -435,7 +439,12 @@ static void print_part(const struct sim_experiment *e, u32 phase, u32 part, FILE
 			fprintf(to, "\n[part %u]\n", part);
 		begun = true;
 		text = sim_key_text(k, e, phase);
-		fprintf(to, "%.*s = %s\n", (int)strlen(k->name) - !!part, k->name, text);
+		fprintf(to, "%.*s = ", (int)strlen(k->name) - !!part, k->name);
+		if (text_needs_quotes(text))
+			text_quote(text, to);
+		else
+			fputs(text, to);
+		fputc('\n', to);
 		free(text);
 	}
 }

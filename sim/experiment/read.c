@@ -14,6 +14,18 @@
 #include "list.h"
 #include "values.h"
 
+/* The value in @line, if it stands between quotation marks, or NULL. */
+static char *quoted_value(char *line)
+{
+	size_t before = strcspn(line, "#=");
+	char *value = line + before + 1;
+
+	if (line[before] != '=')
+		return NULL;
+	value += strspn(value, " \t");
+	return *value == '"' ? value : NULL;
+}
+
 /* Cut a comment and white space off the end of @line. */
 static void trim(char *line)
 {
@@ -141,8 +153,9 @@ static bool assign_first(struct sim_experiment *e, u32 phase, const char *name, 
 	return ok;
 }
 
+/* @text is the value, as it stands between quotation marks if it @is_quoted. */
 static bool read_value(struct sim_experiment *e, const struct section *section, const char *key,
-		       char *text, struct sim_origin *at,
+		       char *text, bool is_quoted, struct sim_origin *at,
 		       const struct sim_chooser *chooser, struct sim_error *err)
 {
 	const u32 columns = text - key;
@@ -151,6 +164,10 @@ static bool read_value(struct sim_experiment *e, const struct section *section, 
 
 	if (!name_key(section, key, name, at, err))
 		return false;
+	if (is_quoted) {
+		at->level = SIM_LEVEL_FILE;
+		return sim_assign(e, section->phase, name, value, at, columns, err);
+	}
 	if (!may_be_path(name))
 		join_list(text);
 	if (!choose_value(chooser, section->phase, name, &value, at, err))
@@ -165,9 +182,20 @@ static bool read_line(struct sim_experiment *e, struct section *section, char *l
 		      struct sim_origin *at, const struct sim_chooser *chooser,
 		      struct sim_error *err)
 {
-	char *key = line + indent(line), *equals, *end;
+	char *key = line + indent(line), *equals, *end, *quoted = quoted_value(line), *rest;
 
-	trim(line);
+	at->column = key - line + 1;
+	if (quoted) {
+		rest = text_unquote(quoted);
+		if (!rest)
+			return sim_fail_at(err, at, "the value has no closing '\"'");
+		trim(rest);
+		if (*rest)
+			return sim_fail_at(err, at, "'%.64s' stands behind the closing '\"' of the value",
+					   rest + indent(rest));
+	} else {
+		trim(line);
+	}
 	if (key >= line + strlen(line))
 		return true;
 	at->column = key - line + 1;
@@ -181,7 +209,8 @@ static bool read_line(struct sim_experiment *e, struct section *section, char *l
 		;
 	*equals = '\0';
 	*end = '\0';
-	return read_value(e, section, key, equals + 1 + indent(equals + 1), at, chooser, err);
+	return read_value(e, section, key, quoted ? quoted : equals + 1 + indent(equals + 1),
+			  quoted, at, chooser, err);
 }
 
 static bool read_lines(struct sim_experiment *e, const char *name, char *text,

@@ -436,12 +436,21 @@ static void print_spots(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
 
+/* A name of one line, which a file can have. */
+static bool is_name(const struct sim_key *k, const char *text, struct sim_error *err)
+{
+	if (strlen(text) >= k->size)
+		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
+	return !text_has_control(text) ||
+	       sim_fail(err, "'%.64s' has a control character, such as an end of line", text);
+}
+
 /* Whether it is valid depends on the shape: sim_route_plan() checks it. */
 static bool parse_routes(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {
-	if (strlen(text) >= k->size)
-		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
+	if (!is_name(k, text, err))
+		return false;
 	if (!*text)
 		return sim_fail(err, "is empty: give '%s'", k->words[0]);
 	memset(field, 0, k->size);
@@ -460,8 +469,8 @@ static void print_routes(const struct sim_key *k, const void *field, FILE *to)
 static bool parse_path(const struct sim_key *k, const char *text, void *field,
 		       struct sim_error *err)
 {
-	if (strlen(text) >= k->size)
-		return sim_fail(err, "'%.40s...' is longer than %zu characters", text, k->size - 1);
+	if (!is_name(k, text, err))
+		return false;
 	snprintf(field, k->size, "%s", text);
 	return true;
 }

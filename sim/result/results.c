@@ -226,7 +226,9 @@ bool results_read(struct results *s, const char *path, struct sim_error *err)
 
 	if (!file_read(path, &text, &size, err))
 		return false;
-	read = parse_results(s, path, text, size, err);
+	read = (text_is_utf8(text) ||
+		sim_fail(err, "%s: is not UTF-8, which results are written in", path)) &&
+	       parse_results(s, path, text, size, err);
 	free(text);
 	if (!read)
 		point_to_results(path, err);

@@ -221,8 +221,9 @@ static bool make_point(struct sweep_points *p, u32 i, const char *name, const ch
 static int compare_points(const void *a, const void *b)
 {
 	const struct sweep_point *const *x = a, *const *y = b;
+	int order = strcmp((*x)->experiment, (*y)->experiment);
 
-	return strcmp((*x)->experiment, (*y)->experiment);
+	return order ? order : (*x > *y) - (*x < *y);
 }
 
 static bool all_differ(const struct sweep_points *p, struct sim_error *err)
@@ -235,7 +236,7 @@ static bool all_differ(const struct sweep_points *p, struct sim_error *err)
 		sorted[i] = &p->at[i];
 	qsort(sorted, p->count, sizeof(sorted[0]), compare_points);
 	for (i = 1; differ && i < p->count; i++) {
-		if (!compare_points(&sorted[i - 1], &sorted[i]))
+		if (!strcmp(sorted[i - 1]->experiment, sorted[i]->experiment))
 			differ = sim_fail(err, "'%.200s' and '%.200s' are the same experiment",
 					  sorted[i - 1]->label, sorted[i]->label);
 	}

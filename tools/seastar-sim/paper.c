@@ -320,7 +320,11 @@ static int take_file(struct request *q, const char *word)
 		return unknown(word);
 	if (!file_read(word, &text, &size, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
+	if (!text_is_utf8(text))
+		status = complain(EXIT_FAILURE, "%s: is not UTF-8, which pages and pictures are written in",
+				  word);
+	else
+		status = *text == '{' ? show_results(q, word, text) : run_study(q, word, text);
 	free(text);
 	return status;
 }

@@ -250,15 +250,16 @@ uint32_t config_take_confirm(struct args *a)
 	return timeout;
 }
 
-/* "apply FILE", in one line whatever its name. */
+/* "apply FILE", in one line of UTF-8 whatever its name. */
 static char *apply_words(const char *file)
 {
+	bool is_utf8 = text_is_utf8(file);
 	char *what, *c;
 
 	if (asprintf(&what, "apply %s", file) < 0)
 		die("out of memory");
 	for (c = what; *c; c++) {
-		if (iscntrl((unsigned char)*c))
+		if (iscntrl((unsigned char)*c) || (!is_utf8 && (unsigned char)*c > '~'))
 			*c = '?';
 	}
 	return what;
