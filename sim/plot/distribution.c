@@ -47,11 +47,16 @@ static void add_bins(struct bins *b, struct json_object *result)
 	}
 }
 
+/* Bins in which all is equal need no order. */
 static int compare_bins(const void *a, const void *b)
 {
-	double x = ((const struct bin *)a)->low, y = ((const struct bin *)b)->low;
+	const struct bin *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	if (x->low != y->low)
+		return x->low < y->low ? -1 : 1;
+	if (x->high != y->high)
+		return x->high < y->high ? -1 : 1;
+	return (x->packets > y->packets) - (x->packets < y->packets);
 }
 
 static struct bins pool(const struct curve *curve)

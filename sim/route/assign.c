@@ -236,7 +236,9 @@ static int by_rank(const void *a, const void *b)
 {
 	const struct choice *x = a, *y = b;
 
-	return x->rank < y->rank ? -1 : x->rank > y->rank;
+	if (x->rank != y->rank)
+		return x->rank < y->rank ? -1 : 1;
+	return x->id < y->id ? -1 : x->id > y->id;
 }
 
 /* Who puts packets on many links chooses first; of those alike, by lot. */

@@ -46,18 +46,21 @@ void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, 
 
 static int compare_runs(const void *a, const void *b)
 {
-	const struct probe *x = &((const struct saturate_run *)a)->probe;
-	const struct probe *y = &((const struct saturate_run *)b)->probe;
+	const struct saturate_run *x = a, *y = b;
 
-	if (x->load != y->load)
-		return x->load > y->load ? 1 : -1;
-	return (x->seed > y->seed) - (x->seed < y->seed);
+	if (x->probe.load != y->probe.load)
+		return x->probe.load > y->probe.load ? 1 : -1;
+	if (x->probe.seed != y->probe.seed)
+		return x->probe.seed > y->probe.seed ? 1 : -1;
+	return (x->number > y->number) - (x->number < y->number);
 }
 
 void runs_sort(struct saturate_runs *r)
 {
-	for (u32 i = 0; i < r->count; i++)
+	for (u32 i = 0; i < r->count; i++) {
 		r->at[i].probe = r->search.probe[i];
+		r->at[i].number = i;
+	}
 	qsort(r->at, r->count, sizeof(r->at[0]), compare_runs);
 }
 

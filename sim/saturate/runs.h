@@ -9,6 +9,7 @@
 /**
  * struct saturate_run - what is kept of a run
  * @probe: its load and seed, and whether it is stable
+ * @number: of the probe, in the order of the search
  * @verdict: its word
  * @offered: flits per sender per cycle
  * @accepted: likewise
@@ -16,6 +17,7 @@
  */
 struct saturate_run {
 	struct probe probe;
+	u32 number;
 	char *verdict;
 	double offered;
 	double accepted;

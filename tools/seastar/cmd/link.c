@@ -63,7 +63,7 @@ static int by_place(const struct link *x, const struct link *y)
 {
 	if (x->from != y->from)
 		return x->from < y->from ? -1 : 1;
-	return x->out < y->out ? -1 : 1;
+	return x->out < y->out ? -1 : x->out > y->out;
 }
 
 static int link_compare(const void *a, const void *b, void *query)

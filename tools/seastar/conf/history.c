@@ -76,7 +76,7 @@ static int by_number(const struct dirent **a, const struct dirent **b)
 {
 	unsigned long x = strtoul((*a)->d_name, NULL, 10), y = strtoul((*b)->d_name, NULL, 10);
 
-	return (x > y) - (x < y);
+	return x == y ? strcmp((*a)->d_name, (*b)->d_name) : x < y ? -1 : 1;
 }
 
 /* What is kept, the oldest first, to be released by list_free(); -1 if that cannot be read. */

@@ -41,7 +41,7 @@ static int starving_order(const void *a, const void *b)
 
 	if (x->waiting != y->waiting)
 		return x->waiting < y->waiting ? 1 : -1;
-	return x->router < y->router ? -1 : 1;
+	return x->router < y->router ? -1 : x->router > y->router;
 }
 
 void starving_read(struct nl *nl, const char *dev, struct starving *s)

@@ -269,7 +269,7 @@ static int compare_rows(const void *a, const void *b)
 	if (isnan(p) != isnan(q))
 		return isnan(p) ? 1 : -1;
 	if (isnan(p) || p == q)
-		return x->order < y->order ? -1 : 1;
+		return x->order < y->order ? -1 : x->order > y->order;
 	return p < q ? 1 : -1;
 }
 
