@@ -14,7 +14,7 @@ bashdir ?= $(datadir)/bash-completion/completions
 zshdir ?= $(datadir)/zsh/site-functions
 fishdir ?= $(datadir)/fish/vendor_completions.d
 # the page that runbook_urls of alerts lead to, such as https://wiki.example.org/alerts
-RUNBOOKS ?= file://$(prometheus.where)/alerts.md
+RUNBOOKS ?= file://$(subst $(blank),%20,$(subst %,%25,$(prometheus.where)))/alerts.md
 # where DKMS looks
 srcdir ?= /usr/src
 
@@ -56,6 +56,19 @@ docs := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(shell find docs -ty
 module_sources := $(shell find Kbuild kmod sim/core sim/topology sim/parts sim/routers/seastar include -name Kbuild -o -name '*.[ch]' | sort)
 dkms = $(srcdir)/seastar-$(version)
 
+# Directories may have blanks. What quotes, or begins a comment, would have to be escaped otherwise in each
+# kind of file that names one: such directories are refused.
+blank := $() $()
+directories := bindir datadir mandir docdir includedir libdir unitdir rulesdir bashdir zshdir fishdir srcdir
+unquotable := ' " \ ` $$ \#
+check_directories = $(foreach d,$(directories),$(foreach c,$(unquotable),$(if $(findstring $(c),$($(d))),\
+	$(error $(d) is '$($(d))': a directory of an installation has no $(c) in its name))))
+has_blank = $(filter-out 1,$(words x$(1)x))
+# in the replacement of sed's s|||
+replacement = $(subst |,\|,$(subst &,\&,$(1)))
+# a program of a unit, where % begins a specifier
+program_of_unit = $(if $(call has_blank,$(bindir)),")$(call replacement,$(subst %,%%,$(bindir)))/\3$(if $(call has_blank,$(bindir)),")
+
 define newline
 
 
@@ -64,10 +77,10 @@ endef
 # The directories are those of each installation
 build/libseastar.pc: tools/lib/libseastar.pc.in FORCE
 	@mkdir -p $(@D)
-	sed 's|@includedir@|$(includedir)|; s|@libdir@|$(libdir)|; s|@version@|$(version)|' $< >$@
+	$(check_directories)sed 's|@includedir@|$(call replacement,$(includedir))|; s|@libdir@|$(call replacement,$(libdir))|; s|@version@|$(version)|' $< >$@
 
 # One source for each shell, which looks for a file for each program; zsh and fish call bash's
-completion = @mkdir -p $(@D) && sed 's|@program@|$*|g; s|@completions@|$(bashdir)|' $< >$@
+completion = @mkdir -p $(@D) && sed 's|@program@|$*|g; s|@completions@|$(call replacement,$(bashdir))|' $< >$@
 
 $(bash.what): build/completion/%: tools/completion/bash FORCE
 	$(completion)
@@ -80,11 +93,11 @@ $(fish.what): build/completion/%.fish: tools/completion/fish FORCE
 
 # A unit names its program by its path, which PREFIX decides
 install: all build/libseastar.pc $(bash.what) $(zsh.what) $(fish.what)	## install the tools: PREFIX=/usr/local, DESTDIR=
-	$(foreach k,$(kinds),$(INSTALL) -d '$(DESTDIR)$($(k).where)' && \
+	$(check_directories)$(foreach k,$(kinds),$(INSTALL) -d '$(DESTDIR)$($(k).where)' && \
 		$(INSTALL) -m $(or $($(k).mode),644) $($(k).what) '$(DESTDIR)$($(k).where)'$(newline))
-	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?seastar|\1=$(bindir)/seastar|' \
+	sed -i -E 's|^(Exec[[:alpha:]]+)=([^ ]*/)?(seastar[^ ]*)|\1=$(program_of_unit)|' \
 		$(foreach u,$(notdir $(filter %.service,$(unit.what))),'$(DESTDIR)$(unitdir)/$(u)')
-	sed -i 's|file:///usr/share/seastar/prometheus/alerts.md|$(RUNBOOKS)|' '$(DESTDIR)$(prometheus.where)/seastar.rules.yml'
+	sed -i 's|file:///usr/share/seastar/prometheus/alerts.md|$(call replacement,$(RUNBOOKS))|' '$(DESTDIR)$(prometheus.where)/seastar.rules.yml'
 	$(foreach f,$(docs),$(INSTALL) -D -m 644 $(f) '$(DESTDIR)$(docdir)/$(f)'$(newline))
 
 uninstall:				## remove what install has installed
