@@ -23,6 +23,16 @@ static void exporter_single(struct page *p, const char *name, const char *type, 
 	page_real(p, value);
 }
 
+/* Without the module nothing else is asked for, and without the list of devices none of these. */
+static bool was_tried(const struct exporter *e, unsigned int part)
+{
+	if (part == PART_MODULE)
+		return true;
+	if (e->failed[PART_MODULE])
+		return false;
+	return part == PART_DEVICES || part == PART_COMMITS || !e->failed[PART_DEVICES];
+}
+
 void metrics_exporter(struct page *p, const struct exporter *e)
 {
 	unsigned int part;
@@ -33,9 +43,11 @@ void metrics_exporter(struct page *p, const struct exporter *e)
 	page_label(p, "version", SEASTAR_VERSION);
 	page_u64(p, 1);
 	page_family(p, "xtnet_scrape_part_success", "gauge",
-		    "1 if a part was read completely, else 0; the values of a failed part are those read last.");
+		    "1 if a part was read completely, else 0; the values of a failed part are those read last; a part that was not tried has none.");
 	for (part = 0; part < PARTS; part++) {
 		success &= !e->failed[part];
+		if (!was_tried(e, part))
+			continue;
 		page_sample(p, "");
 		page_label(p, "part", part_names[part]);
 		page_u64(p, !e->failed[part]);
