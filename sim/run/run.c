@@ -258,6 +258,26 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	return sim_counters_read(run->f);
 }
 
+static void count_sender_cycles(const struct sim_result *r, struct sim_tally *t, u64 cycles)
+{
+	t->sender_cycles = r->senders * cycles;
+}
+
+/* Who sends by a trace is known once it has been read: the nodes that bore a message. */
+static void settle_trace_senders(struct sim_result *r)
+{
+	r->senders = 0;
+	for (u32 i = 0; i < r->nodes; i++) {
+		r->sends[i] = r->own[i].born;
+		r->sending[i] = r->sends[i] ? r->measured : 0;
+		r->senders += r->sends[i];
+	}
+	for (u32 i = 0; i < r->batches; i++)
+		count_sender_cycles(r, &r->batch[i].tally, r->batch[i].cycles);
+	for (u32 i = 0; i < r->points; i++)
+		count_sender_cycles(r, &r->point[i].tally, r->point[i].cycles);
+}
+
 static void end_measuring(struct runner *run, struct sim_counters *c)
 {
 	struct sim_result *r = run->r;
@@ -273,6 +293,8 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 	sim_counters_settle(c, run->crew, run->f, r);
 	if (run->e->interval && runner_now(run) > run->point_from)
 		runner_end_point(run);
+	if (sim_is_traced(&run->e->phase[0].settings))
+		settle_trace_senders(r);
 	if (batch_is_run(run))
 		batch_settle(run);
 	r->hash = sim_crew_hash(run->crew, run->f);

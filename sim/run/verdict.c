@@ -381,7 +381,7 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (sources_fill(r)) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
-	} else if (!r->senders) {
+	} else if (!r->senders && !sim_is_traced(&r->experiment->phase[0].settings)) {
 		say(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
 	} else if (lost_since(r) > SHORTFALL * offered(r)) {
 		say_what_is_lost(r);
