@@ -467,7 +467,8 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nwarmup = 5000\nmeasure = 20000\n"
 				    "[at 4000]\nload = 0.1\n"), SIM_OK);
 	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_IDLE);
-	assert_int_equal(verdict_of("topology = 4\ndown = 0:+x\nassignment = counted\n"), SIM_LOSSY);
+	assert_int_equal(verdict_of("topology = 4\ndown = 0:+x\nassignment = counted\n"),
+			 SIM_LOSSY);
 	/* a precision is asked by rule, or by any but the default */
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nmax_cycles = 20000\n"
 				    "precision = 0.1\n"), SIM_IMPRECISE);
