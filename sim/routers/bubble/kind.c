@@ -84,8 +84,7 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 	if (own->bubble >= SS_BUBBLES)
 		return SS_REFUSE(why, "there is no such bubble", NULL, NULL);
 	if (cfg->priority != SS_PRIORITY_TURN && cfg->priority != SS_PRIORITY_RECENT)
-		return SS_REFUSE(why, "arbiters of a bubble router prefer by turns or the least recent",
-				 NULL, NULL);
+		return SS_REFUSE(why, "arbiters take turns or prefer the least recent", NULL, NULL);
 	if (!ss_is_between(own->patience, 1, BUB_PATIENCE_MOST))
 		return SS_REFUSE(why, "the patience of a packet must be 1 to 1000000000 refusals",
 				 NULL, NULL);
