@@ -8,8 +8,8 @@
  * Weisser, SC07 (section 2.1 and Table 4); where the registers are, and the
  * registers that the paper does not have, is our own choice.
  *
- * The table ss_mmrs[] is the only description of the registers: what checks,
- * prints, documents or tests them reads it.
+ * The table ss_mmrs[] is the only description of the registers: checks, printers,
+ * documentation and tests read it.
  */
 #ifndef SEASTAR_MMR_H
 #define SEASTAR_MMR_H
@@ -20,7 +20,7 @@
 #define SS_MMR_WINDOW		0x10000		/* bytes per router */
 #define SS_MMR_PORTS		7
 
-/* What RTR_ID holds, and the version of the map. */
+/* The value of RTR_ID, and the version of the map. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
 #define SS_MMR_VERSION		((u64)sizeof(union ss_mmr_versions))
 #define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
@@ -161,7 +161,7 @@ struct ss_mmr_at {
 	u32 index;
 };
 
-/* Which register is at @offset of a window?  False if none is. */
+/* Find the register at @offset of a window.  Return: is there one? */
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
 
 /* Where in the window an instance of a register is. */

@@ -21,7 +21,7 @@
 
 /*
  * An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc, the others 0.
- * What is not an entry drops packets.
+ * Any other byte drops the packets that look it up.
  */
 #define SS_ROUTE_NONE		0xff	/* no packet for this destination may be here */
 

@@ -20,7 +20,7 @@ struct ss_perf {
 	u64 cycle;
 };
 
-/* Its counters. */
+/* The counters of a router. */
 struct ss_counters {
 	u64 of[SEASTAR_COUNTERS][SEASTAR_PORTS];
 };

@@ -255,7 +255,9 @@ static void mmio_reset_prepare(struct pci_dev *pdev)
 	seastar_mmio_sleep(pci_get_drvdata(pdev), true);
 }
 
-/* Its registers may outlive this kernel: what nobody has confirmed yet shall not. */
+/*
+ * Undo the commits that wait to be confirmed: the registers of the device may outlive this kernel.
+ */
 static void mmio_power_off(struct pci_dev *pdev)
 {
 	struct seastar_mmio *mmio = pci_get_drvdata(pdev);

@@ -352,7 +352,10 @@ static void soft_clock_set(struct seastar_dev *sdev,
 	wake_up(&soft->wake);
 }
 
-/* Whoever holds it may change the device: that is seen by seastar_sources_changed(). */
+/*
+ * Stop the clock while @held: the caller may change the device, as seastar_sources_changed() will
+ * report.
+ */
 static void soft_clock_hold(struct seastar_dev *sdev, bool held)
 {
 	struct seastar_soft *soft = to_soft(sdev);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a port's counters are.
+ * The counters of a port.
  */
 #include <seastar/counters.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a port's counters are, and what they and the ports are called: names.c, which is made
- * from the specification of the netlink family.
+ * The counters of a port; their names and those of the ports are in names.c, which is made from the
+ * specification of the netlink family.
  */
 #ifndef SEASTAR_COUNTERS_H
 #define SEASTAR_COUNTERS_H

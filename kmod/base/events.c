@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who announces events.
+ * The operations that announce events.
  */
 #include "base/events.h"
 

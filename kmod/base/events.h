@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What happens to devices, for those who announce it: one table of operations, so that
- * nothing has to call what is above it.
+ * Events of devices: the netlink family registers one table of operations, so that lower layers
+ * announce events without a call into it.
  */
 #ifndef SEASTAR_EVENTS_H
 #define SEASTAR_EVENTS_H

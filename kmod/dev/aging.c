@@ -513,13 +513,13 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
-/* What entries set in a router: two registers, and of each port two biases. */
+/* The fields that entries set in a router: two registers, and two biases per port. */
 #define BIAS(class)	(ALL_PORTS << (class) * SEASTAR_PORTS)
 #define PERIOD		BIT(2 * SEASTAR_PORTS)
 #define SELECT		BIT(2 * SEASTAR_PORTS + 1)
 #define FIELDS		(2 * SEASTAR_PORTS + 2)
 
-/* Set what an entry sets.  Returns what that is. */
+/* Apply an entry to @aging.  Return: the fields that it sets, as bits. */
 static u32 spread(struct ss_aging *aging, const struct seastar_aging_change *c)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;

@@ -126,7 +126,8 @@ static enum hrtimer_restart ring(struct hrtimer *t)
 }
 
 /*
- * What is overdue already waits for a request to be served, or for a device to wake up.
+ * Arm the timer for the next deadline.  An overdue commit is tried again after RETRY_NS; one whose
+ * device sleeps is undone when the device wakes up.
  * Context: caller holds pending.lock.
  */
 static void set_timer(void)

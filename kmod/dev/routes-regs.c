@@ -478,8 +478,8 @@ static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *
 }
 
 /*
- * What undoes a commit begins anew if the device was away, and has come back, with the tables in
- * force; but not for ever.
+ * Replace the tables.  The undo of a commit begins anew with the tables in force if the device was
+ * away and has come back, MOST_ATTEMPTS times at most.
  */
 static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 {
@@ -662,7 +662,7 @@ static int read_datelines(struct seastar_dev *sdev, struct seastar_routes *route
 	return err;
 }
 
-/* That takes milliseconds a router. */
+/* Read the tables of @router, which takes milliseconds, then let other requests have the device. */
 static int read_next_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
 			    u32 *local)
 {

@@ -94,7 +94,7 @@ static void subtract_source(struct ss_source_stats *from, const struct ss_source
 		from->lat_hist[i] -= s->lat_hist[i];
 }
 
-/* What a source has seen since a mark, whose largest latency nobody knows. */
+/* Count what a source did since a mark; the largest latency since then is unknown. */
 static void count_source(struct ss_source_stats *now, const struct ss_source_stats *since)
 {
 	subtract_source(now, since);

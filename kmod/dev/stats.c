@@ -452,7 +452,7 @@ int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 	return err;
 }
 
-/* What is kept with the counters of a fabric is of this cycle: so shall they be. */
+/* Sample the counters of a fabric in this cycle, the one of the other counts in the answer. */
 static int refresh_exactly(struct seastar_dev *sdev)
 {
 	if (seastar_is_hardware(sdev))

@@ -130,9 +130,9 @@ static int sample_for(struct stats_file *f, loff_t at,
 }
 
 /*
- * Who has read to the end needs the sample no more: it is large.  Unless it is another
- * one by now; NULL is any.  A task that is killed leaves it to the next read, or to the end of the
- * file.
+ * Free @sample, which is large, once it has been read to the end, unless the file has another one
+ * by now; NULL stands for any.  A task that is killed leaves it to the next read, or to the end of
+ * the file.
  */
 static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 {

@@ -14,7 +14,7 @@ static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_MAX_PACKET, offsetof(struct ss_config, max_packet), 1 },
 };
 
-/* What software fabrics have besides, the seed apart. */
+/* The parameters that only software fabrics have, except the seed. */
 static const struct seastar_field soft_fields[] = {
 	{ SEASTAR_A_SOFT_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
 	{ SEASTAR_A_SOFT_STAGING_DEPTH, offsetof(struct ss_config, seastar.staging_depth), 1 },

@@ -197,8 +197,8 @@ static bool is_its_own(int err)
 }
 
 /*
- * What one device cannot say is no reason for the others not to.  One that went in the
- * middle leaves messages that have no end.
+ * Let a dump go on after a device that cannot answer.  A device that went in the middle leaves its
+ * messages incomplete.
  */
 static int forgive(struct netlink_callback *cb, int err)
 {

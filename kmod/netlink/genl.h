@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the netlink family share: family.c holds the family,
+ * Declarations that the files of the netlink family share: family.c holds the family,
  * genl.c what all commands need, dump.c what all dumps need, OBJECT.c the commands of an
  * object, event.c the events.
  */

@@ -115,7 +115,7 @@ static int put_starved(struct sk_buff *skb, const struct since *since,
 	return nla_put_u32(skb, SEASTAR_A_MODEL_STARVED, ss_source_starves(source));
 }
 
-/* What the model knows of one source. */
+/* Put the counts of one source that only the model has. */
 static int put_model(struct sk_buff *skb, const struct since *since,
 		     const struct ss_source_stats *source)
 {
@@ -140,7 +140,7 @@ static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 	       put_model(skb, since, &source);
 }
 
-/* What a dump is answered from: @now is counted since @since. */
+/* The source of a dump's answers: @now is counted since @since. */
 struct view {
 	struct since since;
 	struct seastar_sources_view *now;
@@ -157,7 +157,7 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	       put_model(skb, &view->since, &now->of[router]);
 }
 
-/* What is in the network, and what was lost. */
+/* Put the packets in the network, and those that were lost. */
 static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
 	if (nla_put_u64_64bit(skb, SEASTAR_A_MODEL_IN_FLIGHT, sum->in_flight,
@@ -188,7 +188,7 @@ static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *s
 				 SEASTAR_A_MODEL_PAD);
 }
 
-/* What a request for the sum is answered from: @sum is counted since @since. */
+/* The source of an answer about the sum: @sum is counted since @since. */
 struct sum {
 	struct since since;
 	struct seastar_sources_sum sum;

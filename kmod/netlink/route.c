@@ -273,7 +273,7 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 	return get_datelines(info, *routes);
 }
 
-/* Whatever draft a device has makes way for another, unless the device is gone. */
+/* Keep @routes as the draft of a device, in place of the former one, unless the device is gone. */
 static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
