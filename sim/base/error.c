@@ -5,7 +5,7 @@
 
 #include "error.h"
 
-/* What was read may have anything in it, but a sentence is one line. */
+/* A sentence is one line, though the text that was read may have any characters. */
 static void make_printable(char *text)
 {
 	for (; *text; text++)

@@ -28,7 +28,7 @@ static void print_time(double seconds, char *text, size_t room)
 		snprintf(text, room, "%u h %u min", (u32)(s / 3600), (u32)(s / 60 % 60));
 }
 
-/* What is left takes as long, a point, as what is done took. */
+/* The points left are taken to last as long as those done did, on average. */
 void progress_line(const struct progress *p, double seconds, char *line, size_t room)
 {
 	static const char full[BAR + 1] = "##############################";

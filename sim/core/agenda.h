@@ -167,7 +167,7 @@ static inline u64 ss_agenda_row(const u8 *marks, u32 i)
 	return ss_bytes(&marks[i]);
 }
 
-/* Which of the eight is the first of those in @set, some of their marks? */
+/* Find the first of the eight that has a mark in @set. */
 static inline u32 ss_agenda_in_row(u64 set)
 {
 	return __builtin_ctzll(set) / 8;

@@ -170,8 +170,8 @@ static u32 borders(const struct ss_topology *topo, u32 first, u32 routers)
 }
 
 /*
- * What a region can send to others in a window: on each link to them, and deliveries, of which a
- * node has one per cycle and class at most, or one from each port, to their sources.
+ * Compute how much a region can send to others in a window: on each link to them, and deliveries
+ * to their sources.  A node has at most one delivery per cycle and class, or one from each port.
  */
 static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t, u32 first,
 			u32 routers)

@@ -431,7 +431,7 @@ u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);
 /* The other regions that a region has links to, as bits. */
 u64 ss_region_neighbours(const struct ss_fabric *f, u32 region);
 
-/* What ss_fabric_packets() is the sum of; and what another process says of a region of its. */
+/* The packets in a region, as a term of ss_fabric_packets(); or as another process counted them. */
 u32 ss_region_packets(const struct ss_fabric *f, u32 region);
 void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
 

@@ -19,7 +19,7 @@ static void sum_lengths(const struct ss_part *p, u64 *weight, u64 *flits)
 
 #define SS_MEAN_BITS	26
 
-/* Both sums as they are, if they are small, or with their lowest bits dropped. */
+/* Drop the lowest bits of both sums, if they are large. */
 static void keep_small(u64 *weight, u64 *flits)
 {
 	for (; *flits >> SS_MEAN_BITS; *flits >>= 1)

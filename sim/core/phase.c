@@ -36,7 +36,7 @@ static u64 *done_in(const struct ss_fabric *f, u32 r, u32 phase)
 	return &f->traffic->phase_done[(size_t)r * collective(f)->phases + phase];
 }
 
-/* Those of the phase that @r is in. */
+/* Find the counter of messages of the phase that @r is in. */
 static u32 *got_now(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);

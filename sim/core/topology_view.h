@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the simulator makes of a topology: the places of its routers and nodes, distances, and the
+ * How the simulator shows a topology: the places of its routers and nodes, distances, and the
  * rows by which results, plots and pages tell its ports and links apart.
  */
 #ifndef SS_TOPOLOGY_VIEW_H
@@ -114,7 +114,7 @@ u32 ss_link_kind_rows(const struct ss_topology_view *v, u32 kind, u32 *first);
 /* The kind of the links of row @row, which are not nodes'. */
 u32 ss_link_kind_of(const struct ss_topology_view *v, u32 row);
 
-/* Which of the ports of its row port @port of router @r is. */
+/* Return the place of port @port of router @r among the ports of its row. */
 u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port);
 
 /* Count the places along each coordinate of @t: one along those that it does not have. */

@@ -94,7 +94,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 	return windows < n ? windows : n;
 }
 
-/* What so many routers can have of packets that are in other regions' share, too: one per VC. */
+/* Count the packets of @routers that may be in the share of another region: one per VC. */
 static u64 copies(const struct ss_fabric *f, u32 routers)
 {
 	return is_shared(f) ? (u64)routers * SS_PORTS * f->cfg.classes * f->cfg.vcs : 0;

@@ -189,7 +189,7 @@ void sim_crew_free(struct sim_crew *c)
 	free(c);
 }
 
-/* This process has all regions, and exchanges nothing with others. */
+/* A crew without other processes: this one has all regions. */
 
 u32 sim_crew_begin(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Those who run a fabric together, each one region of it: threads of this process
+ * A crew runs a fabric together, each member one region of it: threads of this process
  * (crew.c), or the ranks of an MPI job (mpi/crew.c), whichever the program is linked with.
  *
  * Ranks all go through the whole of a run, and part only here: each has the state of its own

@@ -198,7 +198,7 @@ struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 	};
 }
 
-/* What the @nodes from node @first on injected, per node and cycle in which it was a sender. */
+/* Return the flits that @nodes nodes from @first on injected, per node and cycle as a sender. */
 static double load_of(const struct sim_result *r, u32 first, u32 nodes)
 {
 	u64 flits = 0, cycles = 0;

@@ -266,7 +266,7 @@ double sim_vc_balance(const struct sim_result *r, u32 dim);
 /* Cycles that a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
 
-/* What a node injected in the measured cycles: of its own, and replies to others. */
+/* The packets and flits that a node injected in the measured cycles: its own, and replies. */
 struct sim_injected {
 	u64 packets, flits;
 	u64 replies, reply_flits;

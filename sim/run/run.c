@@ -263,7 +263,7 @@ static void count_sender_cycles(const struct sim_result *r, struct sim_tally *t,
 	t->sender_cycles = r->senders * cycles;
 }
 
-/* Who sends by a trace is known once it has been read: the nodes that bore a message. */
+/* Count the nodes with messages as the senders of a trace, once it has been read. */
 static void settle_trace_senders(struct sim_result *r)
 {
 	r->senders = 0;

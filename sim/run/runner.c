@@ -389,7 +389,7 @@ static u32 births(const struct runner *run)
 	return interval ? (runner_now(run) + interval - 1) / interval : 0;
 }
 
-/* Who runs @region gives the leader what has been counted there, in @m. */
+/* Give the leader the counts of @region, in @m. */
 static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 {
 	sim_measure_cover(m, births(run));

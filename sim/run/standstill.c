@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Whom a node waits for is in the trace: messages to it that come after the pause in which their
- * source is.  So the trace is read once more, if it is a file.
+ * A node waits for the messages to it that come after the pause in which their source is: the trace
+ * says for which.  So the trace is read once more, if it is a file.
  */
 #include <sys/stat.h>
 

@@ -41,7 +41,7 @@ static double chance(const struct sim_result *r)
 	return r->senders * sim_bunch(&e->config, &e->phase[e->phases - 1].settings);
 }
 
-/* What a change of traffic makes the sources forget is not dropped for lack of room. */
+/* Do sources overflow?  Packets that a change of traffic discards do not count. */
 static bool overflows(const struct sim_result *r)
 {
 	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);
@@ -256,7 +256,7 @@ bool sim_is_batch(const struct sim_result *r)
 	return sim_has_end(r->experiment);
 }
 
-/* What routers drop is in no mean. */
+/* Add the losses to the sentence: no mean has them. */
 static void mention_losses(struct sim_result *r)
 {
 	size_t length = strlen(r->why);
@@ -336,7 +336,7 @@ static void say_what_is_lost(struct sim_result *r)
 		 (unsigned long long)(r->after.offered - r->before.offered));
 }
 
-/* What was changed on purpose is not to be steady, nor are its means those of one state. */
+/* Judge a run whose settings were changed: it need not be steady, and its means mix states. */
 static void judge_transient(struct sim_result *r)
 {
 	r->verdict = SIM_TRANSIENT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a run came to: docs/simulator.md, section 3. */
+/* The verdict of a run: docs/simulator.md, section 3. */
 #ifndef SIM_VERDICT_H
 #define SIM_VERDICT_H
 

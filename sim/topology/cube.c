@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a k-ary n-cube is to the rest (sim/core/topology.h). */
+/* The operations of a k-ary n-cube (sim/core/topology.h). */
 #include "sim/core/kind.h"
 #include "sim/core/topology_view.h"
 

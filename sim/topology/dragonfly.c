@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a Dragonfly is to the rest (sim/core/topology.h). */
+/* The operations of a Dragonfly (sim/core/topology.h). */
 #include "sim/core/kind.h"
 #include "sim/core/topology_view.h"
 

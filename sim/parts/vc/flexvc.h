@@ -57,7 +57,7 @@ enum ss_flexvc_class {
 #define SS_FLEXVC_NO_PATH	1U
 #define SS_FLEXVC_PATHS		(1U << (SS_FLEXVC_HOPS + 1))
 
-/* Those of the thesis (its Table 1.1 and section 5.2), the longest of each routing. */
+/* The sequences of the thesis (its Table 1.1 and section 5.2), the longest of each routing. */
 #define SS_FLEXVC_LGL		0x0aU	/* min */
 #define SS_FLEXVC_LGLGL		0x2aU	/* valiant-group, olm */
 #define SS_FLEXVC_LGLLGL	0x52U	/* valiant, ugal, pb */

@@ -27,7 +27,7 @@ static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub
 	return q->when + (refused / patience + turn) * patience;
 }
 
-/* Those that still ask after cycle @t look again when they ask for what is @open. */
+/* Plan when the packets that still ask after cycle @t will ask for a way that is @open. */
 static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64 t)
 {
 	for (u32 set = x->net->asking; set; set &= set - 1) {
@@ -149,7 +149,7 @@ static __always_inline void await_service(const struct bub_visit *x, u32 open, u
 	plan(x, t + 1 + ss_token_before(&x->net->token, x->net->asking, could));
 }
 
-/* Those that are refused in cycle @t look again when they may have something. */
+/* Plan when the packets that are refused in cycle @t may be granted. */
 static __always_inline void await(const struct bub_visit *x, u64 t)
 {
 	u32 open = 0, stalled = 0, port;

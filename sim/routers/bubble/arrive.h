@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What comes to a router over a link or from its node: packets, which may be the first of their
+ * Arrivals at a router over a link or from its node: packets, which may be the first of their
  * queue, and credits.  The router may be anywhere in the window.
  */
 #ifndef SS_BUBBLE_ARRIVE_H

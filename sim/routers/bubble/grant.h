@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What becomes of a packet that is granted, and of the one behind it. */
+/* A grant: where the packet goes, and when the next one of its queue asks. */
 #ifndef SS_BUBBLE_GRANT_H
 #define SS_BUBBLE_GRANT_H
 

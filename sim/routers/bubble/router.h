@@ -46,7 +46,7 @@ enum bub_way {
 	BUB_WAYS,
 };
 
-/* What a packet wants: a bit of a word that has four for each output, one of which is a way. */
+/* A packet's wish is a bit of a word that has four bits per output, one for each way. */
 #define BUB_WISH(out, way)	((out) * 4 + (way))
 #define BUB_WISH_OUT(wish)	((wish) / 4)
 #define BUB_WISH_WAY(wish)	((wish) % 4)
@@ -238,7 +238,7 @@ static __always_inline u64 bub_refused(const struct bub_queue *q, u64 t)
 	return q->first && t > q->when ? t - q->when : 0;
 }
 
-/* Which of @wishes a packet sticks to that has lost its @patience after @refused refusals. */
+/* Return the wish that a packet sticks to after @refused refusals, which are @patience or more. */
 static inline u32 bub_sticks_to(u64 refused, u32 patience, u32 wishes)
 {
 	return (refused / patience - 1) % wishes;

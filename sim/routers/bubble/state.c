@@ -51,7 +51,7 @@ static void put_places(const struct ss_fabric *f, const struct ss_places *p, con
 		ss_put(to, ss_places_back(p, ring, shift, i) - f->now);
 }
 
-/* What goes to the node; it is known when it will be delivered once its last phit has passed. */
+/* Put the packets that go to the node: a packet is delivered once its last phit has passed. */
 static void put_leaving(const struct ss_fabric *f, const struct bub_net *net,
 			const struct ss_sink *to)
 {

@@ -58,7 +58,7 @@ static __always_inline u64 free_from(const struct bub_visit *x, u32 port)
 	return port == SEASTAR_PORT_PROC ? ss_rate_free(x->f->eject, free) : free;
 }
 
-/* All that the packets which ask want. */
+/* Return the wishes of all packets that ask. */
 static __always_inline u32 all_wants(const struct bub_visit *x)
 {
 	u32 wants = 0;

@@ -6,7 +6,7 @@
 #include "routings/routing.h"
 #include "visit.h"
 
-/* What of struct drf_fabric adaptive routing needs, except for where it stands, from @cfg. */
+/* Set the fields of struct drf_fabric that adaptive routing needs, except their places. */
 void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window);
 
 /* adapt.c: what a router finds out before the first pass of a cycle. */

@@ -124,7 +124,7 @@ static void forget(struct drf_visit *x, struct contention *c, u32 slot)
 	*group = 0;
 }
 
-/* What others are to know of P as it is in this cycle. */
+/* Take the value of P that other routers are to receive, as of this cycle. */
 static void take_snapshot(struct drf_visit *x, struct contention *c)
 {
 	u32 period = x->f->cfg.dragonfly.adaptive.period, n;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What running a router needs is asked for while routers before it are run, step by step: each step
+ * Prefetch the memory of a router while routers before it run, step by step: each step
  * uses what the one before has brought, and only asks (sim/routers/seastar/fetch.c says why).
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the calls of it.
@@ -66,7 +66,7 @@ static __always_inline void fetch_router(const struct ahead *x)
 		__builtin_prefetch(&x->f->source[nodes + i].at, 1);
 }
 
-/* What is due in the window. */
+/* Collect the events that are due in the window. */
 static __always_inline struct drf_due planned(const struct ahead *x)
 {
 	const struct drf_due *due = first_due(x);
@@ -90,7 +90,7 @@ static __always_inline struct drf_router *behind(const struct ahead *x, u32 port
 	return drf_router_at(x->f, to >> DRF_PORT_SHIFT);
 }
 
-/* What nodes that want to be looked at in the window need to inject. */
+/* Prefetch the memory that nodes which may inject in the window need. */
 static __always_inline void fetch_sources(const struct ahead *x)
 {
 	u32 nodes = ss_first_node(&x->f->topo, x->r);

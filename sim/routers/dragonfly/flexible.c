@@ -216,7 +216,7 @@ void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_pa
 	hop->place = 0;
 }
 
-/* Which of the VCs up to @limit of output @out have credits for @flits, as bits? */
+/* Return the VCs up to @limit of output @out that have credits for @flits, as bits. */
 static u32 fitting(const struct drf_visit *x, u32 out, u32 limit, u32 flits)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, out, 0);

@@ -12,7 +12,7 @@ bool drf_check_reply_vcs(const struct ss_config *cfg, u32 local, u32 global,
 /* Can packets of @cfg go by the longest ways of its routing? */
 bool drf_flex_check(const struct ss_config *cfg, struct ss_refusal *why);
 
-/* What of struct drf_fabric FlexVC needs. */
+/* Fill in the fields of struct drf_fabric that FlexVC needs. */
 void drf_flex_init(struct drf_fabric *df);
 
 /* The place in the order that a packet with @route occupies, or 0. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a grant brings about, here and in the routers at the other ends (docs/dragonfly-router.md,
+ * Effects of a grant, here and in the routers at the other ends (docs/dragonfly-router.md,
  * section 3).
  */
 #include "adapt.h"

@@ -194,7 +194,7 @@ static bool is_candidate(const struct attempt *a, struct drf_hop *hop)
 	return (is_forced(a) || is_admitted(a, hop)) && drf_can_go(a->x, hop, a->flits);
 }
 
-/* Which of the outputs @of does nobody cross to in this cycle? */
+/* Return the outputs, of @of, that no packet crosses to in this cycle. */
 static u64 open_outputs(struct drf_visit *x, u64 of)
 {
 	for (u64 left = of & ~x->known; left; left &= left - 1) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which packets can be granted in a cycle (docs/dragonfly-router.md, section 4). */
+/* Packets that can be granted in a cycle (docs/dragonfly-router.md, section 4). */
 #ifndef DRF_READY_H
 #define DRF_READY_H
 

@@ -515,7 +515,7 @@ static inline u32 drf_is_reply(const struct ss_packet *p)
 	return (p->header & SS_HDR_REPLY) != 0;
 }
 
-/* Which VC of its port @place in the order is for packet @p. */
+/* Return the VC of its port that @place in the order is for packet @p. */
 static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet *p, u32 place)
 {
 	if (unlikely(drf_is_reply(p)))

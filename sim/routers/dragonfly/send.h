@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What one router does to another, and to itself in cycles to come. */
+/* Effects of a router on another one, and on itself in later cycles. */
 #ifndef DRF_SEND_H
 #define DRF_SEND_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a packet's latency is split by when it is delivered (docs/dragonfly-router.md, section 7): a
- * word that it brings along (ss_trail()), and its route from its last grant on.
+ * The parts into which a packet's latency is split when it is delivered (docs/dragonfly-router.md,
+ * section 7): a word that it brings along (ss_trail()), and its route from its last grant on.
  *
  * The word is a sum: of the cycle of its first grant, of what it waited in the queues of global
  * links and on these, and of the links that it crossed.  A global link adds the cycle of the grant

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who waits for whom (docs/dragonfly-router.md, section 7): a packet for the buffer behind a link,
- * or a request for the buffer that its reply is to enter.
+ * Waits of packets (docs/dragonfly-router.md, section 7): a packet waits for the buffer behind a
+ * link, or a request for the buffer that its reply is to enter.
  */
 #include "shared.h"
 
@@ -46,7 +46,7 @@ static bool waits_for_credits(const struct ss_fabric *f, const struct drf_router
 	       drf_slot_of(df, rt, hop->out, hop->vc)->free < flits;
 }
 
-/* Which VCs of the input in @next[0] can make room for the packet of hop @hop: they go to @next. */
+/* Put into @next the VCs of the input in @next[0] that can make room for the packet of hop @hop. */
 static u32 waits_for_pool(const struct ss_fabric *f, const struct drf_router *rt,
 			  const struct drf_hop *hop, struct ss_buffer *next)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a link brings: packets to an input, whose head they may become, and credits to an
+ * Arrivals over a link: packets to an input, whose head they may become, and credits to an
  * output that may wait for them.
  */
 #ifndef SS_ARRIVAL_H
@@ -29,7 +29,7 @@ static __always_inline u64 plan_route(const struct ss_visit *x, u32 from, struct
 	return routed;
 }
 
-/* It becomes the head.  Return: when it is looked at. */
+/* Make the packet the head.  Return: when it is looked at. */
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struct ss_vc *vc,
 				       const struct ss_packet *p)
 {

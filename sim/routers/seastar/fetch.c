@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What running a router needs is asked for while routers before it are run.
+ * Prefetch the memory of a router while routers before it run.
  *
  * The state of a large fabric does not fit into a cache, and each window goes through
  * all of it; a router that waited for its lines one by one would wait longer than it
@@ -50,7 +50,7 @@ static __always_inline u64 *entry_at(const struct ss_ahead *x, struct ss_router 
 	       (ss_wheel_entry(x->wheel, t) << ss_entry_shift(x->shift));
 }
 
-/* That for the first cycle of this window. */
+/* Find the entry of the wheel for the first cycle of this window. */
 static __always_inline u64 *first_entry(const struct ss_ahead *x)
 {
 	return entry_at(x, x->rt, x->f->now >> x->window << x->window);
@@ -96,7 +96,7 @@ static __always_inline u64 planned(const struct ss_ahead *x, u64 *heads)
 	return what;
 }
 
-/* What output @port needs to send packets on VCs @first and @last within the region. */
+/* Prefetch the memory that output @port needs to send on VCs @first and @last within the region. */
 static __always_inline void fetch_way(const struct ss_ahead *x, u32 port, u32 first, u32 last)
 {
 	const struct ss_output *o = &x->rt->output[port];

@@ -69,7 +69,7 @@ static u32 reach(const struct ss_config *cfg)
 	return cfg->link_delay;
 }
 
-/* What a link brings is the farthest. */
+/* The arrivals over a link are the events farthest ahead. */
 static u32 ahead(const struct ss_config *cfg, u32 window)
 {
 	return window + cfg->router_delay + cfg->link_delay + cfg->max_packet;
@@ -89,7 +89,7 @@ static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 	return ss_lines(words * sizeof(u64) + size / 8);
 }
 
-/* What a router takes in all, in whole cache lines. */
+/* Return the bytes of a router, in whole cache lines. */
 static size_t router_bytes(const struct ss_config *cfg, u32 window)
 {
 	size_t vcs = SS_CLASSES * cfg->vcs;

@@ -44,7 +44,7 @@ static void end_stall(struct ss_output *o, struct ss_tally *tally, u64 t)
 	o->is_stalled = false;
 }
 
-/* Those who waited for space in staging buffers that are empty now have it. */
+/* Wake the heads that waited for space in staging buffers, which are empty now. */
 static void abandon(struct ss_fabric *f, u32 output)
 {
 	struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));

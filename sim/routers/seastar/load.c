@@ -57,7 +57,7 @@ static void expect_any(struct ss_fabric *f, u32 id)
 	}
 }
 
-/* What the heads of router @x have planned is forgotten: who waits for space, and when. */
+/* Forget the plans of the heads of router @x: which wait for space, and when. */
 static void forget_heads(const struct ss_visit *x)
 {
 	for (u32 i = 0; i < 1U << x->wheel; i++) {

@@ -24,7 +24,7 @@ static noinline void stall(struct ss_visit x, u32 port, u64 t)
 			end_wait(x, port, v);
 }
 
-/* Those of @set that output proc may deliver: a request needs room in the queue of replies. */
+/* Return the members of @set that output proc may deliver: a request needs room for its reply. */
 static __always_inline u64 deliverable(const struct ss_visit *x, u64 set)
 {
 	u32 bound = x->f->traffic->traffic.reply_queue;

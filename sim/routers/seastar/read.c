@@ -99,7 +99,7 @@ static void read_arrived(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs
 #define READ_TALLY(NAME, name, number, place, reg_, ...)	\
 	reg[reg_] |= (u64)tally->name << 32 * (SS_HALF_##place(reg_) % 2);
 
-/* What output @output has counted, into registers that are 0. */
+/* Add the counts of output @output to registers that are 0. */
 static void read_output(const struct ss_fabric *f, u32 output, u64 *reg)
 {
 	const struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));

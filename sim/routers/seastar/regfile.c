@@ -139,7 +139,7 @@ static u64 table(const struct ss_fabric *f, u32 router, u32 port, u32 index, boo
 	return value;
 }
 
-/* What the rule says, as an entry: the VC is that from before a dateline. */
+/* Return the rule's route as an entry, with the VC of before a dateline. */
 static u8 rule_entry(const struct ss_fabric *f, u32 router, u32 port, u32 dest)
 {
 	const struct ss_routing *rt = &ss_seastar(f)->routing;

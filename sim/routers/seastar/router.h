@@ -287,7 +287,7 @@ static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_rou
 	return (u64 *)end + ((size_t)port << ss_seastar(f)->ramps_shift);
 }
 
-/* Its wheel, and the cycles of that with something to do. */
+/* The wheel of a router, and the cycles of the wheel that have events. */
 static __always_inline u64 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
 {
 	return (u64 *)r - (1U << (wheel + ss_entry_shift(shift)));
@@ -352,7 +352,7 @@ static inline u32 ss_vc_class(const struct ss_fabric *f, u32 vc)
 	return vc >= f->cfg.vcs;
 }
 
-/* Which of the four VCv registers a VC counts in. */
+/* Return which of the four VCv registers a VC counts in. */
 static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
 {
 	u32 half = f->cfg.vcs / 2;

@@ -283,7 +283,7 @@ struct ss_link_errors {
 /* Read them, of the link behind output @port. */
 void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_link_errors *e);
 
-/* Those in force, or NULL. */
+/* Return the tables in force, or NULL. */
 const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
 
 /* Routers that look their tables up; the others go by what most of the tables have in common. */

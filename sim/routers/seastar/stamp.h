@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What becomes of a packet's age as it leaves an input, and the router.
+ * The age of a packet as it leaves an input, and the router.
  */
 #ifndef SS_STAMP_H
 #define SS_STAMP_H

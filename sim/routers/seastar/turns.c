@@ -231,7 +231,7 @@ static void ask_all(struct ss_poll *s, ask_fn ask)
 			ask_others(s, region, odd, ask);
 }
 
-/* What was found of @turn: known, if all have a port in common. */
+/* Return the port of @turn, which is known if all of its destinations have a port in common. */
 static u8 found(const struct ss_poll *s, u32 turn)
 {
 	u8 port = OTHER, is = 0;

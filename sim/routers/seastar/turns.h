@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which routers may go by the table of turns, though there are look-up tables. */
+/* The routers that may go by the table of turns, though there are look-up tables. */
 #ifndef SS_TURNS_H
 #define SS_TURNS_H
 

@@ -115,7 +115,7 @@ static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_regi
 	return x;
 }
 
-/* Whoever asks about ages in cycle @t must have done this: age.h. */
+/* Prepare for questions about ages in cycle @t (age.h): it must be called before them. */
 static __always_inline void age_advance(const struct ss_visit *x, u64 t)
 {
 	if (unlikely(x->rt->age.wrap <= t))

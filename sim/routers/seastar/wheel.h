@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a router has to do in a cycle: an entry of its wheel (agenda.h).
+ * The events of a router in a cycle: an entry of its wheel (agenda.h).
  *
  * An entry is one word if ports have up to four VCs: below, a set of SS_SLOT() by the VC they are
  * on, whose heads are routed in that cycle or have the staging space they waited for; above, a bit
@@ -46,7 +46,7 @@ static __always_inline u64 *ss_entry_heads(u64 *wheel, u32 vc_shift, u32 i)
 	return wheel + (vc_shift < 3 ? i : 2 * i);
 }
 
-/* Those heads. */
+/* Return the heads of @word: its lower half, or all of it where they have a word of their own. */
 static __always_inline u64 ss_heads_of(u64 word, u32 vc_shift)
 {
 	return vc_shift < 3 ? (u32)word : word;

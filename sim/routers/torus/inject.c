@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which quadrant a packet takes, and how it enters the network (docs/torus-router.md, section 3).
+ * The choice of a packet's quadrant, and its way into the network (docs/torus-router.md,
+ * section 3).
  *
  * trs_room() finds out where the packet at the front of the source queue goes, and says so by what
  * stands for a VC: an output, a VC and a quadrant.

@@ -33,7 +33,7 @@ static __always_inline bool node_is_taken(const struct vcr_visit *x, u32 nth, u6
 	return true;
 }
 
-/* Which of @ready ask for the switch in cycle @t. */
+/* Collect the requests for the switch of @ready in cycle @t. */
 static __always_inline void ask_for_switch(const struct vcr_visit *x, const struct vcr_set *ready,
 					   u64 t, struct switch_requests *q)
 {

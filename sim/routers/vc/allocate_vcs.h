@@ -50,7 +50,7 @@ static __always_inline u32 first_choice(const struct vcr_vc *vc, u32 set)
 	return ss_round_robin(set, vc->out_vc + 1);
 }
 
-/* Which of @waiting ask in cycle @t. */
+/* Collect the requests for VCs of @waiting in cycle @t. */
 static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					u64 t, struct vc_requests *q)
 {

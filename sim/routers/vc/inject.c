@@ -35,7 +35,7 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 	return t;
 }
 
-/* Whoever waits for room looks again in cycle @t. */
+/* Have a node that waits for room look again in cycle @t. */
 static void tell_room(struct ss_fabric *f, u32 node, u64 t)
 {
 	if (ss_source_waits(&f->source[node], 0))

@@ -205,7 +205,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers + wheel_bytes(cfg, window);
 }
 
-/* What the way of packets that come to @vc depends on. */
+/* Set the fields that the way of packets on @vc depends on. */
 static void init_way(const struct ss_fabric *f, const struct vcr_router *rt, struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -330,7 +330,7 @@ static void init_routing(struct ss_fabric *f)
 
 #else
 
-/* What @way is to packets of @class_. */
+/* Return @way as it is for packets of @class_. */
 static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 {
 	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;

@@ -169,7 +169,7 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 	return 1;
 }
 
-/* Who has a VC of an output. */
+/* Find the input VC that has a VC of an output. */
 static u32 waits_for_holder(struct vcr_router *rt, const struct ss_buffer *b,
 			    struct ss_buffer *next)
 {

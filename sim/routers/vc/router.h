@@ -84,7 +84,7 @@
 #define VCR_PORT_ROUTER(id)		((id) >> VCR_PORT_SHIFT)
 #define VCR_PORT_OF(id)			((id) & ((1U << VCR_PORT_SHIFT) - 1))
 
-/* What the first packet of an input buffer does: vcr_state(), since it is in no field. */
+/* State of the first packet of an input buffer: vcr_state() derives it, no field has it. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
 	VCR_WAITING,	/* its first packet asks for an output VC, from cycle when on */

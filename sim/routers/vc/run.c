@@ -338,7 +338,7 @@ static __always_inline bool pass_flits(const struct vcr_visit *x, const struct v
 	return q.end > q.vc;
 }
 
-/* What nodes send in cycle @t. */
+/* Let nodes send in cycle @t. */
 static __always_inline void run_sources(const struct vcr_visit *x, u64 t)
 {
 	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
@@ -354,7 +354,7 @@ static __always_inline void run_sources(const struct vcr_visit *x, u64 t)
 	}
 }
 
-/* What nodes take in cycle @t.  Return: how many packets. */
+/* Let nodes take packets in cycle @t.  Return: how many. */
 static __always_inline u32 deliver(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
 	u32 n = 0;

@@ -114,7 +114,7 @@ static __always_inline VCR_LINES lines_of(const struct vcr_vc *vc)
 	return vc->line | vc->way.line;
 }
 
-/* What an arbiter looks at of the first packet of @vc. */
+/* Return the key of the first packet of @vc that an arbiter compares. */
 static __always_inline u64 birth_of(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 	return x->ages ? x->f->pool[vc->first].birth : 0;

@@ -94,7 +94,7 @@ static __always_inline void move_tokens(const struct whr_visit *x, u64 t)
 		ss_token_move(&x->rt->token[c], x->rt->asking & WHR_OF_CLASS(c), WHR_SLOTS, t);
 }
 
-/* Those of @set who could be given an output. */
+/* Return the inputs, of @set, that could be given an output. */
 static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 {
 	u64 outputs = ~x->rt->taken & x->rt->credit, found = 0;

@@ -273,7 +273,7 @@ static __always_inline struct whr_clock whr_clock(const struct ss_fabric *f,
 	};
 }
 
-/* That of cycle @t. */
+/* Return the entry of the wheel for cycle @t. */
 static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t)
 {
 	u32 entry = t & (c->wheel - 1), window = ss_agenda_window(&c->agenda, t);
@@ -287,7 +287,7 @@ static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t
 	};
 }
 
-/* What @at brings to router @r of region @g, which is to be looked at then. */
+/* Have router @r, in region @g, looked at in cycle @at; return that cycle's entry of its wheel. */
 static __always_inline struct whr_due *whr_bring(const struct ss_fabric *f,
 						 const struct ss_region *g, u32 r,
 						 const struct whr_time *at)
@@ -317,7 +317,7 @@ static inline u32 whr_vc(const struct ss_fabric *f, u32 slot)
 	return WHR_CLASS(slot) * f->cfg.vcs + WHR_VC(slot);
 }
 
-/* Which of the VCv registers a slot counts in. */
+/* Return which of the VCv registers a slot counts in. */
 static inline u32 whr_register(const struct ss_fabric *f, u32 slot)
 {
 	return 2 * WHR_CLASS(slot) + (f->cfg.vcs > 1 && WHR_VC(slot) == f->cfg.vcs - 1);

@@ -306,7 +306,7 @@ void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 		ss_remind(f, g, r, t);
 }
 
-/* Its first flit is ready in cycle @t; its header asks before that. */
+/* Note that the first flit of a packet is ready in cycle @t; its header asks before that. */
 void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
 	struct whr_clock clock = whr_clock(f, g);

@@ -39,7 +39,7 @@ static void put_output(const struct ss_fabric *f, struct whr_router *rt, u32 slo
 		ss_put(to, out->credits);
 }
 
-/* What cycle @at, @in from now, brings to @slot. */
+/* Put the events that cycle @at, @in from now, has for @slot. */
 static void put_due(const struct ss_fabric *f, const struct whr_due *due, u32 in, u32 slot,
 		    const struct ss_sink *to)
 {

@@ -7,7 +7,7 @@
 #ifndef SS_DRAGONFLY_ROUTINGS_H
 #define SS_DRAGONFLY_ROUTINGS_H
 
-/* What a routing has, as bits. */
+/* Properties of a routing, as bits. */
 #define SS_ROUTING_BY_ROUTER	1U	/* packets that have an intermediate router */
 #define SS_ROUTING_BY_GROUP	2U	/* packets that have an intermediate group */
 #define SS_ROUTING_AT_SOURCE	4U	/* the source's router decides: by it, or minimally */
