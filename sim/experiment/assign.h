@@ -6,8 +6,8 @@
 #include "experiment.h"
 
 /*
- * What is given later on this list overrides what is given before.  So a key that all points of a
- * sweep share is left out of those in which a list makes it void.
+ * A value that is given later on this list overrides one that is given before.  So a key that all
+ * points of a sweep share is left out of those in which a list makes it void.
  */
 enum sim_level {
 	SIM_LEVEL_DEFAULT,

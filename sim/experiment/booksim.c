@@ -71,7 +71,7 @@ static const struct {
 	{ "sim_type", "no key: each result has latency and throughput" },
 };
 
-/* What papers on Dragonflies call them. */
+/* The names that papers on Dragonflies have for them. */
 static const struct {
 	const char *key;
 	const char *value;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What BookSim calls it: for those who type its keys and words. */
+/* Names of BookSim, and of papers, for users who type those in place of ours. */
 #ifndef SIM_BOOKSIM_H
 #define SIM_BOOKSIM_H
 
-/* What @key of BookSim is here; NULL if that is no key of BookSim. */
+/* Find our name of @key of BookSim; NULL if BookSim has no such key. */
 const char *booksim_key(const char *key);
 
-/* What @value, which BookSim has for a key that is called @key here, too, is here; or NULL. */
+/* Find our word for @value of @key, a key that BookSim calls so, too; or NULL. */
 const char *booksim_value(const char *key, const char *value);
 
 /*
- * What papers on Dragonflies call @value of @key, or with NULL a key @key, is here; NULL if they do
- * not.
+ * Find our word for @value of @key in papers on Dragonflies, or, if @value is NULL, our name of
+ * their key @key; NULL if they have none.
  */
 const char *papers_name(const char *key, const char *value);
 

@@ -154,7 +154,7 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 			   rings, c->size[0], c->size[1], c->size[2], mesh);
 }
 
-/* What look-up tables are made for. */
+/* Check what look-up tables are made for. */
 static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct route_plan *p;
@@ -389,7 +389,7 @@ static bool goes_by_dimensions(u32 pattern)
 	return pattern < SEASTAR_PATTERNS && ss_topologies[0]->patterns >> pattern & 1;
 }
 
-/* What any part of the traffic may be, the first as well as those beside it. */
+/* Check a part of the traffic, the first or one beside it. */
 static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 			  const struct ss_part *p, struct sim_error *err)
 {
@@ -448,7 +448,7 @@ static bool check_part(const struct sim_experiment *e, u32 phase, u32 i, struct 
 	       check_lengths(e, phase, lengths[i], &p.lengths, err);
 }
 
-/* What bounds the packets outstanding of sources that wait. */
+/* Check the bound of the packets outstanding of sources that wait. */
 static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files that check an experiment share. */
+/* Functions that the files which check an experiment share. */
 #ifndef SIM_CHECK_H
 #define SIM_CHECK_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a fabric is built from: what its kind of router refuses, and what only the keys of an
- * experiment can say.
+ * Checks of the keys that a fabric is built from: refusals of its kind of router, and those that
+ * only the keys of an experiment can give.
  */
 #include <stdlib.h>
 #include <string.h>

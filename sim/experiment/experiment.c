@@ -15,7 +15,7 @@
 
 #define SIM_WINDOW	16	/* packets outstanding, unless given */
 
-/* What fabrics of these routers are unless keys say otherwise. */
+/* Return the defaults of fabrics of these routers. */
 static struct ss_config usual_config(const struct sim_experiment *e)
 {
 	struct ss_config usual = sim_router_ops(e)->usual(e);

@@ -63,7 +63,7 @@ struct sim_spots {
 	u32 node[SS_MAX_SPOTS];
 };
 
-/* What `pattern` = graph500 searches: the keys of these names. */
+/* The search of `pattern` = graph500: the keys of these names. */
 struct sim_search {
 	u32 scale;
 	u32 edge_factor;
@@ -116,7 +116,7 @@ struct sim_phase {
  */
 #define SIM_ASSIGN_TABLES	SS_ASSIGNMENTS
 
-/* What tables are made for but the shape, as docs/routing.md has it; empty: not given. */
+/* The plan of the tables, except for the shape (docs/routing.md); empty: not given. */
 struct sim_routes {
 	char dateline[24];
 	char regions[64];
@@ -254,7 +254,7 @@ static inline u64 sim_birth_interval(const struct sim_experiment *e)
 	return e->series == SIM_SERIES_BIRTH ? e->interval : 0;
 }
 
-/* What the fabric is built from. */
+/* Make the configuration that the fabric is built from. */
 struct ss_config sim_config(const struct sim_experiment *e);
 
 /*
@@ -263,7 +263,7 @@ struct ss_config sim_config(const struct sim_experiment *e);
  */
 struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct sim_error *err);
 
-/* What its tables are made for; NULL, and a sentence after a key, if it makes no sense. */
+/* Make the plan of its tables; NULL, and a sentence after a key, if it makes no sense. */
 struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err);
 
 /* Are the messages those of a trace? */
@@ -278,7 +278,7 @@ static inline bool sim_is_traced(const struct sim_settings *s)
  */
 bool sim_has_end(const struct sim_experiment *e);
 
-/* What that is called. */
+/* Return its name. */
 static inline const char *sim_end_name(const struct sim_experiment *e)
 {
 	return sim_is_traced(&e->phase[0].settings) ? "trace" : "batch";

@@ -104,7 +104,7 @@ static bool name_key(const struct section *section, const char *key, char name[S
 	return true;
 }
 
-/* What @chooser has for the value at @at, or, without one, the value. */
+/* Have @chooser replace the value at @at, if there is a chooser. */
 static bool choose_value(const struct sim_chooser *chooser, u32 phase, const char *name,
 			 const char **value, const struct sim_origin *at, struct sim_error *err)
 {
@@ -130,7 +130,7 @@ static void join_list(char *value)
 	*to = '\0';
 }
 
-/* Such a name may have blanks beside commas. */
+/* Is the value of @key a list of files, whose names may have blanks beside commas? */
 static bool may_be_path(const char *key)
 {
 	u32 i = sim_key_find(key);

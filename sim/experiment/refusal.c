@@ -28,7 +28,7 @@ static void print_field(const struct sim_experiment *e, const char *field, FILE 
 	free(value);
 }
 
-/* What stands in the place @name of a sentence. */
+/* Find the text for the place @name of a sentence. */
 static void print_place(const struct sim_experiment *e, const struct ss_refusal *why,
 			const char *name, FILE *to)
 {

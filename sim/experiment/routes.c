@@ -7,7 +7,7 @@
 
 #include "keys.h"
 
-/* Which of the routings of its topology @c has, by its word; the first if it has none of them. */
+/* Find the word of @c's routing, or of the first one of its topology if it has none of them. */
 static u32 routing_of_topology(const struct ss_config *c)
 {
 	const char *word = sim_keys[sim_key_find("routing")].words[c->routing];

@@ -56,7 +56,7 @@ bool graph500_compare_set(struct graph500_compare *c, const char *word, struct s
 /* Generate the graph, and search it. */
 void graph500_find(const struct graph500_compare *c, struct graph500_found *found);
 
-/* What docs/sim-graph500.schema.json describes. */
+/* Make the JSON that docs/sim-graph500.schema.json describes. */
 struct json_object *graph500_compare_json(const struct graph500_compare *c,
 					  const struct graph500_found *found);
 

@@ -52,7 +52,7 @@ static bool print_command(const struct commands *c, const struct paper_at *at)
 	return true;
 }
 
-/* Those behind a row and seed: of a measure one for each of its runs, and of its loads. */
+/* Print the commands of a row and seed: of a measure one for each of its runs, and of its loads. */
 static bool print_commands(const struct commands *c, struct paper_at at)
 {
 	const struct paper_measure *m = c->p->measure;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the seed of a run draws beside the random numbers of its sources. */
+/* Draws of a run's seed beside the random numbers of its sources. */
 #include <stdlib.h>
 #include <string.h>
 

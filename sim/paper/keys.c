@@ -52,7 +52,7 @@ bool paper_is_key(const char *word, struct sim_error *err)
 	return ok;
 }
 
-/* What follows the first of @keys. */
+/* Return the text behind the first of @keys. */
 static const char *behind_key(const char *keys)
 {
 	keys += strcspn(keys, " ");

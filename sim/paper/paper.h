@@ -258,7 +258,7 @@ u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *par
 /* Does @o have the lists and objects of what paper_run() returns, so that it can be printed? */
 bool paper_is_result(struct json_object *o);
 
-/* What paper_run() returned, for people. */
+/* Print what paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
 
 /* The keys of @first, but those that @then has another value for, and those of @then. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What comes of a reproduction: figures by part, row and column, and the runs behind them. */
+/* Results of a reproduction: figures by part, row and column, and the runs behind them. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -23,10 +23,10 @@ struct paper_at {
 	u32 load;
 };
 
-/* Its keys, but that which the seed draws; to be freed. */
+/* Return its keys, but the one that the seed draws; to be freed. */
 char *paper_keys(const struct paper_request *q, const struct paper_at *at);
 
-/* Its keys with that which the seed draws; NULL, and why, if it cannot be drawn. */
+/* Return its keys with the one that the seed draws; NULL, and why, if it cannot be drawn. */
 char *paper_all_keys(const struct paper_request *q, const struct paper_at *at,
 		     struct sim_error *err);
 

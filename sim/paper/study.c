@@ -20,7 +20,7 @@
 
 #define MARK	"\xef\xbb\xbf"	/* U+FEFF, with which some editors begin a file in UTF-8 */
 
-/* What a line is in. */
+/* The section of a study that a line is in. */
 enum section { HEAD, COLUMNS, ROWS, PART, CLAIMS };
 
 void *study_own(struct study *s, void *memory)

@@ -43,7 +43,7 @@ struct study *study_read(const char *name, const char *text, struct sim_error *e
 
 void study_free(struct study *s);
 
-/* What of a study has IDs. */
+/* The lists of a study whose elements have IDs. */
 enum study_list { STUDY_COLUMNS, STUDY_ROWS, STUDY_PARTS };
 
 /* The place of @id in a list; false, and a sentence, if it is not there. */

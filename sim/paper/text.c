@@ -131,7 +131,7 @@ static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
 	fputc('\n', to);
 }
 
-/* Whose figures stand beside ours, and what was made smaller. */
+/* Print whose figures stand beside ours, and what was made smaller. */
 static void print_source(struct json_object *o, bool small, FILE *to)
 {
 	const char *authors = text(o, "authors"), *place = text(o, "place"), *how = "";
@@ -226,7 +226,7 @@ void paper_text(struct json_object *o, FILE *to)
 		fprintf(to, "  left out: %u, about rows whose own keys the settings replace\n", left_out);
 }
 
-/* What the elements of a list have lists of. */
+/* A list, and the lists that its elements have. */
 struct shape {
 	const char *list;
 	const struct shape *of;

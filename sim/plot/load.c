@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a fabric does as the load, or another key, grows. */
+/* Pictures of what a fabric does as the load, or another key, grows. */
 #include <math.h>
 
 #include "sim/base/memory.h"
@@ -301,7 +301,7 @@ bool plot_latency(struct plot *p, struct sim_error *err)
 	return true;
 }
 
-/* What is compared with 0 by its height. */
+/* Draw curves whose height is compared with 0. */
 static bool draw_from_zero(struct plot *p, const struct chart *chart, struct sim_error *err)
 {
 	struct extent extent;
@@ -384,7 +384,7 @@ bool plot_links(struct plot *p, struct sim_error *err)
 	return draw_from_zero(p, &charts[all_have_links(p->results)], err);
 }
 
-/* What mean latencies are made of, as in Figure 3.4 of P. Fuentes' thesis (2017). */
+/* Draw the parts of mean latencies, as in Figure 3.4 of P. Fuentes' thesis (2017). */
 bool plot_parts(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = {

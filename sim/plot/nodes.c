@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What results have by node and by link. */
+/* Figures that results have by node and by link. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What results have by node and by link, for pictures of it. */
+/* Figures that results have by node and by link, for pictures of them. */
 #ifndef SIM_PLOT_NODES_H
 #define SIM_PLOT_NODES_H
 

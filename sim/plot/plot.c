@@ -207,7 +207,7 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 	return true;
 }
 
-/* What is along the horizontal axis: if results have no such key, the number that differs. */
+/* Find the key along the horizontal axis: if results have no such key, the number that differs. */
 static const char *usual_along(const struct kind *kind, const struct results *results)
 {
 	char path[64];

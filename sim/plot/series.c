@@ -67,7 +67,7 @@ static void print_series(struct plot *p, struct json_object *result)
 
 #define MOST_LABEL	48	/* characters of what changes at a line */
 
-/* What changes, such as "load 0.35, pattern tornado"; what there is no room for, as "...". */
+/* Name what changes, as in "load 0.35, pattern tornado"; "..." stands for what has no room. */
 static void name_change(struct json_object *change, char label[MOST_LABEL])
 {
 	const size_t room = MOST_LABEL - strlen(", ...");

@@ -55,7 +55,7 @@ void svg_name(struct picture *svg, const char *name)
 	*svg = named;
 }
 
-/* What stands before the name of an element, where it has one or another is meant */
+/* The texts before an element's name, where it gets one or where another element is meant. */
 static const char *const before_name[] = {
 	"id='", "id=\"", "href='#", "href=\"#", "url(#",
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a picture says of its experiments: what they have in common, and what came of them. */
+/* Titles of pictures: what their experiments have in common, and what came of them. */
 #include "sim/base/memory.h"
 
 #include "kinds.h"

@@ -18,7 +18,7 @@ static const char *const panel_keys[] = {
 	"pattern", "target", "distance", "groups", "permutation", "spots"
 };
 
-/* What is drawn of each panel */
+/* The pictures of each panel */
 static const struct part {
 	const char *kind;
 	const char *caption;

@@ -89,7 +89,7 @@ static void put_grid(struct json_object *o, const struct ss_topology *t)
 	}
 }
 
-/* What the page needs to know of a shape, by how it is drawn. */
+/* Put a shape as the page needs it, by how it is drawn. */
 static void put_shape(struct json_object *o, const struct ss_topology *t)
 {
 	static const struct {

@@ -18,7 +18,7 @@
 #define GROUPS	BIT_ULL(SS_DRAW_GROUPS)
 #define PLACES	(BIT_ULL(SS_DRAW_GRID) | BIT_ULL(SS_DRAW_LATTICE))
 
-/* What is drawn, and what a result must have for it: a value, or links that are drawn so */
+/* A picture, and what a result must have for it: a value, or links that are drawn so */
 static const struct part {
 	const char *kind;
 	const char *of;
@@ -128,7 +128,7 @@ static double choose_load(const struct results *results)
 	return isnan(highest) ? lowest : highest;
 }
 
-/* Those at one load, which the caller does not own. */
+/* Return the results at one load, which the caller does not own. */
 static struct results results_at(const struct results *results, double at)
 {
 	struct results some = { 0 };

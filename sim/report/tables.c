@@ -185,7 +185,7 @@ static void print_head(const struct table *t, const struct key_names *keys, FILE
 	fputs("</tr>\n", out);
 }
 
-/* Its name, and its verdict: figures of a saturated run depend on its cycles. */
+/* Print its name, and its verdict: figures of a saturated run depend on its cycles. */
 static void begin_row(const struct key_names *keys, const struct results *results, u32 i,
 		      FILE *out)
 {
@@ -263,7 +263,7 @@ static void print_table(const struct table *t, const struct key_names *keys,
 	end_folded(out);
 }
 
-/* Their places are not in the results, but found there. */
+/* Print the busiest links, whose places are not in the results, but found from them. */
 static void print_busiest(const struct key_names *keys, const struct results *results, FILE *out)
 {
 	static const struct table head = { .column = {

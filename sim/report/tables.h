@@ -14,7 +14,7 @@
 /* How many runs there are, and of which version. */
 void report_summary(const struct results *results, u32 repeated, FILE *out);
 
-/* What was simulated: what the experiments have in common that is no default, and what varies. */
+/* Print what was simulated: the keys in common that are no defaults, and those that vary. */
 void report_simulated(const struct results *results, FILE *out);
 
 /* The keys that are the same in all experiments, and the changes in mid-run. */

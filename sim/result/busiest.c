@@ -96,7 +96,7 @@ static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *
 	snprintf(b->where + size, sizeof(b->where) - size, ")");
 }
 
-/* Which router the link leaves. */
+/* Return the router that the link leaves. */
 static void say_place(struct busiest *b, struct json_object *result)
 {
 	u32 at[SS_PLACES] = { 0 };

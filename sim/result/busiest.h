@@ -26,7 +26,7 @@ struct busiest {
 /* The first of those that carried most; false if no link is told of, or none carried any. */
 bool busiest_link(struct json_object *result, struct busiest *b);
 
-/* Its use, NaN if the result has no links. */
+/* Return its use, NaN if the result has no links. */
 double busiest_link_use(struct json_object *result);
 
 /* The mean use of the links of the dimension whose mean is highest; NaN if there is none. */

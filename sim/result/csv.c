@@ -135,7 +135,7 @@ static const struct column columns[] = {
 
 #define COLUMNS	(sizeof(columns) / sizeof(columns[0]))
 
-/* What links of a kind have columns of, beside those above. */
+/* The columns of the links of a kind, beside those above. */
 static const struct {
 	const char *name;
 	const char *path;
@@ -236,7 +236,7 @@ void sim_csv_head(u64 of, FILE *to)
 	fputc('\n', to);
 }
 
-/* What has a comma or a quote goes between quotes, as RFC 4180 has it. */
+/* Quote a text that has a comma or a quote, as RFC 4180 has it. */
 void sim_csv_cell(struct json_object *value, FILE *to)
 {
 	const char *text = json_object_get_string(value);

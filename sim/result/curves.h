@@ -51,7 +51,7 @@ bool curve_is_of_one(const struct curve *c, const struct key_names *but, const c
 		     struct sim_error *err);
 
 /*
- * What distinguishes @result from the others of @s, which @c has sorted: the name of its curve, and
+ * Name @result so that it differs from the others of @s, which @c has sorted: by its curve, and by
  * its seed where seeds differ.  To be freed; may be empty.
  */
 char *curves_label(const struct curves *c, const struct results *s, struct json_object *result);

@@ -63,7 +63,7 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 	}
 }
 
-/* What port @port of a router is and, where that does not tell it, which one of its row it is. */
+/* Name port @port of a router and, where the name is not enough, the place in its row. */
 static void put_port(struct json_object *o, const struct sim_result *r, u32 router, u32 port)
 {
 	const struct ss_topology *t = &r->measure->topo;
@@ -406,7 +406,7 @@ static void put_fairness(struct json_object *o, const struct sim_result *r)
 		put_shares(o, "router_fairness", &of_routers);
 }
 
-/* What is of the packets of a point, delivered or born in it. */
+/* Put the figures of the packets of a point, delivered or born in it. */
 static void put_point(struct json_object *o, const struct sim_result *r,
 		      const struct sim_tally *t, bool by_birth)
 {

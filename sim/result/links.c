@@ -111,7 +111,7 @@ static void put_use(struct json_object *row, const struct sim_result *r, u32 rou
 			json_append_real(row, sim_ratio(carried(r, router, port), r->measured));
 }
 
-/* Those of @r, lists of a kind one after another.  Return: how many. */
+/* Collect the lists of @r, those of a kind one after another.  Return: how many. */
 static u32 lists_of(const struct sim_result *r, struct list list[MOST_LISTS])
 {
 	static const struct list by_port[] = {

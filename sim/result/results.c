@@ -140,7 +140,7 @@ bool results_agree(const struct results *s, const char *key)
 	return true;
 }
 
-/* What everything else here may count on; the schema says the rest. */
+/* Check what all other functions here rely on; the schema says the rest. */
 static const char *check_result(struct json_object *result)
 {
 	if (!json_object_is_type(result, json_type_object))

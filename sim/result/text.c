@@ -203,7 +203,7 @@ static void print_no_interval(struct json_object *o, FILE *to)
 	}
 }
 
-/* What papers give in ns, if the cycle time is known */
+/* Print in ns what papers give so, if the cycle time is known */
 static void print_ns(struct json_object *o, FILE *to)
 {
 	if (!strcmp(text_at(o, "/ns/cycle"), "-"))
@@ -302,7 +302,7 @@ static void print_busiest(struct json_object *o, FILE *to)
 		fprintf(to, "  the busiest link, %s of %s, carries %.6g\n", b.port, b.where, b.use);
 }
 
-/* What is most used, and what packets wait for where that is not all of it */
+/* Print what is most used, and what packets wait for where that is not all of it */
 static void print_limit(struct json_object *o, FILE *to)
 {
 	const char *of = text_at(o, "/limit/of");
@@ -405,7 +405,7 @@ static void print_untriggered(struct json_object *o, FILE *to)
 		text_at(o, "/experiment/contention"));
 }
 
-/* Which packets have left the shortest way, where routing lets them */
+/* Print the share of packets that have left the shortest way, where routing lets them */
 static void print_misrouting(struct json_object *o, FILE *to)
 {
 	struct json_object *any;

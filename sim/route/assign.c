@@ -241,7 +241,7 @@ static int by_rank(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Who puts packets on many links chooses first; of those alike, by lot. */
+/* Order the choices: one whose packets are on many links comes first; equal ones draw lots. */
 static void shuffle(struct ring *r, u32 try)
 {
 	u64 key = ss_rng_key(try, r->dim * 2 + r->plus);
@@ -265,7 +265,7 @@ static u64 unevenness(const struct ring *r)
 	return sum;
 }
 
-/* What no choice can mend: where more is fixed on one VC than is free for the other. */
+/* Sum the imbalance that no choice can mend: more is fixed on one VC than is free for the other. */
 static u64 bound(const struct ring *r)
 {
 	u64 sum = 0;

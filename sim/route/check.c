@@ -109,7 +109,7 @@ static struct place *place_of(struct walk *w, u32 channel)
 	return at;
 }
 
-/* What is wrong with leaving @channel by @entry, or ROUTE_FAULTS. */
+/* Find the fault of leaving @channel by @entry, or ROUTE_FAULTS. */
 static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 {
 	u32 router = route_channel_router(channel), in = SS_PORT_OF(route_channel_port(channel));

@@ -46,7 +46,7 @@ void route_plan_free(struct route_plan *p)
 	free(p);
 }
 
-/* What follows the key of @word is not what it should be: @why. */
+/* Refuse the value of @word, and say @why. */
 static bool refuse(const char *word, const struct sim_error *why, struct sim_error *err)
 {
 	return sim_fail(err, "%.*s: %.400s", (int)strcspn(word, "="), word, why->text);

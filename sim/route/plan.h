@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What tables of routes are made for: a cube, its regions and node ids, its datelines, the
+ * The plan that tables of routes are made for: a cube, its regions and node ids, its datelines, the
  * virtual channels, and the links that are down.
  */
 #ifndef SIM_ROUTE_PLAN_H

@@ -24,7 +24,7 @@ static inline u32 route_channel_vc(u32 channel)
 	return channel & 1;
 }
 
-/* What the tables say of a packet for @dest in @channel. */
+/* Return the entry of the tables for a packet for @dest in @channel. */
 static inline u8 route_step_entry(const struct route_plan *p, const struct route_tables *t,
 				  u32 channel, u32 dest)
 {

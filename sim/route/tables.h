@@ -37,7 +37,7 @@ void route_tables_free(struct route_tables *t);
 /* The number of the block with these entries. */
 u32 route_tables_block(struct route_tables *t, const u8 entry[SS_TABLE_BLOCK]);
 
-/* What an input port says of a destination of this router's region, or of others. */
+/* Return the entry of an input port for a destination in this router's region, or in others. */
 static inline u8 route_tables_local(const struct route_tables *t, u32 port_id, u32 nid)
 {
 	u32 n = ss_route_local(nid);

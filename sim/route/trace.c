@@ -4,7 +4,7 @@
 #include "step.h"
 #include "trace.h"
 
-/* What a packet for @dest in @channel meets. */
+/* Find what a packet for @dest in @channel meets. */
 static struct route_hop hop_of(const struct route_plan *p, const struct route_tables *t,
 			       u32 channel, u32 dest)
 {

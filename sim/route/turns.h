@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which way a packet may turn: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et al.,
+ * The order in which a packet may turn: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et al.,
  * "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1).
  */
 #ifndef SIM_ROUTE_TURNS_H

@@ -100,7 +100,7 @@ static struct json_object *put_load_of(struct json_object *o, const char *name, 
 	return o;
 }
 
-/* What all seeds accept at a load of which each was run, and their verdicts. */
+/* Sum up what all seeds accept at a load that each was run at, and their verdicts. */
 static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 load)
 {
 	double sum = 0, least = NAN, most = NAN;

@@ -51,7 +51,7 @@ void runs_sort(struct saturate_runs *r);
 /* Write the results into a file. */
 bool runs_write(const struct saturate_runs *r, const char *path, struct sim_error *err);
 
-/* What they come to, with the first @seed. */
+/* Make their JSON, with the first @seed. */
 struct json_object *runs_json(const struct saturate_runs *r, const struct saturate *s, u64 seed);
 
 void runs_free(struct saturate_runs *r);

@@ -53,7 +53,7 @@ static bool is_number(const struct results *s, const char *field)
 	return false;
 }
 
-/* Those of @fields, names with commas between, which is written to; NULL: the usual ones. */
+/* Take the figures that @fields names, which is written to; NULL: the usual ones. */
 static bool take_figures(struct figures *f, const struct results *s, char *fields,
 			 struct sim_error *err)
 {
@@ -132,7 +132,7 @@ static u32 values(const struct curve *c, const char *field, double *x)
 	return n;
 }
 
-/* What @c has more than @base, by seed. */
+/* Compute by how much @c is more than @base, by seed. */
 static u32 differences(const struct curve *c, const struct curve *base, const char *field,
 		       double *x)
 {

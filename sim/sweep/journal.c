@@ -94,7 +94,7 @@ static bool is_cut(const char *line, size_t size)
 	return !memcmp(line, begins, size < most ? size : most);
 }
 
-/* What a kill left is not counted. */
+/* A line that a kill has cut off is not counted. */
 static bool read_lines(struct journal *j, struct sim_error *err)
 {
 	struct line_reader r = { .path = j->path, .from = j->file };

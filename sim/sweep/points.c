@@ -117,7 +117,7 @@ static bool find_lists(struct sweep_points *p, const char *name, const char *tex
 	return found;
 }
 
-/* Which value of @axis point @i has. */
+/* Return the index of the value of @axis that point @i has. */
 static const char *value_at(const struct sweep_points *p, u32 i, u32 axis)
 {
 	u32 behind = p->axes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Those who run a sweep's experiments: processes of this machine. */
+/* The pool of processes that run a sweep's experiments: those of this machine. */
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>

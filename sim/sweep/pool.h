@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Those who run experiments: of a sweep, one each, processes of this machine (pool.c) or the
- * ranks of an MPI job (mpi/pool.c), whichever the program is linked with; or one together.
+ * The pool of processes that run experiments: processes of this machine (pool.c) or the ranks of an
+ * MPI job (mpi/pool.c), as the program is linked.  Each runs one of a sweep, or all
+ * run one together.
  */
 #ifndef SIM_POOL_H
 #define SIM_POOL_H

@@ -25,7 +25,7 @@ struct state {
 	struct progress progress;
 };
 
-/* Which points have a result already? False, and a sentence, if the file has those of others. */
+/* Mark the points that have a result.  False, and a sentence, if the file has results of others. */
 static bool find_former(struct state *t, struct sim_error *err)
 {
 	const struct sweep_points *points = t->sweep->points;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What those who read and write traces have in common. */
+/* Definitions that readers and writers of traces have in common. */
 #ifndef SIM_TRACE_FORMAT_H
 #define SIM_TRACE_FORMAT_H
 

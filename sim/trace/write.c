@@ -22,7 +22,7 @@ struct noted {
 	u64 number;
 };
 
-/* What one thread notes.  All spin on none of them. */
+/* Notes of one thread, in cache lines that no other thread writes. */
 struct notes {
 	struct noted *at;
 	u64 count;
@@ -156,7 +156,7 @@ void *trace_writer_room(struct trace_writer *w, u32 region, u64 more, size_t *by
 	return n->at + n->count - more;
 }
 
-/* Those of a source stay in the order in which they were noted; a source is in one region. */
+/* Order by birth; messages of one source, which is in one region, stay in their order. */
 static int by_birth(const void *left, const void *right)
 {
 	const struct noted *a = left, *b = right;

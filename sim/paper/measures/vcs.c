@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which routing a set of VCs supports with FlexVC, by the check that `seastar-sim route check` makes:
+ * The routing that a set of VCs supports with FlexVC, by the check of `seastar-sim route check`:
  * 1 unsupported, 2 opportunistic, 3 safe.
  */
 #include "sim/base/json.h"
