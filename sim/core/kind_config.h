@@ -104,11 +104,13 @@ enum ss_crossbar {
  *	ring
  * @SS_BUBBLE_TWO: two, so that one is left in the ring
  * @SS_BUBBLE_ONE: one, which is plain cut-through: rings may fill, and deadlock
+ * @SS_BUBBLE_CRITICAL: one beside the ring's critical bubble, wherever that is
  * @SS_BUBBLES: how many kinds there are
  */
 enum ss_bubble {
 	SS_BUBBLE_TWO,
 	SS_BUBBLE_ONE,
+	SS_BUBBLE_CRITICAL,
 	SS_BUBBLES,
 };
 

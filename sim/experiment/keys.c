@@ -124,7 +124,7 @@ static const char *const crossbar_words[] = {
 };
 
 static const char *const bubble_words[] = {
-	[SS_BUBBLE_TWO] = "two", [SS_BUBBLE_ONE] = "one", NULL
+	[SS_BUBBLE_TWO] = "two", [SS_BUBBLE_ONE] = "one", [SS_BUBBLE_CRITICAL] = "critical", NULL
 };
 
 static const char *const occupancy_words[] = {
@@ -460,7 +460,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle" },
 	{ "bubble", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.bubble), CHOICE(bubble_words),
 	  .unit = "", OF_BUBBLE,
-	  .help = "free places that a packet needs to enter a ring; one: as many as to go on along it, so rings may deadlock" },
+	  .help = "free places that a packet needs in a queue to enter its ring; two; one: as many as to go on along it, so rings may deadlock; critical: one that is not the ring's critical bubble" },
 	{ "patience", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.patience),
 	  NUMBER(1, 1000000000), .unit = "cycles", NEEDS("crossbar", BIT_ULL(SS_CROSSBAR_OAC)),
 	  .help = "refusals after which a packet sticks to what it asks for; router = bubble: to each of its queues in turn, for as many cycles; router = wormhole: to its escape queue" },

@@ -152,6 +152,8 @@
 	X(BUBBLE_REFUSED,	"packet refused")			\
 	X(BUBBLE_KEPT,		"packet kept from a ring's last place")	\
 	X(BUBBLE_ALONG,		"packet went on to a queue's last place") \
+	X(BUBBLE_MARK,		"critical bubble went back along its ring") \
+	X(BUBBLE_MARK_KEPT,	"packet kept from a critical bubble")	\
 	X(BUBBLE_ESCAPED,	"packet escaped from an adaptive queue") \
 	X(BUBBLE_BACK,		"packet came back to an adaptive queue") \
 	X(BUBBLE_STUCK,		"packet out of patience")		\

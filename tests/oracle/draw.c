@@ -316,6 +316,8 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->may_deadlock = draw_once_in(d, 8);
 	if (cfg->may_deadlock)
 		own->bubble = SS_BUBBLE_ONE;
+	else if (draw_once_in(d, 3))
+		own->bubble = SS_BUBBLE_CRITICAL;
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
 }

@@ -14,6 +14,7 @@ struct flit {
 	struct packet *packet;
 	u32 index;		/* in the packet; 0 is the header */
 	bool tail;
+	bool marks;		/* of a credit: its place is the critical bubble of its ring */
 	u32 vc;			/* of the buffer or link it came through */
 	u64 cycle;		/* in which it arrives or arrived */
 };

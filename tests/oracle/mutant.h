@@ -229,6 +229,9 @@
 #define BUBBLE_MUTANT_LIST(X)						\
 	X(BUBBLE_ENTER, "a ring is entered with one free place")	\
 	X(BUBBLE_ALONG, "to go on along a ring takes two free places")	\
+	X(BUBBLE_MARK, "a ring is entered by its critical bubble")	\
+	X(BUBBLE_MARK_FIRST, "the critical bubble is taken though another place is free") \
+	X(BUBBLE_MARK_BACK, "no credit has the critical bubble")	\
 	X(BUBBLE_FROM_ADAPTIVE, "adaptive queues are parts of the ring") \
 	X(BUBBLE_NO_ESCAPE, "adaptive packets have no escape")		\
 	X(BUBBLE_ORDER, "the incoming dimension is not preferred")	\

@@ -156,6 +156,8 @@ static void full_tori_stay_in_motion(void **state)
 		cfg.escape.patience = 5;
 		cfg.priority = i < ROUTERS * 3 ? SS_PRIORITY_TURN : SS_PRIORITY_RECENT;
 		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
+		cfg.escape.bubble = SS_BUBBLE_CRITICAL;
+		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
 	}
 }
 
@@ -207,69 +209,92 @@ static void rings_without_a_bubble_deadlock(void **state)
 /*
  * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most
  * one packet into the next queue, either the first of its own queue or one of its node's, and all
- * decide by how the queues are at the beginning of the cycle.
+ * decide by how the queues are at the beginning of the cycle.  A state is a number: of the queue that
+ * has the critical bubble, and of packets in each queue.
  */
 #define RING	4
 #define PLACES	2
-#define STATES	(3 * 3 * 3 * 3)
+#define SIZES	(3 * 3 * 3 * 3)
+#define STATES	(RING * SIZES)
 
 enum rule {
 	TWO_AHEAD,	/* a node's packet needs two places in the next queue */
 	LOCAL,		/* one there, one in the router's own queue */
 	LOCAL_TURNS,	/* the same, but one node at a time */
+	CRITICAL,	/* one there that is not the critical bubble */
+	CRITICAL_STAYS,	/* the same, but the mark is lost once a packet takes its place */
 };
 
-static void sizes_of(u32 n, u32 size[RING])
+struct ring {
+	u32 size[RING];
+	u32 mark;	/* queue of the critical bubble, or RING */
+};
+
+static struct ring ring_of(u32 n)
 {
+	struct ring r = { .mark = n / SIZES };
+
 	for (u32 i = 0; i < RING; i++, n /= PLACES + 1)
-		size[i] = n % (PLACES + 1);
+		r.size[i] = n % (PLACES + 1);
+	return r;
 }
 
-static bool may_inject(enum rule rule, const u32 size[RING], u32 i)
+static bool may_inject(enum rule rule, const struct ring *r, u32 i)
 {
-	u32 ahead = PLACES - size[(i + 1) % RING], own = PLACES - size[i];
+	u32 there = (i + 1) % RING, ahead = PLACES - r->size[there], own = PLACES - r->size[i];
 
-	return rule == TWO_AHEAD ? ahead >= 2 : ahead >= 1 && own >= 1;
+	switch (rule) {
+	case TWO_AHEAD:
+		return ahead >= 2;
+	case CRITICAL:
+	case CRITICAL_STAYS:
+		return ahead >= (r->mark == there ? 2 : 1);
+	default:
+		return ahead >= 1 && own >= 1;
+	}
 }
 
 /* The state after @action, two bits per router (0: nothing, 1: go on, 2: inject), or -1. */
-static int after(enum rule rule, const u32 size[RING], u32 action)
+static int after(enum rule rule, const struct ring *r, u32 action)
 {
-	u32 next[RING], injected = 0, n = 0;
+	struct ring next = *r;
+	u32 injected = 0, n;
 
-	memcpy(next, size, sizeof(next));
 	for (u32 i = 0; i < RING; i++) {
 		u32 what = action >> 2 * i & 3, there = (i + 1) % RING;
 
 		if (what == 3)
 			return -1;
-		if (what == 1 && (!size[i] || size[there] == PLACES))
+		if (what == 1 && (!r->size[i] || r->size[there] == PLACES))
 			return -1;
-		if (what == 2 && !may_inject(rule, size, i))
+		if (what == 2 && !may_inject(rule, r, i))
 			return -1;
 		injected += what == 2;
-		next[i] -= what == 1;
-		next[there] += what > 0;
+		next.size[i] -= what == 1;
+		next.size[there] += what > 0;
+		if (what == 1 && r->mark == there && r->size[there] == PLACES - 1)
+			next.mark = rule == CRITICAL ? i : RING;
 	}
 	if (rule == LOCAL_TURNS && injected > 1)
 		return -1;
+	n = next.mark;
 	for (u32 i = RING; i--;)
-		n = n * (PLACES + 1) + next[i];
+		n = n * (PLACES + 1) + next.size[i];
 	return n;
 }
 
 /* Can all queues be full some time, beginning with empty ones? */
 static bool ring_can_fill(enum rule rule)
 {
-	bool seen[STATES] = { [0] = true };
-	u32 list[STATES] = { 0 }, n = 1;
+	bool seen[STATES + SIZES] = { [0] = true }, fills = false;
+	u32 list[STATES + SIZES] = { 0 }, n = 1;
 
 	for (u32 done = 0; done < n; done++) {
-		u32 size[RING];
+		const struct ring r = ring_of(list[done]);
 
-		sizes_of(list[done], size);
+		fills |= list[done] % SIZES == SIZES - 1;
 		for (u32 action = 0; action < 1U << 2 * RING; action++) {
-			int next = after(rule, size, action);
+			int next = after(rule, &r, action);
 
 			if (next < 0 || seen[next])
 				continue;
@@ -277,20 +302,22 @@ static bool ring_can_fill(enum rule rule)
 			list[n++] = next;
 		}
 	}
-	return seen[STATES - 1];
+	return fills;
 }
 
-/* Why the paper's local form is not built. */
+/* Why the paper's local form is not built, and what a critical bubble is for. */
 static void two_routers_that_inject_at_once_fill_a_ring(void **state)
 {
 	(void)state;
 	assert_true(ring_can_fill(LOCAL));
 	assert_false(ring_can_fill(LOCAL_TURNS));
 	assert_false(ring_can_fill(TWO_AHEAD));
+	assert_false(ring_can_fill(CRITICAL));
+	assert_true(ring_can_fill(CRITICAL_STAYS));
 }
 
 /* Packets that node 2 of a ring injects for the slow node 3, while those of 0 and 1 pass it. */
-static u64 injected_in_passing(u32 router)
+static u64 injected_in_passing(u32 router, u32 bubble)
 {
 	struct ss_config cfg = config(router, 8, 1, 1);
 	struct ss_traffic t = {
@@ -303,6 +330,7 @@ static u64 injected_in_passing(u32 router)
 
 	cfg.input_depth = 40;
 	cfg.eject[1] = 2;
+	cfg.escape.bubble = bubble;
 	f = model_new(&cfg);
 	model_traffic(f, &t);
 	ss_fabric_run(f, 50000);
@@ -315,13 +343,15 @@ static u64 injected_in_passing(u32 router)
 
 /*
  * Section 2.3.1 of the paper: those who pass take each place as it is free, and a node that needs
- * two at once never has them; adaptive queues are entered with one.
+ * two at once never has them; adaptive queues are entered with one, and so are rings whose critical
+ * bubble is elsewhere.
  */
 static void adaptive_queues_end_starvation(void **state)
 {
 	(void)state;
-	assert_int_equal(injected_in_passing(0), 0);
-	assert_true(injected_in_passing(1) > 50);
+	assert_int_equal(injected_in_passing(0, SS_BUBBLE_TWO), 0);
+	assert_true(injected_in_passing(0, SS_BUBBLE_CRITICAL) > 50);
+	assert_true(injected_in_passing(1, SS_BUBBLE_TWO) > 50);
 }
 
 /* The nodes of a ring of eight, each of which sends to its mirror, that inject nothing. */

@@ -7,16 +7,39 @@
  * Both places are those of the queue behind the link, as its only sender counts them.  The paper's
  * local form takes the second one from the queue of the ring that is in the router itself; several
  * routers that do so in one cycle fill a ring together (tests/unit/bubble.c).
+ *
+ * The paper's other form takes the second one from anywhere in the ring.  Here one free place of
+ * each ring is marked as its critical bubble (Chen, Wang and Pinkston, IPDPS 2011), and packets that
+ * enter the ring do not take it.  A packet that goes on along the ring may: then the place that it
+ * leaves becomes the critical bubble, and the credit says so.  The mark's sender knows it as a cycle
+ * from which on it is among the free places, or %SS_NEVER.
  */
 #ifndef SS_BUBBLE_FLOW_H
 #define SS_BUBBLE_FLOW_H
 
 #include "sim/core/fabric.h"
 
-/* The free places that an escape queue must have; @goes_on: along the ring that it is in. */
-static inline u32 ss_bubble_needs(u32 bubble, bool goes_on)
+#include "places.h"
+
+/* The free places that an escape queue must have for a packet to enter its ring, but for the mark. */
+static inline u32 ss_bubble_needs(u32 bubble)
 {
-	return goes_on || bubble == SS_BUBBLE_ONE ? 1 : 2;
+	return bubble == SS_BUBBLE_TWO ? 2 : 1;
+}
+
+/* Find the cycle in which a place other than the critical bubble, here from @mark on, is free. */
+static inline u64 ss_bubble_beside(const struct ss_places *p, const u64 *ring, u32 shift, u64 mark)
+{
+	u64 when = ss_places_when(p, ring, shift, 1);
+
+	return mark <= when ? ss_places_when(p, ring, shift, 2) : when;
+}
+
+/* Is the critical bubble, here from @mark on, the only place that is free in cycle @t? */
+static inline bool ss_bubble_is_last(const struct ss_places *p, const u64 *ring, u32 shift,
+				     u64 mark, u64 t)
+{
+	return mark <= t && ss_places_when(p, ring, shift, 2) > t;
 }
 
 #endif /* SS_BUBBLE_FLOW_H */

@@ -116,9 +116,12 @@ static __always_inline void take_packet(struct ss_fabric *f, struct ss_region *g
 		wake(f, g, r, when);
 }
 
-/* A place behind @output on VC @vc, in network @class_, is free from cycle @t on. */
+/*
+ * A place behind @output on VC @vc, in network @class_, is free from cycle @t on; @marks: it is the
+ * critical bubble.
+ */
 static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
-					u32 class_, u32 vc, u64 t)
+					u32 class_, u32 vc, bool marks, u64 t)
 {
 	u32 r = SS_PORT_ROUTER(output), port = SS_PORT_OF(output);
 	u32 ways = vc == BUB_ADAPTIVE ? 1U << BUB_FREELY : 1U << BUB_ALONG | 1U << BUB_ENTER;
@@ -127,6 +130,8 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 
 	ss_places_add(&o->place[vc], bub_ring_of(f, r, class_, port, vc), bub_fabric(f)->ring,
 		      f->now, t);
+	if (unlikely(marks))
+		o->mark = t;
 	/* who begins to ask later finds it in the ring, who waits for the output looks then */
 	if (net->wants >> BUB_WISH(port, 0) & ways && o->free <= t)
 		wake(f, g, r, t);

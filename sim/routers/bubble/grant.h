@@ -7,7 +7,7 @@
 #include "visit.h"
 
 /* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
-static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u64 after)
+static __always_inline void send_credit(const struct bub_visit *x, u32 queue, bool marks, u64 after)
 {
 	u32 port = bub_port_of(x->shift, queue), vc = bub_vc_of(x->shift, queue);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
@@ -16,9 +16,9 @@ static __always_inline void send_credit(const struct bub_visit *x, u32 queue, u6
 	if (queue == BUB_NODE)
 		bub_inject_credit(x->f, x->r, x->class_, after - 1 + bub_fabric(x->f)->leaves);
 	else if (likely(ss_in_region(x->g, SS_PORT_ROUTER(output))))
-		take_credit(x->f, x->g, output, x->class_, vc, when);
+		take_credit(x->f, x->g, output, x->class_, vc, marks, when);
 	else
-		ss_post_credit(x->f, x->g, output, BUB_CREDIT(when, x->class_, vc));
+		ss_post_credit(x->f, x->g, output, BUB_CREDIT(when, marks, x->class_, vc));
 }
 
 /* Packet @i goes to the node.  Return: the cycle in which its last phit has left. */
@@ -43,6 +43,17 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 	}
 	x->net->leaving_last = i;
 	return after;
+}
+
+/* Does a packet that goes on along a ring behind @o take its critical bubble?  Then that is gone. */
+static __always_inline bool takes_mark(const struct bub_visit *x, struct bub_output *o, u32 port,
+				       u64 t)
+{
+	if (!ss_bubble_is_last(&o->place[BUB_ESCAPE], ring_of(x, port, BUB_ESCAPE),
+			       bub_fabric(x->f)->ring, o->mark, t))
+		return false;
+	o->mark = SS_NEVER;
+	return true;
 }
 
 /* Packet @i goes to the queue of VC @vc behind output @port.  Return: when all of it has left. */
@@ -81,12 +92,13 @@ static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish
 	o->sent++;
 	o->waited += t - p->arrival;
 	q->out = port;
+	q->marks = BUB_WISH_WAY(wish) == BUB_ALONG && takes_mark(x, o, port, t);
 	q->first = p->next;
 	if (port == SEASTAR_PORT_PROC)
 		q->after = eject(x, i, t);
 	else
 		q->after = send(x, port, bub_way_vc(BUB_WISH_WAY(wish)), i, t);
-	send_credit(x, queue, q->after);
+	send_credit(x, queue, q->marks, q->after);
 	if (q->first)
 		plan(x, begin(x->f, x->net, x->r, x->shift, queue));
 }

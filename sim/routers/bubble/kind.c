@@ -175,11 +175,22 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers;
 }
 
+/* The critical bubbles of rings start behind the router whose coordinate is 0. */
+static void mark_rings(const struct ss_fabric *f, u32 r, struct bub_net *net)
+{
+	u64 place = bub_fabric(f)->routing.place[r];
+
+	for (u32 port = SEASTAR_PORT_XP; port < SS_PORTS; port++)
+		if (!ss_place_at(place, ss_port_dim(port)))
+			net->output[port].mark = 0;
+}
+
 static void init_net(const struct ss_fabric *f, struct bub_net *net)
 {
 	net->order = SS_SERVICE_ORDER;
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		net->output[port].order = SS_SERVICE_ORDER;
+		net->output[port].mark = SS_NEVER;
 		for (u32 vc = 0; vc < BUB_VCS; vc++)
 			net->output[port].place[vc].free = bub_fabric(f)->places;
 	}
@@ -189,8 +200,11 @@ static void init_router(struct ss_fabric *f, u32 r)
 {
 	ss_cube_wire(&f->topo, r, f->cfg.link_delay, f->wire);
 	bub_router_at(f, r)->next = SS_NEVER;
-	for (u32 class_ = 0; class_ < f->cfg.classes; class_++)
+	for (u32 class_ = 0; class_ < f->cfg.classes; class_++) {
 		init_net(f, bub_net_of(f, r, class_));
+		if (f->cfg.escape.bubble == SS_BUBBLE_CRITICAL)
+			mark_rings(f, r, bub_net_of(f, r, class_));
+	}
 }
 
 static void init(struct ss_fabric *f)

@@ -68,10 +68,9 @@ u64 bub_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 {
 	const struct bub_output *o = &x->net->output[port];
-	const struct ss_places *p = &o->place[bub_way_vc(way)];
 
 	return port == SEASTAR_PORT_PROC || o->free > x->f->now ||
-	       p->free >= needs_of(x, way);
+	       places_when(x, port, way) != SS_NEVER;
 }
 
 u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
@@ -82,6 +81,7 @@ u32 bub_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		.f = (struct ss_fabric *)f,
 		.net = bub_net_of(f, b->router, class_),
 		.r = b->router,
+		.rings = bub_ring_of(f, b->router, class_, 0, 0),
 		.class_ = class_,
 	};
 	const struct bub_queue *q = &x.net->queue[bub_queue_of(bub_fabric(f)->shift, b->port,

@@ -64,6 +64,7 @@ enum bub_way {
  * @flits: of these
  * @blocked: cycles for which these were refused
  * @out: of the packet granted last
+ * @marks: the place of that packet becomes its ring's critical bubble
  * @wishes: how many the first packet has
  * @wish: these, in the order in which it asks for them
  * @wants: the same as a word of bits
@@ -78,6 +79,7 @@ struct bub_queue {
 	u64 flits;
 	u64 blocked;
 	u8 out;
+	bool marks;
 	u8 wishes;
 	u8 wish[BUB_WISHES];
 	u32 wants;
@@ -87,6 +89,8 @@ struct bub_queue {
  * struct bub_output - an output
  * @free: when it is: the cycle or, of proc, in units of its rate
  * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
+ * @mark: cycle from which on the critical bubble is among the places of the escape queue, or
+ *	SS_NEVER
  * @turn: queue that round robin prefers
  * @order: in which queues were served last, for those who prefer the least recent
  * @sent: packets granted
@@ -97,6 +101,7 @@ struct bub_queue {
 struct bub_output {
 	u64 free;
 	struct ss_places place[BUB_VCS];
+	u64 mark;
 	u16 turn;
 	u64 order;
 	u64 sent;
@@ -257,9 +262,10 @@ static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct 
 	return bub_sticks_to(refused, f->cfg.escape.patience, q->wishes);
 }
 
-/* A credit between regions: its cycle of arrival and, in a bit each, its class and VC. */
-#define BUB_CREDIT(back, class_, vc)	((back) << 2 | (class_) << 1 | (vc))
-#define BUB_CREDIT_BACK(credit)		((credit) >> 2)
+/* A credit between regions: its cycle of arrival and, in a bit each, its mark, class and VC. */
+#define BUB_CREDIT(back, marks, class_, vc)	((back) << 3 | (marks) << 2 | (class_) << 1 | (vc))
+#define BUB_CREDIT_BACK(credit)		((credit) >> 3)
+#define BUB_CREDIT_MARKS(credit)	((credit) >> 2 & 1)
 #define BUB_CREDIT_CLASS(credit)	((credit) >> 1 & 1)
 #define BUB_CREDIT_VC(credit)		((credit) & 1)
 

@@ -165,5 +165,5 @@ void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	take_credit(f, g, output, BUB_CREDIT_CLASS(credit), BUB_CREDIT_VC(credit),
-		    BUB_CREDIT_BACK(credit));
+		    BUB_CREDIT_MARKS(credit), BUB_CREDIT_BACK(credit));
 }

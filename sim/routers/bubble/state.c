@@ -76,6 +76,21 @@ static void put_order(const struct ss_fabric *f, u64 order, const struct ss_sink
 			ss_put(to, order & 15);
 }
 
+/* The critical bubble of a ring: behind output @port, and where the packet that passes comes from. */
+static void put_mark(const struct ss_fabric *f, const struct bub_net *net, u32 port,
+		     const struct ss_sink *to)
+{
+	const struct bub_queue *q = &net->queue[bub_queue_of(bub_fabric(f)->shift, port, BUB_ESCAPE)];
+	u64 mark = net->output[port].mark;
+
+	/* else it is where the packet that passes comes from, in the next router */
+	if (mark != SS_NEVER && mark < f->now + bub_fabric(f)->moves)
+		ss_put(to, 1 + ss_left_until(mark, f->now));
+	else
+		ss_put(to, 0);
+	ss_put(to, q->after > f->now && q->marks);
+}
+
 static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
 		     const struct ss_sink *to)
 {
@@ -99,6 +114,8 @@ static void put_port(const struct ss_fabric *f, u32 r, u32 class_, u32 port,
 	for (u32 vc = 0; vc < vcs; vc++)
 		put_places(f, &o->place[vc], bub_ring_of(f, r, class_, port, vc),
 			   bub_fabric(f)->moves, to);
+	if (f->cfg.escape.bubble == SS_BUBBLE_CRITICAL)
+		put_mark(f, net, port, to);
 }
 
 void bub_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)

@@ -79,19 +79,19 @@ static __always_inline u32 without(u32 wants, u32 port)
 	return wants & ~(15U << BUB_WISH(port, 0));
 }
 
-/* Places that @way needs. */
-static __always_inline u32 needs_of(const struct bub_visit *x, u32 way)
-{
-	return way == BUB_ENTER ? ss_bubble_needs(x->f->cfg.escape.bubble, false) : 1;
-}
-
-/* When are those that @way needs free behind link @port? */
+/* Find the cycle in which the places that @way needs behind link @port are free. */
 static __always_inline u64 places_when(const struct bub_visit *x, u32 port, u32 way)
 {
-	u32 vc = bub_way_vc(way);
+	u32 vc = bub_way_vc(way), shift = bub_fabric(x->f)->ring;
+	const struct bub_output *o = &x->net->output[port];
+	const u64 *ring = ring_of(x, port, vc);
 
-	return ss_places_when(&x->net->output[port].place[vc], ring_of(x, port, vc),
-			      bub_fabric(x->f)->ring, needs_of(x, way));
+	if (way != BUB_ENTER)
+		return ss_places_when(&o->place[vc], ring, shift, 1);
+	if (unlikely(x->f->cfg.escape.bubble == SS_BUBBLE_CRITICAL))
+		return ss_bubble_beside(&o->place[vc], ring, shift, o->mark);
+	return ss_places_when(&o->place[vc], ring, shift,
+			      ss_bubble_needs(x->f->cfg.escape.bubble));
 }
 
 /* Could a packet be granted @wish in cycle @t? */

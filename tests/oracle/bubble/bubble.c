@@ -36,6 +36,12 @@ u32 bubble_queues(const struct oracle *o, u32 port)
 	return port == SEASTAR_PORT_PROC || !is_adaptive(o) ? 1 : BUBBLE_VCS;
 }
 
+/* Section 2: has each ring a critical bubble? */
+static bool has_marks(const struct oracle *o)
+{
+	return o->cfg.escape.bubble == SS_BUBBLE_CRITICAL;
+}
+
 static void bubble_init(struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -55,6 +61,8 @@ static void bubble_init(struct router *r)
 		for (u32 port = 0; port < SS_PORTS; port++)
 			for (u32 vc = 0; vc < BUBBLE_VCS; vc++)
 				net->port[port].places[vc] = places;
+		for (u32 port = 1; port < SS_PORTS; port++)
+			net->port[port].marked = has_marks(o) && r->at[(port - 1) / 2] == 0;
 	}
 }
 
@@ -110,8 +118,12 @@ static void arrivals_of(struct router *r, u32 class_)
 
 		while (p->wire.count && fifo_at(&p->wire, 0)->cycle == now)
 			phit_comes(r, class_, port, fifo_pop(&p->wire));
-		while (p->back.count && fifo_at(&p->back, 0)->cycle == now)
-			p->places[fifo_pop(&p->back).vc]++;
+		while (p->back.count && fifo_at(&p->back, 0)->cycle == now) {
+			struct flit credit = fifo_pop(&p->back);
+
+			p->places[credit.vc]++;
+			p->marked |= credit.marks;
+		}
 	}
 	while (net->room_back.count && fifo_at(&net->room_back, 0)->cycle == now) {
 		fifo_pop(&net->room_back);
@@ -200,15 +212,16 @@ static u32 wishes(struct router *r, u32 in, u32 in_vc, const struct packet *p, s
 		first++;
 	if (is_adaptive(o)) {
 		if (M(BUBBLE_ORDER, came, SS_DIMS) != SS_DIMS && to[came] != r->at[came])
-			w[n++] = (struct wish){ way_around(r, came, p), ADAPTIVE, 1 };
+			w[n++] = (struct wish){ way_around(r, came, p), ADAPTIVE, 1, false };
 		for (u32 d = 0; d < SS_DIMS; d++)
 			if (to[d] != r->at[d] && d != M(BUBBLE_ORDER, came, SS_DIMS))
-				w[n++] = (struct wish){ way_around(r, d, p), ADAPTIVE, 1 };
+				w[n++] = (struct wish){ way_around(r, d, p), ADAPTIVE, 1, false };
 	}
 	if (M(BUBBLE_NO_ESCAPE, true, n == 0)) {
 		along = came == first && (in_vc == ESCAPE || M(BUBBLE_FROM_ADAPTIVE, false, true));
 		w[n].out = way_around(r, first, p);
 		w[n].vc = ESCAPE;
+		w[n].enters = !along;
 		w[n++].needs = along ? M(BUBBLE_ALONG, 1, 2) :
 			       o->cfg.escape.bubble == SS_BUBBLE_TWO ? M(BUBBLE_ENTER, 2, 1) : 1;
 	}
@@ -233,9 +246,15 @@ static bool is_free(const struct router *r, const struct bubble_net *net, u32 ou
 	       (out != SEASTAR_PORT_PROC || channel_free(&net->eject, r->o->now));
 }
 
-static bool has_places(const struct bubble_net *net, const struct wish *w)
+static bool has_places(const struct router *r, const struct bubble_net *net, const struct wish *w)
 {
-	return w->out == SEASTAR_PORT_PROC || net->port[w->out].places[w->vc] >= w->needs;
+	struct oracle *o = r->o;
+	const struct bubble_port *out = &net->port[w->out];
+	/* who enters leaves the critical bubble free */
+	bool leaves = w->enters && out->marked;
+
+	return w->out == SEASTAR_PORT_PROC ||
+	       out->places[w->vc] >= w->needs + M(BUBBLE_MARK, leaves, false);
 }
 
 /* Queues in order: the node's, and those of the other inputs by VC. */
@@ -280,6 +299,17 @@ static void note_grant(struct router *r, const struct bubble_net *net, const str
 	seen[SEEN_BUBBLE_TURNED] += q->port && dimension(q->port) != dimension(w->out);
 }
 
+/* Section 2: a packet that goes on along the ring takes the critical bubble if nothing else is free. */
+static bool takes_mark(struct router *r, const struct bubble_port *out, const struct wish *w)
+{
+	struct oracle *o = r->o;
+	bool takes = has_marks(o) && w->out != SEASTAR_PORT_PROC && w->vc == ESCAPE && out->marked &&
+		     out->places[ESCAPE] <= M(BUBBLE_MARK_FIRST, 1, 2);
+
+	o->seen[SEEN_BUBBLE_MARK] += takes;
+	return takes;
+}
+
 static void grant(struct router *r, struct bubble_net *net, const struct numbered *q,
 		  const struct wish *w)
 {
@@ -294,6 +324,8 @@ static void grant(struct router *r, struct bubble_net *net, const struct numbere
 	q->q->sent = 0;
 	q->q->refused = 0;
 	out->from = q->q;
+	q->q->marks = takes_mark(r, out, w);
+	out->marked &= !q->q->marks;
 	if (w->out != SEASTAR_PORT_PROC)
 		out->places[w->vc]--;
 	r->passed[w->out].packets++;
@@ -306,7 +338,7 @@ static u32 first_open(const struct router *r, const struct bubble_net *net,
 {
 	u32 i = 0;
 
-	while (i < q->wishes && (!is_free(r, net, q->wish[i].out) || !has_places(net, &q->wish[i])))
+	while (i < q->wishes && (!is_free(r, net, q->wish[i].out) || !has_places(r, net, &q->wish[i])))
 		i++;
 	return i % q->wishes;
 }
@@ -366,9 +398,11 @@ static void arbitrate_output(struct router *r, struct bubble_net *net, u32 out,
 	for (u32 k = 0; k < n; k++) {
 		if (!of[k].p || of[k].wish[turn[k]].out != out)
 			continue;
-		if (!has_places(net, &of[k].wish[turn[k]])) {
+		if (!has_places(r, net, &of[k].wish[turn[k]])) {
 			o->seen[SEEN_BUBBLE_KEPT] += of[k].wish[turn[k]].needs == 2 &&
 						     port->places[ESCAPE] == 1;
+			o->seen[SEEN_BUBBLE_MARK_KEPT] += of[k].wish[turn[k]].enters &&
+							  port->marked && port->places[ESCAPE];
 			continue;
 		}
 		asked++;
@@ -403,7 +437,7 @@ static bool serve(struct router *r, struct bubble_net *net, struct numbered *q)
 	for (u32 i = 0; i < q->wishes; i++) {
 		const struct wish *w = &q->wish[M(BUBBLE_SELECTION, i, q->wishes - 1 - i)];
 
-		if (!is_free(r, net, w->out) || !has_places(net, w))
+		if (!is_free(r, net, w->out) || !has_places(r, net, w))
 			continue;
 		grant(r, net, q, w);
 		return true;
@@ -467,7 +501,7 @@ static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 			if (of[i].q->passing || of[i].wish[k].out != out)
 				continue;
 			wanted = true;
-			possible |= has_places(net, &of[i].wish[k]);
+			possible |= has_places(r, net, &of[i].wish[k]);
 		}
 	}
 	if (!wanted || possible)
@@ -506,7 +540,8 @@ static void arbitrate(struct router *r, u32 class_)
 static void send_credit(struct router *r, u32 class_, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;
-	struct flit credit = { .vc = vc };
+	bool marks = r->bubble->net[class_].port[port].queue[vc].marks;
+	struct flit credit = { .vc = vc, .marks = M(BUBBLE_MARK_BACK, marks, false) };
 
 	if (port == SEASTAR_PORT_PROC) {
 		credit.cycle = o->now + bubble_leaves(o);

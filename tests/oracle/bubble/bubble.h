@@ -16,6 +16,7 @@ enum { ESCAPE, ADAPTIVE, BUBBLE_VCS };
 /* What a packet asks for: an output, and a VC behind it with so many free places. */
 struct wish {
 	u32 out, vc, needs;
+	bool enters;		/* a ring of escape queues */
 };
 
 struct bubble_queue {
@@ -23,6 +24,7 @@ struct bubble_queue {
 	bool passing;		/* its front packet has been granted */
 	const struct packet *packet;	/* that one */
 	struct wish to;		/* where it goes then */
+	bool marks;		/* its place becomes the critical bubble */
 	u32 sent;		/* phits of it */
 	u64 refused;		/* times that the front packet was, if it has not */
 };
@@ -36,6 +38,7 @@ struct bubble_port {
 	struct bubble_queue queue[BUBBLE_VCS];	/* of the input; proc has one */
 	struct fifo wire;	/* phits on their way to the input */
 	u32 places[BUBBLE_VCS];	/* free ones behind the output */
+	bool marked;		/* one of the escape queue's is the critical bubble */
 	struct fifo back;	/* credits on their way to it */
 	struct bubble_queue *from;	/* whose packet passes the output */
 	u32 pointer;		/* over queues */

@@ -94,6 +94,18 @@ static void emit_services(struct emitter *e, const struct oracle *o,
 				emit(e, "queue by service", k);
 }
 
+/* The critical bubble of a ring, if it is behind the output or a packet that passes leaves it. */
+static void emit_mark(struct emitter *e, const struct oracle *o, const struct bubble_port *p)
+{
+	u64 mark = p->marked;
+
+	for (u32 i = 0; i < p->back.count; i++)
+		if (fifo_at(&p->back, i)->marks)
+			mark = 1 + fifo_at(&p->back, i)->cycle - o->now;
+	emit(e, "critical bubble", mark);
+	emit(e, "critical bubble is left", p->queue[ESCAPE].passing && p->queue[ESCAPE].marks);
+}
+
 static void emit_port(struct emitter *e, const struct oracle *o, const struct bubble_net *net,
 		      u32 port)
 {
@@ -117,6 +129,8 @@ static void emit_port(struct emitter *e, const struct oracle *o, const struct bu
 		emit(e, "free places", p->places[vc]);
 		emit_credits(e, o, &p->back, vc);
 	}
+	if (o->cfg.escape.bubble == SS_BUBBLE_CRITICAL)
+		emit_mark(e, o, p);
 }
 
 void bubble_emit(struct emitter *e, const struct router *r)
@@ -200,6 +214,26 @@ static bool room_adds_up(const struct router *r, u32 class_)
 	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
 }
 
+/* A ring has one critical bubble: a free place, one whose credit comes, or one that is being left. */
+static bool mark_adds_up(const struct oracle *o, const struct router *r, u32 class_, u32 port)
+{
+	const struct router *at = r;
+	u32 n = 0;
+
+	do {
+		const struct bubble_port *out = &at->bubble->net[class_].port[port];
+		const struct bubble_port *in;
+
+		n += out->marked;
+		for (u32 i = 0; i < out->back.count; i++)
+			n += fifo_at(&out->back, i)->marks;
+		at = at->neighbour[port];
+		in = &at->bubble->net[class_].port[opposite(port)];
+		n += in->queue[ESCAPE].passing && in->queue[ESCAPE].marks;
+	} while (at != r);
+	return n == (o->cfg.escape.bubble == SS_BUBBLE_CRITICAL);
+}
+
 const char *bubble_audit(const struct oracle *o)
 {
 	for (u32 id = 0; id < o->routers; id++) {
@@ -215,6 +249,9 @@ const char *bubble_audit(const struct oracle *o)
 			for (u32 port = 1; port < SS_PORTS; port++)
 				if (r->neighbour[port] && !port_adds_up(r, class_, port))
 					return "places of a queue do not add up";
+			for (u32 port = 1; port < SS_PORTS; port++)
+				if (r->neighbour[port] && !mark_adds_up(o, r, class_, port))
+					return "a ring has not one critical bubble";
 		}
 	}
 	return NULL;
