@@ -91,11 +91,13 @@ struct ss_torus_config {
  * enum ss_crossbar - who arbitrates for a crossbar's outputs
  * @SS_CROSSBAR_OAC: an arbiter for each output
  * @SS_CROSSBAR_SIC: one for all, which connects one input per cycle
+ * @SS_CROSSBAR_WAVE: one for all, which connects as many as it can (bubble)
  * @SS_CROSSBARS: how many kinds there are
  */
 enum ss_crossbar {
 	SS_CROSSBAR_OAC,
 	SS_CROSSBAR_SIC,
+	SS_CROSSBAR_WAVE,
 	SS_CROSSBARS,
 };
 

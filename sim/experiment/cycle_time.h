@@ -9,6 +9,7 @@
 /* Puente et al., Table 2. */
 #define SIM_BADA_OAC_CYCLE	5650
 #define SIM_BADA_SIC_CYCLE	6190
+#define SIM_BADA_WAVE_CYCLE	8475	/* sec. 3: 50 % more than OAC's */
 #define SIM_BDOR_CYCLE		5250
 #define SIM_VCADA_OAC_CYCLE	6280
 #define SIM_VCADA_SIC_CYCLE	7500

@@ -120,7 +120,7 @@ static const u32 routing_routers[] = {
 };
 
 static const char *const crossbar_words[] = {
-	[SS_CROSSBAR_OAC] = "oac", [SS_CROSSBAR_SIC] = "sic", NULL
+	[SS_CROSSBAR_OAC] = "oac", [SS_CROSSBAR_SIC] = "sic", [SS_CROSSBAR_WAVE] = "wavefront", NULL
 };
 
 static const char *const bubble_words[] = {
@@ -457,7 +457,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "length of a channel's queues; all: flits of its three VCs; free: flits of the open VC only" },
 	{ "crossbar", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.crossbar),
 	  CHOICE(crossbar_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_ADAPTIVE)),
-	  .help = "oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle" },
+	  .help = "oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle; wavefront: one arbiter for all connects as many as it can (router = bubble)" },
 	{ "bubble", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.bubble), CHOICE(bubble_words),
 	  .unit = "", OF_BUBBLE,
 	  .help = "free places that a packet needs in a queue to enter its ring; two; one: as many as to go on along it, so rings may deadlock; critical: one that is not the ring's critical bubble" },

@@ -98,10 +98,14 @@ static struct ss_config usual_of_puente(const struct sim_experiment *e)
 
 static u32 bubble_cycle_time(const struct sim_experiment *e)
 {
-	if (e->config.routing == SS_ROUTE_DOR)
-		return SIM_BDOR_CYCLE;
-	return e->config.escape.crossbar == SS_CROSSBAR_SIC ? SIM_BADA_SIC_CYCLE :
-							      SIM_BADA_OAC_CYCLE;
+	static const u32 adaptive[] = {
+		[SS_CROSSBAR_OAC] = SIM_BADA_OAC_CYCLE,
+		[SS_CROSSBAR_SIC] = SIM_BADA_SIC_CYCLE,
+		[SS_CROSSBAR_WAVE] = SIM_BADA_WAVE_CYCLE,
+	};
+
+	return e->config.routing == SS_ROUTE_DOR ? SIM_BDOR_CYCLE :
+						   adaptive[e->config.escape.crossbar];
 }
 
 const struct sim_router_ops sim_router_bubble = {

@@ -160,6 +160,7 @@
 	X(BUBBLE_NEXT,		"packet out of patience for another of its queues") \
 	X(BUBBLE_SERVED,	"one arbiter chose by service")		\
 	X(BUBBLE_CONTEST,	"arbiter chose among several")		\
+	X(BUBBLE_WAVE,		"wave granted behind its first diagonal") \
 	X(BUBBLE_TOKEN,		"token moved past those who did not ask") \
 	X(BUBBLE_VAIN,		"token visited in vain")		\
 	X(BUBBLE_TIE,		"both ways equal, + taken for it")	\

@@ -300,8 +300,8 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->max_packet = draw_max_packet(d);
 	cfg->routing = draw_once_in(d, 4) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
 	cfg->vcs = cfg->routing == SS_ROUTE_DOR ? 1 : 2;
-	if (cfg->routing == SS_ROUTE_ADAPTIVE && draw_once_in(d, 2))
-		own->crossbar = SS_CROSSBAR_SIC;
+	if (cfg->routing == SS_ROUTE_ADAPTIVE)
+		own->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
 	least = 2 * cfg->max_packet;
 	cfg->input_depth = draw_depth(d, least, 2 * least, draw_once_in(d, 10) ? 4096 : 4 * least);
 	cfg->link_delay = draw_once_in(d, 2) ? 1 : draw_delay(d, 1, 200);
@@ -312,7 +312,8 @@ void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 	cfg->ack_delay = draw_delay(d, 33, 65535);
 	cfg->ties = draw_range(d, 0, SS_TIES - 1);
 	own->patience = draw_once_in(d, 3) ? 10000 : draw_range(d, 1, 30);
-	cfg->priority = draw_once_in(d, 2) ? SS_PRIORITY_RECENT : SS_PRIORITY_TURN;
+	if (own->crossbar != SS_CROSSBAR_WAVE)
+		cfg->priority = draw_once_in(d, 2) ? SS_PRIORITY_RECENT : SS_PRIORITY_TURN;
 	cfg->may_deadlock = draw_once_in(d, 8);
 	if (cfg->may_deadlock)
 		own->bubble = SS_BUBBLE_ONE;
@@ -335,7 +336,7 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_shape(d, cfg);
 	cfg->size[SS_MESH] = 0;
 	cfg->routing = draw_once_in(d, 3) ? SS_ROUTE_DOR : SS_ROUTE_ADAPTIVE;
-	own->crossbar = draw_range(d, 0, SS_CROSSBARS - 1);
+	own->crossbar = draw_range(d, 0, SS_CROSSBAR_SIC);
 	cfg->may_deadlock = draw_once_in(d, 10);
 	cfg->vcs = ss_wormhole_vcs(cfg->routing) - cfg->may_deadlock;
 	cfg->max_packet = draw_max_packet(d);

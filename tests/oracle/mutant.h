@@ -246,6 +246,8 @@
 	X(BUBBLE_TOKEN, "the token stays")				\
 	X(BUBBLE_TOKEN_VAIN, "the token waits for a grant")		\
 	X(BUBBLE_CONNECTIONS, "one arbiter connects two per cycle")	\
+	X(BUBBLE_WAVE, "a wave begins at the same diagonal in each cycle") \
+	X(BUBBLE_WAVE_BACK, "a wave runs backwards")			\
 	X(BUBBLE_TIES_HERE, "the way around a ring is decided anew at each router") \
 	X(BUBBLE_TIES_PLUS, "ties=plus takes -")			\
 	X(BUBBLE_ASKS, "a packet asks a cycle later")			\

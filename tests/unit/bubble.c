@@ -11,13 +11,14 @@
 #include "sim/routers/bubble/bubble.h"
 #include "sim/run/deadlock.h"
 
-/* The three routers of the paper. */
+/* The three routers of the paper, and its central arbiter. */
 static const struct {
 	u32 routing, crossbar;
 } routers[] = {
 	{ SS_ROUTE_DOR, SS_CROSSBAR_OAC },
 	{ SS_ROUTE_ADAPTIVE, SS_CROSSBAR_OAC },
 	{ SS_ROUTE_ADAPTIVE, SS_CROSSBAR_SIC },
+	{ SS_ROUTE_ADAPTIVE, SS_CROSSBAR_WAVE },
 };
 
 #define ROUTERS	(sizeof(routers) / sizeof(routers[0]))
@@ -70,7 +71,9 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 /* Table 2 of the paper: cycles per hop, and phits of a queue. */
 static void defaults_are_those_of_the_paper(void **state)
 {
-	static const u32 expected[ROUTERS][3] = { { 4, 160, 1 }, { 4, 80, 2 }, { 5, 80, 2 } };
+	static const u32 expected[ROUTERS][3] = {
+		{ 4, 160, 1 }, { 4, 80, 2 }, { 5, 80, 2 }, { 4, 80, 2 },
+	};
 
 	(void)state;
 	for (u32 i = 0; i < ROUTERS; i++) {
@@ -154,7 +157,8 @@ static void full_tori_stay_in_motion(void **state)
 		cfg.input_depth = 2 * cfg.max_packet;
 		/* packets soon stick to one of their queues, also to an adaptive one */
 		cfg.escape.patience = 5;
-		cfg.priority = i < ROUTERS * 3 ? SS_PRIORITY_TURN : SS_PRIORITY_RECENT;
+		cfg.priority = i < ROUTERS * 3 || cfg.escape.crossbar == SS_CROSSBAR_WAVE ?
+			       SS_PRIORITY_TURN : SS_PRIORITY_RECENT;
 		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
 		cfg.escape.bubble = SS_BUBBLE_CRITICAL;
 		assert_moves(&cfg, SEASTAR_PATTERN_UNIFORM, 20000);
@@ -509,6 +513,8 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED((c.routing = SS_ROUTE_DOR));	/* of two VCs */
 	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_SIC));
 	REFUSED(c.escape.crossbar = SS_CROSSBARS);
+	REFUSED((c.escape.crossbar = SS_CROSSBAR_WAVE, c.priority = SS_PRIORITY_RECENT));
+	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_WAVE));
 	REFUSED(c.ties = SS_TIES);
 	REFUSED(c.escape.bubble = SS_BUBBLES);
 	REFUSED(c.escape.bubble = SS_BUBBLE_ONE);	/* rings of four, unless that is allowed */

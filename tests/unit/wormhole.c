@@ -385,7 +385,7 @@ static void what_cannot_be_is_refused(void **state)
 		REFUSED(c.input_depth = 4097);
 		REFUSED(c.routing = SS_ROUTE_MINAD);
 		REFUSED(c.routing = SS_ROUTE_LISTED);
-		REFUSED(c.escape.crossbar = SS_CROSSBARS);
+		REFUSED(c.escape.crossbar = SS_CROSSBAR_WAVE);
 		REFUSED(c.ties = SS_TIES);
 		REFUSED(c.escape.patience = 0);
 		REFUSED(c.router_delay = 3 + c.escape.crossbar);

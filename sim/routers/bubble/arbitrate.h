@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The two crossbars' arbiters (docs/bubble-router.md, section 4).
+ * The crossbars' arbiters (docs/bubble-router.md, section 4).
  */
 #ifndef SS_BUBBLE_ARBITRATE_H
 #define SS_BUBBLE_ARBITRATE_H
 
-#include "grant.h"
+#include "wave_front.h"
 
 /* Find the first cycle from @t on in which the first packet of @q asks for wish @i. */
 static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub_queue *q, u32 i,
@@ -125,8 +125,8 @@ static __always_inline void serve_least_recent(const struct bub_visit *x, u64 t)
 	} while (left);
 }
 
-/* The arbiter of all outputs. */
-static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
+/* The arbiter that connects one input per cycle. */
+static __always_inline void arbitrate_one(const struct bub_visit *x, u64 t)
 {
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
 		serve_least_recent(x, t);
@@ -134,12 +134,12 @@ static __always_inline void arbitrate_all(const struct bub_visit *x, u64 t)
 		serve_next(x, t);
 }
 
-/* After cycle @t the one arbiter comes to those that still ask; some could have what is @open. */
+/* After cycle @t an arbiter for all comes to those that still ask; some could have what is @open. */
 static __always_inline void await_service(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;
 
-	if (x->f->cfg.priority == SS_PRIORITY_RECENT) {
+	if (x->crossbar == SS_CROSSBAR_WAVE || x->f->cfg.priority == SS_PRIORITY_RECENT) {
 		plan(x, t + 1);
 		return;
 	}
@@ -172,10 +172,10 @@ static __always_inline void await(const struct bub_visit *x, u64 t)
 	count_stalls(x, stalled, t);
 	if (!open)
 		return;
-	if (x->sic)
-		await_service(x, open, t);
-	else
+	if (x->crossbar == SS_CROSSBAR_OAC)
 		await_turns(x, open, t);
+	else
+		await_service(x, open, t);
 }
 
 #endif /* SS_BUBBLE_ARBITRATE_H */

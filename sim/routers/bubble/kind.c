@@ -75,7 +75,7 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 				 NULL, NULL);
 	if (own->crossbar >= SS_CROSSBARS)
 		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
-	if (own->crossbar == SS_CROSSBAR_SIC && cfg->routing != SS_ROUTE_ADAPTIVE)
+	if (own->crossbar != SS_CROSSBAR_OAC && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return SS_REFUSE(why,
 				 "a bubble router with one arbiter for all outputs is an adaptive one",
 				 NULL, NULL);
@@ -85,6 +85,10 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "there is no such bubble", NULL, NULL);
 	if (cfg->priority != SS_PRIORITY_TURN && cfg->priority != SS_PRIORITY_RECENT)
 		return SS_REFUSE(why, "arbiters take turns or prefer the least recent", NULL, NULL);
+	if (own->crossbar == SS_CROSSBAR_WAVE && cfg->priority != SS_PRIORITY_TURN)
+		return SS_REFUSE(why,
+				 "{priority} is not for a wave-front arbiter, which takes turns: give 'priority' round-robin",
+				 "priority", NULL);
 	if (!ss_is_between(own->patience, 1, BUB_PATIENCE_MOST))
 		return SS_REFUSE(why, "the patience of a packet must be 1 to 1000000000 refusals",
 				 NULL, NULL);

@@ -10,7 +10,7 @@ static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 {
 	struct bub_net *net = x->net;
 
-	if (x->sic)
+	if (x->crossbar == SS_CROSSBAR_SIC)
 		ss_token_move(&net->token, net->asking, bub_fabric(x->f)->queues, t);
 	for (u32 set = net->coming; set; set &= set - 1) {
 		u32 queue = ss_lowest(set);
@@ -28,10 +28,12 @@ static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
 {
 	if (!x->net->asking)
 		return;
-	if (x->sic)
-		arbitrate_all(x, t);
-	else
+	if (x->crossbar == SS_CROSSBAR_OAC)
 		arbitrate_each(x, t);
+	else if (x->crossbar == SS_CROSSBAR_SIC)
+		arbitrate_one(x, t);
+	else
+		arbitrate_wave(x, t);
 	if (x->net->asking | x->net->stalled | x->net->wants)
 		await(x, t);
 }
@@ -91,11 +93,11 @@ static __always_inline u64 next_at(const struct bub_visit *x)
 }
 
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end,
-				u32 shift, bool sic, u32 classes)
+				u32 shift, u32 crossbar, u32 classes)
 {
 	struct bub_visit x = {
 		.f = f, .g = g, .rt = bub_router_at(f, r), .source = &f->source[r], .r = r,
-		.shift = shift, .sic = sic,
+		.shift = shift, .crossbar = crossbar,
 	};
 	u64 t = next_at(&x);
 
@@ -116,28 +118,27 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 /* Functions of their own, each for the compiler to optimise apart from the others. */
 static noinline void run_dor(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, end, 0, false, 1);
+	run(f, g, r, end, 0, SS_CROSSBAR_OAC, 1);
 }
 
 static noinline void run_oac(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, end, 1, false, 1);
+	run(f, g, r, end, 1, SS_CROSSBAR_OAC, 1);
 }
 
 static noinline void run_sic(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, end, 1, true, 1);
+	run(f, g, r, end, 1, SS_CROSSBAR_SIC, 1);
 }
 
 static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
-	run(f, g, r, end, bub_fabric(f)->shift, f->cfg.escape.crossbar == SS_CROSSBAR_SIC,
-	    f->cfg.classes);
+	run(f, g, r, end, bub_fabric(f)->shift, f->cfg.escape.crossbar, f->cfg.classes);
 }
 
 bub_runner *bub_runner_of(const struct ss_config *cfg)
 {
-	if (cfg->classes > 1)
+	if (cfg->classes > 1 || cfg->escape.crossbar == SS_CROSSBAR_WAVE)
 		return run_any;
 	if (cfg->escape.crossbar == SS_CROSSBAR_SIC)
 		return run_sic;

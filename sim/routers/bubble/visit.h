@@ -2,7 +2,7 @@
 /*
  * The part of a router in one network while it is run, and what its arbiters see.
  *
- * Handlers are compiled once for each of the three routers (run.c): hence what is inlined without
+ * Handlers are compiled once for each of the paper's three routers (run.c): hence what is inlined without
  * being asked.
  */
 #ifndef SS_BUBBLE_VISIT_H
@@ -24,7 +24,7 @@
  * @r: the router's number
  * @class_: of packets
  * @shift: log2 of the VCs of a port
- * @sic: it has one arbiter for all outputs
+ * @crossbar: &enum ss_crossbar
  */
 struct bub_visit {
 	struct ss_fabric *f;
@@ -36,7 +36,7 @@ struct bub_visit {
 	u32 r;
 	u32 class_;
 	u32 shift;
-	bool sic;
+	u32 crossbar;
 };
 
 /* Have the router look again in cycle @when. */

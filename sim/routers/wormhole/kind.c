@@ -86,8 +86,9 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	if (cfg->routing != SS_ROUTE_DOR && cfg->routing != SS_ROUTE_ADAPTIVE)
 		return SS_REFUSE(why, "wormhole routers route in dimension order or adaptively",
 				 NULL, NULL);
-	if (cfg->escape.crossbar >= SS_CROSSBARS)
-		return SS_REFUSE(why, "there is no such crossbar", NULL, NULL);
+	if (cfg->escape.crossbar > SS_CROSSBAR_SIC)
+		return SS_REFUSE(why, "{crossbar} is for bubble routers: give 'crossbar' oac or sic",
+				 "crossbar", NULL);
 	if (cfg->ties >= SS_TIES)
 		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
 	if (!ss_is_between(cfg->input_depth, 1, 4096))

@@ -487,6 +487,42 @@ static void arbitrate_by_service(struct router *r, struct bubble_net *net, struc
 	}
 }
 
+/* The first wish of @q for output @out that it could have, or NULL. */
+static const struct wish *open_to(const struct router *r, const struct bubble_net *net,
+				  const struct numbered *q, u32 out)
+{
+	for (u32 i = 0; q->p && i < q->wishes; i++)
+		if (q->wish[i].out == out && is_free(r, net, out) &&
+		    has_places(r, net, &q->wish[i]))
+			return &q->wish[i];
+	return NULL;
+}
+
+/* Section 4, wave-front: cell after cell of a square, by diagonals. */
+static void arbitrate_wave(struct router *r, struct bubble_net *net, struct numbered *of, u32 n)
+{
+	struct oracle *o = r->o;
+	bool row[BUBBLE_QUEUES] = { false }, column[SS_PORTS] = { false };
+
+	for (u32 step = 0; step < n; step++) {
+		for (u32 i = 0; i < n; i++) {
+			u64 first = M(BUBBLE_WAVE, o->now, 0);
+			u32 j = (first + M(BUBBLE_WAVE_BACK, step, n - step) + n - i) % n;
+			const struct wish *w;
+
+			if (j >= SS_PORTS || row[i] || column[j])
+				continue;
+			w = open_to(r, net, &of[i], j);
+			if (!w)
+				continue;
+			o->seen[SEEN_BUBBLE_WAVE] += step > 0;
+			row[i] = true;
+			column[j] = true;
+			grant(r, net, &of[i], w);
+		}
+	}
+}
+
 /* Section 6: output @out is free, and has no place for any of those that it was refused to. */
 static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 			const struct numbered *of, u32 n)
@@ -518,7 +554,9 @@ static void arbitrate(struct router *r, u32 class_)
 	struct numbered of[BUBBLE_QUEUES];
 	u32 n = number_queues(r, net, of);
 
-	if (is_sic(o) && by_service(o))
+	if (o->cfg.escape.crossbar == SS_CROSSBAR_WAVE)
+		arbitrate_wave(r, net, of, n);
+	else if (is_sic(o) && by_service(o))
 		arbitrate_by_service(r, net, of, n);
 	else if (is_sic(o))
 		arbitrate_sic(r, net, of, n);
