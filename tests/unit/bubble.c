@@ -213,8 +213,8 @@ static void rings_without_a_bubble_deadlock(void **state)
 /*
  * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most
  * one packet into the next queue, either the first of its own queue or one of its node's, and all
- * decide by how the queues are at the beginning of the cycle.  A state is a number: of the queue that
- * has the critical bubble, and of packets in each queue.
+ * decide by how the queues are at the beginning of the cycle.  A state is a number: of the queue
+ * that has the critical bubble, and of packets in each queue.
  */
 #define RING	4
 #define PLACES	2

@@ -9,10 +9,10 @@
  * routers that do so in one cycle fill a ring together (tests/unit/bubble.c).
  *
  * The paper's other form takes the second one from anywhere in the ring.  Here one free place of
- * each ring is marked as its critical bubble (Chen, Wang and Pinkston, IPDPS 2011), and packets that
- * enter the ring do not take it.  A packet that goes on along the ring may: then the place that it
- * leaves becomes the critical bubble, and the credit says so.  The mark's sender knows it as a cycle
- * from which on it is among the free places, or %SS_NEVER.
+ * each ring is marked as its critical bubble (Chen, Wang and Pinkston, IPDPS 2011), and packets
+ * that enter the ring do not take it.  A packet that goes on along the ring may: then the place
+ * that it leaves becomes the critical bubble, and its credit says so.  Each sender keeps the cycle
+ * from which on the mark is among the free places, or %SS_NEVER.
  */
 #ifndef SS_BUBBLE_FLOW_H
 #define SS_BUBBLE_FLOW_H
@@ -21,7 +21,7 @@
 
 #include "places.h"
 
-/* The free places that an escape queue must have for a packet to enter its ring, but for the mark. */
+/* Return the free places that a packet needs in an escape queue to enter its ring. */
 static inline u32 ss_bubble_needs(u32 bubble)
 {
 	return bubble == SS_BUBBLE_TWO ? 2 : 1;

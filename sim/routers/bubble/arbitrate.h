@@ -134,7 +134,7 @@ static __always_inline void arbitrate_one(const struct bub_visit *x, u64 t)
 		serve_next(x, t);
 }
 
-/* After cycle @t an arbiter for all comes to those that still ask; some could have what is @open. */
+/* Plan when an arbiter for all serves a packet that still asks after cycle @t for what is @open. */
 static __always_inline void await_service(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;

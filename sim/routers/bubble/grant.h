@@ -7,7 +7,8 @@
 #include "visit.h"
 
 /* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
-static __always_inline void send_credit(const struct bub_visit *x, u32 queue, bool marks, u64 after)
+static __always_inline void send_credit(const struct bub_visit *x, u32 queue, bool marks,
+					u64 after)
 {
 	u32 port = bub_port_of(x->shift, queue), vc = bub_vc_of(x->shift, queue);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
@@ -45,7 +46,7 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 	return after;
 }
 
-/* Does a packet that goes on along a ring behind @o take its critical bubble?  Then that is gone. */
+/* Does a packet that goes on along its ring take the critical bubble of @o?  Then @o loses it. */
 static __always_inline bool takes_mark(const struct bub_visit *x, struct bub_output *o, u32 port,
 				       u64 t)
 {

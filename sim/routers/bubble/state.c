@@ -76,14 +76,14 @@ static void put_order(const struct ss_fabric *f, u64 order, const struct ss_sink
 			ss_put(to, order & 15);
 }
 
-/* The critical bubble of a ring: behind output @port, and where the packet that passes comes from. */
+/* Put whether a critical bubble is behind output @port, and whether one is left at input @port. */
 static void put_mark(const struct ss_fabric *f, const struct bub_net *net, u32 port,
 		     const struct ss_sink *to)
 {
-	const struct bub_queue *q = &net->queue[bub_queue_of(bub_fabric(f)->shift, port, BUB_ESCAPE)];
+	u32 queue = bub_queue_of(bub_fabric(f)->shift, port, BUB_ESCAPE);
+	const struct bub_queue *q = &net->queue[queue];
 	u64 mark = net->output[port].mark;
 
-	/* else it is where the packet that passes comes from, in the next router */
 	if (mark != SS_NEVER && mark < f->now + bub_fabric(f)->moves)
 		ss_put(to, 1 + ss_left_until(mark, f->now));
 	else

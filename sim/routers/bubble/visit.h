@@ -2,8 +2,8 @@
 /*
  * The part of a router in one network while it is run, and what its arbiters see.
  *
- * Handlers are compiled once for each of the paper's three routers (run.c): hence what is inlined without
- * being asked.
+ * Handlers are compiled once for each of the paper's three routers (run.c): hence what is inlined
+ * without being asked.
  */
 #ifndef SS_BUBBLE_VISIT_H
 #define SS_BUBBLE_VISIT_H

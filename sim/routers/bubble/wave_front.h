@@ -39,7 +39,7 @@ static __always_inline u32 pass_diagonal(const struct bub_visit *x, u32 d, u32 l
 	for (u32 port = 0; port < SS_PORTS; port++) {
 		u32 queue = d >= port ? d - port : d + n - port;
 
-		if (!(left >> queue & open[queue] >> port & ~*taken >> port & 1))
+		if (!(left >> queue & 1) || !((open[queue] & ~*taken) >> port & 1))
 			continue;
 		grant(x, queue, first_open_to(x, &x->net->queue[queue], port, t), t);
 		left &= ~(1U << queue);

@@ -299,11 +299,12 @@ static void note_grant(struct router *r, const struct bubble_net *net, const str
 	seen[SEEN_BUBBLE_TURNED] += q->port && dimension(q->port) != dimension(w->out);
 }
 
-/* Section 2: a packet that goes on along the ring takes the critical bubble if nothing else is free. */
+/* Section 2: does a packet along the ring take the critical bubble, since nothing else is free? */
 static bool takes_mark(struct router *r, const struct bubble_port *out, const struct wish *w)
 {
 	struct oracle *o = r->o;
-	bool takes = has_marks(o) && w->out != SEASTAR_PORT_PROC && w->vc == ESCAPE && out->marked &&
+	bool escapes = w->out != SEASTAR_PORT_PROC && w->vc == ESCAPE;
+	bool takes = has_marks(o) && escapes && out->marked &&
 		     out->places[ESCAPE] <= M(BUBBLE_MARK_FIRST, 1, 2);
 
 	o->seen[SEEN_BUBBLE_MARK] += takes;
@@ -338,7 +339,8 @@ static u32 first_open(const struct router *r, const struct bubble_net *net,
 {
 	u32 i = 0;
 
-	while (i < q->wishes && (!is_free(r, net, q->wish[i].out) || !has_places(r, net, &q->wish[i])))
+	while (i < q->wishes &&
+	       (!is_free(r, net, q->wish[i].out) || !has_places(r, net, &q->wish[i])))
 		i++;
 	return i % q->wishes;
 }

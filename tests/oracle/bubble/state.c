@@ -214,7 +214,7 @@ static bool room_adds_up(const struct router *r, u32 class_)
 	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
 }
 
-/* A ring has one critical bubble: a free place, one whose credit comes, or one that is being left. */
+/* Has a ring one critical bubble: free, or on its way as a credit, or being left by a packet? */
 static bool mark_adds_up(const struct oracle *o, const struct router *r, u32 class_, u32 port)
 {
 	const struct router *at = r;
