@@ -65,7 +65,7 @@ static void close_socket(struct snl *nl)
 	nl->socket = NULL;
 }
 
-/* What is left of an answer goes with its socket. */
+/* Report a failure and close the socket, which drops the rest of the answer. */
 static int nl_fail_whole(struct snl *nl, int error, const char *what)
 {
 	close_socket(nl);
@@ -114,7 +114,7 @@ static int open_socket(struct snl *nl)
 	return 0;
 }
 
-/* What the kernel says: its sentence, and the attribute it is about, NULL and "" if none. */
+/* The kernel's error report: its sentence, and the attribute it is about, NULL and "" if none. */
 struct saying {
 	const char *sentence;
 	const struct nlattr *about;
@@ -439,7 +439,7 @@ static int dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), s
 		err = nl_check(nl, m) ?: talk(nl, m, NLM_F_DUMP, t);
 		if (err != -EINTR)
 			return err;
-		/* What is left of the interrupted dump goes with its socket. */
+		/* Closing the socket drops the rest of the interrupted dump. */
 		close_socket(nl);
 		err = open_socket(nl);
 		if (err)

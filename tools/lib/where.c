@@ -68,7 +68,7 @@ static void name_in_soft(const struct nlattr *soft, const char *at, char *name)
 	}
 }
 
-/* Who typed the settings knows them by what they are and the router, if one was named. */
+/* Name an attribute of @entry by its setting and by the router, if the entry has one. */
 static void name_in_entry(const struct nlattr *entry, const char *at, char *name)
 {
 	static const struct name_list list = { entry_attributes, SEASTAR_A_ENTRY_MAX };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which attribute of a request the kernel objects to. */
+/* Names of the attributes that the kernel refuses. */
 #ifndef SEASTAR_WHERE_H
 #define SEASTAR_WHERE_H
 

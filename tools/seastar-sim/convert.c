@@ -94,7 +94,7 @@ static void warn(const char *from, const char *of, u64 count, const char *so)
 		complain(EXIT_SUCCESS, "warning: %s: %s: %" PRIu64 "%s", from, of, count, so);
 }
 
-/* What the trace of messages has otherwise than the program's trace, or not at all. */
+/* Warn of the parts of the program's trace that the trace of messages changes or lacks. */
 static void warn_of_all(const struct paraver_trace *t, const char *from)
 {
 	warn(from, "messages received before they were sent, as the clocks of their hosts have it",

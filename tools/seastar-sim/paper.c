@@ -108,7 +108,7 @@ static const struct argp parser = {
 	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be what --json printed: it is shown again, and nothing is run.",
 };
 
-/* Those of one name are asked for together. */
+/* Is the name of @p listed already?  Results of one name are requested together. */
 static bool is_listed(const struct paper_reproduction *const *p, const struct paper *of)
 {
 	return p > of->result && !strcmp(p[-1]->name, p[0]->name);

@@ -9,7 +9,7 @@
 #include "cmd.h"
 #include "selection.h"
 
-/* What the command line asks for */
+/* The request on the command line */
 struct request {
 	struct plot_options options;
 	struct command_options shared;

@@ -154,7 +154,7 @@ static bool ends_in(const char *name, const char *end)
 	return n >= m && !strcmp(name + n - m, end);
 }
 
-/* What the name of the output ends in. */
+/* Find the form of the output by the end of its file's name. */
 static enum form form_of_name(const struct request *q)
 {
 	static const struct {
@@ -238,7 +238,7 @@ static bool is_same_file(const char *a, const char *b)
 	       x.st_ino == y.st_ino;
 }
 
-/* What writes the messages, if somebody asks for them. */
+/* Open the writer of messages; NULL if no trace is requested. */
 static struct trace_writer *open_trace(const struct request *q)
 {
 	struct trace_writer *w;

@@ -122,7 +122,7 @@ static void run_command(struct args *a)
 		take_object(a)->run(a);
 }
 
-/* What the options ask for, beyond the form of what is printed. */
+/* The options, except those for the form of the output. */
 struct options {
 	const char *batch;
 	bool force, version, help;

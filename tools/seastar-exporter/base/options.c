@@ -33,7 +33,7 @@ static const char *const names[] = {
 	"--no-collector.routers", "--collector.ports.include", "--version", "--help", NULL
 };
 
-/* What was spelled otherwise once. */
+/* Former spellings of options, and the present ones. */
 static const char *const former[][2] = {
 	{ "--listen", "--web.listen-address" }, { "--ports", "--collector.ports.include" },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the traffic sources of software fabrics have seen of their packets. */
+/* Metrics of the packets that the traffic sources of software fabrics have counted. */
 #include "metrics.h"
 
 struct source_family {

@@ -17,7 +17,7 @@ static const struct sum_family {
 	SS_COUNTERS(FAMILY, FAMILY, SS_NO_COUNTERS, FAMILY)
 };
 
-/* Those that are served by router, too. */
+/* The metrics that are served by router, too. */
 static const struct {
 	const char *name;
 	enum sum sum;

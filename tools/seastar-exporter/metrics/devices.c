@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a device is, how old what is known of it is, its links, and commits that wait. */
+/* Metrics of devices: their parameters, the age of their readings, links, and commits that wait. */
 #include <stdio.h>
 
 #include "tools/lib/names.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What clock and traffic sources of a software fabric do; those of hardware are not ours. */
+/* Read the clock and the traffic sources of software fabrics; the driver runs none of hardware. */
 #include "fabric.h"
 
 /* Later versions may have more statistics at the end: what we know is a prefix. */

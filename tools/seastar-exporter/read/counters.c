@@ -167,7 +167,7 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	[number] = SUM_##NAME, [(number) + 1] = SUM_##NAME + 1,			\
 	[(number) + 2] = SUM_##NAME + 2, [(number) + 3] = SUM_##NAME + 3,
 
-/* Which sum a counter is part of. */
+/* The sum that each counter is part of. */
 static const unsigned char sum_of[SEASTAR_COUNTERS] = {
 	SS_COUNTERS(OF_VCS, OF_ONE, OF_BINS, OF_ONE)
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What scrapes read, and keep for the next one. */
+/* The state that scrapes read, and keep for the next one. */
 #ifndef EXPORTER_READ_EXPORTER_H
 #define EXPORTER_READ_EXPORTER_H
 

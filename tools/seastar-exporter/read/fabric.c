@@ -47,7 +47,7 @@ static void remove_unlisted(struct fabric **at)
 	}
 }
 
-/* What had this name before has gone, even if no list came to its end meanwhile. */
+/* Remove a former device called @name: it has gone, even if no list was complete since. */
 static void remove_namesake(struct fabric **at, const char *name, uint64_t id)
 {
 	struct fabric *fab;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the exporter knows of the devices: of each part the last that could be read.
+ * The exporter's copy of the devices: of each part the last successful reading.
  * The functions that read a part leave it as it was if they fail.
  */
 #ifndef EXPORTER_READ_FABRIC_H
@@ -133,7 +133,7 @@ struct links {
 	uint64_t changes;	/* as in struct fabric, before it was read */
 };
 
-/* What a reading may fail at. */
+/* The parts of a reading, each of which may fail. */
 enum part {
 	PART_MODULE, PART_DEVICES, PART_COUNTERS, PART_AGING, PART_SOURCES, PART_TRAFFIC,
 	PART_CLOCK, PART_COMMITS, PART_LINKS, PARTS

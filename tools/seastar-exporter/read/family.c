@@ -7,7 +7,7 @@
 
 #define PATIENCE	5	/* seconds: a monitor shall not hang with what it watches */
 
-/* Who takes replies. */
+/* The receiver of replies. */
 struct taker {
 	int max;
 	void (*restart)(void *ctx);

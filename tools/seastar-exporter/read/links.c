@@ -26,8 +26,8 @@ static void links_forget(void *ctx)
 }
 
 /*
- * It goes down and comes up in turn. Which came first follows from how it is now: one that is
- * up after an even number of transitions, or down after an odd one, was up at the start.
+ * Count how often a link went down and came up, in turn. The present state gives the first: a link
+ * that is up after an even number of transitions, or down after an odd one, was up at the start.
  */
 static void count_changes(struct links *l, uint32_t transitions, bool up)
 {

@@ -60,10 +60,10 @@ struct aging_block *agings_fold(struct agings *all, size_t *n);
 /* The end of the run of consecutive routers of a block that begins at its @i-th. */
 size_t aging_run_end(const struct aging_block *b, size_t i);
 
-/* Its runs, "0-3,7". */
+/* Print the routers of a block as runs, "0-3,7". */
 void aging_routers_out(const struct aging_block *b);
 
-/* The blocks, with their registers. */
+/* Print the blocks, with their registers. */
 void agings_out(struct agings *all);
 
 #endif /* AGING_REGISTERS_H */

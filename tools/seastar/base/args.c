@@ -120,7 +120,7 @@ static int find_word(const char *typed, const char *const *words)
 	return -1;
 }
 
-/* What the word at @at may have been meant to be, NULL if that is anybody's guess */
+/* Find the known word that is nearest to the one at @at; NULL if none is near. */
 static const char *meant(const struct args *a, char *const *at)
 {
 	return a->asked == at ? text_nearest(undashed(*at), a->could) : NULL;

@@ -68,7 +68,7 @@ int args_choice(struct args *a, const char *what, const char *const *words);
  */
 int args_keyword(struct args *a, const char *const *words, uint64_t *seen);
 
-/* Whatever is left is too much. */
+/* Refuse any words that are left. */
 void args_end(const struct args *a);
 
 /* A number, decimal or 0x, in the range given; of @unit, for messages, or NULL. */

@@ -60,7 +60,7 @@ static void run_line(struct batch *b, size_t length)
 	exit(EXIT_SUCCESS);
 }
 
-/* Its status, as it would be the program's. */
+/* Run a line in a process of its own.  Return: its exit status. */
 static int run_child(struct batch *b, size_t length)
 {
 	pid_t child;

@@ -120,7 +120,7 @@ const char *glyphs_short(char text[GLYPHS_SHORT], double value)
 
 	if (!isfinite(value))
 		return "-";
-	/* What would be rounded up to 1000 is one of the next unit. */
+	/* A value that would be rounded up to 1000 gets the next unit. */
 	for (; fabs(value) >= 999.5 && i < sizeof(units) - 2; i++)
 		value /= 1000;
 	if (!i && value == floor(value))

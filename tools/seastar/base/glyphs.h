@@ -24,7 +24,7 @@ struct scale {
 /* The scale of @n values; those that are not numbers do not count. */
 struct scale scale_of(const double *value, size_t n);
 
-/* Which part of the largest a value is, 0 to 1, and the value that is this part. */
+/* Convert a value to its part of the largest value, 0 to 1, and a part to its value. */
 double scale_part(const struct scale *s, double value);
 double scale_value(const struct scale *s, double part);
 

@@ -39,7 +39,7 @@ static void new_line(void)
 		fprintf(to.file, "\n%*s", 2 * to.depth, "");
 }
 
-/* What is before a value */
+/* Print the comma, the line break and the key before a value. */
 static void lead(const char *key)
 {
 	if (to.any[to.depth])
@@ -51,7 +51,7 @@ static void lead(const char *key)
 		fprintf(to.file, to.pretty ? "\"%s\": " : "\"%s\":", key);
 }
 
-/* What is after one */
+/* Print the newline after the outermost value. */
 static void trail(void)
 {
 	if (!to.depth)
@@ -81,7 +81,7 @@ void json_raw(const char *key, const char *value)
 	trail();
 }
 
-/* Its lines are indented as deep as it stands; no string has a newline of its own. */
+/* Print a tree, indented from the present depth; no string has a newline of its own. */
 void json_tree(const char *key, struct json_object *value)
 {
 	const char *text = json_object_to_json_string_ext(value, JSON_C_TO_STRING_NOSLASHESCAPE |

@@ -10,7 +10,7 @@
 #define MAX_KEYWORDS	64
 #define VALUE_MAX	256
 
-/* What was spelled otherwise once */
+/* Refuse the former spelling of a keyword, with the present one in the message. */
 static void keyword_refuse_former(const struct args *a, const struct keyword *k)
 {
 	if (k->former && args_comes(a, k->former))
@@ -77,7 +77,7 @@ static void put_keyword(FILE *f, const struct keyword *k)
 	fprintf(f, "%s%s%s", k->name, value ? " " : "", value ? value : "");
 }
 
-/* Those that go with a free one are within its brackets. */
+/* Write a keyword; those that go with a free keyword stay within its brackets. */
 static void put_free(FILE *f, const struct keyword *k, bool *open)
 {
 	bool inside = k->place == KEYWORD_OR || k->place == KEYWORD_WITH;

@@ -68,7 +68,7 @@ int keyword_choice(struct args *a, const struct keyword *k);
 /* Write the usage of a table, " [router N] [port PORT]", or of those of its rule. */
 void keyword_usage(FILE *f, const struct keyword *table, bool rule);
 
-/* What each keyword is for, as text, a line each, and as JSON. */
+/* Print the purpose of each keyword, as text, a line each, and as JSON. */
 void keyword_text(const struct keyword *table);
 void keyword_out(const struct keyword *table);
 

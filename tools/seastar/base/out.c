@@ -22,7 +22,7 @@
 #define LONG_MIN_WIDTH	24	/* of a time, or of two words: enough to read on */
 #define SEPARATOR	"  "
 
-/* What is open, the innermost last, and whether it is in JSON */
+/* The open objects, lists, tables and rows, the innermost last, and whether each is in JSON */
 static struct {
 	enum kind { OBJECT, LIST, TABLE, ROW } kind;
 	bool in_json;

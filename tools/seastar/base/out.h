@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What a command prints, described once: it comes out as text or, with -j, as JSON.
+ * The output of a command, described once: it is printed as text or, with -j, as JSON.
  *
  * A value has a @key, its name in JSON, and a @text. In the row of a table @text is the head of the
  * value's column; elsewhere it is printed with the value in place of its "%s". A value without a
@@ -56,7 +56,7 @@ void out_name(const char *key, const char *text, const char *const *names, unsig
 /* Nanoseconds since 1970; unknown if 0. */
 void out_time(const char *key, const char *text, uint64_t ns);
 
-/* What is not known is null, and "-" in text. */
+/* Print an unknown value: null, and "-" in text. */
 void out_unknown(const char *key, const char *text);
 void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
 
@@ -68,7 +68,7 @@ void out_u64s(const char *key, const uint64_t *value, size_t n);
 void out_tree(const char *key, struct json_object *value);
 
 /*
- * What is put out between the two is neither printed nor text, but a tree, to be released. Not
+ * Collect the output between the two calls as a tree, to be released, and print none of it. Not
  * while something is open.
  */
 void out_keep(void);

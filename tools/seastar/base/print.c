@@ -43,7 +43,7 @@ static void raise_pipe(void)
 	raise(SIGPIPE);
 }
 
-/* Who has it ignored wants an error. */
+/* Catch SIGPIPE, unless it is ignored: then writing to a closed pipe is an error. */
 void print_start(void)
 {
 	struct sigaction on = { .sa_handler = on_pipe }, before;

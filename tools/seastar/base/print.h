@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What goes to stdout, as text tables or as JSON, and how the program ends. */
+/* Output to stdout, as text tables or as JSON, and the end of the program. */
 #ifndef BASE_PRINT_H
 #define BASE_PRINT_H
 

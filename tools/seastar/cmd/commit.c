@@ -98,7 +98,7 @@ static void commit_extend(struct args *a)
 	commit_ask(a, SEASTAR_CMD_CONFIG_EXTEND, true);
 }
 
-/* Who made it, and what was said of it. */
+/* Print a pending commit with its owner and its comment. */
 static void pending_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];

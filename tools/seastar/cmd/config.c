@@ -24,7 +24,7 @@ struct dev_settings {
 	struct agings all;
 };
 
-/* What is shown. */
+/* The settings and the pending commits to be shown. */
 struct all_settings {
 	struct devices devices;
 	struct dev_settings *reading;
@@ -168,7 +168,7 @@ static void config_show(struct args *a)
 	readings_free(&r);
 }
 
-/* What may be undone at any moment is not for keeping. */
+/* Refuse to save settings that a pending commit may undo. */
 static void config_refuse_pending(const struct all_settings *r, const struct replies *pending)
 {
 	size_t i;

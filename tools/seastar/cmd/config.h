@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the commands about files and their history share. */
+/* Functions shared by the commands about files and their history. */
 #ifndef CMD_CONFIG_H
 #define CMD_CONFIG_H
 

@@ -29,7 +29,7 @@
 
 #define APPLY_TRIES	6	/* the first and five retries */
 
-/* What has become of a plan's changes. */
+/* The outcome of a plan's changes. */
 enum outcome { MADE, CHECKED };
 
 static void config_start(struct plan *p, const char *file)
@@ -107,7 +107,7 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	out_close();
 }
 
-/* What has become of former changes can be told while nothing else has changed. */
+/* Record the outcome of former changes, which can be found while nothing else has changed. */
 static void settle_history(struct nl *nl, const struct plan *p)
 {
 	struct history_text *texts;
@@ -117,7 +117,7 @@ static void settle_history(struct nl *nl, const struct plan *p)
 	history_free(texts, n);
 }
 
-/* The first lines of that text, to be freed. */
+/* Make the first lines of a text of the history, to be freed. */
 static char *make_heading(const struct plan *p, const char *what)
 {
 	size_t i, length;
@@ -383,7 +383,7 @@ static bool config_is_loaded(void)
 	return !access("/sys/class/seastar", F_OK);
 }
 
-/* Who names a device wants something restored. */
+/* Refuse a device, named by the user, that has nothing to restore. */
 static void need_kept(const struct devices *present, const char *dev)
 {
 	const char *hint = text_nearest(dev, present->name);

@@ -38,7 +38,7 @@ static void put_parameter(struct snl_msg *m, const struct dev_parameter *p)
 		snl_put_u32(m, p->k->attr, p->value[0]);
 }
 
-/* They are in a nest, wherever they were among the words. */
+/* Put the parameters into one nest, wherever they were among the words. */
 static void put_parameters(struct snl_msg *m, const struct dev_parameter *p, size_t n)
 {
 	size_t nest;

@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-/* What is asked for, and the answer. */
+/* The request, and its answer. */
 struct hist_query {
 	struct counts_query counts;
 	struct sample sample;

@@ -44,7 +44,7 @@ struct past {
 	const struct past *barrier;
 };
 
-/* All that is kept, the oldest first, and how many of them are applies in force. */
+/* The kept texts, the oldest first, and how many of them are applies in force. */
 struct pasts {
 	struct past *past;
 	size_t n, in_force;
@@ -102,7 +102,7 @@ static size_t count_lines(const char *dev, const struct agings *from, const stru
 }
 
 /*
- * What a device was like after the file it is of: before the next change, or as it is. Of one
+ * Find the state of a device after its file: before the next change, or as it is. For a device
  * that is gone there is nothing to compare.
  */
 static const struct agings *state_after(const struct plan *p, size_t dev)
@@ -137,7 +137,7 @@ static bool lasted(const struct past *p)
 	return p->lines && p->text.state == HISTORY_MADE;
 }
 
-/* Which applies are still in force: a rollback undoes those since the text it went to. */
+/* Find the applies that are still in force: a rollback undoes those since the text it went to. */
 static void find_in_force(struct pasts *all)
 {
 	size_t *stack = allocate(all->n, sizeof(*stack)), n = 0, i;
@@ -199,7 +199,7 @@ static void config_history_forget(struct pasts *all)
 	plan_free(&all->plan);
 }
 
-/* What has become of it. */
+/* Return the word for the outcome of a change. */
 static const char *history_state_of(const struct past *p)
 {
 	switch (p->text.state) {
@@ -328,8 +328,8 @@ static bool is_planned(const struct plan *p, const char *name)
 }
 
 /*
- * What a device was like before @p is in the first text from there on that has it, of those that
- * are undone by going back there: others have undone what they did themselves.
+ * Add the texts that restore the state before @p. The state of a device is in the first text from
+ * @p on that has it, of those that going back undoes: the other changes have been undone already.
  */
 static void plan_back(struct plan *plan, const struct pasts *all, const struct past *p)
 {

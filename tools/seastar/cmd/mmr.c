@@ -136,7 +136,7 @@ static bool mmr_is_wanted(const struct wanted *w, const struct ss_mmr *mmr, bool
 	return w->mmr ? w->mmr == mmr : mmr->count == 1 || arrays;
 }
 
-/* Those of the router, then those of one port after another. */
+/* Gather the registers of the router, then those of one port after another. */
 static struct mmr_values gather(const struct wanted *w, bool arrays)
 {
 	struct mmr_values all = { .dev = w->dev, .router = w->router };

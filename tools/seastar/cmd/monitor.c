@@ -19,7 +19,7 @@
 
 #include "cmd.h"
 
-/* All that is left of it */
+/* Print the name and the id of a device that is gone. */
 static void gone_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_MAX + 1];

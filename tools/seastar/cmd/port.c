@@ -18,7 +18,7 @@
 
 #define EVERY	SEASTAR_PORTS
 
-/* What is asked for. */
+/* The request. */
 struct port_query {
 	const char *dev;
 	uint32_t router;

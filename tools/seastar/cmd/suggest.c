@@ -12,7 +12,7 @@
 
 #include "cmd.h"
 
-/* What is asked for. */
+/* The request. */
 struct suggest_query {
 	const char *name;	/* of the device; NULL: the only one there is */
 	u64 interval_ms;

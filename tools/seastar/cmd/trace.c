@@ -39,7 +39,7 @@ static void trace_show(struct args *a)
 	trace_close(&t);
 }
 
-/* What is asked for; events as they are typed, since only the kernel knows their names. */
+/* The request; events as they are typed, since only the kernel knows their names. */
 struct trace_query {
 	const char *dev;	/* NULL: all */
 	uint64_t count;		/* 0: no end */

@@ -113,7 +113,7 @@ static SCREEN *start_terminal(void)
 	return screen;
 }
 
-/* The thread goes on with its own. */
+/* Copy the facts: the thread goes on to change its own. */
 static void take_facts(struct watch_facts *f, const struct watch_source *w)
 {
 	f->clock = w->clock;
@@ -126,7 +126,7 @@ static void take_facts(struct watch_facts *f, const struct watch_source *w)
 	memcpy(f->why, w->why, sizeof(f->why));
 }
 
-/* What was read of a device that is not wanted any more is dropped. */
+/* Take the worker's reading; drop that of a device which is no longer shown. */
 static bool take_reading(struct watch_screen *s)
 {
 	struct watch_worker *w = s->worker;

@@ -23,7 +23,7 @@
 #define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
-/* What a replay may have that nobody asked for: less than a minute on most machines. */
+/* Most cycles of a replay that was not requested: less than a minute on most machines. */
 #define REPLAY_CYCLES	400000000ULL
 
 /* Measured cycles by default: so many of all routers together, within bounds. */
@@ -259,7 +259,7 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 			 w->seeds ? "seeds" : "traffic");
 }
 
-/* Those of the paper (Abts & Weisser, SC07, Table 5), and its default. */
+/* Take the settings of the paper (Abts & Weisser, SC07, Table 5), and its default. */
 static void take_defaults(struct whatif_lists *l)
 {
 	static char *words[7] = {

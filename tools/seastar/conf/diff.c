@@ -88,7 +88,7 @@ static struct change router_change(const struct aging *from, const struct aging 
 	return c;
 }
 
-/* What is to become the same in every router. */
+/* Return the change to every router: the values of the first that all routers of @target share. */
 static struct change common_change(const struct agings *target)
 {
 	const struct aging *first = target->aging, *a;

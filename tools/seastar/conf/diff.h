@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a configuration file makes of the settings of a device. */
+/* Changes that a configuration file makes to the settings of a device. */
 #ifndef CONF_DIFF_H
 #define CONF_DIFF_H
 
@@ -37,7 +37,7 @@ void conf_apply(const struct conf *conf, size_t dev, struct agings *all);
 struct conf_count conf_differences(const struct agings *live, const struct agings *target,
 				   struct settings *s);
 
-/* All that the sections of device @dev say, as changes. */
+/* Convert all sections of device @dev to changes. */
 void conf_settings(const struct conf *conf, size_t dev, struct settings *s);
 
 #endif /* CONF_DIFF_H */

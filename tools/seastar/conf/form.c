@@ -47,7 +47,7 @@ static void form_end(struct form *f)
 	agings_free(&f->copy);
 }
 
-/* What a section says: all that its routers hold, or what differs from @common. */
+/* Return the settings in a section: all of its routers', or those that differ from @common. */
 static struct change section_change(const struct aging *a, const struct aging *common)
 {
 	struct change c = {
@@ -181,7 +181,7 @@ static void add_topology(struct place *p, const struct topology *topology)
 	add_line(p, TOPOLOGY, &t);
 }
 
-/* What cannot be said in words is not said. */
+/* Add the line of the routes, unless no words describe them. */
 static void form_add_routes(struct place *p, const char *routes)
 {
 	struct text t = { 0 };

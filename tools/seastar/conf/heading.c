@@ -73,7 +73,7 @@ void heading_write_device(FILE *f, const struct devices *present, const char *na
 	fprintf(f, DEVICE "%s %s\n", name, identity);
 }
 
-/* What follows @key in @line; NULL if it begins otherwise. */
+/* Return the text after @key in @line; NULL if the line does not begin with @key. */
 static const char *value_of(const char *line, const char *key)
 {
 	size_t length = strlen(key);

@@ -19,7 +19,7 @@
 #define IDENTITY_MAX	80
 
 /*
- * What no other device has: of a software fabric the module that made it and its id; of
+ * The identity of a device: of a software fabric the module that made it and its id; of
  * hardware, which keeps its registers and its users when the module goes, its place.
  */
 struct heading_dev {

@@ -79,7 +79,7 @@ static int by_number(const struct dirent **a, const struct dirent **b)
 	return x == y ? strcmp((*a)->d_name, (*b)->d_name) : x < y ? -1 : 1;
 }
 
-/* What is kept, the oldest first, to be released by list_free(); -1 if that cannot be read. */
+/* List the kept texts, the oldest first, to be released by list_free(); -1 if unreadable. */
 static int list(const char *dir, struct dirent ***entries)
 {
 	int n = scandir(dir, entries, is_kept, by_number);

@@ -18,7 +18,7 @@
 
 #define HISTORY_MAX	10	/* texts that are kept */
 
-/* What has become of a change. */
+/* The outcome of a change. */
 enum history_state { HISTORY_MADE, HISTORY_WAITING, HISTORY_EXPIRED, HISTORY_CANCELLED };
 
 /**

@@ -26,7 +26,7 @@ static bool is_pending(const struct replies *pending, uint64_t id)
 	return false;
 }
 
-/* What undoes a commit gives its devices another generation. */
+/* Are the devices of @t as its commit left them?  An undo gives them another generation. */
 static bool is_unchanged(const struct history_text *t, const struct heading *h,
 			 const struct devices *present)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What has become of changes of the history that had to be confirmed. */
+/* The outcome of changes of the history that had to be confirmed. */
 #ifndef CONF_OUTCOME_H
 #define CONF_OUTCOME_H
 

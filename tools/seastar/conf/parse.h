@@ -5,7 +5,7 @@
 
 #include "conf.h"
 
-/* What is wrong with a text, and where. */
+/* An error in a text, and its place. */
 struct conf_error {
 	struct conf_place place;
 	char sentence[256];

@@ -105,7 +105,7 @@ bool plan_fits(const struct plan *p, const struct plan_dev *d)
 	       topology_same(&live->topology, &conf_dev(p, d)->topology);
 }
 
-/* What is to be said of a device that is of another topology; "" of one that is not. */
+/* Describe the misfit of a device that is of another topology; "" for one that fits. */
 static const char *misfit_text(const struct plan *p, const struct plan_dev *d,
 			       char text[MISFIT_MAX])
 {

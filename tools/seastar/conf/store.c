@@ -21,7 +21,7 @@ char *store_join(const char *dir, const char *name, const char *suffix)
 	return path;
 }
 
-/* Its directory, to be freed; "." if it names none. */
+/* Return the directory of @path, to be freed; "." if it names none. */
 static char *directory_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -26,7 +26,7 @@ static void unified_add(struct edits *e, char mark, const char *text)
 	e->edit[e->n++] = (struct edit){ .mark = mark, .text = text };
 }
 
-/* Both are in the same order, so that lines about the same meet. */
+/* Merge two texts: both are in the same order, so that lines about the same setting meet. */
 static struct edits merge(const struct conf_lines *from, const struct conf_lines *to)
 {
 	const struct conf_line *a = from->line, *a_end = a + from->n;

@@ -37,7 +37,7 @@ struct groups {
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
 
-/* What is looked at most; the words for them, their units, digits after the point. */
+/* The metrics of counters; the words for them, their units, digits after the point. */
 enum metric { PACKETS, FLITS, BLOCKED, STALLED, WAIT, METRICS };
 extern const char *const metric_names[METRICS + 1];
 extern const char *const metric_units[METRICS];
@@ -47,7 +47,7 @@ extern const int metric_digits[METRICS];
 double counters_metric(const uint64_t counter[SEASTAR_COUNTERS], enum metric m);
 double group_metric(const struct group *g, enum metric m);
 
-/* What links and groups are sorted by: SORT_PLACE, or a metric; the words for it. */
+/* The sort keys of links and groups: SORT_PLACE, or a metric; the words for them. */
 #define SORT_PLACE		0
 #define SORT_METRIC(sort)	((enum metric)((sort) - 1))
 extern const char *const sorting_names[METRICS + 2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which counts are shown: what stats show and hist show are asked in the same words. */
+/* The choice of counts: stats show and hist show take the same keywords. */
 #ifndef COUNTERS_QUERY_H
 #define COUNTERS_QUERY_H
 
@@ -37,7 +37,7 @@ enum {
 	COUNTS_SORT, COUNTS_RISING, COUNTS_TOP
 };
 
-/* What to count over; also of commands that have no maps and groups. */
+/* The keywords for the time to count over; also for commands that have no maps and groups. */
 #define KEYWORD_INTERVAL							\
 	{ .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,		\
 	  .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",			\

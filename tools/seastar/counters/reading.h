@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What was counted, by the registers and by the sources: up to an instant, or in an interval. */
+/* Counts of the registers and of the sources: up to an instant, or in an interval. */
 #ifndef COUNTERS_READING_H
 #define COUNTERS_READING_H
 

@@ -29,7 +29,7 @@ struct sample {
 	size_t n;
 };
 
-/* What a sample shall have: of which device, all routers or one, since which mark. */
+/* The request for a sample: its device, all routers or one, and the mark to count from. */
 struct sample_query {
 	const char *dev;
 	bool one_router;

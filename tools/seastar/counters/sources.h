@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the traffic sources of a device have seen. */
+/* Counts of the traffic sources of a device. */
 #ifndef COUNTERS_SOURCES_H
 #define COUNTERS_SOURCES_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which nodes starve: they injected nothing since the last reset, though packets wait there. */
+/* Nodes that starve: they injected nothing since the last reset, though packets wait there. */
 #ifndef COUNTERS_STARVING_H
 #define COUNTERS_STARVING_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a device is, and the places of its routers. */
+/* The parameters of a device, and the places of its routers. */
 #ifndef DEVICE_H
 #define DEVICE_H
 

@@ -10,7 +10,7 @@
 #include "tools/seastar/base/keyword.h"
 
 /*
- * What is asked of a software fabric. A keyword with an attribute is taken, sent and shown by this
+ * The parameters of a software fabric. A keyword with an attribute is taken, sent and shown by this
  * table alone; its key in JSON has underlines for dashes.
  */
 enum { DEV_TOPOLOGY, DEV_MESH, DEV_SEED };

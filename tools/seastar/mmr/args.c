@@ -43,7 +43,7 @@ static const struct ss_mmr *register_with(const char *field)
 	return NULL;
 }
 
-/* Who knows the name of a field need not know that of its register. */
+/* Refuse the name of a field in place of a register's, and name its register. */
 static void refuse_field(struct args *a)
 {
 	const struct ss_mmr *mmr;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the commands of seastar mmr share: registers, and how they are printed. */
+/* Declarations that the commands of seastar mmr share: registers, and how they are printed. */
 #ifndef MMR_H
 #define MMR_H
 

@@ -8,7 +8,7 @@
 
 const char *(*nl_meant)(const char *name);
 
-/* What became of a request: an error is the last word of the program, unless it wants to go on. */
+/* Take the outcome of a request: an error ends the program, unless the caller expects it. */
 static void nl_take(struct nl *nl, int error)
 {
 	if (*nl->snl.note)

@@ -75,7 +75,7 @@ void route_job_free(struct route_job *j)
 	free(j->down);
 }
 
-/* What a plan for a device leaves open: the rest follows from the device. */
+/* Is @word an option that a plan leaves to the user?  The rest follows from the device. */
 static bool is_open(const char *word)
 {
 	static const char *const keys[] = { "assignment=", "dateline=", "regions=", "down=", NULL };

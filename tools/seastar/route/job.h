@@ -7,7 +7,7 @@
 
 #include "tables.h"
 
-/* What a plan says of a device that has no tables. */
+/* The plan of a device that has no tables. */
 #define ROUTE_BY_RULE	"rule"
 
 /**
@@ -46,7 +46,7 @@ bool route_job_words(struct route_job *j, const char *words, struct sim_error *e
 /* Are these words of a plan, whatever it is for? */
 bool route_words_check(const char *words, struct sim_error *err);
 
-/* What the plan, which was checked, is made from, in words; "" if too many; to be freed. */
+/* Return the choices of the plan, which was checked, in words; "" if too many; to be freed. */
 char *route_job_plan(const struct route_job *j);
 
 /* Make tables by the plan, which knows of all links that are down, and prove them. */

@@ -122,7 +122,7 @@ static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 	return false;
 }
 
-/* What the tables of the router that the packet is at make of it. */
+/* Look up the packet's hop in the tables of the router that it is at. */
 static void path_look_up(struct walk *w, struct path_hop *hop)
 {
 	struct ss_hop rule = ss_route(&w->rule, w->router, w->in, w->vc, w->q->to);

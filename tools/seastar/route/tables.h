@@ -40,7 +40,7 @@ struct route_tables *tables_read(struct nl *nl, const struct device *d, const st
 uint64_t tables_send(struct nl *nl, const char *dev, const struct route_plan *p,
 		     const struct route_tables *t, const char *plan);
 
-/* What routes packets, as the kernel reports it. */
+/* Print the routing of packets, as the kernel reports it. */
 void routing_out(const struct nlmsghdr *m);
 
 #endif /* ROUTE_TABLES_H */

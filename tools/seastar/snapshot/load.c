@@ -118,7 +118,7 @@ static const char *string_in(const struct at *a, const char *key)
 	return json_object_get_string(m.o);
 }
 
-/* It is printed, and stands in a command that may be pasted into a shell. */
+/* Return a device's name, checked: it stands in a command that may be pasted into a shell. */
 static char *name_in(const struct at *a, const char *key)
 {
 	struct at m = member(a, key);
@@ -166,7 +166,7 @@ static void numbers_in(const struct at *a, const char *key, uint64_t *to, size_t
 	}
 }
 
-/* What a device that lacks it, being hardware, has anyway. */
+/* Read a number, if it is there: without it, as for hardware, @to keeps its value. */
 static void number_into(const struct at *a, const char *key, uint32_t *to)
 {
 	struct at m = member_or_not(a, key);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a suggestion needs to know of a device. */
+/* The parameters of a device that a suggestion depends on. */
 #ifndef SUGGEST_DEVICE_H
 #define SUGGEST_DEVICE_H
 

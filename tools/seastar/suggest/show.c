@@ -72,7 +72,7 @@ static void load_out(const struct suggest_device *dev)
 	out_close();
 }
 
-/* What is derived; in text the steps have it. */
+/* Print the derived values; in text they are among the steps. */
 static void derived_out(const struct suggest_device *dev, const struct suggestion *s)
 {
 	dimensions_out(dev, s);
@@ -159,7 +159,7 @@ static void load_text(const struct suggest_device *dev, const struct suggestion 
 			 "what they do to it, 'seastar whatif %s'.\n", dev->pattern, dev->name);
 }
 
-/* What the paper measured after it had derived the period, and what our model finds. */
+/* Print the paper's measurements after it derived the period, and the findings of our model. */
 static void found_out(void)
 {
 	static const struct {

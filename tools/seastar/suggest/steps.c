@@ -6,7 +6,7 @@
 
 #include "steps.h"
 
-/* What the steps are made from, and where they go. */
+/* The sources of the steps, and their destination. */
 struct book {
 	const struct ss_config *cfg;
 	const struct suggest_load *load;

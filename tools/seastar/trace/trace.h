@@ -41,7 +41,7 @@ void trace_enable(struct trace *t, const char *name);
 /* Print events as they come, until there were enough or a signal says so. */
 void trace_follow(struct trace *t);
 
-/* Which event it is, without "seastar_". */
+/* Return the name of an event, without "seastar_". */
 const char *trace_name(const char *event);
 
 /* Print an event; false if the output did not take it. */

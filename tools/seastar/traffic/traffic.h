@@ -16,7 +16,7 @@ struct permutation;
 
 extern const struct keyword traffic_keywords[];
 
-/* What PATTERN in their usage stands for. */
+/* The patterns that PATTERN in the usage of the traffic commands stands for. */
 #define TRAFFIC_PATTERNS	\
 	"none | uniform | all-to-one target N|X,Y,Z | neighbour | complement | tornado | " \
 	"bit-reversal | shuffle | transpose | permutation LIST|FILE"
@@ -27,13 +27,13 @@ extern const struct keyword traffic_keywords[];
  */
 void args_traffic(struct args *a, const char *dev, struct snl_msg *m);
 
-/* What the sources of @dev send, with its permutation; NULL if the driver does not see them. */
+/* Read the traffic of @dev's sources, with its permutation; NULL if the driver does not see it. */
 struct json_object *traffic_read(struct nl *nl, const char *dev);
 
-/* The same of a request that args_traffic() made: only what was typed is in it. */
+/* Read the traffic of a request that args_traffic() made: it has only the typed values. */
 struct json_object *traffic_typed(const struct snl_msg *m);
 
-/* As the kernel reports it, and with its permutation, NULL if that is not known. */
+/* Print the traffic as the kernel reports it, or with its permutation, NULL if unknown. */
 void traffic_out(const struct nlmsghdr *m);
 void traffic_whole_out(const struct nlmsghdr *m, const struct permutation *p);
 

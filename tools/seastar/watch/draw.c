@@ -195,7 +195,7 @@ static void draw_latency(int y, const char *name, const struct moments *m)
 	put(y, COLS / 2, A_NORMAL, "%s", text);
 }
 
-/* What the latencies do not show; nodes that starve have injected nothing at all. */
+/* Draw the extremes, which the latencies do not show: starving nodes have injected nothing. */
 static void draw_extremes(int y, int x, const struct extremes *e)
 {
 	char least[GLYPHS_SHORT], most[GLYPHS_SHORT], out[GLYPHS_SHORT], top[GLYPHS_SHORT];

@@ -9,7 +9,7 @@
 #define WATCH_MIN_COLUMNS	80
 #define WATCH_MIN_LINES		20
 
-/* What was read besides counters. */
+/* The facts that were read besides counters. */
 struct watch_facts {
 	struct watch_clock clock;
 	struct watch_settings settings;

@@ -94,7 +94,7 @@ void watch_model_sort(struct watch_model *m, int step)
 		*sort = WATCH_COLUMNS - 1;
 }
 
-/* What counts from; NULL: the device's beginning. */
+/* Return the reading that counts start from; NULL: the device's beginning. */
 static const struct watch_reading *origin(const struct watch_model *m)
 {
 	if (m->since == WATCH_INTERVAL && m->has_before)

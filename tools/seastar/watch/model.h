@@ -12,7 +12,7 @@
 #include "tools/seastar/counters/sources.h"
 #include "tools/seastar/device/topology.h"
 
-/* What a row of the table is. */
+/* The kinds of rows of the table. */
 enum watch_object { WATCH_DIMENSIONS, WATCH_PORTS, WATCH_ROUTERS, WATCH_LINKS, WATCH_OBJECTS };
 
 /* From when on counters count: the reading before, the user's mark, the beginning. */
@@ -130,7 +130,7 @@ void watch_model_mark(struct watch_model *m);
 /* Sort by the next column, or the one before it (@step -1); after the last, by none. */
 void watch_model_sort(struct watch_model *m, int step);
 
-/* What there is to see; released by watch_view_free(). */
+/* Fill in the view to be drawn; released by watch_view_free(). */
 void watch_model_view(const struct watch_model *m, struct watch_view *v);
 void watch_view_free(struct watch_view *v);
 

@@ -152,7 +152,7 @@ static void close_source(struct watch_source *w)
 	w->settings.known = false;	/* a module that is loaded anew counts generations anew */
 }
 
-/* Whatever went wrong, of a module that was removed the socket is of no use any more. */
+/* Close the source after a failure: the socket is useless if the module was removed. */
 static enum watch_result failed(struct watch_source *w, enum watch_result result)
 {
 	snprintf(w->why, sizeof(w->why), "%s", w->nl.snl.why);

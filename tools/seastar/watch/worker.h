@@ -34,7 +34,7 @@ struct watch_worker {
 	struct watch_reading reading;
 };
 
-/* It has all signals blocked that are blocked now. */
+/* Start the thread, with the signals blocked that are blocked now. */
 struct watch_worker *watch_worker_start(void);
 
 /* Have a device read; false if the thread is busy. */

@@ -57,10 +57,10 @@ struct estimate {
 	double half;
 };
 
-/* Those of a run of the model. */
+/* Compute the figures of a run of the model. */
 void figures_of_result(const struct sim_result *r, double figure[FIGURES]);
 
-/* Those of a device, as far as known; NaN for the others. */
+/* Compute the figures of a device, as far as known; NaN for the others. */
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES]);
 
 /*

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the runs of seastar whatif come to: docs and reasons are in seastar-whatif(8). */
+/* The verdicts on the runs of seastar whatif: docs and reasons are in seastar-whatif(8). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -37,7 +37,7 @@ struct replay {
 	struct runner run;
 };
 
-/* What has been counted since cycle 0, all numbers of 64 bits. */
+/* Counts since cycle 0, all of 64 bits. */
 struct replay_reading {
 	struct ss_counters sum;
 	u64 stat[SEASTAR_SRC_STATS];
@@ -63,7 +63,7 @@ static void replay_read_all(struct ss_fabric *f, struct replay_reading *to)
 	}
 }
 
-/* What the model counted between the two, as a device would tell it. */
+/* Compute the model's counts between two readings, in the form of a device's. */
 static void replay_subtract(const struct replay_reading *after, const struct replay_reading *before,
 			    struct counted *c)
 {

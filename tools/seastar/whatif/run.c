@@ -21,7 +21,7 @@
 #include "whatif.h"
 
 /*
- * What a fabric does after a change depends for long on what it did before, so a run begins
+ * A fabric's behaviour after a change depends for long on its past, so a run begins
  * as the device is, changes its settings, and settles: each for so many times what a packet
  * takes on an empty fabric, and a share of the measured cycles if that is more.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What seastar whatif prints. */
+/* The output of seastar whatif. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

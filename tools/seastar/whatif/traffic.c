@@ -7,7 +7,7 @@
 
 #include "whatif.h"
 
-/* What the driver takes where nothing is typed. */
+/* Build the traffic of @words, with the driver's defaults where nothing was typed. */
 static struct json_object *typed(const struct snl_msg *words, const struct snapshot *s)
 {
 	struct json_object *o = traffic_typed(words), *list, *part;

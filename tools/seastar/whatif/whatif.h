@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the parts of seastar whatif share: candidates, what the model makes of them, the best. */
+/* Declarations shared by the parts of seastar whatif: candidates, their runs, the best. */
 #ifndef WHATIF_H
 #define WHATIF_H
 
@@ -26,7 +26,7 @@ struct whatif_lists {
 	size_t biases;
 };
 
-/* What one run came to. */
+/* The result of one run. */
 struct whatif_run {
 	double figure[FIGURES];
 	uint32_t verdict;	/* enum sim_verdict */
