@@ -81,7 +81,7 @@ static int read_description(struct statsfile *s, const struct fabric *fab)
 	return err;
 }
 
-/* Where @name is in the data block: @repeats times @count elements. */
+/* Find the place of @name in the data block: @repeats times @count elements. */
 static int find(const struct statsfile *s, const char *name, uint32_t repeats, uint32_t count,
 		struct column *c)
 {
@@ -188,7 +188,7 @@ static void load(const struct counters *c, unsigned int counter, uint32_t router
 		value[port] = element(c->block, column, router, port);
 }
 
-/* To the sums of the router, and to those of each port. */
+/* Add the counters to the sums of the router, and to those of each port. */
 static void add_counters(const struct counters *c, uint32_t router, struct sums *sum,
 			 uint64_t port_sum[SUMS][SEASTAR_PORTS])
 {

@@ -33,7 +33,7 @@ struct sums {
 	uint64_t of[SUMS];
 };
 
-/* Where a counter is in the data block. */
+/* The place of a counter in the data block. */
 struct column {
 	uint64_t offset;
 	uint32_t stride;

@@ -37,7 +37,7 @@ static void count_changes(struct links *l, uint32_t transitions, bool up)
 	l->ups += (transitions + !was_up) / 2;
 }
 
-/* Of links between routers. */
+/* Count the errors of links between routers. */
 static void links_count_errors(struct links *l, const struct reply *reply, uint32_t present)
 {
 	uint64_t bit_errors[SEASTAR_PORTS] = { 0 }, retries[SEASTAR_PORTS] = { 0 };

@@ -16,7 +16,7 @@
  */
 int listen_socket(const char *where);
 
-/* Where a socket listens, as ADDRESS:PORT. */
+/* Write the address that a socket listens on into @text, as ADDRESS:PORT. */
 void listen_name(int fd, char *text, size_t size);
 
 #endif /* EXPORTER_SERVE_LISTEN_H */

@@ -81,7 +81,7 @@ uint64_t parse_number(const struct args *a, const char *what, const char *text,
 uint64_t args_decimal(struct args *a, const char *what, const char *unit, unsigned int digits,
 		      uint64_t min, uint64_t max);
 
-/* Two numbers, "A" then @separator then "B". */
+/* Parse two numbers, "A" then @separator then "B". */
 void parse_pair(const struct args *a, const char *what, const char *text, char separator,
 		uint64_t min, uint64_t max, uint64_t pair[2]);
 

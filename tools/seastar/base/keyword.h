@@ -12,7 +12,7 @@
 
 #include "args.h"
 
-/* How a keyword stands among the others of its table. */
+/* The place of a keyword among the others of its table. */
 enum keyword_place {
 	KEYWORD_FREE,	/* it may be left out */
 	KEYWORD_NEEDED,

@@ -50,7 +50,7 @@ void out_real(const char *key, unsigned int precise, const char *text, unsigned 
 	      double value);
 void out_fraction(const char *key, unsigned int digits, double value);	/* only JSON */
 
-/* One of @names; with -N its number in text. */
+/* Print one of @names; with -N its number in text. */
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value);
 
 /* Nanoseconds since 1970; unknown if 0. */
@@ -64,7 +64,7 @@ void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
 void out_u32s(const char *key, const uint32_t *value, size_t n);
 void out_u64s(const char *key, const uint64_t *value, size_t n);
 
-/* Only JSON: a tree, which is released. */
+/* Print a tree, only in JSON, and release it. */
 void out_tree(const char *key, struct json_object *value);
 
 /*
@@ -74,7 +74,7 @@ void out_tree(const char *key, struct json_object *value);
 void out_keep(void);
 struct json_object *out_kept(void);
 
-/* Only text: in a row the cell of column @head, or anywhere else. */
+/* Print text, not in JSON: in a row the cell of column @head, or anywhere else. */
 void out_cell(const char *head, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

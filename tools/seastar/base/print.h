@@ -37,7 +37,7 @@ void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 /* Failures have this status from now on, for who means something else by 1. */
 void print_failure_status(int status);
 
-/* One line on stderr. */
+/* Print one line to stderr. */
 void warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Memory or death. */

@@ -32,7 +32,7 @@ struct all_settings {
 	struct replies pending;
 };
 
-/* Of a device that is lost while it is read, what came before is not the whole of it. */
+/* Read the settings of a device; drop a part of them if the device is lost meanwhile. */
 static void read_one(struct nl *nl, struct dev_settings *r)
 {
 	nl->met = false;

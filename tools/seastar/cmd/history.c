@@ -216,7 +216,7 @@ static const char *history_state_of(const struct past *p)
 	}
 }
 
-/* How many applies back it is, 0 if none goes back there. */
+/* Return how many applies back @p is; 0 if none goes back there. */
 static size_t back_of(const struct past *p)
 {
 	return p->barrier ? 0 : p->back;

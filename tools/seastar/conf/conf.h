@@ -12,7 +12,7 @@
 #include "tools/seastar/aging/settings.h"
 #include "tools/seastar/device/topology.h"
 
-/* Where something is in the file, both from 1; a column is a byte. */
+/* A place in the file, both numbers from 1; a column is a byte. */
 struct conf_place {
 	unsigned int line, column;
 };

@@ -18,7 +18,7 @@ struct moments {
 void moments_add(struct moments *m, uint64_t n, uint64_t sum, uint64_t squares_low,
 		 uint64_t squares_high, uint64_t max);
 
-/* Not a number if there are no values. */
+/* Return the mean; not a number if there are no values. */
 double moments_mean(const struct moments *m);
 
 /* Standard deviation of the values, which are all there are. */

@@ -4,7 +4,7 @@
 
 #include "query.h"
 
-/* To who asks for less. */
+/* The refusal of a map of fewer routers. */
 #define MAP_ALL_ROUTERS	"a map is of all routers: 'router', 'by', 'sort' and 'top' make no sense with it"
 
 /* Keywords that a map has no use for. */

@@ -43,7 +43,7 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 			 struct sample *s);
 
-/* To who asks for both. */
+/* The refusal of both an interval and a mark. */
 #define INTERVAL_OR_SINCE	\
 	"an interval has its own beginning: 'since' makes no sense with it"
 

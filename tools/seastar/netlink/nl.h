@@ -33,7 +33,7 @@ void nl_try_open(struct nl *nl);
 /* End the program if @m cannot be sent. */
 void nl_need(const struct snl_msg *m);
 
-/* As snl_do() and snl_dump(). */
+/* Send a request as snl_do() and snl_dump() do. */
 void nl_do(struct nl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
 void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
 	     void *ctx);

@@ -8,7 +8,7 @@
 #include "tools/seastar/aging/registers.h"
 #include "tools/seastar/device/device.h"
 
-/* Where an entry was found. */
+/* The table in which an entry was found. */
 enum path_table {
 	PATH_LOCAL,	/* the LUT of the input port */
 	PATH_GLOBAL,	/* its GLUT: the destination is in another partition */
