@@ -38,7 +38,7 @@ enum stage {
 };
 
 static struct {
-	spinlock_t lock;	/* of all that follows, and of seastar_dev.stage */
+	spinlock_t lock;	/* protects all that follows, and seastar_dev.stage */
 	struct list_head devs;	/* by id; all that have a name */
 	u64 last_id;
 	unsigned int seq;

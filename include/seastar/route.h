@@ -16,7 +16,7 @@
 #include <seastar/types.h>
 
 #define SS_ROUTE_REGIONS	8	/* at most */
-#define SS_ROUTE_LOCALS		4096	/* of a local table; so a region's nodes at most */
+#define SS_ROUTE_LOCALS		4096	/* entries of a local table; so a region's nodes at most */
 #define SS_ROUTE_GLOBALS	16	/* entries of a global table */
 
 /*

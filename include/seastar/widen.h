@@ -3,9 +3,8 @@
  * From registers to counters: adding up what performance registers have counted
  * between two readings, though the halves of age groups and of grants wrap at 2^32.
  *
- * An output grants at most one packet per cycle, so between two readings less than
- * 2^32 cycles apart no half can go round more than once, and the difference modulo
- * 2^32 is what was counted.
+ * An output grants at most one packet per cycle.  So no half can go round more than once between
+ * two readings less than 2^32 cycles apart: the difference modulo 2^32 is what was counted.
  */
 #ifndef SEASTAR_WIDEN_H
 #define SEASTAR_WIDEN_H

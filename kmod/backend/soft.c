@@ -38,10 +38,10 @@
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
-#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* what is longer was spent waiting */
+#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* a longer slice was spent waiting */
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
-#define WINDOW_CYCLES	16384U	/* of all routers together, but at least one of each */
+#define WINDOW_CYCLES	16384U	/* all routers' cycles together, but at least one of each */
 #define PACE_NS		NSEC_PER_MSEC
 
 /**
@@ -192,7 +192,7 @@ static void soft_look_at_links(struct seastar_dev *sdev, u32 router)
 		bit_errors[port] = e.bit_errors;
 	}
 	seastar_links_note(sdev, router, &soft->links[router], up, bit_errors);
-	/* what waits for a link may have been dropped */
+	/* packets that wait for a link may have been dropped */
 	seastar_sources_changed(sdev);
 }
 

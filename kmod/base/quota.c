@@ -34,7 +34,7 @@ struct seastar_quota {
 	u64 bytes;
 };
 
-static DEFINE_SPINLOCK(lock);	/* of all quotas */
+static DEFINE_SPINLOCK(lock);	/* protects all quotas */
 static DEFINE_HASHTABLE(quotas, 6);
 
 static struct seastar_quota *find(kuid_t uid)

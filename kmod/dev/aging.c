@@ -581,7 +581,7 @@ static void note_everywhere(struct everywhere *all, const struct seastar_aging_c
 		all->last[field] = number;
 }
 
-/* Of what an entry sets: what no later one sets everywhere. */
+/* Stage for a router what an entry sets and no later one sets everywhere. */
 static void stage_router(struct ss_aging *to, const struct seastar_aging_change *c, size_t number,
 			 const struct everywhere *all)
 {

@@ -5,8 +5,8 @@
  * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
  * the end of a device, which cannot be refused, come first.  And a claim passes an earlier one to
  * several devices that waits for another device: until all claims that came before that one have
- * ended.  From then on its devices are kept free for it, so each later claim is behind it, and it
- * waits for those that have passed it and still have one of its devices: at most one per device.
+ * ended.  From then on its devices are kept free for it.  So each later claim is behind it, and it
+ * waits only for the claims that have passed it and still have its devices: at most one per device.
  *
  * A claim to several devices is granted when all of them are free, and has none of them before.  So
  * no two claims wait for each other, and a task that waits can be killed at any moment.
@@ -25,7 +25,7 @@
 #include "dev/dev.h"
 
 static struct {
-	spinlock_t lock;	/* of all that follows, and of seastar_dev.claim and .claim_turn */
+	spinlock_t lock;	/* protects what follows, seastar_dev.claim and .claim_turn */
 	struct list_head waiting;	/* in the order in which they are granted */
 	u64 turn;	/* how often claims were granted, if any could be */
 	u64 came;	/* how many have come */

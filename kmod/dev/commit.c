@@ -306,7 +306,7 @@ static int write_part(struct seastar_part *part, u64 id)
 {
 	int err = -EHOSTDOWN;
 
-	/* what was staged may not be what it holds since it came back */
+	/* the device may hold other values than the staged ones since it came back */
 	if (part->returns == part->sdev->returns)
 		err = seastar_aging_write(part->sdev, part->old->of, part->new->of, &part->tried);
 	trace_seastar_commit(seastar_dev_name(part->sdev), id, part->sdev->generation,

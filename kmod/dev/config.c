@@ -66,7 +66,7 @@ struct arrival {
 
 /* Requests about commits that wait, from their arrival until they were served. */
 static struct {
-	spinlock_t lock;	/* of the list */
+	spinlock_t lock;	/* protects the list */
 	struct list_head list;
 } arrivals = {
 	.lock = __SPIN_LOCK_UNLOCKED(arrivals.lock),
@@ -377,7 +377,7 @@ int seastar_config_claim(struct seastar_claim *claim)
 		commit = config_due_to(claim);
 		if (!commit)
 			break;
-		/* it needs the claim */
+		/* the undo needs the claim */
 		seastar_claim_release(claim);
 		err = config_await_undo(commit);
 		if (err)
@@ -619,7 +619,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_depart(&arrival);
 	err = config_await(commit, config_has_ended);
 	if (!err) {
-		/* who has ended it has let go of the lock */
+		/* the ender of the commit has released the lock */
 		seastar_config_lock();
 		err = commit->error;
 		*failed = err;
@@ -697,7 +697,7 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 	memmove(of, of + 1, (commit->parts + commit->n - of) * sizeof(*of));
 	WRITE_ONCE(sdev->pending, NULL);
 	move_seq();
-	/* it may have been asleep, which the others were waiting for */
+	/* the device may have been asleep, and others wait for it */
 	set_timer();
 	seastar_config_unlock();
 	seastar_part_undo(&part, claim, commit->id);

@@ -9,7 +9,7 @@
 #include "base/refuse.h"
 #include "dev/dev.h"
 
-/* Of all devices: a name that is given again does not repeat a generation. */
+/* Last generation of all devices: a name that is given again does not repeat one. */
 static atomic64_t last_generation = ATOMIC64_INIT(0);
 
 /* See dev.h. */

@@ -43,11 +43,11 @@
  *		devices: who sees one device of a commit changed sees them all changed.
  *
  * The unprivileged never cost the device's lock more than the work of the routers that a
- * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  What
- * costs as many steps as there are routers is served to them without that lock: the
- * counters and the sources from samples, each of which is taken in at most a tenth of the
- * time, and that of the sources in portions of 64 routers, each under a lock of its own; the
- * aging registers from the settings last published.  Registers of hardware are read for an
+ * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  Requests
+ * that cost as many steps as there are routers are served without that lock.  Counters and
+ * sources come from samples, each of which is taken in at most a tenth of the time; that of
+ * the sources in portions of 64 routers, each under a lock of its own.  The aging registers
+ * come from the settings last published.  Registers of hardware are read for an
  * administrator only.  Memory that is taken for an unprivileged reader is charged to it, what
  * it holds between its calls is counted (quota.c), and its failures are its own.  The
  * exceptions, the hash of the state, which has to see one instant of a whole fabric, and

@@ -34,7 +34,7 @@
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
 #define MOST_ATTEMPTS	3
 
-#define ENTRIES		8	/* of a register */
+#define ENTRIES		8	/* entries of tables per register */
 #define REGS_A_BLOCK	(SS_TABLE_BLOCK / ENTRIES)
 #define GLUT_REGS	(SS_ROUTE_GLOBALS / ENTRIES)
 
@@ -376,7 +376,7 @@ static int write_router(struct seastar_dev *sdev, const struct ss_tables *t, u32
 	return err;
 }
 
-/* Of a network that is empty, and stays so. */
+/* Context: the network is empty, and stays so. */
 static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 {
 	u32 router;

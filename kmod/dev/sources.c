@@ -151,7 +151,7 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	return now + max(lifespan, SHARE * (now - begin));
 }
 
-/* Of routers @first to @end - 1.  Context: caller holds the lock of the device. */
+/* Work on routers @first to @end - 1.  Context: caller holds the lock of the device. */
 static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
 			 struct seastar_sources_sum *sum, u32 first, u32 end)
 {
@@ -511,7 +511,7 @@ int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **vie
 	begin_sum(sdev, &new->sum);
 	read_portion(sdev, new->of, &new->sum, 0, sdev->routers);
 	add_portion(new->of, &new->sum, 0, sdev->routers);
-	/* what is counted from here on is of a later sample */
+	/* counts from here on belong to a later sample */
 	seastar_sources_expire(sdev);
 	*view = new;
 	return 0;

@@ -402,7 +402,7 @@ static struct seastar_sample *new_copy(u32 first, u32 n)
 
 static void copy_some(void *to, const void *from, size_t n)
 {
-	/* of a sample that may be overwritten: end_look() says so */
+	/* the sample may be overwritten meanwhile: end_look() says so */
 	(void)data_race(memcpy(to, from, n));
 }
 

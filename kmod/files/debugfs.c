@@ -15,7 +15,7 @@
 #include "files/debugfs.h"
 
 static struct dentry *root;
-static struct dentry *devices;	/* of their own: a device may have the name of a knob */
+static struct dentry *devices;	/* a folder of their own: a device may have the name of a knob */
 
 static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 			 u32 router, u32 offset, const char *name)

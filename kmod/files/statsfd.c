@@ -22,7 +22,7 @@
 #include "files/statsfd.h"
 #include "registry.h"
 
-#define HEAD_DESCS	7	/* of what precedes the counters */
+#define HEAD_DESCS	7	/* descriptions of what precedes the counters */
 
 /* The beginning of a file; the data block follows. */
 struct preface {

@@ -113,7 +113,7 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 
 /* A dump of all commits that wait; lives in netlink_callback.ctx. */
 struct config_dump {
-	u64 id;		/* of the last one that was put */
+	u64 id;		/* id of the last commit that was put */
 };
 
 static_assert(sizeof(struct config_dump) <=
@@ -368,7 +368,7 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
 		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
 			    sizeof(commit->comment));
-	/* what would be committed with a time-out can be checked with it */
+	/* a commit with a time-out can be checked with it */
 	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
 		commit->state = SEASTAR_CONFIG_CHECKED;
 	return get_parts(info, commit) ?:

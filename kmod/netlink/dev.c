@@ -7,7 +7,7 @@
 #include "netlink/policy.h"
 #include "registry.h"
 
-/* Of struct ss_config what any device has, and has a default. */
+/* The fields of struct ss_config that every device has, with a default. */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, size[SS_MESH]), 1 },
 	{ SEASTAR_A_DEV_VCS, offsetof(struct ss_config, vcs), 1 },
@@ -310,7 +310,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 		err = seastar_reply(info, seastar_fill_dev, NULL, 0);
 		seastar_dev_unlock(sdev);
 	}
-	if (err)	/* who hears of a failure does not expect a device */
+	if (err)	/* a listener to a failure does not expect a device */
 		seastar_dev_del(sdev);
 	return err;
 }

@@ -2,10 +2,10 @@
 /*
  * Dumps: messages about one device, or about all of them one after the other.
  *
- * What is dumped of a device is either read under its lock, so that all messages of one
- * buffer are of one instant, or from a view that is opened for the whole dump and agrees
- * with itself.  netlink_callback.seq moves when messages may not fit together, which makes
- * netlink set NLM_F_DUMP_INTR.
+ * A dump reads a device either under its lock, so that all messages of one buffer are of one
+ * instant; or from a view that is opened for the whole dump and agrees with itself.
+ * netlink_callback.seq moves when messages may not fit together, which makes netlink set
+ * NLM_F_DUMP_INTR.
  */
 #include "netlink/genl.h"
 #include "registry.h"
@@ -15,7 +15,7 @@ struct dump {
 	const struct seastar_dump_ops *ops;
 	struct seastar_dev *sdev;	/* with a reference; NULL: between two devices */
 	void *view;
-	u64 id;				/* of the last device */
+	u64 id;				/* id of the last device */
 	u32 next;			/* message of this device */
 	unsigned int seen;		/* state of this device, see watch() */
 	unsigned int registry;		/* sequence number of the registry, likewise */
@@ -57,7 +57,7 @@ int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_op
  */
 int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops)
 {
-	/* of Linux 6.1, whose dumps have the policy of a request about one router */
+	/* Linux 6.1 gives dumps the policy of a request about one router */
 	const struct nlattr *router = seastar_dump_attr(cb, SEASTAR_A_ANY_ROUTER);
 
 	if (router)
@@ -170,7 +170,7 @@ static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 			return err;
 		dump->open = true;
 	}
-	/* whatever is set meanwhile */
+	/* consistent with any change meanwhile */
 	watch(cb, READ_ONCE(dump->sdev->gone));
 	parts = dump->ops->view_parts ? dump->ops->view_parts(dump->view) : dump->sdev->routers;
 	return put_parts(skb, cb, parts);

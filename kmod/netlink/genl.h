@@ -20,10 +20,10 @@
 #define SEASTAR_A_ANY_ROUTER	2
 
 /* internal_flags of an operation */
-#define SEASTAR_OP_CREATE	BIT(0)	/* its device does not exist yet */
+#define SEASTAR_OP_CREATE	BIT(0)	/* the device does not exist yet */
 #define SEASTAR_OP_MANY		BIT(1)	/* names its devices elsewhere, if any */
-#define SEASTAR_OP_TRAFFIC	BIT(2)	/* its device has traffic of the driver's */
-#define SEASTAR_OP_CLOCK	BIT(3)	/* its device has a clock of the driver's */
+#define SEASTAR_OP_TRAFFIC	BIT(2)	/* the device has traffic of the driver's */
+#define SEASTAR_OP_CLOCK	BIT(3)	/* the device has a clock of the driver's */
 
 struct seastar_commit;
 struct seastar_event_ops;

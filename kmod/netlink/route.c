@@ -24,7 +24,7 @@ static_assert(SEASTAR_ROUTE_VC0 == (int)SS_ROUTE_VC0);
 static_assert(SEASTAR_ROUTE_VC1 == (int)SS_ROUTE_VC1);
 static_assert(SEASTAR_ROUTE_KEEP == (int)SS_ROUTE_KEEP);
 
-/* Of a message of a dump: it fits whatever buffer its reader has. */
+/* Entries per message of a dump: it fits any buffer that its reader may have. */
 #define BLOCKS_PART	32
 
 /* Bytes of what a request says of a router. */

@@ -2,10 +2,10 @@
 /*
  * A histogram of 64-bit values that is exact to 1 %.
  *
- * Values below 256 have a bin each; above, every power of two is cut into 128 bins
- * of one width.  So a bin from low to high has high - low < low / 128, and a
- * percentile, which is reported as the highest value of its bin, is at most 0.79 % too
- * high and never too low.  Histograms add up exactly, in any order.
+ * Values below 256 have a bin each; above, every power of two is cut into 128 bins of one width.
+ * So a bin from low to high has high - low < low / 128.  A percentile is reported as the highest
+ * value of its bin: it is at most 0.79 % too high, never too low.  Histograms add up exactly, in
+ * any order.
  */
 #ifndef SIM_HISTOGRAM_H
 #define SIM_HISTOGRAM_H

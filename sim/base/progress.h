@@ -34,7 +34,7 @@ void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 /* Draw it as it is now. */
 void progress_draw(const struct progress *p);
 
-/* Of a run, whose &struct sim_watch it is: draw it, if it is not too early. */
+/* Draw the progress of a run, as its &struct sim_watch, if it is not too early. */
 void progress_tell(void *progress, const char *doing, u64 now, u64 last);
 
 /* Take it away, for something to be said or because it is over. */

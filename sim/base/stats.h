@@ -28,9 +28,9 @@ double stats_half_width(const double *x, u32 n);
 #define STATS_LEAST_BATCHES	8
 
 /*
- * The correlation of each batch mean with the next, by a first-order autoregressive model,
- * from @lag1 as it is among values less the mean of @run of them, of @n in all: free of its
- * bias, plus its standard error; 0 to STATS_MOST_CORRELATION.
+ * Return the correlation of each batch mean with the next, by a first-order autoregressive model.
+ * @lag1 is that among values less the mean of @run of them, of @n in all.  The result is free of
+ * its bias, plus its standard error; 0 to STATS_MOST_CORRELATION.
  */
 #define STATS_MOST_CORRELATION	0.99
 double stats_correlation(double lag1, u32 run, u32 n);

@@ -14,8 +14,8 @@
 static size_t utf8_length(const unsigned char *c)
 {
 	static const struct {
-		unsigned char first, last;	/* of the first byte */
-		unsigned char low, high;	/* of the second one */
+		unsigned char first, last;	/* range of the first byte */
+		unsigned char low, high;	/* range of the second byte */
 		size_t length;
 	} forms[] = {
 		{ 0x01, 0x7f, 0, 0, 1 },

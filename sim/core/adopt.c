@@ -4,7 +4,7 @@
  */
 #include "engine.h"
 
-/* Of a packet that has moved, @stamped is set, and @birth is its new number. */
+/* A packet that has moved has @stamped set, and its new number in @birth. */
 u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
 {
 	struct ss_packet *p = &f->pool[i];

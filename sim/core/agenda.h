@@ -4,12 +4,12 @@
  *
  * Nothing that a router does reaches another in less than the link delay, so a
  * router can be run for a whole window of cycles before the next one is: what it
- * touches stays in the cache.  Two levels say what to do: each router has a wheel
- * with what happens in which of its next cycles, and each region (region.c) an
- * agenda with the routers that have something to do in which of the next windows.
- * An agenda has places for a fixed number of windows, one turn.  For a router that has
- * nothing to do for a turn or longer, it notes in which later turn to look again, so that
- * slow sources are seldom looked at for nothing.
+ * touches stays in the cache.  Two levels say what to do.  Each router has a wheel:
+ * the events of each of its next cycles.  Each region (region.c) has an agenda: the
+ * routers that have something to do in each of the next windows.
+ * An agenda has places for a fixed number of windows, one turn.  If a router has nothing to do
+ * for a turn or longer, the agenda notes in which later turn to look again.  So slow sources are
+ * seldom looked at for nothing.
  *
  * Both are sets, so what is put in twice is done once.  An entry may turn out to
  * be nothing to do; every handler looks for itself.
@@ -22,8 +22,8 @@
 #define SS_WHEEL_LEAST	6	/* log2 of the size of the smallest wheel */
 
 /*
- * A wheel of size 2^shift is what there is to do, in a kind's own words, by cycle modulo the size,
- * and @busy, a bit for each cycle that has any.
+ * A wheel of size 2^shift has the events of each cycle, in a kind's own words, at the cycle modulo
+ * the size; @busy has a bit for each cycle with events.
  */
 
 static __always_inline u32 ss_wheel_entry(u32 shift, u64 t)

@@ -30,8 +30,8 @@ void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_tr
 }
 
 /*
- * An all-reduce of ranks that are no power of two begins with a phase in which those
- * beyond the core send to it, and ends with one in which it sends to them.
+ * Is phase @kind a fold?  An all-reduce of ranks that are no power of two begins with a fold, in
+ * which the ranks beyond the core send to it.  It ends with a phase in which it sends to them.
  */
 static bool is_fold(const struct ss_collective *c, u32 kind)
 {

@@ -3,10 +3,10 @@
  * The fabric in memory: the parts that all kinds of routers share.
  *
  * Routers are run one after another, each for a window of cycles (agenda.h), and
- * regions of routers side by side if somebody does so (region.h).  Within a window
- * a router may therefore be ahead of or behind its neighbours: what it does to
- * them (hand over a packet, send credits back) takes effect after the window only,
- * and is written so that it does not matter how far they are.
+ * regions of routers side by side if somebody does so (region.h).  So within a
+ * window a router may be ahead of or behind its neighbours.  Its effects on them (a
+ * packet handed over, credits sent back) begin after the window only, and are
+ * written so that it does not matter how far the neighbours are.
  *
  * The kind of router defines the rest: kind.h.
  */
@@ -29,15 +29,15 @@
 struct ss_packet {
 	u64 header;
 	union {
-		u64 arrival;	/* of the header at the buffer it is in */
+		u64 arrival;	/* cycle in which the header reaches the buffer that it is in */
 		u64 route;	/* or the kind's own */
 	};
 	u64 birth : 55;		/* before SS_MAX_CYCLES */
-	u64 query : 1;		/* of a search: phase.c */
+	u64 query : 1;		/* part of a search: phase.c */
 	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
-	u64 windowed : 1;	/* its delivery opens a closed source's window */
-	u64 heeded : 1;		/* its receiver acts on its delivery */
-	u64 turn : 1;		/* of a phase: phase.c */
+	u64 windowed : 1;	/* delivery opens a closed source's window */
+	u64 heeded : 1;		/* delivery makes its receiver act */
+	u64 turn : 1;		/* part of a phase: phase.c */
 	u64 stamped : 1;	/* seastar: Procedure 1 has been run; see ss_adopt_once(), too */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
@@ -168,9 +168,9 @@ struct ss_source {
 
 /* Set by ss_traffic_set(): packets, queues, and the pattern. */
 struct ss_traffic_mem {
-	bool open;		/* what is asked for each packet, off @traffic */
+	bool open;		/* a question is asked for each packet, apart from @traffic */
 	bool drops;
-	bool freezes;		/* it drops nothing: bursts wait for room */
+	bool freezes;		/* nothing is dropped: bursts wait for room */
 	bool batch;
 	bool collective;
 	bool traced;
@@ -260,8 +260,8 @@ struct ss_fabric {
 };
 
 /*
- * Of kinds that ask for it: a second word of each packet of @pool.  These words stand before the
- * pool, from its beginning backwards, so that packets of other kinds are no larger.
+ * Find the second word of packet @i of @pool, for kinds that ask for it.  These words stand before
+ * the pool, from its beginning backwards, so that packets of other kinds are no larger.
  */
 static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 {
@@ -502,7 +502,7 @@ u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s);
 /* Count the births of source @r before cycle @t. */
 void ss_trace_count(struct ss_fabric *f, u32 r, u64 t);
 
-/* Of a trace, @flits have been delivered to node @r in cycle @t. */
+/* Count @flits of a trace that were delivered to node @r in cycle @t. */
 void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t);
 
 /* Forget all messages of source @r. */

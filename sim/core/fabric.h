@@ -21,7 +21,7 @@ enum ss_pattern {
 	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of nodes, all alike */
 	SS_PATTERN_UNIFORM_SELF,	/* any node, itself, too */
 	SS_PATTERN_ADVERSARIAL,		/* any node of certain other groups of a Dragonfly */
-	SS_PATTERN_TRACE,		/* what ss_trace_give() says, by open sources only */
+	SS_PATTERN_TRACE,		/* messages of ss_trace_give(), by open sources only */
 	/* in phases, by SS_SOURCE_BATCH only */
 	SS_PATTERN_ALL_TO_ALL,		/* each to every other */
 	SS_PATTERN_ALL_REDUCE,		/* by recursive doubling */
@@ -47,7 +47,7 @@ enum ss_arrivals {
 	SS_ARRIVALS,
 };
 
-#define SS_MAX_LOAD	(8 * SEASTAR_PPM)	/* of Poisson arrivals */
+#define SS_MAX_LOAD	(8 * SEASTAR_PPM)	/* highest load of Poisson arrivals */
 
 /**
  * struct ss_lengths - lengths of packets; lengths.h has what is done with such lists
@@ -59,7 +59,7 @@ struct ss_lengths {
 	u32 weight[SS_MAX_LENGTHS];
 };
 
-#define SS_MAX_PARTS	4	/* of a traffic */
+#define SS_MAX_PARTS	4	/* parts of a traffic */
 #define SS_MAX_SPOTS	64
 
 /**

@@ -11,8 +11,8 @@
 #define SS_DIMS		SEASTAR_DIMS
 #define SS_PORTS	SEASTAR_PORTS
 #define SS_CLASSES	2	/* request, response */
-#define SS_MAX_FLITS	256	/* of a packet; kinds of routers have bounds of their own */
-#define SS_MAX_LENGTHS	9	/* of packets, in a list */
+#define SS_MAX_FLITS	256	/* longest packet; kinds of routers have bounds of their own */
+#define SS_MAX_LENGTHS	9	/* lengths of packets in a list */
 
 /**
  * enum ss_assignment - which virtual channel a packet takes on a ring (docs/model.md, section 3)

@@ -28,8 +28,8 @@ static void keep_small(u64 *weight, u64 *flits)
 
 /*
  * The mean length of a packet is @flits / @weight, both less than 2^26. That is exact if all
- * packets have at most 9 flits and are of one part. Otherwise @weight has lost its lowest bits: it
- * is at least 2^25 divided by the mean length, so the error is at most 2^-22 for packets of at
+ * packets have at most 9 flits and are of one part. Otherwise @weight has lost its lowest bits, and
+ * is at least 2^25 divided by the mean length.  So the error is at most 2^-22 for packets of at
  * most 9 flits, and 2^-17 for those of 256.
  */
 static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)

@@ -44,8 +44,8 @@ static inline u64 ss_geometric_after(u64 chance, u64 power)
 }
 
 /*
- * The largest k with @draw / 2^64 < @chance q^k, where @chance 0 stands for 1, found bit by bit
- * from its highest, which is that of the last of the @powers that is enough by itself.
+ * Find the largest k with @draw / 2^64 < @chance q^k, where @chance 0 stands for 1.  It is found
+ * bit by bit, from the highest: that of the last of the @powers that is enough by itself.
  */
 static inline u64 ss_geometric(u64 draw, u64 chance, const u64 *power, u32 powers)
 {

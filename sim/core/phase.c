@@ -2,15 +2,16 @@
 /*
  * The progress of each node through the phases of a batch (docs/model.md, section 6).
  *
- * A node may get packets of phases that it has not begun yet.  Two nodes that exchange
- * in a phase do so each time that kind of phase comes round, and one that sends for the
- * next time has what the other sent for this time, so the other has begun this
- * time's, and the packet is for this time or the next.  So two counters for each kind of phase
- * suffice, and one bit in a packet says which: the turn's parity.  (A node beyond the
- * core of an all-reduce sends in one kind of phase and receives in another, but never
- * sends before it has received the last turn's result, which was sent after all it
- * had sent itself had come.)  Each level of a search is a turn: one that sends for the next level
- * has what the root sent in this one, after all others had reported.
+ * A node may get packets of phases that it has not begun yet.  Two nodes that exchange in a phase
+ * do so each time that this kind of phase comes round: each time is a turn.  A node that sends for
+ * the next turn has received what the other sent for this turn.  So the other has begun this turn,
+ * and the packet is for this turn or the next.  Two counters for each kind of phase suffice, and
+ * one bit in a packet says which: the turn's parity.
+ *
+ * A node beyond the core of an all-reduce sends in one kind of phase and receives in another.  It
+ * never sends before it has received the last turn's result, which was sent after all that it had
+ * sent had come.  Each level of a search is a turn: a node that sends for the next level has
+ * received what the root sent in this one, after all others had reported.
  */
 #include "engine.h"
 
@@ -70,7 +71,7 @@ u32 ss_phase_born(const struct ss_fabric *f, u32 r)
 	return ss_phase_query(f, r) ? 1 : f->source[r].left;
 }
 
-/* Of a search: the next packet can be born in cycle @t; before, queries are computed. */
+/* Have the next packet of a search born in cycle @t: before, queries are computed. */
 static void make(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
@@ -85,8 +86,8 @@ static void make(struct ss_fabric *f, u32 r, u64 t)
 }
 
 /*
- * Of a search: a message of queries from node @from was delivered in cycle @t.  Taking it in
- * delays the next one to be made.
+ * Have a node take in a message of queries of a search, which came from node @from in cycle @t.
+ * That delays the next message that it makes.
  */
 static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
 {

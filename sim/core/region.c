@@ -269,7 +269,7 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 				f->cfg.kind->fetch(f, g, line);
 				look_ahead(g, marks, line);
 			}
-			/* it comes back with what it has to do after this */
+			/* the router comes back with what it has to do after this */
 			marks[i] = 0;
 			f->cfg.kind->run(f, g, g->first + i, f->now, end);
 		}

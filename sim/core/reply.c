@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Replies: a request delivered becomes its own reply, in place, and waits at its
- * receiver in a queue of its own, with which that node's requests share the way into the router
- * (docs/model.md, section 6); or it goes there at once (docs/dragonfly-router.md, section 7).
+ * Replies: a request that is delivered becomes its own reply, in place.  It waits at its receiver
+ * in a queue for replies, which shares the way into the router with the node's requests
+ * (docs/model.md, section 6); or it enters the router at once (docs/dragonfly-router.md, section
+ * 7).
  */
 #include "engine.h"
 

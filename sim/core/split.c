@@ -33,7 +33,7 @@ void ss_split_count(struct ss_fabric *f, u32 r)
 	const struct ss_gen *g;
 	u64 end;
 
-	/* those of a trace are counted as they are born */
+	/* packets of a trace are counted as they are born */
 	if (!f->cfg.kind->splits || !f->traffic || !f->traffic->open || f->traffic->traced)
 		return;
 	g = &f->traffic->gen;

@@ -32,7 +32,7 @@ struct ss_port_row {
 	const char *to;
 };
 
-#define SS_AXES		3	/* of a picture */
+#define SS_AXES		3	/* axes of a picture */
 
 /**
  * enum ss_drawing - how maps and heat maps show a topology

@@ -208,7 +208,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 		s->front = s->coming;
 		s->front_gap = s->births + 1;
 	}
-	/* it looks for itself what there is to do */
+	/* the source looks for itself what there is to do */
 	s->at = f->now;
 	ss_remind_node(f, ss_region_of(f, ss_router_of(&f->topo, r)), r, f->now);
 }
@@ -224,7 +224,7 @@ u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *p
 	pool[to] = f->pool[i];
 	if (f->cfg.kind->has_trails)
 		*ss_trail(pool, to) = *ss_trail(f->pool, i);
-	/* it is nothing to the new traffic */
+	/* the message is nothing to the new traffic */
 	pool[to].windowed = 0;
 	pool[to].heeded = 0;
 	return to;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What waits: messages at a source, which are known before they are drawn, and packets in buffers
- * for others.
+ * Waiting: of messages at a source, which are known before they are drawn, and of packets in
+ * buffers for other packets.
  */
 #include "engine.h"
 

@@ -15,7 +15,7 @@
 #include "lengths.h"
 #include "pattern.h"
 
-#define MOST_WORDS	6	/* of a choice, named in a message */
+#define MOST_WORDS	6	/* words of a choice, named in a message */
 
 /* A key of each part of the traffic. */
 #define OF_PARTS(key)	{ key, key "2", key "3", key "4" }

@@ -22,13 +22,13 @@
 struct route_plan;
 
 #define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
-#define SIM_MAX_NODES	262656	/* those of the largest balanced Dragonfly */
-#define SIM_MAX_GROUPS	513	/* those of the largest Dragonfly */
+#define SIM_MAX_NODES	262656	/* nodes of the largest balanced Dragonfly */
+#define SIM_MAX_GROUPS	513	/* groups of the largest Dragonfly */
 #define SIM_MAX_KEYS	160
-#define SIM_MAX_NAME	32	/* of a key */
+#define SIM_MAX_NAME	32	/* bytes of a key */
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
-#define SIM_MAX_POINTS	100000		/* of a time series */
+#define SIM_MAX_POINTS	100000		/* points of a time series */
 
 enum sim_detail {
 	SIM_DETAIL_SUMMARY,	/* no values by node and link */

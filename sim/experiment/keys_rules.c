@@ -5,7 +5,7 @@
 
 #include "keys.h"
 
-#define MOST_WORDS	32	/* of `routing` */
+#define MOST_WORDS	32	/* words of `routing` */
 
 static const char head[] =
 	"\n## Defaults with `router` = dragonfly\n"

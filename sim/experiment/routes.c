@@ -24,7 +24,7 @@ struct ss_config sim_config(const struct sim_experiment *e)
 	struct ss_config c = e->config;
 
 	c.seastar.tables = sim_has_tables(e) || *e->lossy;
-	/* which the command line may have made void */
+	/* the command line may have made it void */
 	if (e->router != SIM_ROUTER_TORUS && c.routing == SS_ROUTE_DOR)
 		c.escape.crossbar = SS_CROSSBAR_OAC;
 	if (e->router == SIM_ROUTER_VC && c.topology->routings)

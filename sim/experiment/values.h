@@ -10,7 +10,7 @@ extern const struct sim_type sim_type_decimal;
 extern const struct sim_type sim_type_cycles;		/* or "auto" */
 extern const struct sim_type sim_type_choice;		/* one of @words */
 extern const struct sim_type sim_type_topology;
-extern const struct sim_type sim_type_sizes;		/* of the topology of its name */
+extern const struct sim_type sim_type_sizes;		/* sizes of the topology that is named */
 extern const struct sim_type sim_type_mesh;
 extern const struct sim_type sim_type_rate;
 extern const struct sim_type sim_type_lengths;
@@ -19,7 +19,7 @@ extern const struct sim_type sim_type_bias;
 extern const struct sim_type sim_type_permutation;	/* field: struct sim_settings */
 
 extern const struct sim_type sim_type_reply;		/* lengths, or "none" */
-extern const struct sim_type sim_type_path;		/* of a file; may be empty */
+extern const struct sim_type sim_type_path;		/* path of a file; may be empty */
 extern const struct sim_type sim_type_spots;
 extern const struct sim_type sim_type_routes;		/* as in docs/routing.md, or @words[0] */
 

@@ -12,7 +12,7 @@
 #define MAX_EDGE_FACTOR	64
 #define MAX_ROOTS	1000
 #define MAX_DEGREE	100000
-#define STREAM_OWNERS	2	/* of the seed */
+#define STREAM_OWNERS	2	/* stream of the seed that draws owners */
 
 struct graph500_compare graph500_compare_default(void)
 {

@@ -51,7 +51,7 @@ double graph500_ln_deviation(const struct graph500_size *g, enum graph500_model 
 u32 graph500_means(const struct graph500_size *g, enum graph500_model model, double degree,
 		   double *edges);
 
-/* Of @edges that a level explores, those that a process sends as queries (Equation 2.2). */
+/* Return how many of the @edges of a level a process sends as queries (Equation 2.2). */
 double graph500_level_queries(const struct graph500_size *g, double edges);
 
 /* Processes that get some of @queries of one of them (Equation 2.3). */

@@ -4,7 +4,7 @@
 
 #include "kronecker.h"
 
-/* Of 100 edges, those in the quadrants up to this one: .57, .19, .19, .05. */
+/* Percentage of edges in the quadrants up to this one: .57, .19, .19, .05. */
 static const u32 up_to[] = { 57, 76, 95 };
 
 static void edge(u64 key, u64 n, u32 scale, u32 ends[2])

@@ -33,7 +33,7 @@ static double normal(struct row *r)
 	return size * cos(2 * M_PI * uniform(r));
 }
 
-/* Of mean @mean, at least 0, those below which are drawn again. */
+/* Draw a value of mean @mean, at least 0; values below 0 are drawn again. */
 static double normal_above(struct row *r, double mean, double deviation)
 {
 	double x;

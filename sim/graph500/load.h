@@ -8,7 +8,7 @@
 
 #include "equations.h"
 
-#define GRAPH500_LOAD_SCALE	22	/* of the largest graph that is searched: 550 MB */
+#define GRAPH500_LOAD_SCALE	22	/* scale of the largest graph that is searched: 550 MB */
 
 /**
  * struct graph500_load - what is asked for

@@ -6,7 +6,7 @@
 
 #include "measure.h"
 
-#define STREAM_ROOTS	1	/* of the seed; stream 0 is the graph's */
+#define STREAM_ROOTS	1	/* stream of the seed that draws roots; stream 0 is the graph's */
 
 /* The vertices whose degree is near @degree; returns how many. */
 static u32 find_roots(const struct graph500 *g, u32 degree, u32 *root)

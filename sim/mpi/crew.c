@@ -7,9 +7,9 @@
  * its own: the messages of its region to the other's, behind a greeting that tells in which cycle
  * it has something to do next.  If all are neighbours of all, so all know where the next window
  * begins, without a further word.  Otherwise windows follow each other, and all come together only
- * now and then (PERIOD), to skip windows in which there is nothing to do, and for what need not be
- * told at once: to those who are no neighbours there are only deliveries, which their sources
- * count.  If sources wait for these, all are neighbours.
+ * now and then (PERIOD).  They do so to skip windows in which there is nothing to do, and for what
+ * need not be told at once: to those who are no neighbours there are only deliveries, which their
+ * sources count.  If sources wait for these, all are neighbours.
  */
 #include <mpi.h>
 
@@ -58,12 +58,12 @@ struct sim_crew {
 };
 
 enum tag {
-	TAG_WINDOW = 16,	/* what there is to say after a window; pool.c has its own tags */
-	TAG_KEPT,		/* what was there to say to those who are no neighbours */
+	TAG_WINDOW = 16,	/* messages after a window; pool.c has its own tags */
+	TAG_KEPT,		/* messages that were kept for regions that are no neighbours */
 	TAG_GIFT,		/* to the leader */
 };
 
-/* Of the job; a process that has not begun is alone. */
+/* The size of the job, and this process in it; one that has not begun is alone. */
 static int ranks = 1, rank;
 
 u32 sim_crew_begin(void)

@@ -9,8 +9,8 @@
 
 #include "expression.h"
 
-#define DEEPEST		64	/* of brackets */
-#define MOST_ARGUMENTS	64	/* of a function */
+#define DEEPEST		64	/* depth of brackets */
+#define MOST_ARGUMENTS	64	/* arguments of a function */
 
 static double variance(const double *x, u32 n)
 {

@@ -37,7 +37,7 @@ bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error
 
 bool paper_is_key(const char *word, struct sim_error *err)
 {
-	/* of no level: the sentence does not say where the key is */
+	/* no level: the sentence does not say where the key is */
 	const struct sim_origin nowhere = { .level = SIM_LEVEL_DEFAULT };
 	struct sim_experiment *e = sim_experiment_new();
 	char *key = sim_copy(word), *value = strchr(key, '=');

@@ -17,7 +17,7 @@
 #define PAPER_COLUMNS	20
 #define PAPER_SEEDS	1000
 
-/* Of the paper's figures: it gives none. */
+/* The paper gives no figure. */
 #define PAPER_NONE	0.0
 
 #define PAPER_MORE	INFINITY	/* no upper bound; -PAPER_MORE: no lower one */

@@ -13,7 +13,7 @@
 #include "figures.h"
 #include "runs.h"
 
-#define MOST_PROBES	64	/* of a search, which halves what 32 bits count */
+#define MOST_PROBES	64	/* probes of a search, which halves a range of 32 bits */
 
 /**
  * struct state - runs under way

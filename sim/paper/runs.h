@@ -7,7 +7,7 @@
 
 #include "paper.h"
 
-#define PAPER_LOAD_DIGITS	6	/* of a load in millionths */
+#define PAPER_LOAD_DIGITS	6	/* digits of a load in millionths */
 
 /**
  * struct paper_at - a run of a reproduction

@@ -98,7 +98,7 @@ static bool has_tail(const struct bins *b)
 	return b->at[0].packets < b->packets;
 }
 
-/* Of each bin, the packets later than it; the last has none. */
+/* Put, by bin, the packets later than it; the last has none. */
 static void print_tail(struct plot *p, const struct bins *b)
 {
 	double later = b->packets;

@@ -10,7 +10,7 @@
 enum picture_format {
 	PICTURE_SVG,
 	PICTURE_PNG,
-	PICTURE_SCRIPT,	/* what gnuplot would draw, as SVG */
+	PICTURE_SCRIPT,	/* the picture that gnuplot would draw, as SVG */
 };
 
 /**

@@ -295,7 +295,7 @@ static void name_bands(struct plot *p, const struct map *m)
 	}
 }
 
-/* Of what a node gets the least stands out, of all else the most. */
+/* Is more of it better, as of load received?  Then the minimum is highlighted, else the maximum. */
 static bool is_better_if_more(const struct quantity *q)
 {
 	return !strcmp(q->name, "injected") || !strcmp(q->name, "accepted");

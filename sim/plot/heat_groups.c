@@ -13,9 +13,9 @@
 
 #define MOST_TICS	18	/* along an axis */
 #define WITHIN_PIXELS	360	/* along a side of the map of links within groups */
-#define BETWEEN_PIXELS	520	/* of that of links between groups */
+#define BETWEEN_PIXELS	520	/* width of the heat map of links between groups */
 #define LEFT_PIXELS	80	/* left of a map: tics and label */
-#define RIGHT_PIXELS	110	/* of the bar of colours */
+#define RIGHT_PIXELS	110	/* width of the bar of colours */
 #define TOP_PIXELS	105
 #define BOTTOM_PIXELS	90
 
@@ -70,7 +70,7 @@ static double *new_cells(u32 columns, u32 rows)
 static void draw_routers(struct plot *p, const struct quantity *q, const double *value,
 			 const u32 radix[3])
 {
-	/* of a single row gnuplot draws nothing; the second is above the axis */
+	/* gnuplot draws nothing for a single row; the second is above the axis */
 	u32 group, router, rows = radix[1] > 1 ? radix[1] : 2;
 	double *cell = new_cells(radix[0], rows);
 

@@ -60,7 +60,7 @@ bool nodes_radix(struct json_object *result, u32 radix[3])
 	return product == nodes;
 }
 
-/* Of @count nodes from number @first on. */
+/* Compute the mean of @q over @count nodes from number @first on. */
 static double mean_of(struct json_object *sources, const struct quantity *q, u32 first, u32 count)
 {
 	double sum = 0, weights = 0;

@@ -133,7 +133,7 @@ void plot_legend(struct plot *p, const struct curve *curve, const char *line)
 	const char *verdict = NULL;
 	char text[512];
 
-	/* of a single curve the title tells it */
+	/* the title names a single curve */
 	if (p->curves.count > 1 && !p->options->against)
 		verdict = plot_verdict(curve);
 	snprintf(text, sizeof(text), "%s%s%s%s%s%s", curve->name,

@@ -37,7 +37,7 @@ struct plot_options {
 
 enum plot_outcome {
 	PLOT_DRAWN,
-	PLOT_REFUSED,	/* what was asked for makes no sense, or the results have nothing of it */
+	PLOT_REFUSED,	/* a request that is malformed, or for which the results have nothing */
 	PLOT_FAILED,	/* gnuplot did not draw it */
 };
 

@@ -9,7 +9,7 @@
 
 #include "kinds.h"
 
-#define SPREAD	0.4	/* of the places of all curves about that of the router */
+#define SPREAD	0.4	/* width of the places of all curves about that of the router */
 
 /* The values of the routers at one place, of all groups and results of a curve */
 struct place {

@@ -120,7 +120,7 @@ static char *compose(const struct plot *p, const char *what)
 	print_shape(p->results, ": ", to);
 	if (*pattern && results_agree(p->results, "pattern"))
 		fprintf(to, "%s%s", ftell(to) > title ? ", " : ": ", pattern);
-	/* of several curves the legend tells it, and along a key the points */
+	/* the legend names several curves, and the points along a key */
 	if (p->curves.count == 1 && !p->options->against)
 		verdict = plot_verdict(&p->curves.at[0]);
 	if (verdict)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The tables of a report.  Each cell with a value of a result has it, as the JSON has it,
- * in data-value, its path in data-key, and its row the number of the result, counted
- * from 0, in data-result.
+ * The tables of a report.  A cell with a value of a result has the value, as the JSON has it, in
+ * data-value, and its path in data-key.  The row has the number of the result, from 0, in
+ * data-result.
  */
 #ifndef SIM_REPORT_TABLES_H
 #define SIM_REPORT_TABLES_H

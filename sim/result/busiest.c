@@ -36,7 +36,7 @@ static void find_in_row(struct found *found, struct json_object *row, const char
 	}
 }
 
-/* Of the lists of @kind, or, if it is NULL, of that of all links. */
+/* Find the busiest link in the lists of @kind, or, if it is NULL, in all lists. */
 static void find_in_list(struct found *found, struct json_object *result, const char *kind)
 {
 	struct json_object *rows;

@@ -40,7 +40,7 @@ bool curves_group(struct curves *c, const struct results *s, const char *by, con
 bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		      const struct key_names *apart, const char *axis, struct sim_error *err);
 
-/* Of each of @all, in their order, the members that are in @some, too; it may have none. */
+/* Find, for each of @all in their order, the members that are in @some, too; there may be none. */
 void curves_part(struct curves *part, const struct curves *all, const struct curve *some);
 
 /*

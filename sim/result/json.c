@@ -466,7 +466,7 @@ static u64 level_end(const struct sim_result *r, u32 l)
 	return r->batch_phase[2 * l + 1].last;
 }
 
-/* Of a search: what was sent in each level, and how long that took. */
+/* Put the levels of a search: what was sent in each, and how long that took. */
 static void put_search(struct json_object *o, const struct sim_result *r)
 {
 	const struct graph500_table *t = &r->search;
@@ -489,7 +489,7 @@ static void put_search(struct json_object *o, const struct sim_result *r)
 	}
 }
 
-/* Of a batch: when all was delivered, and when each phase was over. */
+/* Put the end of a batch: when all was delivered, and when each phase was over. */
 static void put_completion(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *part, *list;

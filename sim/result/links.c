@@ -71,7 +71,7 @@ static bool is_of_kind(const struct ss_topology *t, u32 router, u32 port, u32 ki
 	       ss_router_behind(t, router, port) != SS_NO_ROUTER;
 }
 
-/* Of each link the place of the router at its end. */
+/* Put the place of the router at each link's end. */
 static void put_ends(struct json_object *row, const struct sim_result *r, u32 router, u32 kind)
 {
 	const struct ss_topology *t = &r->measure->topo;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Of a result as JSON: its ports, links, tables and ages. */
+/* The network in a result as JSON: its ports, links, tables and ages. */
 #include <math.h>
 
 #include "sim/base/json.h"
@@ -61,7 +61,7 @@ void result_put_count(struct json_object *o, const char *name, bool any, u64 val
 		json_object_object_add(o, name, NULL);
 }
 
-/* Of links of the network; the node's own is one, of however many classes. */
+/* Return the use of a port's link; the node's own is one link, for any number of classes. */
 static double utilisation(const struct sim_result *r, const struct sim_port *p, bool is_proc)
 {
 	u32 each = is_proc ? 1 : ss_config_links(&r->experiment->config);
@@ -166,7 +166,7 @@ static void put_vc_balance(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "z", sim_vc_balance(r, 2));
 }
 
-/* Of look-up tables: what they leave out, who looks them up, and what was lost by them. */
+/* Put look-up tables: their entries, the routers that use them, and the packets lost by them. */
 static void put_tables(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *part;
@@ -184,7 +184,7 @@ static void put_tables(struct json_object *o, const struct sim_result *r)
 		     r->after.lost[SS_DROP_DATELINE] - r->before.lost[SS_DROP_DATELINE]);
 }
 
-/* Of links that may have bit errors: what these did in the measured cycles. */
+/* Put links that may have bit errors: their effects in the measured cycles. */
 static void put_link_errors(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *part;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Of a result as JSON: its ports, links, tables and ages, and the names of nodes and ports. */
+/* The network in a result as JSON: ports, links, tables and ages, and names of nodes and ports. */
 #ifndef SIM_RESULT_NETWORK_H
 #define SIM_RESULT_NETWORK_H
 

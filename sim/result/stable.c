@@ -5,7 +5,7 @@
 #include "results.h"
 #include "stable.h"
 
-#define ACCEPTED	0.98	/* of what is offered */
+#define ACCEPTED	0.98	/* share of what is offered */
 
 const struct stable_words stable_words[STABLE_RULES] = {
 	[STABLE_BY_VERDICT] = {

@@ -40,7 +40,7 @@ static bool is_always_told(const char *name)
 static bool is_told(const struct sim_key *k, const char *value,
 		    const char *const chosen[SIM_CHOICES], bool change)
 {
-	/* of these, the cycles that there were are told */
+	/* the number of cycles is printed */
 	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
 		return false;
 	return change || is_always_told(k->name) || !sim_key_is_default(k, value, chosen);
@@ -295,7 +295,7 @@ static void print_busiest(struct json_object *o, FILE *to)
 	char limit[SS_WORDS];
 	struct busiest b;
 
-	/* it may be what is most used of all */
+	/* the limit may be what is most used of all */
 	if (busiest_link(o, &b) && (strcmp(text_at(o, "/limit/of"), "link") ||
 				    strcmp(text_at(o, "/limit/port"), b.port) ||
 				    strcmp(limit_place(o, limit), b.where)))
@@ -352,7 +352,7 @@ static void print_ages(struct json_object *o, FILE *to)
 {
 	struct json_object *list;
 
-	/* of routers that have none */
+	/* routers that have none */
 	if (!json_object_object_get_ex(o, "age_histogram", &list) || !list)
 		return;
 	fputs("\nPackets granted by age\n", to);
@@ -423,7 +423,7 @@ static void print_misrouting(struct json_object *o, FILE *to)
 	print_untriggered(o, to);
 }
 
-/* Of a Dragonfly: what the mean latency is made of. */
+/* Print what the mean latency of a Dragonfly is made of. */
 static void print_latency_parts(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -473,7 +473,7 @@ static void print_phase(struct json_object *phase, FILE *to)
 		text_at(phase, "/last"));
 }
 
-/* Of a search, each level of which is two phases: the search itself, and the sum. */
+/* Print a search, each level of which is two phases: the search itself, and the sum. */
 static void print_search(struct json_object *o, FILE *to)
 {
 	struct json_object *levels;

@@ -74,7 +74,7 @@ bool route_ends_at_dateline(const struct route_plan *p, u32 region, bool plus)
 	return p->dateline[0] == (plus ? r->last : r->first);
 }
 
-/* Of two, how many of the packets from @from to @to go this way? */
+/* Return how many of two packets from @from to @to go this way. */
 static u32 share(const struct ring *r, u32 from, u32 to)
 {
 	const struct route_plan *p = r->p;
@@ -149,8 +149,8 @@ static void add_load(struct ring *r, struct choice *c, u32 from, u32 to, u32 pac
 }
 
 /*
- * Of four packets from @from to @to, how many are of @half?  Half of them are of either, but in
- * the last dimension, in which ids count up: there routers and destinations tell the halves apart.
+ * Return how many of four packets from @from to @to are of @half: two, except in the last
+ * dimension, in which ids count up.  There routers and destinations distinguish the halves.
  */
 static u32 of_half(const struct ring *r, u32 from, u32 to, u32 half)
 {

@@ -48,7 +48,7 @@ double route_vc_balance(const struct route_load *load);
 double route_balance_at(const struct route_plan *p, const struct route_load *load, u32 dim,
 			bool plus, u32 at);
 
-/* Of all links along @dim; @load as route_count() has it. */
+/* Compute the balance of all links along @dim; @load as route_count() has it. */
 struct route_balance route_balance_of(const struct route_plan *p, const struct route_load *load,
 				      u32 dim);
 

@@ -39,7 +39,7 @@ enum end {
 	UNSEEN,
 	ON_PATH,
 	HOME,
-	REGION,		/* it enters the destination's region */
+	REGION,		/* the packet enters the destination's region */
 	DROPPED,	/* there is no entry for it */
 	NOWHERE,
 };

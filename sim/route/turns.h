@@ -20,7 +20,7 @@ static inline bool route_may_turn(const struct route_plan *p, u32 router, u32 in
 		return false;
 	switch (heading) {
 	case SEASTAR_PORT_YM:
-		/* who dodged the upper edge of a mesh may go on along x: nobody turns there */
+		/* after a dodge of a mesh's upper edge x may go on: none turns there */
 		if (ss_port_dim(out) == 0)
 			return !ss_is_torus(&p->topo, 1) &&
 			       route_at(p, router, 1) + 2 == p->topo.size[1];

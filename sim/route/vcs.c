@@ -113,7 +113,7 @@ static void depend(struct walk *w, const struct state *s, u32 place, u32 port, u
 		edges_of(w, s->link, place)[port * (w->f->slots + 1) + on] = 1;
 }
 
-/* Of a packet with the path @path before it. */
+/* Note the state of a packet that has the path @path before it. */
 static void note(struct walk *w, const struct state *s, u32 at, u32 path, u32 escape,
 		 struct ss_flexvc_hop hop)
 {
@@ -268,7 +268,7 @@ static bool may_choose_via(const struct walk *w, const struct state *s)
 	u32 path = path_to(w, s->router, w->via);
 
 	switch (w->v->choice) {
-	case ROUTE_CHOOSE_VAL_GROUP:	/* it is where the group is entered */
+	case ROUTE_CHOOSE_VAL_GROUP:	/* the hop enters the group */
 		return s->phase == SOURCE && (path == 3 || path == 6);
 	case ROUTE_CHOOSE_MIN:
 		return false;

@@ -137,7 +137,7 @@ bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 /* The longest path of the routing: a word as sim/parts/vc/flexvc.h has it. */
 u32 route_vcs_longest(const struct route_vcs *v);
 
-/* Of what route_vcs_finish() was content with.  NULL: there are no VCs, or too many. */
+/* Prove VCs that route_vcs_finish() accepted.  NULL: there are none, or too many. */
 struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_error *err);
 void route_vcs_free(struct route_vcs_proof *proof);
 

@@ -13,7 +13,7 @@ struct reading {
 	u64 misroutes[SS_MISROUTES];
 };
 
-/* Of a source. */
+/* Counts of a source. */
 struct counted {
 	u64 injected;
 	u64 flits;

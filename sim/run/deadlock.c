@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What waits for what is a graph of input buffers, and of the outputs' VCs, since a worm waits for
- * those of its flits that another buffer still has, which holds such a VC.  A packet goes on as
- * soon as one of those that it waits for gives way: so a buffer lives that waits for nobody, or for
- * one that lives.  The others are a knot: they wait for each other only, for ever.
+ * The graph of waits has input buffers and the outputs' VCs as its nodes.  A worm waits for those
+ * of its flits that are in another buffer, which holds such a VC.  A packet goes on as soon as one
+ * of the buffers that it waits for gives way.  So a buffer lives that waits for none, or for one
+ * that lives.  The others are a knot: they wait for each other only, for ever.
  *
  * What a packet waits for can be read in its own router: so each of a crew finds the edges of its
  * own, and the leader follows them.

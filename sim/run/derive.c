@@ -52,7 +52,7 @@ static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 	return n;
 }
 
-/* Of all batches together: they are there while a run is measured, too. */
+/* Are batches short beside latencies, by the sum over all?  They are there during a run, too. */
 static bool are_short(const struct sim_result *r, size_t offset)
 {
 	u64 cycles = 0, sum = 0, packets = 0;
@@ -210,7 +210,7 @@ static double load_of(const struct sim_result *r, u32 first, u32 nodes)
 	return sim_ratio(flits, cycles);
 }
 
-/* Of groups of @nodes nodes, those that have senders. */
+/* Compute the fairness among the groups of @nodes nodes that have senders. */
 static struct sim_fairness fairness_of(const struct sim_result *r, u32 nodes)
 {
 	double *load = sim_alloc(r->nodes / nodes, sizeof(*load));

@@ -42,7 +42,7 @@ struct sim_hops {
 	u64 max;
 };
 
-/* Of the packets of one source, and of those that came to one node. */
+/* Sums over the packets of one source, and flits that came to its node. */
 struct sim_node {
 	u64 packets;
 	u64 flits;

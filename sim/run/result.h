@@ -19,7 +19,7 @@ struct sim_totals {
 	u64 injected;
 	u64 delivered;
 	u64 entering;	/* injected, and waiting at a node's port, if that has queues */
-	u64 queued;	/* these and those at the sources */
+	u64 queued;	/* packets there and at the sources */
 	u64 in_network;	/* the others */
 	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */
 	struct ss_link_errors links;
@@ -99,9 +99,9 @@ enum sim_verdict {
 };
 
 /*
- * Of a node, in the measured cycles: packets born there that are no replies, by how many more
- * packets wait at its source or were dropped, the flits of all that it injected, and the replies
- * among that, with their flits.
+ * Counts of a node in the measured cycles: packets born there that are no replies; by how many more
+ * packets wait at its source or were dropped; flits of all packets that it injected; and the
+ * replies among these, with their flits.
  */
 struct sim_own {
 	u64 born;
@@ -111,7 +111,7 @@ struct sim_own {
 	u64 reply_flits;
 };
 
-#define SIM_MOST_PORTS	64	/* of a router */
+#define SIM_MOST_PORTS	64	/* ports of a router */
 
 /**
  * struct sim_pause - a node that waits for messages of a trace
@@ -281,7 +281,7 @@ struct sim_fairness {
 	double min, max, max_over_min, cv, jain;
 };
 
-/* Of the flits that senders injected of their own, per cycle in which they were senders. */
+/* Compute the fairness of flits that senders injected of their own, per cycle as a sender. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
 /* The same of routers, each with the mean of its senders. */

@@ -139,7 +139,7 @@ static struct means means_of(const struct ss_config *cfg, const struct ss_length
 	return (struct means){ flits / weight, packets / weight };
 }
 
-/* Of what is no reply, whichever part of the traffic it is of. */
+/* Compute the means of packets that are no replies, in all parts of the traffic. */
 static struct means means_of_traffic(const struct ss_config *cfg, const struct ss_traffic *t)
 {
 	double flits = 0, packets = 0, weight = 0;
@@ -155,7 +155,7 @@ static struct means means_of_traffic(const struct ss_config *cfg, const struct s
 	return (struct means){ flits / weight, packets / weight };
 }
 
-/* Of @packets born, @dropped of which were dropped: each of these stands for a whole message. */
+/* Estimate messages: each of the @dropped packets, of @packets born, stands for a whole one. */
 static double flits_born(const struct means *m, u64 packets, u64 dropped)
 {
 	double of_packet = m->flits / m->packets;
@@ -217,7 +217,7 @@ void runner_end_point(struct runner *run)
 	struct sim_result *r = run->r;
 	struct sim_point *p;
 
-	/* its size doubles: whenever it is a power of two it is full */
+	/* the array doubles: it is full whenever its size is a power of two */
 	if (!(r->points & (r->points - 1)))
 		r->point = sim_grow(r->point, r->points ? 2 * r->points : 1, sizeof(*p));
 	p = &r->point[r->points++];
@@ -229,7 +229,7 @@ void runner_end_point(struct runner *run)
 	run->point_from = runner_now(run);
 }
 
-/* Of the last @cycles. */
+/* Take the tallies of the last @cycles. */
 static void take_tallies(struct runner *run, u64 cycles)
 {
 	struct sim_tally t[SS_MAX_REGIONS];

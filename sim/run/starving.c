@@ -4,9 +4,9 @@
 #include "bunch.h"
 #include "starving.h"
 
-#define OPEN_SHARE	0.9	/* of what an open source offers: less is starving */
+#define OPEN_SHARE	0.9	/* share of what an open source offers: less is starving */
 #define CHANCE		5	/* standard deviations: one node in millions by chance */
-#define CLOSED_SHARE	0.05	/* of the mean of all senders, for closed sources */
+#define CLOSED_SHARE	0.05	/* share of the mean of all senders, for closed sources */
 #define CLOSED_LEAST	20	/* packets in the mean: by chance none of them is one in 10^8 */
 
 static const struct ss_traffic *traffic(const struct sim_result *r)
@@ -52,8 +52,8 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
 }
 
 /*
- * Births and service are counts that spread like Poisson's, so the backlog of a source that
- * is served as fast as it bears packets stays within some deviations of their difference.
+ * Births and service are counts that spread like Poisson's.  So the backlog of a source that is
+ * served as fast as it bears packets stays within some deviations of their difference.
  * Births in bursts of B packets spread by sqrt(2 B - 1) more, and those of split messages by the
  * root of their bunch.
  */

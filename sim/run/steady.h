@@ -28,9 +28,9 @@ bool steady_has_settled(const double *x, u32 n);
 bool steady_drifts(const double *x, u32 n, double tolerance);
 
 /*
- * Is the mean of the first quarter of @n loads below that of their second half, by more than
- * the second half's own spread and correlation allow (99 %) and by more than @tolerance of
- * it?  So it is of a fabric that fills.  Fewer than 16 say nothing.
+ * Does the load rise from the first quarter of @n loads to their second half, as in a fabric that
+ * fills?  The difference must be more than the second half's own spread and correlation allow (99
+ * %), and more than @tolerance of it.  Fewer than 16 say nothing.
  */
 bool steady_starts_up(const double *x, u32 n, double tolerance);
 

@@ -11,9 +11,9 @@
 #include "steady.h"
 #include "verdict.h"
 
-#define SHORTFALL	0.01	/* of what is offered: more is saturation */
+#define SHORTFALL	0.01	/* share of what is offered: more is saturation */
 #define CHANCE		3	/* standard deviations */
-#define FILLING		0.2	/* of the packets in the network: more is not by chance */
+#define FILLING		0.2	/* share of the packets in the network: more is not by chance */
 #define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
 
 static double tolerance(const struct sim_result *r)

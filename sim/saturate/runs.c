@@ -12,7 +12,7 @@
 
 #include "runs.h"
 
-#define DIGITS	6	/* of a load after the point */
+#define DIGITS	6	/* digits of a load after the point */
 
 /* Keys that runs differ in are no part of what they have in common. */
 static struct json_object *common_experiment(struct json_object *result)
@@ -127,7 +127,7 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 	json_object_object_add(o, "verdicts", verdicts);
 }
 
-/* Of each seed by itself: the lowest and the highest. */
+/* Put, for each seed by itself, the lowest and the highest. */
 static void put_range(struct json_object *o, const struct saturate_runs *r,
 		      const struct saturate *s)
 {

@@ -346,7 +346,7 @@ static void print_figure(struct json_object *samples, struct json_object *f, int
 	for (size_t i = 0; i < json_object_array_length(samples); i++) {
 		struct json_object *sample = json_object_array_get_idx(samples, i), *difference;
 		u32 base = result_number(sample, "base");
-		/* its name may have points, which a path has between its words */
+		/* the name may have points, which a path has between its words */
 		struct json_object *figure =
 			json_object_object_get(result_value(sample, "figures"),
 					       result_text(f, "name"));

@@ -122,7 +122,7 @@ static bool open_file(struct journal *j, struct sim_error *err)
 		return fail_file(j, err);
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
 		return sim_fail(err, "%s: not a regular file: results are kept in one", j->path);
-	/* whoever wrote it before may have put another in its place (journal_sort()) */
+	/* the former writer may have put another in its place (journal_sort()) */
 	if (flock(fd, LOCK_EX | LOCK_NB) || stat(j->path, &now) || now.st_ino != st.st_ino)
 		return sim_fail(err, "%s: another process is writing it", j->path);
 	return true;

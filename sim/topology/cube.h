@@ -10,7 +10,7 @@
 
 struct ss_refusal;
 
-/* Of the sizes: bit d is set where dimension d is a mesh, and a torus otherwise. */
+/* Bits of the sizes: bit d is set where dimension d is a mesh, and a torus otherwise. */
 #define SS_MESH		SEASTAR_DIMS
 
 extern const struct ss_topology_ops ss_cube_topology;

@@ -132,7 +132,7 @@ struct ss_dragonfly_hops {
 	u32 global;
 };
 
-/* Those of the minimal way from router @from to @to: at most one local link at each end. */
+/* Return the links of the minimal way from @from to @to: at most one local link at each end. */
 static inline struct ss_dragonfly_hops ss_dragonfly_minimal(const struct ss_dragonfly *d, u32 from,
 							    u32 to)
 {

@@ -11,7 +11,7 @@
 
 #include "fat_tree.h"
 
-#define MOST_PORTS	32	/* of a switch */
+#define MOST_PORTS	32	/* ports of a switch */
 
 static u32 power(u32 k, u32 n)
 {
@@ -131,7 +131,7 @@ static u32 diameter(const struct ss_topology *t)
 	return 2 * (t->size[1] - 1);
 }
 
-/* Of K^N nodes, K^(l + 1) - K^l are 2 l links away. */
+/* Return the mean distance: K^(l + 1) - K^l of the K^N nodes are 2 l links away. */
 static u32 mean(const struct ss_topology *t)
 {
 	u32 k = t->size[0], links = 0;

@@ -9,10 +9,10 @@
 
 #include "sim/core/topology.h"
 
-/* Of the sizes: nodes of a router. */
+/* Index of the nodes of a router among the sizes. */
 #define SS_CONCENTRATION	3
 
-#define SS_HYPERX_PORTS		32	/* of a router, at most */
+#define SS_HYPERX_PORTS		32	/* ports of a router, at most */
 
 extern const struct ss_topology_ops ss_hyperx_topology;
 

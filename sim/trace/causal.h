@@ -23,8 +23,8 @@ struct causal {
 /*
  * Order @count messages and their receptions.  @sends[i] is a message, and @gets[i] a pause of its
  * receiver that begins when the message was received, with its flits; no message goes to its
- * source.  Afterwards no reception is before its send, the cycles of a node ascend in the order in
- * which it sent and received, and @gets are sorted by node and by that order.  Of a node's sends
+ * source.  Afterwards no reception is before its send, and the cycles of a node ascend in the order
+ * in which it sent and received; @gets are sorted by node and by that order.  Of a node's sends
  * and receptions in one cycle the receptions come first; of either, the first ones in @sends.
  */
 struct causal causal_order(struct ss_birth *sends, struct ss_birth *gets, u64 count);

@@ -14,7 +14,7 @@
 #include "read.h"
 
 #define LONGEST_LINE	65536	/* a comment may be long */
-#define NUMBERS		5	/* of a message, the last of which may be left out */
+#define NUMBERS		5	/* numbers of a message, the last of which may be left out */
 #define PAUSE_NUMBERS	3
 
 /**

@@ -18,7 +18,7 @@ extern const char *const config_names[SEASTAR_CONFIG_STATES + 1];
 extern const char *const link_policy_names[SEASTAR_LINK_POLICIES + 1];
 extern const char *const stranded_names[SEASTAR_STRANDED_REROUTE + 2];
 extern const char *const drop_names[SEASTAR_DROPS + 1];		/* also keys in JSON */
-extern const char *const counter_names[SEASTAR_COUNTERS + 1];	/* of statistics files */
+extern const char *const counter_names[SEASTAR_COUNTERS + 1];	/* names in statistics files */
 
 /* Processor port, x, y, z: what a port belongs to. */
 #define PORT_GROUPS	4

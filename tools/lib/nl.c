@@ -18,7 +18,7 @@
 #define RECEIVE_BYTES	(32 * 1024)	/* the largest piece of a dump */
 #define SEND_BYTES	(16 * 1024 * 1024)	/* a change that names every port */
 #define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
-#define CONTROL_GROUP	GENL_ID_CTRL	/* its one group has the number of the family */
+#define CONTROL_GROUP	GENL_ID_CTRL	/* the family whose one group has its number */
 #define DUMP_TRIES	6	/* the first and five retries */
 
 /* Where the kernel has no sentence of its own. */
@@ -177,7 +177,7 @@ static void refused(struct talk *t, int error, const struct nlmsghdr *reply, siz
 	const char *hint = NULL;
 
 	t->error = -error;
-	/* what netlink itself says of a family that is not there any more */
+	/* the error of netlink itself for a family that is not there any more */
 	if (!*s.sentence && error == ENOENT)
 		s.sentence =
 			"the device or the module was removed meanwhile: see 'seastar dev show'";

@@ -115,7 +115,7 @@ static int check(const struct request *q, struct route_tables **t)
 	return holds ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* Of a set of VCs with FlexVC, which has no tables. */
+/* Check a set of VCs with FlexVC, which has no tables. */
 static int check_vcs(struct request *q)
 {
 	struct json_object *o;

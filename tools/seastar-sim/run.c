@@ -20,7 +20,7 @@
 enum form {
 	FORM_NONE,
 	FORM_TEXT,
-	FORM_LINE,	/* of JSON */
+	FORM_LINE,	/* JSON on a line */
 	FORM_PRETTY,	/* JSON, indented */
 	FORM_CSV,
 };

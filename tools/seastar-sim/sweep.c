@@ -90,7 +90,7 @@ static bool expand(struct request *r, struct sim_error *err)
 	return expanded;
 }
 
-/* Of the first point of which there is something to warn. */
+/* Warn of the first point that deserves a warning. */
 static void warn(const struct sweep_points *points)
 {
 	char text[512] = "";

@@ -132,7 +132,7 @@ static const struct args no_words;
 
 static void take_colours(const char *when)
 {
-	if (*when == '=')	/* of -c=WHEN */
+	if (*when == '=')	/* the value of -c=WHEN */
 		when++;
 	if (!print_use_colours(when))
 		args_die(&no_words, "color: '%s' is not auto, always or never", when);

@@ -26,7 +26,7 @@
 #define SEASTAR_MAX_ROUTERS	32768
 #define SEASTAR_MAX_PACKET	9	/* flits: a header and up to 8 of data */
 #define SEASTAR_PPM		1000000	/* loads and shares are in millionths */
-#define SEASTAR_MAX_BIT_ERRORS	10000000000ULL	/* of 10^12 bits */
+#define SEASTAR_MAX_BIT_ERRORS	10000000000ULL	/* errors per 10^12 bits */
 
 /**
  * enum seastar_port - the ports of a router
@@ -185,8 +185,8 @@ enum seastar_pattern {
 	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
 	SEASTAR_PATTERN_PERMUTATION,	/* as a list says */
 	SEASTAR_PATTERN_BIT_REVERSAL,	/* the node's number, its bits reversed */
-	SEASTAR_PATTERN_SHUFFLE,	/* its bits rotated: twice the number, around */
-	SEASTAR_PATTERN_TRANSPOSE,	/* its coordinates in reverse order */
+	SEASTAR_PATTERN_SHUFFLE,	/* the node's bits rotated: twice the number, around */
+	SEASTAR_PATTERN_TRANSPOSE,	/* the node's coordinates in reverse order */
 };
 
 #define SEASTAR_PATTERNS	(SEASTAR_PATTERN_TRANSPOSE + 1)

@@ -96,7 +96,7 @@ void course_swing(const double *value, int from, int to, double *swing, double *
 	u32 n = (to - from) / COURSE_INTERVAL;
 	double *off = sim_alloc(n, sizeof(*off)), mean = 0;
 
-	/* what it comes to slowly is no swing */
+	/* a slow approach is no swing */
 	for (u32 i = 0; i < n; i++)
 		off[i] = at[i] - line_around(at, n, i);
 	for (u32 i = 0; i < n; i++)

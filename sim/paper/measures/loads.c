@@ -50,7 +50,7 @@ static bool check(const char *word, struct sim_error *err)
 	return paper_is_key(word, err);
 }
 
-/* Of each load: what is accepted, and the latency; the most that is accepted, and at which load. */
+/* By load: accepted load and latency; then the most that is accepted, and the load of that. */
 static bool figures(const struct paper_measuring *of, struct json_object *to, struct sim_error *err)
 {
 	struct json_object *accepted = json_put_array(to, "accepted");

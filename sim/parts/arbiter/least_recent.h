@@ -30,7 +30,7 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 /* Make @v the last of @order. */
 static __always_inline void ss_order_move(u32 *order, u32 v)
 {
-	/* what stays of the order, and what is set, when this VC becomes the last */
+	/* The bits of the order that stay, and those that are set, when this VC becomes the last */
 	static const u32 pairs[8][2] = {
 		{ ~0x0U, 0x20844b },
 		{ ~0x1U, 0x410894 },

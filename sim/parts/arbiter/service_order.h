@@ -25,7 +25,7 @@ static inline u32 ss_longest_ago(u64 order, u32 set)
 static inline void ss_service(u64 *order, u32 who)
 {
 	const u64 ones = 0x1111111111111111ULL;
-	/* its number becomes 0, the only one from which a borrow is taken before any other */
+	/* the number becomes 0, the only one from which a borrow is taken before any other */
 	u64 others = *order ^ who * ones;
 	u32 at = ss_lowest((others - ones) & ~others & 8 * ones) & ~3U;
 	u64 before = *order & ((1ULL << at) - 1);

@@ -14,7 +14,7 @@
 #define SS_CRC_POLY	0x80f	/* without x^12: docs/model.md, section 9 */
 
 /*
- * What the check makes of the bits that are wrong: their polynomial modulo that of the check.  It
+ * Compute the syndrome of the bits that are wrong: their polynomial modulo that of the check.  It
  * is made bit by bit, in the order in which they are sent: @gap further ones and then one that is
  * wrong.  It misses an error if the result for all bits is 0; those behind the last wrong one do
  * not make it 0 or anything else, since the polynomial has a constant term.

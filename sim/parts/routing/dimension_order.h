@@ -124,7 +124,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 		rt->radix[d] = t->size[d];
 	for (u32 r = 0; r < t->routers; r++) {
 		place[r] = ss_route_place(t, r, NULL);
-		/* who is on the upper half because of the dateline is there from the start */
+		/* on the upper half because of the dateline: so from the start */
 		if (assignment == SS_ASSIGN_CROSSING)
 			place[r] = place[r] << 16 >> 16;
 	}
@@ -136,10 +136,10 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 }
 
 /*
- * The side to take in @dim from @here to @dest, whose coordinates differ in it.  Half way round
- * it is by parity of where a packet is and where it goes, so that of those from one router half go
- * either way, and of those to one, too, but in the last dimension, where they share a ring; or by a
- * coin, of which @toss is the packet's; or it is + always.
+ * Does a packet take the + side in @dim from @here to @dest, whose coordinates differ in it? Half
+ * way round, the tie is broken by the parity of both places, by a coin, which is @toss, or always
+ * for +. By parity half of the packets from one router go either way, and half of those to one
+ * router; except in the last dimension, where these share a ring.
  */
 static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest,
 				 u64 toss)
@@ -175,9 +175,9 @@ static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 fr
 }
 
 /*
- * On which half of its class does a packet start that crosses no dateline: 0 or 1?  By the pair
- * of its routers in the ring, so that neither those from one router, nor those to one all go one
- * way, nor, in rings of eight or more, those of a pattern whose distance is fixed or whose sum is.
+ * On which half of its class does a packet start that crosses no dateline: 0 or 1?  The pair of its
+ * routers in the ring decides, so that neither all packets from one router nor all to one have the
+ * same half.  In rings of eight or more that is true of patterns with a fixed distance or sum, too.
  */
 static inline u32 ss_route_side(u32 from, u32 to)
 {
@@ -370,7 +370,7 @@ static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 i
 		     (vc & dateline & straight)))
 		return ss_route_apart(rt, id, in, vc, dest);
 	hop.port = turn & SS_TURN_PORT;
-	/* it does not look up: this is twice the bit above */
+	/* nothing is looked up: this is twice the bit above */
 	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_LOOKS_UP) + (there >> SS_PLACE_ODD);
 	entered = (vc & ~half) + (turn & 1 ? half : 0);
 	hop.vc = entered ^ ((entered ^ (vc + dateline)) & straight);

@@ -12,7 +12,7 @@
 #include "sim/core/wiring.h"
 
 #define SS_TABLE_BLOCK	64
-#define SS_TABLE_BLOCKS	(SS_ROUTE_LOCALS / SS_TABLE_BLOCK)	/* of a local table */
+#define SS_TABLE_BLOCKS	(SS_ROUTE_LOCALS / SS_TABLE_BLOCK)	/* blocks of a local table */
 
 /**
  * struct ss_tables - the tables of all input ports of a fabric

@@ -3,8 +3,8 @@
  * FlexVC: which virtual channels a hop may take (Fuentes, thesis, chapter 5, Definitions 1 and 2
  * and Theorems 1 and 2).
  *
- * The VCs of all ports form one order, of *slots*: each has a type, that of the links whose ports
- * have the VC, and is the next VC of that type, so that 2 local VCs and 1 global one in the order
+ * The VCs of all ports form one order, of *slots*.  A slot has a type, that of the links whose
+ * ports have the VC, and is the next VC of that type.  So 2 local VCs and 1 global one in the order
  * "lgl" are l0 g0 l1.  The slots of requests come first, then those of replies.  A *path* is the
  * types of the hops that a packet has yet to make.  It *fits* above a slot if its hops can be put,
  * in their order, into slots of their types that are above that one.
@@ -24,9 +24,9 @@
  * &ss_flexvc.place[type][VC].  A *place* is a slot counted from 1; 0 is that of a packet at its
  * node's port, whatever its class.
  *
- * The text of the thesis lets a safe hop of a reply have its limit among the slots of requests,
- * provided that the rest of its path is in those of replies.  Here it is opportunistic then:
- * replies that wait for requests can deadlock with them.
+ * By the thesis' text a safe hop of a reply may have its limit among the slots of requests, if the
+ * rest of its path is in those of replies.  Here such a hop is opportunistic, since replies
+ * that wait for requests can deadlock with them.
  */
 #ifndef SS_FLEXVC_H
 #define SS_FLEXVC_H
@@ -46,9 +46,9 @@ enum ss_flexvc_class {
 	SS_FLEXVC_CLASSES,
 };
 
-#define SS_FLEXVC_VCS		16	/* of a type, of both classes together */
+#define SS_FLEXVC_VCS		16	/* VCs of a type, for both classes together */
 #define SS_FLEXVC_SLOTS		(SS_FLEXVC_TYPES * SS_FLEXVC_VCS)
-#define SS_FLEXVC_HOPS		7	/* of a path: par's longest way */
+#define SS_FLEXVC_HOPS		7	/* hops of a path: par's longest way */
 
 /*
  * Paths, as words: the first hop's type in the lowest bit, then the next one's; the highest bit

@@ -20,7 +20,7 @@ static inline u32 ss_lower_vcs(u32 vcs)
 	return (vcs + 1) / 2;
 }
 
-/* Those of the lower half of @class_, or of the upper one.  A single VC is both. */
+/* Return the VCs of the lower half of @class_, or of the upper one.  A single VC is both. */
 static inline u32 ss_vcs_of_half(u32 vcs, u32 class_, bool upper)
 {
 	u32 lower = ss_lower_vcs(vcs), all = ss_vcs_of_class(vcs, class_);

@@ -110,7 +110,7 @@ static __always_inline void serve_next(const struct bub_visit *x, u64 t)
 	serve(x, ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues), t);
 }
 
-/* Of those that can be granted anything, the one served longest ago is served. */
+/* Serve the packet, among those that can be granted anything, that was served longest ago. */
 static __always_inline void serve_least_recent(const struct bub_visit *x, u64 t)
 {
 	u32 left = x->net->asking, queue;

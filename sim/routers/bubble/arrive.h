@@ -132,7 +132,7 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 		      f->now, t);
 	if (unlikely(marks))
 		o->mark = t;
-	/* who begins to ask later finds it in the ring, who waits for the output looks then */
+	/* packets that ask later find it in the ring; others look when the output is free */
 	if (net->wants >> BUB_WISH(port, 0) & ways && o->free <= t)
 		wake(f, g, r, t);
 }

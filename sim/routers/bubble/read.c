@@ -4,7 +4,7 @@
  */
 #include "visit.h"
 
-/* What has come to @q: what has been granted, less what of it is on its way, and what is there. */
+/* Read what has come to @q: packets granted, less what of them is on its way, and packets there. */
 static void read_queue(const struct ss_fabric *f, const struct bub_queue *q, u64 *pkts, u64 *flits,
 		       u64 *blocked)
 {

@@ -250,8 +250,9 @@ static inline u32 bub_sticks_to(u64 refused, u32 patience, u32 wishes)
 }
 
 /*
- * Which of its wishes the first packet of @q asks for in cycle @t, if outputs have arbiters of
- * their own: one after the other, each for a cycle, and after many refusals each for many cycles.
+ * Return the wish that the first packet of @q asks for in cycle @t, if outputs have arbiters of
+ * their own.  It asks for one after the other, each for a cycle; after many refusals each for many
+ * cycles.
  */
 static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct bub_queue *q, u64 t)
 {

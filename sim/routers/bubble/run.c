@@ -147,7 +147,7 @@ bub_runner *bub_runner_of(const struct ss_config *cfg)
 
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	(void)from;	/* what was to be done before has been */
+	(void)from;	/* all that was due before has been done */
 	bub_fabric(f)->run(f, g, r, end);
 }
 

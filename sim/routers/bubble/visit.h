@@ -105,8 +105,8 @@ static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
 }
 
 /*
- * Those of @ways for which output @port, which is free in cycle @t, has the places they need.  The
- * router looks again when there will be those of the others, if that is known.
+ * Return the @ways for which output @port, which is free in cycle @t, has the places that they
+ * need. The router looks again when the others will have theirs, if that is known.
  */
 static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 ways, u64 t)
 {

@@ -70,7 +70,7 @@ void drf_watch(struct drf_visit *x)
 {
 	if (x->df->counts)
 		drf_watch_counters(x);
-	/* others are to know as soon as there is something to know */
+	/* other routers are to know a change at once */
 	if (x->df->words && x->rt->changed)
 		drf_wake_at(x, x->t + 1);
 }

@@ -58,8 +58,8 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 }
 
 /*
- * Which VCs of input @in can go, as bits, and by which hops; if turns decide, the first of them is
- * all that counts.
+ * Find the VCs of input @in that can go, as bits, and their hops.  If turns decide, only the first
+ * of them counts.
  */
 static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
 				   struct drf_hop *hop)
@@ -206,10 +206,11 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 }
 
 /*
- * Who could request nothing in a pass cannot in a later one of the same cycle, since grants only
- * take: so each pass after the first is of those that requested in vain.  But where each attempt
- * chooses anew it is of all, and where a grant at a node's port makes room for a reply, or, in a
- * flexible order of VCs, leaves no room by an opportunistic hop: then the minimal one may be free.
+ * Allocate in passes.  An input that could request nothing in a pass cannot in a later one of the
+ * same cycle, since grants only take.  So a later pass is for inputs that requested in vain.  It is
+ * for all inputs where each attempt chooses anew, and where a grant at a node's port makes room for
+ * a reply.  The same holds where an opportunistic hop loses its room: then the minimal one may be
+ * free.
  */
 static __always_inline void allocate(struct drf_visit *x)
 {

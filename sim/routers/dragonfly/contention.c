@@ -9,7 +9,7 @@
 #include "adapt.h"
 
 #define SNAPSHOTS	4	/* two that others may need, one of a router ahead, a spare */
-#define ONE		65536	/* of filtered counters */
+#define ONE		65536	/* 1 in filtered counters */
 
 /**
  * struct contention - of a router; behind it stand, by input and VC, the output and, of

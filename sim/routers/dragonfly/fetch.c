@@ -42,7 +42,7 @@ static __always_inline u64 first_cycle(const struct ahead *x)
 	return x->f->now >> x->window << x->window;
 }
 
-/* Its entry of the wheel, in which those of a window stand one after another. */
+/* Find the router's first entry of the wheel in the window: its entries follow one another. */
 static __always_inline struct drf_due *first_due(const struct ahead *x)
 {
 	return drf_due_of(x->df, x->rt, first_cycle(x));
@@ -194,7 +194,7 @@ static __always_inline void fetch_way(const struct ahead *x, const struct ss_pac
 	__builtin_prefetch(drf_busy_of(x->df, far), 1);
 	t += x->f->cfg.dragonfly.crossbar_delay + wire_of(x, out)->delay + x->f->cfg.router_delay;
 	__builtin_prefetch(drf_due_of(x->df, far, t), 1);
-	/* others may be in the output queue before it */
+	/* other packets may be in the output queue before it */
 	__builtin_prefetch(drf_due_of(x->df, far, t + 64 / sizeof(struct drf_due)), 1);
 }
 

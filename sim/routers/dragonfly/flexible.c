@@ -163,7 +163,7 @@ static bool is_limited(const struct drf_fabric *df, u32 r, const struct ss_packe
 	       drf_is_leaving(df, drf_router_at(&df->f, r), p);
 }
 
-/* Of the VCs up to @vc, which its path allows, the highest that a packet there may take. */
+/* Return the highest VC up to @vc that a packet at its source may take by its path. */
 static u32 limit_at_source(const struct drf_fabric *df, const struct ss_packet *p, u32 vc)
 {
 	if (drf_is_reply(p))
@@ -289,7 +289,7 @@ bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
 	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
 	u32 flits = ss_packet_flits(p);
 
-	/* who must not wait for these VCs, and would, goes minimally */
+	/* a packet that must not wait for these VCs, and would, goes minimally */
 	if (!is_node(x, hop->out) && hop->place && !fitting(x, hop->out, hop->vc, flits))
 		drf_next_hop(x->df, x->rt, x->r, p, 0,
 			     drf_place(p->route) ? drf_flags(p->route) : 0, hop);

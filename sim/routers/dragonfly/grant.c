@@ -12,7 +12,7 @@ void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 	u32 r = input >> DRF_PORT_SHIFT;
 	u64 ready = t + f->cfg.router_delay;
 
-	(void)vc;	/* it is in the route */
+	(void)vc;	/* the VC is in the route */
 	drf_come(f, drf_router_at(f, r), input & (DRF_MAX_PORTS - 1), i, ready);
 	ss_agenda_add(&g->agenda, r - g->first, ready);
 }
@@ -98,7 +98,8 @@ static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop,
 /* Cycles that the crossbar takes for a packet of @flits flits that is all there. */
 static __always_inline u32 crossing(const struct drf_visit *x, u32 flits)
 {
-	return x->f->cfg.dragonfly.speedup > 1 ? (flits + 1) / 2 : flits;	/* it is 1 or 2 */
+	/* the speedup is 1 or 2 */
+	return x->f->cfg.dragonfly.speedup > 1 ? (flits + 1) / 2 : flits;
 }
 
 /* Cycles until its tail has passed, of which there are @cycles at least. */

@@ -188,7 +188,7 @@ static bool is_candidate(const struct attempt *a, struct drf_hop *hop)
 		return (is_forced(a) || is_admitted(a, hop)) &&
 		       drf_flex_can_go(a->x, hop, a->flits);
 	}
-	/* what is most often in the way comes first */
+	/* the most frequent obstacle comes first */
 	if (drf_slot_of(a->x->df, a->x->rt, hop->out, hop->vc)->free < a->flits)
 		return false;
 	return (is_forced(a) || is_admitted(a, hop)) && drf_can_go(a->x, hop, a->flits);
@@ -269,7 +269,7 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 	if (!forced) {
 		a.goes = x->df->flexible ? drf_flex_can_go(x, &a.minimal, a.flits) :
 					   drf_can_go(x, &a.minimal, a.flits);
-		/* who could go is released by counters only, whatever is full */
+		/* only counters misroute a packet that can move minimally, never occupancy */
 		if (x->df->watches && !a.goes)
 			a.level = drf_occupancy(x, &a.minimal);
 	}

@@ -2,7 +2,7 @@
 /*
  * How the routers of a Dragonfly are held in memory (docs/dragonfly-router.md).
  *
- * A packet's ways through an output queue and over a link are known when it is granted, so it is
+ * When a packet is granted, its way through the output queue and over the link is known.  So it is
  * handed to the router behind the link at once, which finds it in its wheel when it is ready.
  */
 #ifndef DRF_ROUTER_H
@@ -14,16 +14,16 @@
 #include "dragonfly.h"
 
 #define DRF_PORT_SHIFT	6
-#define DRF_MAX_PORTS	64	/* of a router, in port ids */
+#define DRF_MAX_PORTS	64	/* ports of a router, in port ids */
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
 #define DRF_CLASS_VCS	4	/* that registers distinguish */
 #define DRF_NEAR	4	/* packets of an output queue that are beside its port */
 
 /*
- * A packet's route: the cycle in which its header arrived where it is, what has become of it, the
- * number of its intermediate router or group plus one, the place of its last hop's VC in the order,
- * counted from 1, and the VC whose queue it is in.
+ * A packet's route, in fields of a word: the cycle in which its header arrived where it is; flags;
+ * the number of its intermediate router or group plus one; the place of its last hop's VC in the
+ * order, from 1; and the VC whose queue it is in.
  */
 #define DRF_ARRIVAL_BITS	37
 #define DRF_FLAGS_SHIFT		37
@@ -34,10 +34,10 @@
 #define DRF_PLACE_BITS		4
 #define DRF_VC_SHIFT		60
 
-/* What has become of a packet (docs/dragonfly-adaptive.md, sections 5 and 9). */
-#define DRF_MISROUTED	1U	/* it has left the minimal way */
-#define DRF_FORCED	2U	/* it must take a global link of the router where it is */
-#define DRF_DETOURED	4U	/* it has left the minimal way by a local link of this group */
+/* Flags of a packet (docs/dragonfly-adaptive.md, sections 5 and 9). */
+#define DRF_MISROUTED	1U	/* has left the minimal way */
+#define DRF_FORCED	2U	/* must take a global link of the router where it is */
+#define DRF_DETOURED	4U	/* has left the minimal way by a local link of this group */
 
 static inline u32 drf_flags(u64 route)
 {
@@ -478,7 +478,7 @@ static inline u32 drf_first_global(const struct drf_fabric *df)
 	return ss_dragonfly_first_global(ss_dragonfly_of(df->f.cfg.size));
 }
 
-/* What results count a port as. */
+/* Return the class by which results count a port. */
 static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 {
 	return drf_fabric(f)->class_of[port];

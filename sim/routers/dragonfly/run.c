@@ -113,7 +113,7 @@ static __always_inline void run_sources(struct drf_visit *x)
 	for (u32 n = x->nodes; n - x->nodes < x->f->topo.per_router; n++) {
 		struct ss_source *s = &x->f->source[n];
 
-		/* of several born in a cycle, those that are dropped take none */
+		/* among several packets born in a cycle, dropped ones take no time */
 		while (s->at <= x->t)
 			ss_source_run(x->f, x->g, n, x->t);
 		if (s->at < next)
@@ -161,7 +161,7 @@ void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 			drf_allocate(&x);
 		if (x.rt->sources <= x.t)
 			run_sources(&x);
-		/* what a delivery changes for nodes holds from the next cycle on */
+		/* a delivery changes nodes from the next cycle on */
 		for (; delivered; delivered &= delivered - 1)
 			deliver(&x, drf_lowest(delivered));
 		g->events++;

@@ -15,7 +15,7 @@ static inline u16 *drf_taken(const struct drf_fabric *df, struct drf_port *p)
 	return (u16 *)((struct drf_slot *)(p + 1) + df->slots);
 }
 
-/* Of them those of packets on the minimal way; if they are counted apart. */
+/* Flits of minimally routed packets; valid only if they are counted separately. */
 static inline u16 *drf_minimal(const struct drf_fabric *df, struct drf_port *p)
 {
 	return drf_taken(df, p) + df->shares * df->slots;
@@ -65,7 +65,7 @@ static inline void drf_take_room(const struct drf_fabric *df, struct drf_port *p
 		drf_drain_pool(df, p, port, flits - own);
 }
 
-/* It is free again: what is beyond its VC's own first. */
+/* Free memory of a VC: what is beyond the VC's own is free first. */
 static inline void drf_free_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
 				 u32 flits)
 {

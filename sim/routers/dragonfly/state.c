@@ -78,7 +78,7 @@ static void put_input(const struct ss_fabric *f, const struct drf_router *rt, u3
 	ss_put(to, n);
 	for (u32 i = p->coming.first; i; i = f->pool[i].next) {
 		u64 route = f->pool[i].route;
-		/* its header may have arrived, or be to */
+		/* the header may have arrived, or be on its way */
 		u64 until = f->cfg.router_delay - drf_since(route, f->now);
 
 		ss_put(to, until & ((1ULL << DRF_ARRIVAL_BITS) - 1));

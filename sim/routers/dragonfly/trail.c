@@ -53,7 +53,7 @@ void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 	d->misrouted = p->route & 1;
 	d->hops[0] = taken.local;
 	d->hops[1] = taken.global;
-	/* of a packet that waits for nobody the first grant is so long after its injection */
+	/* a packet that waits for none has its first grant so long after its injection */
 	part[SS_LATENCY_INJECTION] = p->waited +
 		bits((trail >> DRF_TRAIL_FIRST) - d->injected - 1 - cfg->router_delay, 0,
 		     64 - DRF_TRAIL_FIRST);

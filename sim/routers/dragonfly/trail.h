@@ -27,7 +27,7 @@ static __always_inline void drf_note_grant(const struct drf_visit *x, u32 in, u3
 				    df->trail.hop[out];
 }
 
-/* Its last grant, for its node: the route is needed no more. */
+/* Return the route of a packet's last grant, for its node, from which on it needs none. */
 static __always_inline u64 drf_last_route(u64 t, bool misrouted)
 {
 	return t << 1 | misrouted;

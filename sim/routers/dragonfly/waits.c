@@ -31,7 +31,7 @@ static bool waits_for_reply(const struct ss_fabric *f, const struct drf_router *
 {
 	const struct drf_fabric *df = drf_fabric(f);
 
-	/* what is owed is delivered in time */
+	/* credits that are owed arrive in time */
 	return hop->vc && !drf_port_of(df, rt, hop->out)->owed &&
 	       drf_slot_of(df, rt, hop->out, hop->vc)->free < f->traffic->longest_reply;
 }
@@ -133,7 +133,7 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	if (b->output)
 		return 0;
 	s = drf_slot_of(df, rt, b->port, b->vc);
-	/* who chooses in each attempt may find another way */
+	/* a packet that chooses in each attempt may find another way */
 	if (!s->first || s->hop.flags & DRF_OPEN)
 		return 0;
 	if (df->flexible)

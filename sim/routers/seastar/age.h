@@ -129,7 +129,7 @@ static inline u32 ss_age_now(u64 hdr, u32 epoch, u32 timestamp)
 	u32 rollover = (hdr ^ epoch * SS_AGE_EPOCH) & SS_AGE_EPOCH;
 	u32 sum = hdr & SS_AGE_SUM_MASK;
 
-	/* its sign; since time has passed, what is added leaves nothing below zero */
+	/* the sign; since time has passed, the sum is not below zero */
 	sum = (sum ^ SS_AGE_BORROW) - SS_AGE_BORROW;
 	sum += timestamp + (rollover ? SS_AGE_MAX + 1 : 0);
 	return sum < SS_AGE_MAX ? sum : SS_AGE_MAX;

@@ -73,8 +73,8 @@ static __always_inline void fetch_router(const struct ss_ahead *x)
 }
 
 /*
- * What the router is to do in this window, or could in it; what it has done is no longer there.
- * Return: as in its wheel; its heads go to @heads.
+ * Collect the events of the router in this window that are not past, as words of its wheel.  Its
+ * heads go to @heads.
  */
 static __always_inline u64 planned(const struct ss_ahead *x, u64 *heads)
 {

@@ -83,7 +83,7 @@ static __always_inline void return_credits(const struct ss_visit *x, u32 port, u
 		ss_post_credit(x->f, x->g, output, ramp);
 }
 
-/* Those of an input's @ready heads that still are, since one of them has taken staging @slot. */
+/* Drop from @ready the headers that cannot move now that staging buffer @slot is taken. */
 static __always_inline u64 judge_others(const struct ss_visit *x, u64 ready, u32 out, u32 slot,
 					u64 t)
 {
@@ -144,7 +144,7 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 	vc->first = p->next;
 	vc->when = t + len;
 	if (vc->first) {
-		/* it may be needed in the next cycle already, too late for fetch.c */
+		/* the line may be needed in the next cycle already, too late for fetch.c */
 		__builtin_prefetch(&x->pool[x->pool[vc->first].next]);
 		expect_head(x, from, vc, &x->pool[vc->first]);
 	} else {
@@ -158,8 +158,8 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 }
 
 /*
- * Phase 3: of the heads of input @port that can move, those that were ready and what has become of
- * @due, a set of SS_SLOT(), one does so once the port is free.
+ * Phase 3: move one of the headers of input @port that can move, once the port is free.  They are
+ * those that were ready, and those that become so by @due, a set of SS_SLOT().
  */
 static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 due, u64 t)
 {

@@ -130,7 +130,7 @@ void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_error
 	struct ss_sender *s = &ss_seastar(f)->sender[SS_PORT_ID(router, port)];
 
 	if (!ss_fabric_owns(f, router)) {
-		/* whoever runs it may find nothing changed, but only where this is true already */
+		/* a run may find nothing changed, but only where this is true already */
 		ss_seastar(f)->is_lossy |= bit_errors > 0;
 		return;
 	}

@@ -57,10 +57,9 @@ static u64 moved(const struct ss_fabric *f)
 }
 
 /*
- * Cycles in which some packet is sent or dropped, if any can at all before another one is: a
- * packet is on its way out, or over a link, its credits come back, those before the next one fill
- * a staging buffer, and this is routed and moves to staging and out; with time to spare, in whole
- * steps.
+ * Return a number of cycles in which some packet is sent or dropped, if any can be.  A packet is on
+ * its way out, or over a link; its credits come back; packets before the next one fill a staging
+ * buffer; the next one is routed, and moves to staging and out.  There is time to spare.
  */
 static u64 patience(const struct ss_config *cfg)
 {

@@ -109,7 +109,7 @@ static u64 link_control(const struct ss_router *r, u32 port)
 	       (r->drops >> port & 1 ? SS_MMR_LINK_DROP : 0);
 }
 
-/* What waits, or is dropped, is decided when the link goes down: if need be, once more. */
+/* Write a link's control: what becomes of packets is decided when it goes down, or once more. */
 static void control_link(struct ss_fabric *f, u32 router, u32 port, u64 value)
 {
 	struct ss_router *r = ss_router_at(f, router);

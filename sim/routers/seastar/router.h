@@ -131,11 +131,11 @@ struct ss_output {
 #define SS_TALLY_FIELD(NAME, name, number, place, ...)	SS_TALLY_##place name;
 
 /*
- * What else an output counts: a field for each of its counters in include/seastar/counters.h, by
- * its name; of @stalled without the interval that is open.
+ * Further counts of an output: a field for each of its counters in include/seastar/counters.h, by
+ * its name; @stalled is without the interval that is open.
  */
 struct ss_tally {
-	u64 stalled_since;	/* of the interval that is open */
+	u64 stalled_since;	/* start of the interval that is open */
 	u64 waited;	/* cycles from the arrival of each packet granted to its grant */
 	u32 age_bin[4];	/* packets granted by age, 64 ages a bin */
 	SS_COUNTERS(SS_NO_COUNTERS, SS_TALLY_FIELD, SS_NO_COUNTERS, SS_TALLY_FIELD)

@@ -110,7 +110,7 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *t
 
 			if (ss_ramp_vc(ramp) != v)
 				continue;
-			/* of this ramp, what has left the input by now */
+			/* flits of this ramp that have left the input by now */
 			for (u32 k = 0; k < ss_ramp_len(ramp); k++, t++) {
 				if (t < f->now || t - delay >= f->now)
 					continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What look-up tables have in common is put into the table of turns, and the routers that it is not
- * true of are marked, so that only these look their tables up.
+ * The table of turns has what most look-up tables have in common.  Routers that differ are marked,
+ * and only these look their tables up.
  *
  * Packets for a goal, a router of the same region or the odd or the even node ids of another, are
  * looked at goal by goal.  What the processor's tables say at most routers is the rule, if three of

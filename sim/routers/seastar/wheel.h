@@ -17,7 +17,7 @@
 #define SS_DO_DELIVER		SS_DO(7)
 #define SS_DO_OUTPUT(port)	SS_DO(8 + (port))
 
-/* Of what there is to do in a cycle, @word: the sets of inputs and of outputs. */
+/* Return the sets of inputs and of outputs in @word, the events of a cycle. */
 static __always_inline u32 ss_do_inputs(u64 word)
 {
 	return word >> SS_DO_SHIFT & 0x7f;

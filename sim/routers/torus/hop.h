@@ -43,7 +43,7 @@ static __always_inline u32 trs_vc(const struct trs_fabric *tf, const struct trs_
 	return o->free[star] ? star : SS_TORUS_VCS;
 }
 
-/* Of dimensions whose queues are equally long, @ties, the one that a packet takes at router @r. */
+/* Choose the dimension that a packet takes at router @r, among @ties of equal queues. */
 static noinline u32 trs_tie(u32 ties, u64 header, u32 r)
 {
 	u64 draw = ss_mix(SS_HDR_SOURCE(header) | SS_HDR_GET(header, TID) << 16 | (u64)r << 32);

@@ -212,7 +212,7 @@ static void trs_leave_queue(struct ss_fabric *f, struct ss_region *g, u32 r, u32
 	in->first[way] = p->next;
 	if (!p->next)
 		in->ways &= ~(1U << way);
-	/* its age is that since now */
+	/* the packet's age counts from now on */
 	p->waited = waited < U32_MAX ? waited : U32_MAX;
 	trs_send(f, g, r, hop->port, hop->vc, i, t);
 }

@@ -11,8 +11,8 @@
  * taken in the next.  A channel passes one flit per cycle, so there is one such place for each
  * output at most.  A router that is run after its neighbours sets it aside while it is run.
  *
- * A router sleeps while no flit at a front can move and its node has nothing to send, until a flit
- * comes or a place becomes free that somebody waits for.
+ * A router sleeps while no flit at a front can move and its node has nothing to send.  It wakes
+ * when a flit comes, or when a place becomes free that a flit waits for.
  */
 #ifndef SS_TORUS_ROUTER_H
 #define SS_TORUS_ROUTER_H
@@ -30,7 +30,7 @@
 #define TRS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
 #define TRS_SLOTS		TRS_SLOT(0, SS_TORUS_VCS)
 
-/* Of a packet's header, in the place of the age: the dimensions in which it goes minus. */
+/* The dimensions in which a packet goes minus: in its header, in the place of the age. */
 #define TRS_MINUS		7U
 
 /**
@@ -80,8 +80,8 @@ struct trs_output {
  * @ways: lists that are not empty
  *
  * Flits for one destination and quadrant are one queue.  Whether the first of a queue can enter the
- * network depends on the outputs only that it may take, so queues that are alike in that share a
- * list, in the order of arrival; of each queue there is a count.
+ * network depends only on the outputs that it may take.  So queues with the same outputs share a
+ * list, in the order of arrival; each queue has a count.
  */
 struct trs_injection {
 	u32 first[TRS_WAYS];
@@ -142,7 +142,7 @@ static inline u16 *trs_queued(const struct ss_fabric *f, u32 r, u32 dest)
 	return trs_fabric(f)->queued + ((size_t)r * f->topo.routers + dest) * SS_QUADRANTS;
 }
 
-/* Of @ports those of which a place became free in cycle @t, so that it may be taken in the next. */
+/* Find the ports of @ports where a place became free in cycle @t, to be taken in the next. */
 static __always_inline u32 trs_fresh(const struct trs_router *rt, u32 ports, u64 t)
 {
 	return rt->fresh_at == t ? rt->fresh & ports : 0;

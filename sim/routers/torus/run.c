@@ -252,7 +252,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	set_fresh(x.rt, fresh, -1);
 	if (x.rt->busy)
 		move_flits(&x);
-	/* whoever waits looks again, since any change may be one for the better */
+	/* a packet that waits looks again, since any change may be one for the better */
 	if (ss_source_waits(source, 0))
 		ss_source_room(f, r, 0, from);
 	if (source->at <= from)

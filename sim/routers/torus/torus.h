@@ -13,7 +13,7 @@
 /* SS_ROUTE_GAL has injection queues for each pair of routers: no more than so many routers. */
 #define SS_TORUS_GAL_ROUTERS	1024
 
-#define SS_TORUS_THRESHOLD	200	/* of CQR: 2.0 flits (SPAA'04, sec. 4.1) */
+#define SS_TORUS_THRESHOLD	200	/* default of CQR: 2.0 flits (SPAA'04, sec. 4.1) */
 #define SS_TORUS_MAX_THRESHOLD	65535	/* hundredths */
 
 extern const struct ss_kind ss_torus_kind;

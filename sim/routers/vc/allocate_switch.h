@@ -78,8 +78,8 @@ static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_
 }
 
 /*
- * Which of these is chosen there: @a?  Of an input that was granted several outputs each is asked
- * for by one VC only; one that chooses first does so among its VCs.
+ * Is @a chosen before @b? If an input was granted several outputs, one VC only asks for each; an
+ * input that chooses first does so among its VCs.
  */
 static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vcr_vc *a,
 				      const struct vcr_vc *b, bool at_input)

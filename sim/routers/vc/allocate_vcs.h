@@ -44,7 +44,7 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 	return set;
 }
 
-/* Of @set, VCs of its output, the one that the first packet of @vc prefers. */
+/* Choose the VC, in @set of its output, that the first packet of @vc prefers. */
 static __always_inline u32 first_choice(const struct vcr_vc *vc, u32 set)
 {
 	return ss_round_robin(set, vc->out_vc + 1);
@@ -102,7 +102,7 @@ static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct v
 	return ss_is_before(a->slot, b->slot, out_vc_of(x, a->way.out, v)->had);
 }
 
-/* Of VCs that @r and @other ask for, leave each to the one that it chooses. */
+/* Leave each VC that both @r and @other ask for to the one that it chooses. */
 static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_request *r,
 				      struct vc_request *other)
 {

@@ -386,7 +386,7 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	/* packets of which a part only is in a buffer are its first and its last one */
 	return (u64)ports_of(cfg) * vcs * (cfg->input_depth / shortest + 2) +
-	       /* of each node, being injected, and on their way to it */
+	       /* packets of each node, being injected, and on their way to it */
 	       (u64)nodes_of(cfg) * (1 + flit_delay(cfg) / shortest + 1 + vcs);
 }
 

@@ -16,9 +16,9 @@
  * packets wait for a VC and at those that have one and a flit, which are sets.  What asks for
  * something that nobody else asks for is granted it.  Arbiters decide among the others.
  *
- * A packet is in the pool once a region, however many routers its flits are in: the buffer that it
- * is leaving and the one that it comes to are lists that share it, which they can since a packet is
- * the last of the one while it is the first of the other.
+ * A packet is in the pool once per region, however many routers its flits are in.  The buffer that
+ * it leaves and the one that it comes to are lists that share it: it is the first of the one while
+ * it is the last of the other.
  *
  * There are two of these routers, made from the same sources: that of a cube, and a wide one, for
  * any topology that has routes of its own (VCR_WIDE; wide/).  What differs stands here.
@@ -87,8 +87,8 @@
 /* State of the first packet of an input buffer: vcr_state() derives it, no field has it. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
-	VCR_WAITING,	/* its first packet asks for an output VC, from cycle when on */
-	VCR_ACTIVE,	/* it has one, and asks for the switch from then on */
+	VCR_WAITING,	/* the first packet asks for an output VC, from cycle when on */
+	VCR_ACTIVE,	/* the packet has a VC, and asks for the switch from then on */
 };
 
 /* A flit on its way through the crossbar takes two of its lines.  Sets of them have a bit each. */
@@ -163,8 +163,8 @@ struct vcr_vc {
 } __aligned(64);
 
 /*
- * Whose turn it is follows from who was served last, which is kept: it is the next one's.  If that
- * was the last of all, there is none, and ss_round_robin() and ss_is_before() begin with the first.
+ * An arbiter keeps the candidate that was served last: the turn is the next one's.  After the last
+ * of all there is none, and ss_round_robin() and ss_is_before() begin with the first.
  */
 
 /**
@@ -298,7 +298,7 @@ struct vcr_router {
 } __aligned(64);
 
 #define VCR_REGISTERS	(2 * SS_CLASSES)	/* VCv registers */
-#define VCR_STAGES	SS_VC_MAX_VCS		/* of a routing: each has a VC of its own */
+#define VCR_STAGES	SS_VC_MAX_VCS		/* stages of a routing: each has a VC of its own */
 
 /**
  * struct vcr_fabric - a fabric of these routers
@@ -311,8 +311,8 @@ struct vcr_router {
  * @flit_delay: from a flit's grant to its arrival at the other end of a link
  * @credit_delay: from there to its credit's
  * @in_flight: credits that can be on a link at once, at most
- * @is_usual: arbiters go by turns, outputs choose first, a VC is given to packets that have no
- *	credits yet, and sets of slots and the bits of a wheel are a word each
+ * @is_usual: arbiters go by turns, outputs choose first, and a VC is given to packets that have no
+ *	credits yet; sets of slots and the bits of a wheel are a word each
  * @way: of a cube: by the register of a VC (&struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {

@@ -376,7 +376,7 @@ static __always_inline u32 deliver(const struct vcr_visit *x, struct vcr_due *du
 static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
-	/* who comes to the front in this cycle, or is given a VC, does not ask in it */
+	/* a packet that comes to the front in this cycle, or is given a VC, does not ask in it */
 	struct vcr_set waiting = x->rt->waiting, ready;
 	bool granted;
 

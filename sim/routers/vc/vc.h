@@ -5,11 +5,11 @@
 
 #include "sim/core/fabric.h"
 
-#define SS_VC_MAX_VCS	16	/* of a port */
-#define SS_VC_MAX_PORTS	32	/* of a router of any topology but a cube */
+#define SS_VC_MAX_VCS	16	/* VCs of a port */
+#define SS_VC_MAX_PORTS	32	/* ports of a router of any topology except a cube */
 
-extern const struct ss_kind ss_vc_kind;		/* of a cube */
-extern const struct ss_kind ss_vc_wide_kind;	/* of a topology that has routes of its own */
+extern const struct ss_kind ss_vc_kind;		/* for a cube */
+extern const struct ss_kind ss_vc_wide_kind;	/* for a topology that has routes of its own */
 
 /* Fill @cfg with this router's usual values and the radices and meshes given. */
 void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);

@@ -34,15 +34,15 @@
 #define WHR_SLOTS			(SS_PORTS << 3)
 #define WHR_LINKS			(SS_PORTS << 1)
 #define WHR_OF_CLASS(class_)		(0x0f0f0f0f0f0f0f0fULL << 4 * (class_))
-#define WHR_MAX_VCS			3	/* of a class */
+#define WHR_MAX_VCS			3	/* VCs of a class */
 #define WHR_OPTIONS			(SS_DIMS + 1)
 #define WHR_NOBODY			0xff
 
 enum whr_state {
 	WHR_IDLE,	/* no header has come */
 	WHR_ASKING,	/* the first packet asks for an output */
-	WHR_GRANTED,	/* it has one, and the connection is being made */
-	WHR_OPEN,	/* its flits may go */
+	WHR_GRANTED,	/* the packet has a VC, and the connection is being made */
+	WHR_OPEN,	/* the packet's flits may go */
 };
 
 /**

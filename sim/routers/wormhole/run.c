@@ -182,7 +182,7 @@ static __always_inline void pass_flit(const struct whr_visit *x, u32 out,
 		send_on(x, out, i, is_first, is_last, m);
 }
 
-/* Of each link with any of @set, the lowest bit. */
+/* Return, for each link with any bit of @set, the lowest bit. */
 static __always_inline u64 links_of(u64 set)
 {
 	set |= set >> 1;

@@ -16,7 +16,7 @@ enum routers { ROUTERS_SMALL, ROUTERS_ALL, ROUTERS_NONE };
 struct options {
 	const char *listen;	/* ADDRESS:PORT, or NULL: not given */
 	const char *web;	/* file that says who may read, and how; or NULL */
-	enum routers routers;	/* of which devices routers have series of their own */
+	enum routers routers;	/* devices whose routers have series of their own */
 	bool has_ports;
 	regex_t ports;
 };

@@ -6,7 +6,7 @@
 #include "page.h"
 
 #define FIRST_ROOM	(64 * 1024)
-#define MOST_DIGITS	20	/* of a number of 64 bits */
+#define MOST_DIGITS	20	/* digits of a number of 64 bits */
 
 static bool page_make_room(struct page *p, size_t n)
 {

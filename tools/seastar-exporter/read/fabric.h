@@ -150,7 +150,7 @@ struct fabric {
 	uint64_t generation;
 	uint64_t link_changes;	/* moves when links change */
 	bool listed;		/* in the latest list of devices */
-	int error[PARTS];	/* of the latest reading */
+	int error[PARTS];	/* error of the latest reading */
 	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */
 	struct counters counters;
 	struct counters spare;	/* memory for the next sample */

@@ -90,8 +90,8 @@ int fabric_read_links(struct snl *nl, struct fabric *fab)
 	int err = -ENOMEM;
 
 	/*
-	 * Of a software fabric all but what it drops, which fabric_read_sources() has, and what
-	 * it sends again, which it does while bits arrive wrong
+	 * Counts of a software fabric's links change with its links only.  Dropped packets come
+	 * from fabric_read_sources(), and links send again only while bits arrive wrong.
 	 */
 	if (!fab->hardware && fab->links.valid && fab->links.changes == fab->link_changes &&
 	    !fab->links.lossy)

@@ -225,7 +225,7 @@ void http_run(struct http *h)
 	unsigned int n;
 
 	leave_slow_clients(h);
-	/* those who waited for others to go are looked at only when it runs again */
+	/* clients that waited for others to go are looked at only when it runs again */
 	do {
 		n = clients(h);
 		MHD_run(h->daemon);

@@ -71,7 +71,7 @@ static int open_at(const struct addrinfo *info)
 	if (fd < 0)
 		return -1;
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-	/* who asks for all addresses of IPv6 has all of IPv4, too */
+	/* a socket for all addresses of IPv6 serves all of IPv4, too */
 	if (info->ai_family == AF_INET6)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
 	if (!bind(fd, info->ai_addr, info->ai_addrlen) && !listen(fd, BACKLOG))

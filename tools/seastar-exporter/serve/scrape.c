@@ -51,7 +51,7 @@ static void read_all(struct exporter *e)
 {
 	if (family_open(&e->nl)) {
 		e->failed[PART_MODULE] = true;
-		/* whatever waited was undone when the module went */
+		/* all commits that waited were undone when the module went */
 		commits_free(&e->commits);
 		return;
 	}

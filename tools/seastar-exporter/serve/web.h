@@ -11,7 +11,7 @@
 
 struct web_user {
 	char *name;
-	char *hash;	/* of the password, as crypt(5) has it */
+	char *hash;	/* hash of the password, as crypt(5) has it */
 };
 
 /**

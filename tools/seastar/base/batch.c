@@ -21,7 +21,7 @@ struct batch {
 	FILE *file;
 	bool force;
 	void (*run)(struct args *a);
-	char *text;		/* of the line */
+	char *text;		/* text of the line */
 	size_t size;
 	size_t line, done;
 };
@@ -78,7 +78,7 @@ static int run_child(struct batch *b, size_t length)
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
-	if (WTERMSIG(status) == SIGPIPE) {	/* its reader was ours, too */
+	if (WTERMSIG(status) == SIGPIPE) {	/* the reader was ours, too */
 		raise(SIGPIPE);
 		exit(EXIT_FAILURE);
 	}

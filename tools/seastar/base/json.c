@@ -10,7 +10,7 @@ static struct {
 	bool pretty;
 	unsigned int depth;
 	char end[DEPTH];	/* the bracket that closes it, by depth */
-	bool any[DEPTH + 1];	/* it has a value already */
+	bool any[DEPTH + 1];	/* an object or list that has a value already */
 } to;
 
 /* An error in the middle ends the program: what was printed until then shall be read, too. */

@@ -14,11 +14,11 @@
 
 /* The place of a keyword among the others of its table. */
 enum keyword_place {
-	KEYWORD_FREE,	/* it may be left out */
+	KEYWORD_FREE,	/* may be left out */
 	KEYWORD_NEEDED,
 	KEYWORD_OR,	/* instead of the last one that is free */
 	KEYWORD_WITH,	/* only with the last one that is free, or instead of one */
-	KEYWORD_LAST,	/* it may be left out, and takes all words to the end */
+	KEYWORD_LAST,	/* may be left out, and takes all words to the end */
 	KEYWORD_RULE,	/* in the rule that the usage has for them, such as SETTINGS */
 	KEYWORD_HIDDEN,	/* written elsewhere in the usage */
 };

@@ -19,7 +19,7 @@
 #define DEPTH	16
 #define NUMBER	SCOLS_FL_RIGHT
 #define LONG	SCOLS_FL_WRAP
-#define LONG_MIN_WIDTH	24	/* of a time, or of two words: enough to read on */
+#define LONG_MIN_WIDTH	24	/* columns of a time, or of two words: enough to read on */
 #define SEPARATOR	"  "
 
 /* The open objects, lists, tables and rows, the innermost last, and whether each is in JSON */
@@ -39,14 +39,14 @@ static struct {
 static struct {
 	struct libscols_table *of;
 	struct libscols_line *row;	/* NULL: between rows */
-	size_t cells;			/* of the row */
+	size_t cells;			/* cells of the row */
 	const char *none;
 } table;
 
 static void table_begin(const char *none)
 {
 	table.none = none;
-	setlocale(LC_CTYPE, "");	/* what is no character of it is printed as \xNN */
+	setlocale(LC_CTYPE, "");	/* other bytes are printed as \xNN */
 	table.of = scols_new_table();
 	if (!table.of || scols_table_set_column_separator(table.of, SEPARATOR) ||
 	    scols_table_enable_colors(table.of, print_colours()))

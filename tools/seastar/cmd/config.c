@@ -70,7 +70,7 @@ static void readings_free(struct all_settings *r)
 	free(r->pending.reply);
 }
 
-/* Of a device that is read. */
+/* Return the topology of a device that was read, or NULL. */
 static const struct topology *config_topology_of(const struct all_settings *r, const char *dev)
 {
 	const struct device_entry *e = devices_find(&r->devices, dev);

@@ -23,7 +23,7 @@
 
 #include "config.h"
 
-/* Of config diff, as of diff(1) */
+/* The statuses of config diff, as of diff(1) */
 #define STATUS_DIFFERS	1
 #define STATUS_TROUBLE	2
 

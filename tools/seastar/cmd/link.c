@@ -17,14 +17,14 @@
 
 #include "cmd.h"
 
-#define BIT_ERRORS	1e12	/* what SEASTAR_A_LINK_BIT_ERRORS is a share of */
+#define BIT_ERRORS	1e12	/* the whole of which SEASTAR_A_LINK_BIT_ERRORS is a share */
 
 struct link_query {
 	struct sample_query of;
 	bool one_router;	/* links that begin or end there */
 	uint32_t router;
 	bool down;		/* only those that are */
-	int sort;		/* which of sorting_names */
+	int sort;		/* index in sorting_names */
 	bool rising;		/* the least first */
 	uint64_t top;		/* at most so many; 0: all */
 	uint64_t interval_ms;	/* 0: since creation, or the mark */
@@ -48,7 +48,7 @@ static double link_metric(const struct link *l, enum metric m)
 	return l->input ? counters_metric(l->input, m) : NAN;
 }
 
-/* Of a time whose beginning is known, there is a share of it in which a link was used. */
+/* Does the use of links have a period of time, whose beginning is known? */
 static bool is_period(const struct link_query *q)
 {
 	return q->interval_ms || q->of.since;

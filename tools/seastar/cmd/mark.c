@@ -32,7 +32,7 @@ static void mark_out(const struct nlmsghdr *m)
 	out_u64_if(lease, "lease_seconds", "lease", lease);
 }
 
-/* Of use to programs only: it has the id */
+/* The id is of use to programs only */
 static void print_new(const struct nlmsghdr *reply, void *ctx)
 {
 	(void)ctx;

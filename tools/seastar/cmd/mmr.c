@@ -228,7 +228,7 @@ static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_va
 	read_and_print(&w, arrays, print);
 }
 
-/* Of a device the values, without one what registers there are. */
+/* Show the values of a device, or, without a device, which registers there are. */
 static void run_show(struct args *a)
 {
 	const struct ss_mmr *mmr = NULL;

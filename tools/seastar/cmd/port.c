@@ -28,7 +28,7 @@ struct port_query {
 struct port {
 	unsigned int number;
 	uint32_t neighbour;	/* or SS_NO_ROUTER */
-	bool present, up;	/* its link */
+	bool present, up;	/* state of the link */
 	bool has_control;	/* LINK_CONTROL may be read, and was */
 	bool enabled;		/* by it */
 	uint8_t bias[CLASSES];

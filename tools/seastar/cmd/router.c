@@ -25,7 +25,7 @@ struct age_clock {
 struct router {
 	const struct aging *aging;
 	struct router_links links;
-	bool has_clock;		/* it may be read */
+	bool has_clock;		/* the clock may be read */
 	struct age_clock clock;
 };
 

@@ -103,7 +103,7 @@ static bool is_period(const struct counts_query *q)
 	return q->interval_ms || q->of.since;
 }
 
-/* Of such a period: the instant of an interval is a difference already. */
+/* Return the cycles of such a period: the instant of an interval is a difference already. */
 static uint64_t sources_cycles(const struct reading *r)
 {
 	return r->sources.cycle - r->sources.since;

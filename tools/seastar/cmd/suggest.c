@@ -14,7 +14,7 @@
 
 /* The request. */
 struct suggest_query {
-	const char *name;	/* of the device; NULL: the only one there is */
+	const char *name;	/* name of the device; NULL: the only one there is */
 	u64 interval_ms;
 	struct suggest_device dev;	/* without a name: only a topology */
 	bool has_topology;

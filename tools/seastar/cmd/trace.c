@@ -8,7 +8,7 @@
 
 #include "cmd.h"
 
-#define MAX_EVENTS	63	/* of which a word can be chosen */
+#define MAX_EVENTS	63	/* events that a word can choose */
 
 static void event_out(const struct trace *t, const char *name)
 {

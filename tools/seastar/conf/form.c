@@ -23,7 +23,7 @@ struct form {
 	struct agings copy;
 	struct aging_block *block;
 	size_t n;
-	const struct aging_block *common;	/* what most routers hold */
+	const struct aging_block *common;	/* the values that most routers hold */
 };
 
 static void form_start(struct form *f, const struct agings *all)

@@ -253,7 +253,7 @@ void plan_read_present(struct nl *nl, struct plan *p)
 	size_t i;
 
 	read_present(nl, p);
-	nl->expect = ENODEV;	/* of hardware that is lost */
+	nl->expect = ENODEV;	/* the answer for hardware that is lost */
 	for (i = 0; i < p->devs; i++) {
 		if (p->dev[i].other || !devices_have(&p->present, plan_name(p, &p->dev[i])))
 			continue;

@@ -10,7 +10,7 @@
 /* The sum of @n counters from @first on. */
 uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first, unsigned int n);
 
-#define VC_COUNTERS	4	/* of requests, then of responses, the lower and the upper half */
+#define VC_COUNTERS	4	/* lower, upper half of requests; the same of responses */
 
 /* A counter over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);

@@ -34,7 +34,7 @@ void devices_read(struct nl *nl, struct devices *all);
 void devices_free(struct devices *all);
 bool devices_have(const struct devices *all, const char *name);
 
-/* Of those there are, the one that may have been meant; as nl_meant. */
+/* Find the device that may have been meant, among those there are; as nl_meant. */
 const char *devices_meant(const char *name);
 
 /* The one of this name, NULL if there is none. */

@@ -194,7 +194,7 @@ static enum link_state links_state_of(const struct device *d, const struct route
 	return LINK_UP;
 }
 
-/* Of what does not ask each router: the sum that the sources have. */
+/* Read the sum of dropped packets that the sources have, without asking each router. */
 static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped[SEASTAR_DROPS])
 {
 	const struct sample_query all = { .dev = d->name };

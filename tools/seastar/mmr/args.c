@@ -8,7 +8,7 @@
 
 #include "mmr.h"
 
-#define MAX_NAMES	64	/* of registers, or of the fields of one */
+#define MAX_NAMES	64	/* names of registers, or of the fields of one */
 
 static int args_choice_upper(struct args *a, const char *what, const char *const *names)
 {

@@ -83,7 +83,7 @@ void mmr_event_out(const struct nlmsghdr *m)
 	out_u64("router", "router %s ", snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
 	if (ss_mmr_find(offset, &at))
 		mmr_place_out(&at);
-	else	/* of a newer driver */
+	else	/* a register of a newer driver */
 		out_text("offset 0x%04x", offset);
 	out_u64("offset", NULL, offset);
 	out_hex("value", " %s\n", snl_u64(tb[SEASTAR_A_MMR_VALUE]));

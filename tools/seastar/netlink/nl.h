@@ -11,9 +11,9 @@
 struct nl {
 	struct snl snl;
 	bool may_lack;		/* go on if the device does not support a request */
-	bool unsupported;	/* it did not */
+	bool unsupported;	/* the kernel did not support it */
 	int expect;		/* go on if a request is refused with this error */
-	bool met;		/* it was */
+	bool met;		/* the expectation was met */
 	bool may_fail;		/* go on whatever goes wrong */
 	bool failed;		/* something did: requests do nothing any more; see snl.why */
 };

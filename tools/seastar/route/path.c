@@ -10,7 +10,7 @@
 
 #include "path.h"
 
-#define ENTRIES		8	/* of a register, 8 bits each */
+#define ENTRIES		8	/* entries of a register, 8 bits each */
 
 const char *const path_table_names[] = { "LUT", "GLUT", "rule", NULL };
 
@@ -71,7 +71,7 @@ struct walk {
 	struct nl *nl;
 	const struct path_query *q;
 	struct ss_routing rule;
-	uint32_t dest;	/* its node id */
+	uint32_t dest;	/* node id of the destination */
 	uint32_t router, in, vc, age;
 };
 

@@ -11,7 +11,7 @@
 /* The table in which an entry was found. */
 enum path_table {
 	PATH_LOCAL,	/* the LUT of the input port */
-	PATH_GLOBAL,	/* its GLUT: the destination is in another partition */
+	PATH_GLOBAL,	/* entry of the GLUT: the destination is in another partition */
 	PATH_RULE,	/* not in a table, and a software fabric: its rule */
 	PATH_TABLES,
 };

@@ -320,7 +320,7 @@ void route_rebuild(struct args *a)
 	route_job_read(&nl, q.dev, &j);
 	if (q.assignment != RULE)
 		make(&j, &q);
-	/* what is planned is text even if the kernel refuses it, but JSON is whole or nothing */
+	/* the plan is text even if the kernel refuses it, but JSON is whole or nothing */
 	if (!print_is_json())
 		plan_out(&j, &q);
 	if (q.commit) {

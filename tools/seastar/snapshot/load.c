@@ -24,7 +24,7 @@
 
 /* A value of a snapshot, and where it is, for messages. */
 struct at {
-	const char *name;	/* of the snapshot */
+	const char *name;	/* name of the snapshot */
 	char path[PATH_MAX_TEXT];
 	struct json_object *o;
 };

@@ -98,9 +98,9 @@ static void read_aging(struct nl *nl, struct suggest_device *dev)
 
 /* Sums over all routers, by kind of port. */
 struct device_sums {
-	u64 packets;	/* of both classes */
+	u64 packets;	/* packets of both classes */
 	u64 requests;
-	u64 stalled;	/* of requests, T_stall in Eq. 17 */
+	u64 stalled;	/* cycles stalled of requests, T_stall in Eq. 17 */
 };
 
 static struct device_sums sum_ports(const struct sample *s, u32 first, u32 n)

@@ -11,8 +11,8 @@
 #include "sim/routers/seastar/seastar.h"
 
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
-#define SUGGEST_MIDDLE	128	/* of the ages, where they shall be centred: sec. 3 */
-#define SUGGEST_OFTEN	0.1	/* of what is sent or decided: too much to do without age */
+#define SUGGEST_MIDDLE	128	/* the age at which ages shall be centred: sec. 3 */
+#define SUGGEST_OFTEN	0.1	/* share of what is sent or decided: too much to do without age */
 #define SUGGEST_ENOUGH	1000	/* packets that had others beside them: fewer tell nothing */
 
 /**

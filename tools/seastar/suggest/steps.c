@@ -265,7 +265,7 @@ static void write_load(struct book *b)
 	}
 }
 
-/* Of the queueing: as measured if it is worth the name, and at worst */
+/* Write the queueing: as measured if there is enough of it, and at worst */
 static void write_queueing(struct book *b)
 {
 	const struct suggestion *s = b->s;

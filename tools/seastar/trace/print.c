@@ -30,7 +30,7 @@ static void trace_field_out(struct tep_event *event, struct tep_record *record,
 	tep_read_number_field(f, record->data, &value);
 	if (f->flags & TEP_FIELD_IS_SIGNED)
 		out_s64(f->name, NULL, value);
-	else if (!strcmp(f->name, "value"))	/* of a register */
+	else if (!strcmp(f->name, "value"))	/* the value of a register */
 		out_hex(f->name, NULL, value);
 	else
 		out_u64(f->name, NULL, value);

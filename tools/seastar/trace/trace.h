@@ -9,7 +9,7 @@
 #include <event-parse.h>
 #include <tracefs.h>
 
-#define TRACE_SYSTEM	"seastar"	/* of our events */
+#define TRACE_SYSTEM	"seastar"	/* system of our events */
 
 /**
  * struct trace - what is followed

@@ -10,8 +10,8 @@
 
 struct permutation;
 
-#define TRAFFIC_WHOLE		1000000	/* what loads and requests are a share of */
-#define TRAFFIC_LOAD_DIGITS	6	/* of a load in flits/node/cycle */
+#define TRAFFIC_WHOLE		1000000	/* the whole of which loads and requests are a share */
+#define TRAFFIC_LOAD_DIGITS	6	/* digits of a load in flits/node/cycle */
 #define TRAFFIC_REQUESTS_DIGITS	4	/* the same resolution, of a percentage */
 
 extern const struct keyword traffic_keywords[];

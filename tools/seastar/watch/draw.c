@@ -17,7 +17,7 @@ enum { LINE_AGES = 4, LINE_COST = 9, LINE_TABLE = 14, LINE_ROWS = 16, LINES_BELO
 #define NAME_WIDTH	10
 #define COLUMN_WIDTH	10
 #define MAX_BAR		60
-#define SOON_MS		10000	/* of a commit that is about to be undone */
+#define SOON_MS		10000	/* time left of a commit that is about to be undone */
 
 enum { PLAIN, GOOD, WARN, BAD };
 

@@ -18,7 +18,7 @@ struct watch_settings {
 };
 
 struct watch_clock {
-	bool known;		/* that of hardware always runs, and is not asked */
+	bool known;		/* false of hardware, whose clock always runs */
 	uint32_t state;
 	uint64_t remaining;
 };
@@ -27,7 +27,7 @@ struct watch_clock {
 struct watch_commit {
 	uint64_t id;
 	uint64_t deadline;	/* clock_ms() when it is undone */
-	bool ours;		/* it is about the device */
+	bool ours;		/* the event is about the device */
 };
 
 /**

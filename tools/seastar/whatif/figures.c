@@ -170,7 +170,7 @@ void figures_of_counted(const struct counted *c, uint32_t routers, double figure
 	}
 	sums_of(port, figure);
 	ages_of(ages, figure);
-	/* what goes in comes out, if nothing tells what comes out */
+	/* deliveries are taken to equal injections if nothing reports them */
 	figure[FIGURE_THROUGHPUT] = sim_ratio(sum(&proc[SEASTAR_COUNTER_VC0_FLITS], 4),
 					      (double)c->cycles * routers);
 	if (!c->has_sources)

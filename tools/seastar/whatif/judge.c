@@ -12,7 +12,7 @@
 #include "whatif.h"
 
 #define HARDLY	0.1	/* cycles per packet: smaller differences of waiting are not told */
-#define LITTLE	0.01	/* of a figure: percentiles are not exact beyond it */
+#define LITTLE	0.01	/* share of a figure: percentiles are not exact beyond it */
 
 static struct estimate estimate(const double *x, uint32_t n)
 {

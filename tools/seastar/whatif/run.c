@@ -62,7 +62,7 @@ static u64 stretch(const struct whatif *w, u32 packets)
 	return cycles > share ? cycles : share;
 }
 
-/* Of a phase; what is copied is freed with the experiment. */
+/* Set the traffic of a phase; its copies are freed with the experiment. */
 static void set_traffic(const struct whatif *w, struct sim_settings *s)
 {
 	size_t bytes = w->s.routers * sizeof(u32);
