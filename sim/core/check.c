@@ -77,7 +77,7 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	case SS_PATTERN_ADVERSARIAL:
 		return check_adversarial(&f->topo, p);
 	case SS_PATTERN_UNIFORM_SELF:
-		return f->cfg.kind->loops ? NULL : "these routers deliver nothing to its sender";
+		return f->cfg.kind->allows_self_traffic ? NULL : "these routers deliver nothing to its sender";
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
@@ -198,7 +198,7 @@ static const char *check_source(const struct ss_fabric *f, const struct ss_traff
 	if (t->source == SEASTAR_SOURCE_OPEN && t->queue > SS_MAX_QUEUE)
 		return "a source queue holds at most 65535 packets; 0 is no bound";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->drops &&
-	    (t->queue || !f->cfg.kind->pours))
+	    (t->queue || !f->cfg.kind->injects_every_cycle))
 		return "a source that drops packets has no queue or limit of injection";
 	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > SS_MAX_BURST)
 		return "a burst has at most 65535 packets on average";

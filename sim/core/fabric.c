@@ -55,11 +55,11 @@ static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->link_delay < 1 || cfg->link_delay > 255)
 		return SS_REFUSE(why, "the link delay must be 1 to 255 cycles", "link_delay", NULL);
-	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->gulps))
+	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->ejects_without_limit))
 		return SS_REFUSE(why,
 				 "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255",
 				 "eject", NULL);
-	if (!rate_ok(cfg->inject) && (cfg->inject[0] || !cfg->kind->pours))
+	if (!rate_ok(cfg->inject) && (cfg->inject[0] || !cfg->kind->injects_every_cycle))
 		return SS_REFUSE(why,
 				 "the injection rate must be A flits in B cycles, 1 <= A <= B <= 255",
 				 "inject", NULL);

@@ -447,7 +447,7 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
  * @next: message to the same region, number plus one
  * @kind: what it is
  * @windowed: its delivery opens a window
- * @heeded: its receiver acts on its delivery
+ * @awaited: its receiver acts on its delivery
  * @vc: of the packet
  * @turn: of its phase
  * @query: a message of queries
@@ -464,7 +464,7 @@ struct ss_message {
 	u32 next;
 	u8 kind : 6;
 	u8 windowed : 1;
-	u8 heeded : 1;
+	u8 awaited : 1;
 	u8 vc;
 	u8 turn : 1;
 	u8 query : 1;

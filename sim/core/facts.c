@@ -18,7 +18,7 @@ u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port)
 
 bool ss_config_tells_ways(const struct ss_config *cfg)
 {
-	return cfg->kind->tell_way;
+	return cfg->kind->report_path;
 }
 
 const char *const *ss_config_misroute_words(const struct ss_config *cfg)
@@ -84,7 +84,7 @@ u32 ss_config_links(const struct ss_config *cfg)
 
 bool ss_config_pours(const struct ss_config *cfg)
 {
-	return cfg->kind->pours;
+	return cfg->kind->injects_every_cycle;
 }
 
 u32 ss_fabric_routers(const struct ss_fabric *f)

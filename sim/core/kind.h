@@ -59,7 +59,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  *	A kind that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
  * @has_trails: packets have a second word of the kind's own: ss_trail()
- * @tell_way: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
+ * @report_path: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
  *	misrouted on; NULL: there is nothing to tell
  * @misroute_words: what routers count of packets that leave the minimal way: up to SS_MISROUTES
  *	names, the first that of packets delivered, then NULL; NULL: nothing
@@ -75,9 +75,9 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs per port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
  * @has_ages: see ss_config_has_ages()
- * @loops: a node may send to itself
- * @gulps: processors may take whatever comes
- * @pours: a node may inject a packet in each cycle
+ * @allows_self_traffic: a node may send to itself
+ * @ejects_without_limit: processors may take all flits that arrive
+ * @injects_every_cycle: a node may inject a packet in each cycle
  * @read: see ss_read_ports()
  * @transit: cycles that a packet needs for a router in which nobody is in its way
  * @oldest: the least of @birth and the births of packets in router @r
@@ -114,7 +114,7 @@ struct ss_kind {
 	u64 (*room)(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 	void (*inject)(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 	bool has_trails;
-	void (*tell_way)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
+	void (*report_path)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 	const char *const *misroute_words;
 	void (*misroutes)(const struct ss_fabric *f, u32 router, u64 *count);
 	u64 (*carried)(const struct ss_fabric *f, u32 router, u32 port);
@@ -126,9 +126,9 @@ struct ss_kind {
 	u64 (*holds)(const struct ss_config *cfg, u32 shortest, u32 vcs);
 	void (*adopt)(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r);
 	bool has_ages;
-	bool loops;
-	bool gulps;
-	bool pours;
+	bool allows_self_traffic;
+	bool ejects_without_limit;
+	bool injects_every_cycle;
 	void (*read)(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
 	u32 (*transit)(const struct ss_config *cfg);

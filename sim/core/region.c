@@ -73,7 +73,7 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->route = p->route;
 	m->waited = p->waited;
 	m->windowed = p->windowed;
-	m->heeded = p->heeded;
+	m->awaited = p->awaited;
 	m->turn = p->turn;
 	m->query = p->query;
 	m->longer = p->longer;
@@ -112,7 +112,7 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		.birth = m->birth,
 		.waited = m->waited,
 		.windowed = m->windowed,
-		.heeded = m->heeded,
+		.awaited = m->awaited,
 		.turn = m->turn,
 		.query = m->query,
 		.longer = m->longer,

@@ -178,7 +178,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 		    SS_HDR_PUT(s->numbered, TID);
 	p->longer = ss_longer(flits);
 	p->birth = birth;
-	p->heeded = ss_is_answered(m) || ss_is_phased(m) || ss_is_traced(m);
+	p->awaited = ss_is_answered(m) || ss_is_phased(m) || ss_is_traced(m);
 	p->windowed = m->windowed;
 	p->turn = ss_is_phased(m) && ss_phase_turn(f, r);
 	p->query = ss_is_phased(m) && ss_phase_query(f, r);
@@ -321,7 +321,7 @@ static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 }
 
 /* Apply the delivery of @i to its receiver; true if the packet stays there. */
-static bool heed(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
+static bool act_on(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 {
 	struct ss_source *s = &f->source[r];
 
@@ -382,15 +382,15 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 			.response = class_,
 		};
 
-		if (f->cfg.kind->tell_way)
-			f->cfg.kind->tell_way(f, i, &d);
+		if (f->cfg.kind->report_path)
+			f->cfg.kind->report_path(f, i, &d);
 		g->on_delivery(g->ctx, &d);
 	}
 	if (likely(ss_node_in_region(g, ss_header_source(&f->topo, p->header))))
 		ss_source_delivered(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
-	if (!SS_SIMULATOR || !p->heeded || !heed(f, r, i, class_, t))
+	if (!SS_SIMULATOR || !p->awaited || !act_on(f, r, i, class_, t))
 		ss_packet_free(f, g, i);
 }
 

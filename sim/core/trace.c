@@ -31,7 +31,7 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 		return "its source is not a node of this fabric";
 	if (b->dest >= f->topo.nodes)
 		return "its destination is not a node of this fabric";
-	if (b->dest == b->source && !f->cfg.kind->loops)
+	if (b->dest == b->source && !f->cfg.kind->allows_self_traffic)
 		return "its destination is its source: these routers deliver nothing to its sender";
 	if (b->cycle >= SS_MAX_CYCLES)
 		return "its time is beyond the end of a fabric's";

@@ -226,7 +226,7 @@ u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *p
 		*ss_trail(pool, to) = *ss_trail(f->pool, i);
 	/* the message is nothing to the new traffic */
 	pool[to].windowed = 0;
-	pool[to].heeded = 0;
+	pool[to].awaited = 0;
 	return to;
 }
 

@@ -197,7 +197,7 @@ static u32 write_down(const struct sim_crew *c, u32 other, u64 next, struct ss_m
 }
 
 /* Do what rank @other says, @n messages; returns in which cycle it has something to do. */
-static u64 heed(struct sim_crew *c, u32 other, int n)
+static u64 act_on(struct sim_crew *c, u32 other, int n)
 {
 	const struct ss_message *said = c->said[other];
 
@@ -255,7 +255,7 @@ static u64 talk(struct sim_crew *c, u64 end)
 			continue;
 		MPI_Wait(&hear[i], &status);
 		MPI_Get_count(&status, c->message, &n);
-		next = heed(c, i, n);
+		next = act_on(c, i, n);
 		if (next < from)
 			from = next;
 	}

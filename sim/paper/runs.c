@@ -81,7 +81,7 @@ static bool all_found(const struct state *t, struct sim_error *err)
 }
 
 /* The search, or the run, has a result. */
-static void heed(struct state *t, struct paper_one *one, struct json_object *result)
+static void act_on(struct state *t, struct paper_one *one, struct json_object *result)
 {
 	u32 load = load_of(one);
 	bool stable;
@@ -150,7 +150,7 @@ static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 		return ok;
 	free(one->experiment);
 	one->experiment = NULL;
-	heed(t, one, result);
+	act_on(t, one, result);
 	json_object_put(result);
 	if (one->done) {
 		t->progress.before++;
@@ -198,7 +198,7 @@ static bool hear(void *of, u32 job, struct outcome *o, struct sim_error *err)
 	one->experiment = NULL;
 	if (ok) {
 		result = json_tokener_parse(o->text);
-		heed(t, one, result);
+		act_on(t, one, result);
 	}
 	json_object_put(result);
 	free(o->text);

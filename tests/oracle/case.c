@@ -263,7 +263,7 @@ static void give_one(struct one_case *c)
 		.class_ = plain ? 0 : draw_range(d, 0, 1),
 	};
 
-	if (b.dest == b.source && !c->cfg.kind->loops)
+	if (b.dest == b.source && !c->cfg.kind->allows_self_traffic)
 		return;
 	say(c, "message in %" PRIu64 ", %u to %u, flits %u, class %u", b.cycle, b.source, b.dest,
 	    b.flits, b.class_);

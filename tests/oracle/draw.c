@@ -860,6 +860,6 @@ void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		t->part[i].pattern = keep_to_topology(cfg, t->part[i].pattern);
 	if (cfg->kind->splits && t->source == SEASTAR_SOURCE_OPEN && !t->reply.flits[0])
 		draw_messages(d, cfg, t);
-	if (cfg->kind->loops && t->pattern == SEASTAR_PATTERN_UNIFORM)
+	if (cfg->kind->allows_self_traffic && t->pattern == SEASTAR_PATTERN_UNIFORM)
 		t->pattern = draw_once_in(d, 2) ? SS_PATTERN_UNIFORM_SELF : t->pattern;
 }

@@ -177,7 +177,7 @@ struct oracle_kind {
 	void (*init)(struct router *r);
 	void (*free)(struct router *r);
 	void (*cycle)(struct oracle *o);
-	void (*tell_way)(const struct oracle *o, const struct packet *p, struct ss_delivery *d);
+	void (*report_path)(const struct oracle *o, const struct packet *p, struct ss_delivery *d);
 	bool (*has_room)(struct router *r, const struct packet *p);
 	void (*inject)(struct router *r, struct packet *p);
 	void (*go_on)(struct node *n);

@@ -584,8 +584,8 @@ void source_delivery(struct node *n, struct packet *p)
 	bool old = p->traffic != o->traffic_number;
 
 	assert(p->dest == n->id);
-	if (o->kind->tell_way)
-		o->kind->tell_way(o, p, &d);
+	if (o->kind->report_path)
+		o->kind->report_path(o, p, &d);
 	if (o->deliver)
 		o->deliver(o->deliver_ctx, &d);
 	n->source.last_delivery = o->now;

@@ -24,7 +24,7 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 /* The VC of the port of the node that gets @p for its reply, or 0 if there is none. */
 static u32 answer_vc(const struct ss_fabric *f, const struct ss_packet *p)
 {
-	if (likely(!p->heeded) || !f->traffic->replies || drf_is_reply(p))
+	if (likely(!p->awaited) || !f->traffic->replies || drf_is_reply(p))
 		return 0;
 	return drf_inject_vc(f, ss_header_source(&f->topo, p->header), true);
 }

@@ -581,7 +581,7 @@ u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply);
 
 /* trail.c */
 void drf_trail_init(struct drf_fabric *df);
-void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
+void drf_report_path(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 
 /* waits.c */
 u32 drf_waits(const struct ss_fabric *f);

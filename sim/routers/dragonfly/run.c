@@ -66,7 +66,7 @@ static __always_inline void deliver(struct drf_visit *x, u32 port)
 	u32 i = drf_take_first(x->f, &p->delivering);
 	bool reply = drf_is_reply(&x->f->pool[i]);
 
-	if (unlikely(p->owed) && x->f->pool[i].heeded && !reply) {
+	if (unlikely(p->owed) && x->f->pool[i].awaited && !reply) {
 		p->owed--;
 		if (x->t + 1 < x->rt->look)
 			x->rt->look = x->t + 1;

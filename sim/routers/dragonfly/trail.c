@@ -35,7 +35,7 @@ static u64 alone(const struct ss_config *cfg, struct ss_dragonfly_hops hops, u32
 	       hops.local * cfg->link_delay + hops.global * cfg->dragonfly.global_delay;
 }
 
-void drf_tell_way(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
+void drf_report_path(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 {
 	const struct ss_packet *p = &f->pool[i];
 	const struct ss_config *cfg = &f->cfg;

@@ -739,7 +739,7 @@ static void walk(const struct oracle *o, const struct packet *p, u32 hops[2])
 	}
 }
 
-static void df_tell_way(const struct oracle *o, const struct packet *p, struct ss_delivery *d)
+static void df_report_path(const struct oracle *o, const struct packet *p, struct ss_delivery *d)
 {
 	u32 least[2] = { 0, 0 };
 	s64 sum = 0;
@@ -810,7 +810,7 @@ const struct oracle_kind oracle_dragonfly = {
 	.init = df_init,
 	.free = df_free,
 	.cycle = df_cycle,
-	.tell_way = df_tell_way,
+	.report_path = df_report_path,
 	.has_room = df_has_room,
 	.inject = df_inject,
 	.answer = df_answer,
