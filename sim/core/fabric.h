@@ -304,7 +304,7 @@ u32 ss_config_routers(const struct ss_config *cfg);
 u32 ss_config_nodes(const struct ss_config *cfg);
 
 /* May a node inject a packet in each cycle, however long? */
-bool ss_config_pours(const struct ss_config *cfg);
+bool ss_config_injects_every_cycle(const struct ss_config *cfg);
 
 /* The shape of a checked configuration. */
 void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t);

@@ -82,7 +82,7 @@ u32 ss_config_links(const struct ss_config *cfg)
 	return cfg->kind->networks ? cfg->classes : 1;
 }
 
-bool ss_config_pours(const struct ss_config *cfg)
+bool ss_config_injects_every_cycle(const struct ss_config *cfg)
 {
 	return cfg->kind->injects_every_cycle;
 }

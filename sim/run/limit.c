@@ -33,7 +33,7 @@ static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 static double injection(const struct sim_result *r, u32 node)
 {
 	/* where a node may inject a packet in each cycle, that is no limit */
-	if (ss_config_pours(&r->experiment->config))
+	if (ss_config_injects_every_cycle(&r->experiment->config))
 		return NAN;
 	return use(r, sim_entered(r, node), r->experiment->config.inject);
 }
