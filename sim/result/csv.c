@@ -55,6 +55,8 @@ static const struct column columns[] = {
 	{ "packets", "packets", AT("/latency/packets") },
 	{ "dropped", "packets", AT("/load/packets_dropped") },
 	{ "queued", "packets", AT("/load/queued_after") },
+	{ "lost_without_route", "packets", AT("/tables/lost_without_route") },
+	{ "lost_at_datelines", "packets", AT("/tables/lost_at_datelines") },
 	{ "latency_mean", "cycles", AT("/latency/mean") },
 	{ "latency_ci95", "cycles", AT("/latency/ci95") },
 	{ "latency_independent", "batches", AT("/latency/independent_batches") },

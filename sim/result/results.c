@@ -46,6 +46,15 @@ double result_number(struct json_object *result, const char *path)
 	return NAN;
 }
 
+u64 result_lost(struct json_object *result)
+{
+	double without_route = result_number(result, "tables.lost_without_route");
+	double at_datelines = result_number(result, "tables.lost_at_datelines");
+
+	return (isnan(without_route) ? 0 : without_route) +
+	       (isnan(at_datelines) ? 0 : at_datelines);
+}
+
 const char *result_text(struct json_object *result, const char *path)
 {
 	struct json_object *value = result_value(result, path);

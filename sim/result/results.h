@@ -47,6 +47,9 @@ double result_number(struct json_object *result, const char *path);
 /* The same as text, "" if there is none. */
 const char *result_text(struct json_object *result, const char *path);
 
+/* Count packets that routers dropped in the measured cycles, without a route or at datelines. */
+u64 result_lost(struct json_object *result);
+
 /* How many elements an array has; 0 if it is none. */
 u32 result_count(struct json_object *result, const char *path);
 

@@ -5,6 +5,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
+#include "sim/core/collective.h"
 
 #include "bunch.h"
 #include "starving.h"
@@ -267,23 +268,40 @@ static void mention_losses(struct sim_result *r)
 			 (unsigned long long)lost(r));
 }
 
-/* A batch, or a trace, is not to be steady but to end. */
+/* Do routers drop a larger share of what is offered than SHORTFALL? */
+static bool loses(const struct sim_result *r)
+{
+	return lost_since(r) > SHORTFALL * offered(r);
+}
+
+/* Does a node wait for a dropped message?  Nodes of a collective wait for all messages to them. */
+static bool waits_for_lost(const struct sim_result *r)
+{
+	return !r->complete && lost(r) &&
+	       (*r->standstill ||
+		ss_is_collective(r->experiment->phase[0].settings.traffic.pattern));
+}
+
+/* Judge a batch or a trace: it need not be steady, but it must end. */
 static void judge_batch(struct sim_result *r)
 {
 	enum sim_verdict verdict = SIM_NOT_STEADY;
 	const char *how;
 
-	if (!r->complete && (lost(r) || *r->standstill))
+	if (waits_for_lost(r) || *r->standstill)
 		how = "is never complete";
 	else if (!r->complete)
 		how = "is not complete: give it more max_cycles";
-	else if (!r->measure->latency.packets)
+	else if (!r->measure->latency.packets && !loses(r))
 		how = "was over before it was measured: leave out warmup";
+	else if (lost(r))
+		how = "is complete: all is sent, and delivered or dropped";
 	else
+		how = "is complete: all is sent and delivered";
+	if (loses(r) || waits_for_lost(r))
+		verdict = SIM_LOSSY;
+	else if (r->complete && r->measure->latency.packets)
 		verdict = SIM_OK;
-	if (verdict == SIM_OK)
-		how = lost(r) ? "is complete: all is sent, and delivered or dropped" :
-				"is complete: all is sent and delivered";
 	r->verdict = verdict;
 	snprintf(r->why, sizeof(r->why), "the %s %s", sim_end_name(r->experiment), how);
 	if (*r->standstill) {
@@ -325,6 +343,26 @@ static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
 		 s->rule == SIM_STARVING_BY_MEAN ?
 		 "were served less than a twentieth of the mean of all" :
 		 "were served less than nine tenths of their offered load, and their queues grew");
+}
+
+/* Has a node sent, or could one?  A trace that has an end is judged by that. */
+static bool is_idle(const struct sim_result *r)
+{
+	return !r->senders &&
+	       !(sim_is_batch(r) && sim_is_traced(&r->experiment->phase[0].settings));
+}
+
+/* Say why no node sends; earlier packets may still be on their way. */
+static void say_it_is_idle(struct sim_result *r)
+{
+	if (r->after.delivered != r->before.delivered)
+		say(r, SIM_NOT_STEADY,
+		    "no node has anything new to send, and packets of the warm-up are delivered");
+	else if (sim_is_traced(&r->experiment->phase[0].settings))
+		say(r, SIM_IDLE,
+		    "no message of the trace begins in the measured cycles: measure others");
+	else
+		say(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
 }
 
 static void say_what_is_lost(struct sim_result *r)
@@ -371,7 +409,7 @@ void sim_judge(struct sim_result *r)
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
 		say(r, SIM_DEADLOCK, "packets wait for each other in a circle of buffers, forever");
-	} else if (sim_is_batch(r)) {
+	} else if (sim_is_batch(r) && !is_idle(r)) {
 		judge_batch(r);
 	} else if (changed_at(r)) {
 		judge_transient(r);
@@ -381,9 +419,9 @@ void sim_judge(struct sim_result *r)
 		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (sources_fill(r)) {
 		say(r, SIM_NOT_STEADY, r->steady_why);
-	} else if (!r->senders && !sim_is_traced(&r->experiment->phase[0].settings)) {
-		say(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
-	} else if (lost_since(r) > SHORTFALL * offered(r)) {
+	} else if (is_idle(r)) {
+		say_it_is_idle(r);
+	} else if (loses(r)) {
 		say_what_is_lost(r);
 	} else if (starving.senders) {
 		say_who_starves(r, &starving);

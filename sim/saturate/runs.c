@@ -36,6 +36,7 @@ void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, 
 	run->verdict = sim_copy(result_text(result, "verdict.is"));
 	run->offered = result_number(result, "load.offered");
 	run->accepted = result_number(result, "load.accepted");
+	run->lost = result_lost(result);
 	if (r->keeps_text)
 		run->text = text;
 	else
@@ -105,6 +106,7 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 {
 	double sum = 0, least = NAN, most = NAN;
 	struct json_object *verdicts;
+	u64 lost = 0;
 	u32 n = 0;
 
 	if (!o)
@@ -118,12 +120,14 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 		sum += run->accepted;
 		least = fmin(least, run->accepted);
 		most = fmax(most, run->accepted);
+		lost += run->lost;
 		json_count(verdicts, run->verdict);
 		n++;
 	}
 	json_put_real(o, "accepted", sum / n);
 	json_put_real(o, "accepted_least", least);
 	json_put_real(o, "accepted_most", most);
+	json_put_u64(o, "lost", lost);
 	json_object_object_add(o, "verdicts", verdicts);
 }
 
@@ -156,6 +160,7 @@ static void put_run(struct json_object *list, const struct saturate_run *run,
 	json_put_bool(o, "stable", run->probe.state == PROBE_STABLE);
 	json_put_real(o, "offered", run->offered);
 	json_put_real(o, "accepted", run->accepted);
+	json_put_u64(o, "lost", run->lost);
 }
 
 struct json_object *runs_json(const struct saturate_runs *r, const struct saturate *s, u64 seed)

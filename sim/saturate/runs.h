@@ -13,6 +13,7 @@
  * @verdict: its word
  * @offered: flits per sender per cycle
  * @accepted: likewise
+ * @lost: packets that routers dropped while measured
  * @text: the result, if that is kept
  */
 struct saturate_run {
@@ -21,6 +22,7 @@ struct saturate_run {
 	char *verdict;
 	double offered;
 	double accepted;
+	u64 lost;
 	char *text;
 };
 

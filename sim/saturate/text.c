@@ -34,6 +34,13 @@ static void print_head(struct json_object *saturation, FILE *to)
 	fputs(".\n\n", to);
 }
 
+/* Print how many packets were lost, if any: few of them change no verdict. */
+static void print_lost(struct json_object *o, FILE *to)
+{
+	if (result_number(o, "lost") > 0)
+		fprintf(to, "; %s packets lost", result_text(o, "lost"));
+}
+
 /* A deadlocked fabric accepts nothing, and has no load. */
 static void print_figure(struct json_object *o, const char *name, FILE *to)
 {
@@ -62,6 +69,7 @@ static void print_load(struct json_object *saturation, const char *name, const c
 		fprintf(to, "%s%s %s", between, json_object_get_string(count), verdict);
 		between = ", ";
 	}
+	print_lost(o, to);
 	fputc('\n', to);
 }
 
@@ -78,9 +86,11 @@ static void print_runs(struct json_object *saturation, FILE *to)
 		fprintf(to, "  %-9s %-6s ", result_text(run, "load"), result_text(run, "seed"));
 		print_figure(run, "offered", to);
 		print_figure(run, "accepted", to);
-		fprintf(to, "%s%s\n", result_text(run, "verdict"),
+		fprintf(to, "%s%s", result_text(run, "verdict"),
 			json_object_get_boolean(result_value(run, "stable")) ? "" :
 									      ": not stable");
+		print_lost(run, to);
+		fputc('\n', to);
 	}
 }
 

@@ -155,6 +155,16 @@ static void put_verdicts(struct json_object *o, const struct curve *c)
 		json_count(part, result_text(c->member[i], "verdict.is"));
 }
 
+/* Count the packets that routers dropped in the runs of @c: none of the figures has them. */
+static u64 lost_by(const struct curve *c)
+{
+	u64 lost = 0;
+
+	for (u32 i = 0; i < c->count; i++)
+		lost += result_lost(c->member[i]);
+	return lost;
+}
+
 /* Does nothing depend on the seed, as with traffic that draws no random numbers? */
 static bool are_alike(const struct curve *c)
 {
@@ -202,6 +212,7 @@ static void put_curve(struct json_object *list, const struct figures *f,
 	json_put_bool(o, "alike", are_alike(c));
 	json_put_u64(o, "base", from);
 	put_verdicts(o, c);
+	json_put_u64(o, "lost", lost_by(c));
 	of = json_put_object(o, "figures");
 	for (u32 i = 0; i < f->count; i++) {
 		part = json_put_object(of, f->at[i].name);
@@ -323,6 +334,8 @@ static void print_verdicts(struct json_object *samples, int width, FILE *to)
 			fprintf(to, "%s%s %s", between, json_object_get_string(count), is);
 			between = ", ";
 		}
+		if (result_number(sample, "lost") > 0)
+			fprintf(to, "; %s packets lost", result_text(sample, "lost"));
 		fputs(json_object_get_boolean(result_value(sample, "alike")) ?
 		      "; all alike: nothing here depends on the seed\n" : "\n", to);
 	}
