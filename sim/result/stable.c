@@ -9,23 +9,25 @@
 
 const struct stable_words stable_words[STABLE_RULES] = {
 	[STABLE_BY_VERDICT] = {
-		"verdict", "the verdict of its run is not saturated, starved, lossy or deadlock"
+		"verdict", "the verdict of its run is not saturated, starved, lossy, idle or deadlock"
 	},
 	[STABLE_BY_ACCEPTED] = {
 		"accepted", "98 % or more of the flits offered while measured are accepted"
 	},
 };
 
-/* where nobody sends there is no load, and nothing is left undone */
+/* Is nearly all accepted that is offered?  If no node sends, both are null: that is not stable. */
 static bool by_accepted(struct json_object *result)
 {
-	return !(result_number(result, "load.accepted") <
-		 ACCEPTED * result_number(result, "load.offered"));
+	return result_number(result, "load.accepted") >=
+	       ACCEPTED * result_number(result, "load.offered");
 }
 
 static bool by_verdict(struct json_object *result)
 {
-	static const char *const beyond[] = { "saturated", "starved", "lossy", "deadlock" };
+	static const char *const beyond[] = {
+		"saturated", "starved", "lossy", "idle", "deadlock"
+	};
 	const char *is = result_text(result, "verdict.is");
 
 	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)

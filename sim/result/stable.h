@@ -8,7 +8,7 @@
 #include <json-c/json.h>
 
 enum stable_rule {
-	STABLE_BY_VERDICT,	/* neither saturated nor starved nor lossy, and no deadlock */
+	STABLE_BY_VERDICT,	/* not saturated, starved, lossy, idle or deadlock */
 	STABLE_BY_ACCEPTED,	/* nearly all that is offered is accepted */
 	STABLE_RULES,
 };

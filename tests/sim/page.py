@@ -162,8 +162,11 @@ class Comparison(HTMLParser):
             self.row = None
 
 
+UNSTABLE = ("saturated", "starved", "lossy", "idle", "deadlock")
+
+
 def stable(runs):
-    return bool(runs) and all(run["verdict"]["is"] not in ("saturated", "starved", "deadlock") for run in runs)
+    return bool(runs) and all(run["verdict"]["is"] not in UNSTABLE for run in runs)
 
 
 def link_used_most(run):
