@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The commands that run the experiments of a reproduction one by one. */
+#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/text.h"
 #include "sim/result/stable.h"
@@ -39,6 +41,31 @@ static void print_verb(const struct commands *c, const struct paper_part *part)
 	}
 }
 
+/* Is @c one of the characters that a shell reads as they stand? */
+static bool is_plain(unsigned char c)
+{
+	return isalnum(c) || strchr("_=.,:/+-@%^", c);
+}
+
+/* Print @key as one word of a shell. */
+static bool print_key(void *to, const char *key, struct sim_error *err)
+{
+	size_t n = 0;
+
+	(void)err;
+	while (key[n] && is_plain(key[n]))
+		n++;
+	fputs(key[n] ? " '" : " ", to);
+	for (const char *c = key; *c; c++) {
+		if (*c == '\'')
+			fputs("'\\'", to);
+		fputc(*c, to);
+	}
+	if (key[n])
+		fputc('\'', to);
+	return true;
+}
+
 static bool print_command(const struct commands *c, const struct paper_at *at)
 {
 	char *keys = paper_all_keys(c->q, at, c->err);
@@ -47,7 +74,8 @@ static bool print_command(const struct commands *c, const struct paper_at *at)
 		return false;
 	fprintf(c->to, "# %s: %s\n", at->part->name, at->row->name);
 	print_verb(c, at->part);
-	fprintf(c->to, " %s\n", keys);
+	paper_each_key(keys, print_key, c->to, c->err);
+	fputc('\n', c->to);
 	free(keys);
 	return true;
 }

@@ -392,13 +392,15 @@ static void spread(struct study *s)
 	}
 }
 
-/* A study without a name is called as its file, without folders and from the first point on. */
-static void name_by_file(struct study *s, const char *path)
+/* Name a study that has no name after its file, without folders and up to the first point. */
+static bool name_by_file(struct study *s, const char *path, struct sim_error *err)
 {
-	const char *slash = strrchr(path, '/');
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 
-	path = slash ? slash + 1 : path;
-	s->p.name = study_text(s, "%.*s", (int)strcspn(path, "."), path);
+	s->p.name = study_text(s, "%.*s", (int)strcspn(name, "."), name);
+	return (text_is_utf8(s->p.name) && !text_has_control(s->p.name)) ||
+	       sim_fail(err, "%.200s: the file's name is not UTF-8 or has a control character, so it cannot name the study: rename the file, or give 'name'",
+			path);
 }
 
 static bool finish(struct study *s, const char *name, struct sim_error *err)
@@ -409,8 +411,8 @@ static bool finish(struct study *s, const char *name, struct sim_error *err)
 		return sim_fail(err, "%.200s: has no [rows]: docs/studies.md", name);
 	if (!s->parts && !add_part(s, "all", err))
 		return false;
-	if (!s->p.name)
-		name_by_file(s, name);
+	if (!s->p.name && !name_by_file(s, name, err))
+		return false;
 	spread(s);
 	return true;
 }

@@ -89,6 +89,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARG:
 		if (is_setting(arg)) {
+			if (strchr(arg, ' '))
+				exit(complain(EXIT_USAGE, "'%s' is not KEY=VALUE, in which no blank may be",
+					      arg));
 			add_setting(q, arg);
 			return 0;
 		}
