@@ -52,6 +52,21 @@ bool text_is_utf8(const char *text)
 	return !*c;
 }
 
+size_t text_head(const char *text, size_t most)
+{
+	size_t n = 0, length;
+
+	while (text[n]) {
+		/* a byte that is not UTF-8 is a character */
+		length = utf8_length((const unsigned char *)text + n);
+		length += !length;
+		if (length > most - n)
+			break;
+		n += length;
+	}
+	return n;
+}
+
 bool text_has_control(const char *text)
 {
 	for (; *text; text++)

@@ -11,6 +11,9 @@
 /* Is @text UTF-8?  Files and pictures that results go into have no other bytes. */
 bool text_is_utf8(const char *text);
 
+/* Return the bytes of the longest beginning of @text, at most @most, that cuts no character. */
+size_t text_head(const char *text, size_t most);
+
 /* Has @text a control character, such as an end of line? */
 bool text_has_control(const char *text);
 

@@ -5,6 +5,7 @@
 #include "sim/base/html.h"
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
+#include "sim/base/text.h"
 #include "sim/result/busiest.h"
 #include "sim/result/stable.h"
 
@@ -328,7 +329,7 @@ static bool print_figures(struct page *page, const struct panel *panel, struct s
 	char where[128];
 	u32 i;
 
-	snprintf(where, sizeof(where), ": %.100s", panel->name);
+	snprintf(where, sizeof(where), ": %.*s", (int)text_head(panel->name, 100), panel->name);
 	for (i = 0; i < PARTS; i++) {
 		const struct plot_options options = {
 			.kind = parts[i].kind, .curves = &panel->lines

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "sim/base/memory.h"
+#include "sim/base/text.h"
 
 #include "curves.h"
 
@@ -150,7 +151,7 @@ static void print_value(const struct results *s, const char *key, const char *va
 	}
 	for (i = 0; i < s->count && !key_names_have(&seen, value); i++)
 		key_names_add(&seen, result_key(s->at[i], key));
-	fprintf(to, "%.*s... (%u)", LONG_VALUE / 2, value, seen.count);
+	fprintf(to, "%.*s... (%u)", (int)text_head(value, LONG_VALUE / 2), value, seen.count);
 	free(seen.at);
 }
 

@@ -5,6 +5,7 @@
 
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
+#include "sim/base/text.h"
 
 #include "differing.h"
 #include "field.h"
@@ -109,9 +110,7 @@ static const char *text_of(struct json_object *value)
 /* For people: the beginning of what is long, such as a list of nodes. */
 static int shown_of(struct json_object *value)
 {
-	size_t length = strlen(text_of(value));
-
-	return length > LONG_VALUE ? LONG_VALUE : length;
+	return text_head(text_of(value), LONG_VALUE);
 }
 
 /* Numbers end, and words begin, below each other. */

@@ -5,6 +5,7 @@
 
 #include <json-c/json_pointer.h>
 
+#include "sim/base/text.h"
 #include "sim/experiment/keys.h"
 #include "sim/run/result.h"
 
@@ -63,8 +64,8 @@ static void print_keys(struct json_object *keys, bool change, FILE *to)
 			blank = ",\n  ";
 			line = 0;
 		}
-		line += fprintf(to, "%s%s %.*s%s", blank, sim_keys[i].name, LONG, text,
-				strlen(text) > LONG ? "..." : "");
+		line += fprintf(to, "%s%s %.*s%s", blank, sim_keys[i].name,
+				(int)text_head(text, LONG), text, strlen(text) > LONG ? "..." : "");
 		blank = ", ";
 	}
 	fputs("\n", to);
