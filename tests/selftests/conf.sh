@@ -223,7 +223,7 @@ refusals() {
 }
 
 ids() {
-	local f
+	local f before
 
 	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
 	refused 'nothing waits' 1 'no commit waits' seastar commit confirm
@@ -244,6 +244,14 @@ ids() {
 	seastar commit set conf1 period 311 confirm 600 >"$tmp/out"
 	refused 'of two, one has to be named' 1 '2 commits wait.*give the id' seastar commit cancel
 	for id in $(get '.[].id' commit show); do seastar commit cancel "$id"; done
+	# the comment has room for 63 bytes, and jq reads what is no UTF-8 as U+FFFD
+	for before in '' x xx; do
+		f=$(file "$before$(printf '€%.0s' {1..30})" <<<$'[conf0]\nperiod = 312')
+		seastar config apply "$f" confirm 600 >"$tmp/out"
+		is "a comment that is cut has whole characters ($before)" '€ false' \
+			"$(get '.[0].comment | "\(.[-1:]) \(contains("\ufffd"))"' commit show)"
+		seastar commit cancel
+	done
 }
 
 history() {
@@ -425,7 +433,7 @@ large() {
 	is 'and taken back' "no change $before" "$(seastar config apply "$tmp/shown") $(generations)"
 }
 
-plan 110
+plan 113
 new_device conf0 2x3x4
 new_device conf1 2x3x4
 round_trip

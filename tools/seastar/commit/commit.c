@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdio.h>
 
+#include "sim/base/text.h"
+
 #include "tools/seastar/base/out.h"
 
 #include "commit.h"
@@ -43,7 +45,7 @@ void config_put_comment(struct snl_msg *m, const char *comment)
 {
 	char kept[SEASTAR_COMMENT_MAX + 1];
 
-	snprintf(kept, sizeof(kept), "%s", comment);
+	snprintf(kept, sizeof(kept), "%.*s", (int)text_head(comment, SEASTAR_COMMENT_MAX), comment);
 	snl_put_str(m, SEASTAR_A_CONFIG_COMMENT, kept);
 }
 
