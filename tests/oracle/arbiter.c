@@ -18,7 +18,7 @@ void turns_init(const struct oracle *o, struct turns *t)
 		t->last[t->grants] = t->grants;
 }
 
-/* How many VCs were granted less recently than @vc. */
+/* Return how many VCs were granted less recently than @vc. */
 u32 turns_place(const struct oracle *o, const struct turns *t, u32 vc)
 {
 	u32 place = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What must add up between any two cycles, whatever the traffic.
+ * Check the sums that must hold between any two cycles, whatever the traffic.
  */
 #include "vc/vc.h"
 

@@ -36,10 +36,10 @@ struct one_case {
 	u32 down[MOST_DOWN][2];		/* links that are down: router and port */
 	u32 down_links;
 	struct draw trace_draw;
-	bool pauses;			/* its nodes wait for messages */
-	bool traced;			/* the traffic in force is a trace, */
-	u64 given;			/* of which messages up to this cycle have been given */
-	u32 gap;			/* with at most so many cycles between them */
+	bool pauses;			/* nodes wait for messages of the trace */
+	bool traced;			/* the traffic in force is a trace */
+	u64 given;			/* messages up to this cycle have been given */
+	u32 gap;			/* cycles between messages, at most */
 	FILE *report;
 };
 
@@ -175,7 +175,7 @@ static void say_part(struct one_case *c, const struct ss_part *p)
 		say(c, "    %u is a hot spot", p->spot[i]);
 }
 
-/* Of a search: line @i of its table. */
+/* Print line @i of the table of a search. */
 static void say_level(struct one_case *c, const struct ss_traffic *t, u32 i)
 {
 	u32 n = t->ranks ? t->ranks : c->nodes;
@@ -204,7 +204,7 @@ static void say_traffic(struct one_case *c, const struct ss_traffic *t)
 	}
 }
 
-/* One open traffic in eight becomes a trace, with what is left of it: replies and their window. */
+/* Make one open traffic in eight a trace, which keeps replies and their window. */
 static void draw_trace(struct one_case *c, struct ss_traffic *t)
 {
 	static const u32 gaps[] = { 1, 3, 20, 400 };

@@ -204,13 +204,12 @@ static void stop_traffic(struct oracle *o)
 }
 
 /*
- * Buffers for one packet.  Granted in t, it reaches the other router in t + L,
- * leaves the input buffer from t + L + R on, and the last of its credits is back
- * L + 8 cycles later, when the next is granted: the output is busy for nine
- * cycles of these and stalls for the rest.  At the near end the next packet moves to
- * staging in t + 2, when two flits have left; the last of it leaves input proc
- * in t + 10; a new one is injected in t + 11, routed in t + 11 + R, and
- * blocked until the next grant is two cycles old.
+ * Buffers for one packet.  A packet that is granted in t reaches the other router in t + L, and
+ * leaves the input buffer from t + L + R on.  The last of its credits is back L + 8 cycles later,
+ * when the next packet is granted: the output is busy for nine cycles of these and stalls for the
+ * rest.  At the near end the next packet moves to staging in t + 2, when two flits have left; the
+ * last of it leaves input proc in t + 10.  A new one is injected in t + 11, routed in t + 11 + R,
+ * and blocked until the next grant is two cycles old.
  */
 static void credit_loop(struct tap *tap)
 {
@@ -247,8 +246,8 @@ static void credit_loop(struct tap *tap)
 /*
  * An 8-ary mesh, all to its last node: shares of the deliveries by source.
  * Buffers are small enough for a window of 8 to keep them full, as the shares
- * of round robin suppose, and large enough to hold all of the windows, so that
- * ages, which do not grow in the source queue, tell who has waited longest.
+ * of round robin suppose.  They are large enough to hold all of the windows:
+ * ages do not grow in the source queue, and must show which packet has waited longest.
  */
 static void merging(struct tap *tap, u64 select, const double expected[7],
 		    double tolerance)

@@ -9,7 +9,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-/* What a node does in a phase. */
+/* The messages of a node in a phase. */
 struct exchange {
 	u32 count;		/* messages to send */
 	u32 to[SEASTAR_MAX_ROUTERS];
@@ -245,7 +245,7 @@ static u32 to_make(const struct node *n)
 	return queries(o, rank_of(n), n->source.phase / 2);
 }
 
-/* Those of its phase that are born together, in cycle @when. */
+/* Schedule the other packets of the phase, up to @count, which are born together in cycle @when. */
 static void bear_rest(struct node *n, u64 count, u64 when)
 {
 	struct source *s = &n->source;

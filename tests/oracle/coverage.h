@@ -103,7 +103,7 @@
 	X(LINK_SHARED,		"micropacket with flits of two packets") \
 	X(LINK_UNDETECTED,	"error that the check misses")
 
-/* Those of the virtual-channel router; it exercises some of the others, too. */
+/* Mechanisms of the virtual-channel router; it exercises some of the others, too. */
 #define VC_COVERAGE_LIST(X)						\
 	X(VC_CONTEST,		"arbiter chose among several")		\
 	X(VC_NONE,		"packet asked for a VC in vain")		\
@@ -123,14 +123,14 @@
 	X(VC_SPLIT_QUEUE,	"the same, with other messages behind it") \
 	X(VC_SPLIT_FORGOTTEN,	"packets of a message begun forgotten")
 
-/* Those of the torus router. */
-/* Of topologies that have routes of their own */
+/* Mechanisms of topologies that have routes of their own. */
 #define TP_COVERAGE_LIST(X)						\
 	X(HX_VIA,		"packet at its random router of a HyperX") \
 	X(HX_SECOND,		"packet in the second stage of a HyperX") \
 	X(FT_UP,		"packet went up from a level above the first") \
 	X(FT_DOWN,		"packet went down a fat tree")
 
+/* Mechanisms of the torus router. */
 #define TORUS_COVERAGE_LIST(X)						\
 	X(TORUS_BLOCKED,	"no queue had a place for a packet")	\
 	X(TORUS_FULL,		"all queues of a channel full")		\
@@ -147,7 +147,7 @@
 	X(TORUS_LOOP,		"packet from a node to itself")		\
 	X(TORUS_DELIVERED,	"packet delivered")
 
-/* Those of the Bubble router, likewise. */
+/* Mechanisms of the Bubble router, likewise. */
 #define BUBBLE_COVERAGE_LIST(X)						\
 	X(BUBBLE_REFUSED,	"packet refused")			\
 	X(BUBBLE_KEPT,		"packet kept from a ring's last place")	\
@@ -171,7 +171,7 @@
 	X(BUBBLE_SECOND,	"packet in the second network")		\
 	X(BUBBLE_DELIVERED,	"packet delivered")
 
-/* Those of the wormhole router, likewise. */
+/* Mechanisms of the wormhole router, likewise. */
 #define WH_COVERAGE_LIST(X)						\
 	X(WH_SECOND,		"packet on the second VC of a ring")	\
 	X(WH_SHARED,		"header behind another packet in its queue") \
@@ -190,7 +190,7 @@
 	X(WH_BOTH,		"flits of both classes left a port")	\
 	X(WH_DELIVERED,		"packet delivered")
 
-/* Those of the Dragonfly router, likewise. */
+/* Mechanisms of the Dragonfly router, likewise. */
 #define DF_ROUTED(X, name, file, word, has, text)	\
 	X(DF_ROUTED_##name, "packet routed by " word)
 #define DF_COVERAGE_LIST(X)						\

@@ -121,7 +121,7 @@ u32 draw_parts(const struct ss_config *cfg)
 	return t.group ? t.routers / t.group : t.routers;
 }
 
-/* By bits of the seed that was drawn, as nothing may depend on it. */
+/* Draw regions and windows by bits of the seed that was drawn, as nothing may depend on them. */
 static void draw_regions(struct ss_config *cfg)
 {
 	u32 parts = draw_parts(cfg);
@@ -145,7 +145,7 @@ static void draw_depths(struct draw *d, struct ss_config *cfg)
 	}
 }
 
-/* By bits of the seed, too: few links, and those in one of several ways. */
+/* Draw bit errors by bits of the seed, too: of few links, in one of several ways. */
 static void draw_bit_errors(struct ss_config *cfg)
 {
 	static const u64 rates[] = {
@@ -200,7 +200,7 @@ static u32 draw_max_packet(struct draw *d)
 	return draw_range(d, 1, 9);
 }
 
-/* The same routers, but messages longer than a packet are split. */
+/* Make a kind of the same routers that splits messages longer than a packet. */
 static const struct ss_kind *splitting_vc(void)
 {
 	static struct ss_kind kind;
@@ -212,7 +212,7 @@ static const struct ss_kind *splitting_vc(void)
 	return &kind;
 }
 
-/* All of a virtual-channel router but its kind, topology and sizes. */
+/* Draw all of a virtual-channel router but its kind, topology and sizes. */
 static void draw_vc_router(struct draw *d, struct ss_config *cfg, bool usual)
 {
 	struct ss_vc_config *own = &cfg->vc;
@@ -272,7 +272,7 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 	ss_torus_config_default(cfg, cfg->size[0], cfg->size[1], cfg->size[2]);
 	cfg->routing = draw_range(d, SS_ROUTE_MINAD, SS_ROUTE_CQR);
 	cfg->torus.occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
-	/* of GAL in packets */
+	/* the threshold of GAL is in packets */
 	cfg->torus.threshold = draw_once_in(d, 2) ? draw_range(d, 1, 500) :
 						    100 * draw_range(d, 1, 6);
 	cfg->input_depth = draw_depth(d, 1, 16, 40);
@@ -631,7 +631,7 @@ static u32 draw_load(struct draw *d)
 	return draw_range(d, 1, SEASTAR_PPM);
 }
 
-/* By bits of the load, which was drawn: Poisson arrivals, and more than a node may inject. */
+/* Draw Poisson arrivals, and more than a node may inject, by bits of the load, which was drawn. */
 static void draw_arrivals(struct ss_traffic *t)
 {
 	if (t->load % 4 || t->burst > 1)
@@ -686,7 +686,7 @@ static u32 draw_requests(struct draw *d)
 				    shares[draw_range(d, 0, 2)];
 }
 
-/* All of a part; @lists has a place for each of the @n routers. */
+/* Draw all of a part; @lists has a place for each of the @n routers. */
 static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 		      struct ss_part *p)
 {

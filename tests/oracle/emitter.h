@@ -4,7 +4,7 @@
 
 #include "model.h"
 
-/* Where the words of a state go, and where in it the next one stands. */
+/* The receiver of a state's words, and the place of the next word in the state. */
 struct emitter {
 	void (*fn)(void *ctx, u64 word, const struct oracle_place *at);
 	void *ctx;
@@ -14,7 +14,7 @@ struct emitter {
 void emit(struct emitter *e, const char *item, u64 word);
 void emit_packet(struct emitter *e, const struct packet *p);
 
-/* How long a channel is not free, in its own units. */
+/* Return how long a channel is not free, in its own units. */
 u64 channel_busy(const struct channel *c, u64 now);
 
 #endif /* ORACLE_EMITTER_H */

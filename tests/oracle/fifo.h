@@ -7,15 +7,15 @@
 struct packet;
 
 /*
- * What moves: a flit; a credit or a birth, of which only the cycle matters;
+ * An item that moves: a flit; a credit or a birth, of which only the cycle matters;
  * a packet waiting at its source.
  */
 struct flit {
 	struct packet *packet;
 	u32 index;		/* in the packet; 0 is the header */
 	bool tail;
-	bool marks;		/* of a credit: its place is the critical bubble of its ring */
-	u32 vc;			/* of the buffer or link it came through */
+	bool marks;		/* on a credit: its place is the critical bubble of its ring */
+	u32 vc;			/* VC of the buffer or link it came through */
 	u64 cycle;		/* in which it arrives or arrived */
 };
 

@@ -28,11 +28,11 @@ struct options {
 	bool one, verbose;
 	enum case_kind kind;
 	u32 seconds;		/* 0: no limit */
-	u32 crew;		/* of every case; 0: as drawn */
+	u32 crew;		/* threads or ranks of every case; 0: as drawn */
 	FILE *report;
 };
 
-/* What to say if a case does not come back; written before each. */
+/* The message if a case does not come back; written before each case. */
 static char last_words[160];
 
 static void died(int signal)
@@ -43,7 +43,7 @@ static void died(int signal)
 	_exit(signal == SIGALRM ? 1 : 128 + signal);
 }
 
-/* What to type for the same again, before the case. */
+/* Return the command that repeats a case, up to the options that name the case. */
 static const char *again(const struct options *opt)
 {
 	const char *kind = case_classes[opt->kind].name;

@@ -81,7 +81,7 @@ static void send_credit(struct router *r, u32 port, u32 vc)
 					  M(CREDIT_DELAY, 0, 1) });
 }
 
-/* One flit of a packet that is dropped; the packet goes with its tail. */
+/* Drop a flit; the packet goes with its tail. */
 static void drop_flit(struct router *r, struct flit f)
 {
 	if (f.index == 0) {
@@ -92,7 +92,7 @@ static void drop_flit(struct router *r, struct flit f)
 		free(f.packet);
 }
 
-/* One flit crosses the crossbar. */
+/* Move a flit over the crossbar. */
 static void pass_flit(struct router *r, u32 port)
 {
 	struct input *in = &r->in[port];
@@ -157,7 +157,7 @@ static bool staging_full(struct router *r, const struct staging *s,
 	return room < M(STAGING_ROOM, o->cfg.max_packet, p->length);
 }
 
-/* One of the VCs that are @ready, or o->vcs if none is. */
+/* Choose one of the VCs that are @ready; o->vcs: none is. */
 static u32 choose_vc(struct oracle *o, struct input *in, const bool ready[SS_MAX_VCS])
 {
 	u32 contest = 0, winner = o->vcs;

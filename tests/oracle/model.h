@@ -20,9 +20,9 @@ struct packet {
 	u32 index;		/* in its message, which others may come before and after */
 	bool ends;		/* the message */
 	u32 class_;
-	u32 traffic;		/* which traffic it was born under */
-	u32 phase;		/* and, of a batch, which phase */
-	bool is_query;		/* of a search: to be taken in by the receiver's processor */
+	u32 traffic;		/* number of the traffic that it was born under */
+	u32 phase;		/* phase of a batch that it was born in */
+	bool is_query;		/* query of a search: the receiver's processor takes it in */
 	u64 birth, injected;
 	u64 header;
 	u64 number;		/* among its source's, of which the header has 12 bits */
@@ -48,7 +48,7 @@ struct turns {
 
 #define NOWHERE	SS_PORTS	/* in place of an output */
 
-/* What an output remembers of its grants by one policy. */
+/* The state of an output's arbiter by one policy. */
 struct arbiter {
 	u32 pointer;		/* flat: over slots */
 	struct turns vcs;	/* staged */
@@ -76,10 +76,10 @@ struct channel {
 	u64 next;
 };
 
-/* What sends over a link whose bits may arrive wrong. */
+/* The sender of a link whose bits may arrive wrong. */
 struct sender {
 	u64 key, draws;
-	u64 bit_errors;		/* of 10^12 */
+	u64 bit_errors;		/* errors per 10^12 bits */
 	u64 good;		/* bits to come that arrive right, before one that does not */
 	u64 retries, undetected;
 	bool half;		/* the micropacket sent last has one flit */
@@ -89,15 +89,15 @@ struct sender {
 struct output {
 	struct channel channel;
 	struct sender sender;
-	bool down, drops;	/* its link is, and what is for it is dropped */
+	bool down, drops;	/* the link is down, and packets for it are dropped */
 	u32 credits[SS_MAX_VCS];
 	struct fifo credit_wire[SS_MAX_VCS];
 	struct staging staging[SS_PORTS][SS_MAX_VCS];
 	struct arbiter by_turn, by_age;
 	u32 grants;
 	struct packet *sending;
-	u32 in, vc, sent;	/* its staging buffer, flits that have left */
-	u64 start;		/* of its first flit, in units of the channel */
+	u32 in, vc, sent;	/* staging buffer of @sending, flits that have left */
+	u64 start;		/* start of the first flit, in units of the channel */
 };
 
 struct source {
@@ -114,7 +114,7 @@ struct source {
 	struct fifo due;	/* closed, batch: births to come */
 	struct fifo trace;	/* births to come: cycle, destination (index), class (vc) */
 	struct fifo flits;	/* and for each its length (index) */
-	struct fifo pauses;	/* of a trace: cycle, flits to be received by then (index) */
+	struct fifo pauses;	/* pauses of a trace: cycle, flits to be received by then (index) */
 	u64 received, before;	/* flits of the trace that have come; before cycle @came */
 	u64 came;
 	u64 lag;		/* by which pauses have delayed what is to come */
@@ -124,8 +124,8 @@ struct source {
 	u64 replied, reply_flits;	/* injected */
 	u32 outstanding;	/* requests whose replies have not come */
 	bool replied_last;	/* the packet injected last was a reply */
-	u32 phase;		/* of a batch, the one in force: how many are over */
-	u64 phase_sent;		/* packets of it injected */
+	u32 phase;		/* phase of a batch in force: phases that are over */
+	u64 phase_sent;		/* packets of the phase injected */
 	u64 *phase_got;		/* packets received by phase */
 	u64 *phase_done;
 	u32 making, taking;	/* search: cycles of work left on its queries, and on others' */
@@ -139,7 +139,7 @@ struct source {
 	struct ss_source_stats seen;
 };
 
-/* How an output has decided: RTR_GRANTS0 and 1. */
+/* Counts of an output's decisions: RTR_GRANTS0 and 1. */
 struct told {
 	u32 contested;
 	u32 inhibited;
@@ -192,7 +192,7 @@ struct oracle_kind {
 extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
 	oracle_wormhole, oracle_dragonfly;
 
-/* Where packets come from and go to: the first routers have as many nodes each, others none. */
+/* A node, which sends and receives: the first routers have as many nodes each, others none. */
 struct node {
 	struct oracle *o;
 	u32 id;
@@ -203,8 +203,8 @@ struct node {
 struct router {
 	struct oracle *o;
 	u32 id;
-	u32 nodes;		/* of its own */
-	struct node *node;	/* the first of them, which follow one another, or NULL */
+	u32 nodes;		/* number of its nodes */
+	struct node *node;	/* first of the nodes, which follow one another, or NULL */
 	u32 at[SS_DIMS];
 	struct router *neighbour[SS_PORTS];
 	struct aging aging;
@@ -214,7 +214,7 @@ struct router {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct told told[SS_PORTS];
 	u64 dropped[SS_DROPS];
-	/* of other kinds; the ports above are not used then */
+	/* routers of other kinds; the ports above are not used then */
 	struct vc_router *vc;
 	struct torus_router *torus;
 	struct bubble_router *bubble;
@@ -227,7 +227,7 @@ struct oracle {
 	struct ss_config cfg;
 	const struct oracle_kind *kind;
 	enum mutant mutant;
-	u32 vcs;		/* of both classes */
+	u32 vcs;		/* VCs of both classes */
 	u32 routers;
 	struct router *router;
 	u32 nodes;
@@ -236,10 +236,10 @@ struct oracle {
 	struct ss_topology topology;	/* for the patterns of sim/core, and how many there are */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
-	u32 *lists;		/* of @gen */
+	u32 *lists;		/* lists of @gen */
 	const struct oracle_tables *tables;	/* or NULL: by the rule */
-	u32 *placement;		/* of a collective: node by rank, or NULL */
-	u32 *search;		/* of a search: messages, work, messages expected; or NULL */
+	u32 *placement;		/* placement of a collective: node by rank, or NULL */
+	u32 *search;		/* table of a search: messages, work, messages expected; or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
 	bool pauses;		/* a trace has had one */
@@ -253,7 +253,7 @@ struct oracle {
 u32 opposite(u32 port);
 struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
 u32 injection_vc(const struct oracle *o, const struct packet *p);
-/* Where to, or why it is dropped. */
+/* Find a packet's output and VC.  Return: why it is dropped, if it is. */
 enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
 
 /* The way into dimension @d from @r, towards the router at @dest: true for +. */
@@ -328,7 +328,7 @@ bool splits(const struct oracle *o);
 
 /* Messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);
-/* What pauses of a trace have delayed it by, with one that ends in this cycle. */
+/* Return the cycles by which pauses have delayed a trace, with one that ends in this cycle. */
 u64 source_lag(const struct node *n);
 
 /* Do bursts wait for room, so that packets are born only when they can be injected? */

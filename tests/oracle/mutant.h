@@ -168,7 +168,7 @@
 	X(LINK_ROUND_TRIP, "what is sent again comes a cycle early")	\
 	X(LINK_HALF, "a packet begins with a micropacket of its own")
 
-/* Those of the virtual-channel router. */
+/* Errors of the virtual-channel router. */
 #define VC_MUTANT_LIST(X)						\
 	X(VC_HALVES, "the upper half of an odd number of VCs is the larger") \
 	X(VC_ROUTING, "routing takes a cycle more")			\
@@ -195,13 +195,14 @@
 	X(SPLIT_TID, "packets of a message are numbered")		\
 	X(SPLIT_QUEUE, "a queue's bound counts packets of messages")
 
-/* Those of the torus router. */
+/* Errors of topologies that have routes of their own. */
 #define TP_MUTANT_LIST(X)						\
 	X(HX_VIA, "no packet goes by the last router of a HyperX")	\
 	X(HX_STAGE, "the second stage in a HyperX has the VCs of the first") \
 	X(FT_HASH, "two nodes beside each other share a hash in a fat tree") \
 	X(FT_LEVEL, "the same port up on each level of a fat tree")
 
+/* Errors of the torus router. */
 #define TORUS_MUTANT_LIST(X)						\
 	X(TORUS_PLACE, "a place is taken in the cycle in which it becomes free") \
 	X(TORUS_WRAP, "the star channel after the wrap-around link is that before it") \
@@ -225,7 +226,7 @@
 	X(TORUS_BLOCKED, "VCv_BLOCKED does not count")			\
 	X(TORUS_STALLED, "STALLED does not count")
 
-/* Those of the Bubble router. */
+/* Errors of the Bubble router. */
 #define BUBBLE_MUTANT_LIST(X)						\
 	X(BUBBLE_ENTER, "a ring is entered with one free place")	\
 	X(BUBBLE_ALONG, "to go on along a ring takes two free places")	\
@@ -258,7 +259,7 @@
 	X(BUBBLE_BLOCKED, "VCv_BLOCKED counts double")			\
 	X(BUBBLE_STALLED, "STALLED does not count")
 
-/* Those of the wormhole router. */
+/* Errors of the wormhole router. */
 #define WH_MUTANT_LIST(X)						\
 	X(WH_DEPTH, "escape queues are as deep as adaptive ones")	\
 	X(WH_TIES_HERE, "each router decides between ways that are equally long") \
@@ -294,7 +295,7 @@
 	X(WH_LINK_PACKET, "a link stays with a packet while it has flits") \
 	X(WH_LINK_CLASSES, "classes share a link")
 
-/* Those of the Dragonfly router. */
+/* Errors of the Dragonfly router. */
 #define DF_MUTANT_LIST(X)						\
 	X(DF_ARRANGEMENT, "the other arrangement of global links")	\
 	X(DF_PALM, "the palm tree begins a link later")			\

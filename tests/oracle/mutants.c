@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tests tested: the oracle against what can be worked out by hand, then
- * the fuzzer, which must notice every deliberate error of the oracle in a case
- * that shows no difference without it.
+ * The tests tested.  First the oracle is compared with what can be worked out by hand.  Then the
+ * fuzzer must notice every deliberate error of the oracle, in a case that shows no difference
+ * without it.
  */
 #include <inttypes.h>
 #include <stdio.h>

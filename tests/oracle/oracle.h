@@ -63,7 +63,7 @@ bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
-/* What outputs have granted; of router=vc and bubble only. */
+/* Read the counts of grants of all outputs; with router=vc and bubble only. */
 void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS]);
 void oracle_read_source(const struct oracle *o, u32 node,
 			struct ss_source_stats *s);
@@ -95,7 +95,7 @@ bool oracle_is_empty(const struct oracle *o);
 /* Does a request that is delivered make a reply? */
 bool oracle_has_replies(const struct oracle *o);
 
-/* How often each mechanism has been at work since oracle_new(). */
+/* Return how often each mechanism has been at work since oracle_new(). */
 const u64 *oracle_coverage(const struct oracle *o);
 
 #endif /* ORACLE_H */

@@ -8,11 +8,11 @@
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 #define MAX_SLOTS		(SS_PORTS * SS_MAX_VCS)
 
-/* What an output arbitrates over, by slot: input * VCs + VC. */
+/* The slots among which an output arbitrates: input * VCs + VC. */
 struct contest {
 	u32 slots;
 	u32 packets;		/* at the front of a staging buffer */
-	u32 candidates;		/* those with credits */
+	u32 candidates;		/* packets with credits */
 	bool candidate[MAX_SLOTS];
 	struct new_age age[MAX_SLOTS];
 };
@@ -75,7 +75,7 @@ static u32 round_robin(const struct contest *c, u32 pointer)
 	return c->slots;
 }
 
-/* Only the oldest stay candidates: so many; Procedure 2, line 12. */
+/* Keep only the oldest as candidates, and return how many: Procedure 2, line 12. */
 static u32 keep_oldest(struct oracle *o, struct contest *c)
 {
 	u32 oldest = M(P2_12, 0, 255);
@@ -97,7 +97,7 @@ static u32 keep_oldest(struct oracle *o, struct contest *c)
 	return left;
 }
 
-/* One round robin over all slots: the winner's, and the pointer moved. */
+/* Grant by one round robin over all slots, and move its pointer; return the winner. */
 static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest *c, bool by_age)
 {
 	u32 first = by_age ? M(AGE_FIRST, a->pointer, 0) : M(RR_FIRST, a->pointer, 0);

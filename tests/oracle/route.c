@@ -98,7 +98,7 @@ static bool will_cross(const struct router *r, u32 d, u32 dest, bool plus)
 	return M(BALANCED_LAST, false, dest == k - 1);
 }
 
-/* What is added to the VC of a packet that starts on ring @d. */
+/* Return the number that is added to the VC of a packet that starts on ring @d. */
 static u32 start(const struct router *r, u32 d, u32 dest, bool plus)
 {
 	struct oracle *o = r->o;

@@ -36,7 +36,7 @@ static u32 remainder_of(const bool *bits, u32 n, u32 behind)
 	return rest;
 }
 
-/* Any contents, and the check of them. */
+/* Draw any contents, and append their check. */
 static void fill(const struct sender *s, bool bits[MICRO_BITS])
 {
 	u32 check;

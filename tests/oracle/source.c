@@ -423,7 +423,7 @@ void seastar_inject(struct router *r, struct packet *p)
 	s->entered = 0;
 }
 
-/* What its router has no room for, if its source does not wait. */
+/* Drop the packets for which the router has no room, if the source does not wait. */
 static void drop(struct node *n)
 {
 	struct oracle *o = n->o;

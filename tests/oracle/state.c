@@ -91,7 +91,7 @@ static const struct output *late_on(const struct router *r, u32 port, u32 vc)
 	return out->sending && !out->sent && out->vc == vc ? out : NULL;
 }
 
-/* Those on the link, the last of which may wait to be sent again. */
+/* Emit the packets on the link, the last of which may wait to be sent again. */
 static void emit_wire(struct emitter *e, const struct router *r, u32 port, u32 vc)
 {
 	const struct output *late = late_on(r, port, vc);
@@ -124,7 +124,7 @@ static void emit_input(struct emitter *e, const struct router *r, u32 port)
 	e->at.vc = -1;
 }
 
-/* How long a channel is not free, in its own units. */
+/* Return how long a channel is not free, in its own units. */
 u64 channel_busy(const struct channel *c, u64 now)
 {
 	u64 t = c->rate[0] * now;

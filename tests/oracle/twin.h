@@ -24,12 +24,12 @@ struct deliveries {
 struct twin {
 	struct oracle *oracle;
 	struct ss_fabric *fabric;
-	struct sim_crew *crew;	/* who runs it, or NULL */
-	u32 first, routers;	/* that are this process's */
-	u32 first_node, nodes;	/* likewise */
+	struct sim_crew *crew;	/* crew that runs the fabric, or NULL */
+	u32 first, routers;	/* routers of this process */
+	u32 first_node, nodes;	/* nodes of this process */
 	pthread_mutex_t seeing;
 	void *mem;
-	u32 places;		/* of messages of a trace, so far */
+	u32 places;		/* places for messages of a trace, so far */
 	struct deliveries expected, seen;
 	u64 delivered;		/* how many have been compared */
 	bool reset;		/* source statistics have been */
@@ -43,7 +43,7 @@ void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, 
 	       FILE *report);
 void twin_free(struct twin *t);
 
-/* Has nobody seen a difference? */
+/* Are there no differences so far? */
 bool twin_is_alike(struct twin *t);
 
 void twin_run(struct twin *t, u64 cycles);
@@ -66,7 +66,7 @@ void twin_link_restore(struct twin *t, u32 router, u32 port);
 void twin_link_errors(struct twin *t, u32 router, u32 port, u64 bit_errors);
 void twin_reset_sources(struct twin *t);
 
-/* What both say, read and compared; the first difference is reported. */
+/* Read the same from both, and compare; the first difference is reported. */
 void twin_compare_regs(struct twin *t, u32 router);
 void twin_compare_source(struct twin *t, u32 node);
 void twin_compare_state(struct twin *t);

@@ -250,7 +250,7 @@ static bool has_places(const struct router *r, const struct bubble_net *net, con
 {
 	struct oracle *o = r->o;
 	const struct bubble_port *out = &net->port[w->out];
-	/* who enters leaves the critical bubble free */
+	/* a packet that enters a ring leaves the critical bubble free */
 	bool leaves = w->enters && out->marked;
 
 	return w->out == SEASTAR_PORT_PROC ||

@@ -13,20 +13,20 @@ enum { ESCAPE, ADAPTIVE, BUBBLE_VCS };
 
 #define BUBBLE_QUEUES	(1 + BUBBLE_VCS * (SS_PORTS - 1))
 
-/* What a packet asks for: an output, and a VC behind it with so many free places. */
+/* A packet's request: an output, a VC behind it, and the free places that it needs there. */
 struct wish {
 	u32 out, vc, needs;
-	bool enters;		/* a ring of escape queues */
+	bool enters;		/* the way leads into a ring of escape queues */
 };
 
 struct bubble_queue {
 	struct fifo phits;
-	bool passing;		/* its front packet has been granted */
-	const struct packet *packet;	/* that one */
-	struct wish to;		/* where it goes then */
-	bool marks;		/* its place becomes the critical bubble */
-	u32 sent;		/* phits of it */
-	u64 refused;		/* times that the front packet was, if it has not */
+	bool passing;		/* the front packet has been granted */
+	const struct packet *packet;	/* packet that is passing */
+	struct wish to;		/* grant of the passing packet */
+	bool marks;		/* the packet's place becomes the critical bubble */
+	u32 sent;		/* phits of the packet that have left */
+	u64 refused;		/* refusals of the front packet, if it is not passing */
 };
 
 /* For each queue the cycle in which it was served last, plus one; 0: never. */
@@ -35,12 +35,12 @@ struct bubble_services {
 };
 
 struct bubble_port {
-	struct bubble_queue queue[BUBBLE_VCS];	/* of the input; proc has one */
+	struct bubble_queue queue[BUBBLE_VCS];	/* queues of the input; proc has one */
 	struct fifo wire;	/* phits on their way to the input */
-	u32 places[BUBBLE_VCS];	/* free ones behind the output */
-	bool marked;		/* one of the escape queue's is the critical bubble */
-	struct fifo back;	/* credits on their way to it */
-	struct bubble_queue *from;	/* whose packet passes the output */
+	u32 places[BUBBLE_VCS];	/* free places behind the output */
+	bool marked;		/* one of the escape queue's places is the critical bubble */
+	struct fifo back;	/* credits on their way to the output */
+	struct bubble_queue *from;	/* queue whose packet passes the output */
 	u32 pointer;		/* over queues */
 	struct bubble_services served;
 };
@@ -67,7 +67,7 @@ u32 bubble_moves(const struct oracle *o);
 /* VCs of input @port. */
 u32 bubble_queues(const struct oracle *o, u32 port);
 
-/* How many of @n queues come before queue @k: served longer ago, or as long ago by number. */
+/* Return how many of @n queues come before @k: served longer ago, or equal with a lower number. */
 u32 bubble_before(const struct bubble_services *s, u32 k, u32 n);
 
 /* bubble_state.c */

@@ -6,7 +6,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-#define UNIT	65536		/* of the means of contention counters */
+#define UNIT	65536		/* unit of the means of contention counters */
 
 static u32 first_global(const struct oracle *o)
 {
@@ -36,20 +36,20 @@ static bool senses_ports(const struct oracle *o)
 	return M(DF_SENSING, port, !port);
 }
 
-/* C of a hop. */
+/* Return C of a hop. */
 u64 df_occupancy(const struct router *r, struct df_hop hop)
 {
 	return senses_ports(r->o) ? df_occupancy_of_port(r, hop.port) :
 				    df_occupancy_of_vc(r, hop.port, hop.vc);
 }
 
-/* And its Z. */
+/* Return Z of a hop. */
 static u64 capacity(const struct oracle *o, struct df_hop hop)
 {
 	return (u64)df_most(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
 }
 
-/* Of a VC, or of all, the phits of packets on the minimal way. */
+/* Return the phits of packets on the minimal way in @vcs VCs beyond @port, from @first on. */
 static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
 {
 	u64 sum = 0;
@@ -59,7 +59,7 @@ static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
 	return sum;
 }
 
-/* As packets of @class_ see it. */
+/* Return the occupancy of the link at @port as packets of @class_ see it. */
 static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 {
 	const struct packet one = { .class_ = class_ };
@@ -87,7 +87,7 @@ static bool finds_congested(const struct router *r, u32 port, u32 class_)
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
 
-/* Global link @port of @of, as @r knows it for packets of @class_. */
+/* Is global link @port of @of congested, as far as @r knows for packets of @class_? */
 bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
@@ -136,7 +136,7 @@ static void count_vc(struct router *r, u32 i, u32 vc)
 	count_packet(r, i, df_minimal_port(r, dest), dest);
 }
 
-/* F follows from those of the cycle before. */
+/* Compute F from its values of the cycle before. */
 static void filter(struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -176,7 +176,7 @@ void df_sense(struct router *r)
 		for (u32 k = 0; k < SS_CLASSES; k++)
 			d->congested[o->now % DF_HISTORY][k][i] = finds_congested(r, i, k);
 	count_contention(r);
-	/* the exchanges before the last two are known to nobody any more */
+	/* no router uses exchanges before the last two any more */
 	if (o->now % period == 0)
 		memcpy(d->told[o->now / period % 2], d->wanting, sizeof(d->wanting));
 }
@@ -219,7 +219,7 @@ u64 df_draw(const struct df_asker *a, u32 j)
 			   (((4 * o->now + pass) * 64 + a->in) * 16 + a->vc) * 4 + j);
 }
 
-/* By the VC of @hop; in a flexible order, by any up to that? */
+/* Can the packet go by the VC of @hop or, in a flexible order, by any up to that? */
 static bool can_go(const struct df_asker *a, struct df_hop hop)
 {
 	u32 limit = hop.vc;
@@ -272,7 +272,7 @@ static bool is_contended(const struct router *r, u32 port)
 	return d->contention[port] >= threshold;
 }
 
-/* Do those of the group want the group of the packet's destination? */
+/* Do packets of the group want the group of the packet's destination often enough? */
 static bool group_releases(const struct df_asker *a)
 {
 	const struct oracle *o = a->r->o;
@@ -349,7 +349,7 @@ static bool is_candidate(const struct df_asker *a, const struct range *range,
 	return range->forced || is_admitted(a, minimal, hop);
 }
 
-/* One of the candidates into @hop, if there is one. */
+/* Put one of the candidates into @hop, if there is one. */
 static bool pick(const struct df_asker *a, struct range range, struct df_hop minimal,
 		 struct df_hop *hop)
 {
@@ -488,7 +488,7 @@ void df_granted(const struct df_asker *a, const struct df_attempt *attempt, stru
 	u32 out = attempt->hop.port, count = count_of_grant(a, attempt);
 
 	p->via = attempt->via;
-	/* who is to go around may go minimally for want of a VC */
+	/* a packet that is to go around may go minimally for want of a VC */
 	if (df_is_node(o, a->in) && !attempt->via)
 		p->misrouted = false;
 	if (count != SS_MISROUTES) {

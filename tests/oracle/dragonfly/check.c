@@ -70,7 +70,7 @@ static void keep_first(void *ctx, const struct ss_delivery *d)
 		f->latency = d->cycle - d->birth;
 }
 
-/* The same with @routing: VCs for any, and thresholds as in an h = 2 network. */
+/* Make a configuration with @routing: VCs for any, and thresholds as in an h = 2 network. */
 static struct ss_config adaptive(u32 routing, u32 trigger)
 {
 	struct ss_config cfg = usual(2, 4, 2);

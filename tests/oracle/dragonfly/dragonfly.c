@@ -111,7 +111,7 @@ u32 df_router_of(const struct oracle *o, u32 node)
 	return node / df_shape(o)->p;
 }
 
-/* Where global link @k of group @g leads: to group @to, as its link @back. */
+/* Find the other end of global link @k of group @g: group @to, and its link @back. */
 static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 {
 	bool palm = df_shape(o)->arrangement == SS_ARRANGE_PALM;
@@ -294,7 +294,7 @@ static u64 made(const struct oracle *o, const struct packet *p)
 	return p->class_ ? M(DF_REPLY_AGE, p->injected, p->birth) : p->birth;
 }
 
-/* Whom an arbiter chooses of those that have a packet, or -1. */
+/* Choose a candidate among those that have a packet; -1: none has. */
 static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
 		  const struct packet *const *packet)
 {
@@ -418,7 +418,7 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 	return !df_is_node(o, hop.port) || !asks(o, p) || can_be_answered(r, p, out);
 }
 
-/* Who requests which output: the front packet of a VC of an input, or NULL, by its attempt. */
+/* An input's request for an output: the front packet of a VC, or NULL, with its attempt. */
 struct request {
 	const struct packet *packet;
 	u32 vc;
@@ -476,7 +476,7 @@ static u64 crossing_of(const struct oracle *o, const struct packet *p)
 	return (p->length + speedup - 1) / speedup;
 }
 
-/* For how long a grant of @p makes its input busy. */
+/* Return for how long a grant of @p makes its input busy. */
 static u64 time_of(struct oracle *o, const struct packet *p)
 {
 	u64 crossing = crossing_of(o, p);
@@ -488,7 +488,7 @@ static u64 time_of(struct oracle *o, const struct packet *p)
 	return M(DF_TAIL, p->tail_in - o->now, crossing);
 }
 
-/* And its output. */
+/* Return for how long a grant of @p makes its output busy. */
 static u64 output_time_of(struct oracle *o, const struct packet *p)
 {
 	bool crossbar = o->cfg.dragonfly.output_time == SS_OUTPUT_CROSSBAR;
@@ -496,7 +496,7 @@ static u64 output_time_of(struct oracle *o, const struct packet *p)
 	return M(DF_OUTPUT_TIME, crossbar, !crossbar) ? crossing_of(o, p) : time_of(o, p);
 }
 
-/* The room that @p had at input @i, on @vc, is free for whoever is before that. */
+/* Give the room of @p at input @i, on @vc, back to the router or node before that. */
 static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, bool strayed)
 {
 	struct oracle *o = r->o;
@@ -537,7 +537,7 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 	});
 }
 
-/* What the contention counters know of a packet that passes from @in to @port. */
+/* Note a packet that passes from @in to @port, for the contention counters. */
 static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
 {
 	in->passing_vc = vc;
@@ -637,7 +637,7 @@ static void allocate(struct router *r)
 		for (u32 i = 0; i < df_ports(o); i++)
 			o->seen[SEEN_DF_LATER] += grant_one(r, i, request) && n > 0;
 	}
-	/* whoever was behind a packet that was granted is at the front */
+	/* packets that were behind granted ones are at the front now */
 	look_at_fronts(r);
 }
 

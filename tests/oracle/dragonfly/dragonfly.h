@@ -14,10 +14,10 @@
 #define DF_MOST_ROUTERS	256
 #define DF_HISTORY	256	/* cycles: more than a link's delay */
 
-/* What an arbiter remembers, by two of its three policies. */
+/* The memory of an arbiter, by two of its three policies. */
 struct df_arbiter {
 	u32 pointer;
-	u32 order[DF_MOST_PORTS];	/* candidates: who has been served longest ago first */
+	u32 order[DF_MOST_PORTS];	/* candidates, the one served longest ago first */
 };
 
 /* A port; behind a node's there is no router. */
@@ -25,21 +25,21 @@ struct df_port {
 	struct router *peer;		/* at the other end of its link */
 	u32 peer_port;
 	/* the input */
-	struct fifo way;		/* under way to it, by when they are ready */
+	struct fifo way;		/* packets under way to it, by when they are ready */
 	struct fifo queue[DF_MOST_VCS];
-	u32 room[DF_MOST_VCS];		/* of a node's */
-	u64 in_free;			/* from when on it may be granted something */
-	u32 passing_vc;			/* of the packet that was granted last */
-	u32 passing_out, passing_dest;	/* its output, and the node that it goes to */
+	u32 room[DF_MOST_VCS];		/* free phits of a node's queues */
+	u64 in_free;			/* cycle from which on it may be granted something */
+	u32 passing_vc;			/* VC of the packet that was granted last */
+	u32 passing_out, passing_dest;	/* output of that packet, and its node */
 	struct df_arbiter in_arbiter;
 	/* the output */
-	struct fifo leaving;		/* its queue: phits (index) and when they leave */
-	struct fifo delivered;		/* of a node's: packets and when they are */
+	struct fifo leaving;		/* output queue: phits (index), and when they leave */
+	struct fifo delivered;		/* packets for a node, and when they are with it */
 	u64 out_free;
 	u64 taken;			/* when the last packet that has left is with the node */
 	u64 next;			/* when the queue's last packet has left */
 	u64 granted;			/* phits */
-	u32 minimal[DF_MOST_VCS];	/* of them those of packets on the minimal way */
+	u32 minimal[DF_MOST_VCS];	/* phits in @used of packets on the minimal way */
 	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
 	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
 	struct df_arbiter out_arbiter;
@@ -61,7 +61,7 @@ struct df_hop {
 	u32 port, vc, place;
 };
 
-/* How a hop leaves the minimal way, or that by the intermediate router, if it does. */
+/* Whether and how a hop leaves the minimal way, or that by the intermediate router. */
 enum df_way {
 	DF_ON,
 	DF_OFF_GLOBAL,
@@ -77,7 +77,7 @@ struct df_asker {
 	u32 pass, in, vc;
 };
 
-/* What it would do if it were granted, with its route from then on. */
+/* An asker's hop, if it were granted, with the packet's route from then on. */
 struct df_attempt {
 	struct df_hop hop;
 	u32 via;
@@ -141,9 +141,9 @@ bool df_counts_minimal(const struct oracle *o);
 const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner);
 /* The output of the minimal way from @r to node @dest. */
 u32 df_minimal_port(const struct router *r, u32 dest);
-/* Where a packet at a front of @r goes next if it does not leave its way. */
+/* Find the next hop of a packet at a front of @r, if the packet does not leave its way. */
 struct df_hop df_next_hop(const struct router *r, const struct packet *p);
-/* And if it does, by @port. */
+/* Find the hop of a packet that leaves its way by @port. */
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
 /* The next port on the minimal way from @r to router @to, another one. */
 u32 df_port_to(const struct router *r, u32 to);

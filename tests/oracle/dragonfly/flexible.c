@@ -140,8 +140,8 @@ static int unsupported(struct oracle *o, const struct slots *s, const char *type
 }
 
 /*
- * vc_limit=group: the slot up to which @p, which may go by that in @k, may leave @r by a local link
- * on the minimal way to another group, while it is in its source's.
+ * Return the slot up to which @p may leave @r by a local link on the minimal way to another group,
+ * while it is in its source's group: vc_limit=group.  Without this limit the slot is @k.
  */
 static int limit_in_group(const struct router *r, const struct packet *p, const struct slots *s,
 			  int k)
@@ -208,7 +208,7 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	return safe;
 }
 
-/* The same of a hop that leaves the minimal way: what comes after it is minimal. */
+/* Limit a hop that leaves the minimal way: the hops after it are minimal. */
 void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop)
 {
 	struct oracle *o = r->o;
@@ -282,7 +282,7 @@ static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 	return true;
 }
 
-/* From where it is, the minimal way fits: so it does wherever a packet is. */
+/* Assert that the minimal way fits from the packet's place, as it does wherever a packet is. */
 static void assert_escape(const struct router *r, const struct packet *p)
 {
 	struct slots s = slots_of(r->o, p->class_);

@@ -102,7 +102,7 @@ static u32 local_up_to(const char *order, u32 place)
 	return place ? place : place_of(order, 'l', 0);
 }
 
-/* How many VCs of the same type come before that of @place. */
+/* Return how many VCs of the same type come before that of @place. */
 static u32 vc_at(const char *order, u32 place)
 {
 	u32 vc = 0;
@@ -213,7 +213,7 @@ static u32 list_all(const struct oracle *o, const struct packet *p, u32 *list)
 	return n;
 }
 
-/* The same behind the global links of @r, into @list. */
+/* List the routers, or groups, behind the global links of @r.  Return: how many. */
 static u32 list_behind(const struct router *r, u32 *list)
 {
 	const struct oracle *o = r->o;
@@ -230,7 +230,7 @@ static u32 list_behind(const struct router *r, u32 *list)
 	return n;
 }
 
-/* Those that crg or nrg allows. */
+/* List the numbers of the routers, or groups, that crg or nrg allows, into @list. */
 static u32 list_some(const struct oracle *o, const struct packet *p, u32 *list)
 {
 	u32 own = df_router_of(o, p->source), a = df_shape(o)->a, n = 0;

@@ -73,7 +73,7 @@ static u32 row(const struct oracle *o, u32 r, u32 port)
 	return 1 + d;
 }
 
-/* By dimension order, where they differ first. */
+/* Find the port towards router @to by dimension order: in the first dimension that differs. */
 static u32 port_towards(const struct oracle *o, u32 r, u32 to)
 {
 	u32 here[3], there[3], d = 0, back;

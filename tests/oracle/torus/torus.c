@@ -109,7 +109,7 @@ static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 	}
 }
 
-/* Which of the VCs of output @port packet @p may take now, or -1. */
+/* Choose a VC of the output in @dim that packet @p may take now; -1: none. */
 static int vc_for(const struct router *r, const struct packet *p, u32 dim, bool lowest)
 {
 	struct oracle *o = r->o;
@@ -374,7 +374,7 @@ static u32 queued_for(const struct router *r, u32 dest, u32 quadrant)
 	return n;
 }
 
-/* By occupancies: those whose queues are too long do not count, but for MIN AD. */
+/* Are the queues of @quadrant too long to be chosen?  MIN AD does not ask. */
 static bool is_too_long(const struct router *r, u32 dest, u32 quadrant)
 {
 	const struct oracle *o = r->o;
@@ -476,7 +476,7 @@ static void torus_inject(struct router *r, struct packet *p)
 	hop(r, p, port, vc, o->now);
 }
 
-/* Of the fronts of all injection queues, the oldest that can enters the network. */
+/* Move the oldest packet that can go from the front of an injection queue into the network. */
 static void enter_network(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -525,7 +525,7 @@ static void torus_cycle(struct oracle *o)
 	each_node(o, batch_cycle);
 }
 
-/* In the queues of channels that end here, as in the engine's. */
+/* Return the least of @birth and of births in the queues of channels that end here. */
 static u64 torus_oldest(const struct router *r, u64 birth)
 {
 	for (u32 port = 1; port < SS_PORTS; port++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the oracle knows of a topology that virtual-channel routers have links of, beside cubes: a
- * file each in tests/oracle/topology, written from the definition.
+ * Topologies of virtual-channel routers, beside cubes, as the oracle has them: a file each in
+ * tests/oracle/topology, written from the definition.
  */
 #ifndef ORACLE_TOPOLOGY_H
 #define ORACLE_TOPOLOGY_H

@@ -15,7 +15,7 @@ struct vc_node *vc_node_of(const struct node *n)
 	return &n->router->vc->node[n->id - n->router->node->id];
 }
 
-/* Where port @port of @r leads. */
+/* Connect port @port of @r with the port that it leads to. */
 static void wire(struct router *r, u32 port)
 {
 	const struct oracle_topology *t = topology_of(r->o);
@@ -91,7 +91,7 @@ static bool is_beyond_dateline(const struct oracle *o, u32 vc)
 	return vc % vcs >= M(VC_HALVES, vcs - vcs / 2, vcs / 2) && vcs > 1;
 }
 
-/* Which of the VCv registers a VC counts in. */
+/* Return the number of the VCv registers that VC @vc counts in. */
 static u32 register_of(const struct oracle *o, u32 vc)
 {
 	return 2 * class_of(o, vc) + is_beyond_dateline(o, vc);
@@ -105,7 +105,7 @@ static bool is_of_stage(const struct oracle *o, u32 vc, u32 stage)
 	return vc % vcs >= (stage * vcs + n - 1) / n && vc % vcs < ((stage + 1) * vcs + n - 1) / n;
 }
 
-/* Where a topology leads packet @p, which came on VC @in_vc of input @in, and by which VCs. */
+/* Route packet @p by a topology, to an output and its VCs: it came on VC @in_vc of input @in. */
 static void route_by_topology(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc,
 			      const struct packet *p)
 {
@@ -252,7 +252,7 @@ static void vc_go_on_injecting(struct node *n)
 		o->seen[SEEN_VC_INJECT_STALL]++;
 }
 
-/* Of @n who may @ask, the one whose turn it is or, by @age, the oldest of them; -1: none. */
+/* Choose one of @n who may @ask: the one whose turn it is or, by age, the oldest; -1: none. */
 static int choose(struct oracle *o, u32 n, const bool *ask, const u64 *birth, u32 turn)
 {
 	int best = -1;
@@ -527,7 +527,7 @@ static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 	}
 }
 
-/* By input and output the buffer that asks, as the input's own arbiter has it. */
+/* Choose a VC of input @port that asks for @out, or for any output, as the input's arbiter does. */
 static int buffer_for(struct router *r, u32 port, u32 out, bool any_output)
 {
 	struct oracle *o = r->o;

@@ -18,10 +18,10 @@ struct vc_buffer {
 	bool may[SS_VC_MAX_VCS];	/* VCs of @out that it may have */
 	u32 turn;		/* VC preferred among those granted */
 	struct packet *first;	/* while not IDLE */
-	u32 sent;		/* of its flits */
+	u32 sent;		/* flits of the packet that have left */
 };
 
-/* What an output knows of a VC of the input behind it. */
+/* The state that an output keeps of a VC of the input behind it. */
 struct vc_beyond {
 	u32 credits;
 	struct vc_buffer *holder;
@@ -36,11 +36,11 @@ struct vc_port {
 	struct vc_beyond beyond[SS_VC_MAX_VCS];
 	struct fifo wire;	/* flits on their way to the input */
 	struct fifo credits;	/* on their way to the output */
-	u32 vc_turn, out_turn;	/* of the input */
-	u32 in_turn;		/* of the output */
+	u32 vc_turn, out_turn;	/* turns of the input */
+	u32 in_turn;		/* turn of the output */
 };
 
-/* What a port has that is a node's. */
+/* The further state of a node's port. */
 struct vc_node {
 	struct channel eject;
 	struct fifo leaving;	/* flits on their way to the node */
@@ -61,7 +61,7 @@ static inline bool vc_is_node(const struct router *r, u32 port)
 	return port < r->nodes;
 }
 
-/* What the router of @n has for it. */
+/* Find the state of the port of node @n. */
 struct vc_node *vc_node_of(const struct node *n);
 
 /* audit.c */

@@ -87,7 +87,7 @@ static void wh_free(struct router *r)
 	free(w);
 }
 
-/* Which of the VCv registers a VC counts in. */
+/* Return the number of the VCv registers that VC @vc counts in. */
 static u32 register_of(const struct oracle *o, u32 vc)
 {
 	return 2 * class_of(o, vc) + (o->cfg.vcs > 1 && vc % o->cfg.vcs == o->cfg.vcs - 1);
@@ -99,7 +99,7 @@ static void add_option(struct wh_queue *q, u32 port, u32 vc)
 	q->option[q->options++].vc = vc;
 }
 
-/* Which way around each ring is decided where a packet comes from. */
+/* Does @p go in + direction around ring @d?  The router that it comes from decides. */
 static bool goes_plus(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -182,7 +182,7 @@ static void begin(struct router *r, struct wh_queue *q, u32 in, u32 in_vc, u64 t
 	list_options(r, q, in, in_vc);
 }
 
-/* When the header of which @f is the flit may ask first. */
+/* Return the cycle in which the header of which @f is the flit may ask first. */
 static u64 asks_at(const struct oracle *o, const struct flit *f)
 {
 	return f->cycle - wh_connect_delay(o);
@@ -594,7 +594,7 @@ static void wh_deliver(struct router *r, u32 c)
 	struct fifo *leaving = &r->wormhole->leaving;
 	u32 count = leaving->count;
 
-	/* those of this cycle are the first; of each class there is one at most */
+	/* packets of this cycle are the first; of each class there is one at most */
 	for (u32 i = 0; i < count; i++) {
 		struct flit f = fifo_pop(leaving);
 

@@ -9,7 +9,7 @@
 
 #include "oracle/model.h"
 
-#define WH_MOST_VCS	6	/* of a port, of all classes */
+#define WH_MOST_VCS	6	/* VCs of a port, of all classes */
 #define WH_MOST_OPTIONS	(SS_DIMS + 1)
 
 /* An output of the crossbar, by number: ports, then classes, then VCs. */
@@ -22,7 +22,7 @@ struct wh_queue {
 	struct fifo flits;	/* ready from their cycle on: some are still under way */
 	enum { WH_IDLE, WH_ASKING, WH_GRANTED, WH_OPEN } state;
 	struct packet *packet;	/* at the front, unless WH_IDLE */
-	u32 sent;		/* of its flits */
+	u32 sent;		/* flits of the packet that have left */
 	u32 options, choice;	/* the list, and what is asked for now */
 	struct wh_option option[WH_MOST_OPTIONS];
 	u64 refused;
@@ -42,8 +42,8 @@ struct wh_port {
 	struct wh_queue queue[WH_MOST_VCS];
 	struct wh_output output[WH_MOST_VCS];
 	struct fifo back;			/* credits under way to the outputs */
-	u32 vc_turn[SS_CLASSES];		/* of the links */
-	int vc_last[SS_CLASSES];	/* of the flit sent last, or -1: not its packet's last */
+	u32 vc_turn[SS_CLASSES];		/* turns of the links */
+	int vc_last[SS_CLASSES];	/* VC of the flit sent last; -1: it was its packet's last */
 };
 
 struct wh_router {
@@ -51,7 +51,7 @@ struct wh_router {
 	struct channel eject[SS_CLASSES];
 	struct fifo leaving;	/* last flits under way to the node */
 	u32 token[SS_CLASSES];	/* SIC: queue that it comes to next, or the first one after */
-	u32 room[SS_CLASSES];	/* of the injection queues */
+	u32 room[SS_CLASSES];	/* free flits of the injection queues */
 };
 
 u32 wh_depth(const struct oracle *o, u32 vc);
