@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What arbiters owe to requests that stand: with gates of VCs that open again and again, each
- * is granted within a bound (docs/model.md, section 5).  A request is a packet at the front of a
+ * Arbiters serve all requests that stand: with gates of VCs that open again and again, each is
+ * granted within a bound (docs/model.md, section 5).  A request is a packet at the front of a
  * staging buffer; the gate of a VC is open while it has credits.
  */
 #include "test.h"
@@ -125,7 +125,7 @@ static u32 state_number(struct game *g, struct ss_arbiter a)
 	return i;
 }
 
-/* The best move from state @i of whoever opens the gates: how often is @victim passed over? */
+/* Return the losses of @victim from state @i on, after the worst choice of gates to open. */
 static u32 best_move(struct game *g, u32 i, u32 victim)
 {
 	u32 best = g->losses[i];

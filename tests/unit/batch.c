@@ -245,7 +245,7 @@ static void a_search_ends(void **state)
 	}
 	assert_int_equal(queries, 1 + 7 + 9 + 5 + 80);
 	assert_int_equal(ss_traffic_phases(f), 6);
-	/* of the only message, making it and taking it in take 50 cycles each */
+	/* making the only message takes 50 cycles, and so does taking it in */
 	assert_true(ss_phase_done(f, 2, 0) > 100);
 	assert_true(ss_phase_done(f, 2, 0) < 400);
 	/* the root's processor makes nine and takes in what others sent to it */
@@ -258,8 +258,8 @@ static void a_search_ends(void **state)
 }
 
 /*
- * What an all-reduce is for: run its messages as additions, each node a vector of who
- * is in its sum, and in the end everybody is in everybody's, once.
+ * Run the messages of an all-reduce as additions: each node has a vector of the nodes in its sum.
+ * In the end each node is in each node's sum, once.
  */
 static void all_reduce_sums_everybody_once(void **state)
 {
@@ -358,7 +358,7 @@ static struct ss_traffic requests(u32 source, u32 window)
 /* Requests have one flit, replies nine. */
 struct answers {
 	u32 replies;
-	u64 round_trip;		/* of the last transaction */
+	u64 round_trip;		/* cycles of the last transaction */
 };
 
 static void see_answers(void *ctx, const struct ss_delivery *d)

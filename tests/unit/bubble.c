@@ -193,7 +193,7 @@ static void rings_without_a_bubble_deadlock(void **state)
 			ss_fabric_run(f, 100);
 			assert_true(ss_fabric_now(f) < 1000000);
 		}
-		/* it is a whole ring, in one direction */
+		/* the deadlock is a whole ring, in one direction */
 		assert_int_equal(d.count, k);
 		for (u32 i = 0; i < d.count; i++) {
 			assert_int_equal(d.buffer[i].port, d.buffer[0].port);
@@ -212,7 +212,7 @@ static void rings_without_a_bubble_deadlock(void **state)
 
 /*
  * Flow control alone: a ring of four queues of two places.  In a cycle each router sends at most
- * one packet into the next queue, either the first of its own queue or one of its node's, and all
+ * one packet into the next queue: the first of its own queue, or one of its node's.  All routers
  * decide by how the queues are at the beginning of the cycle.  A state is a number: of the queue
  * that has the critical bubble, and of packets in each queue.
  */
@@ -309,7 +309,7 @@ static bool ring_can_fill(enum rule rule)
 	return fills;
 }
 
-/* Why the paper's local form is not built, and what a critical bubble is for. */
+/* Show why the paper's local form is not built, and what a critical bubble is for. */
 static void two_routers_that_inject_at_once_fill_a_ring(void **state)
 {
 	(void)state;
@@ -510,7 +510,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED((c.escape.crossbar = SS_CROSSBAR_SIC, c.router_delay = 2));
 	REFUSED((c.link_delay = 4, c.router_delay = 4));
 	REFUSED(c.routing = SS_ROUTE_CQR);
-	REFUSED((c.routing = SS_ROUTE_DOR));	/* of two VCs */
+	REFUSED((c.routing = SS_ROUTE_DOR));	/* with two VCs */
 	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_SIC));
 	REFUSED(c.escape.crossbar = SS_CROSSBARS);
 	REFUSED((c.escape.crossbar = SS_CROSSBAR_WAVE, c.priority = SS_PRIORITY_RECENT));

@@ -61,7 +61,7 @@ static void latency_settles_when_it_stays(void **state)
 	(void)state;
 	for (u32 i = 0; i < c.points; i++)
 		c.latency[i] = i < 50 ? 150 : 250;
-	/* what it comes to is not asked whether it has settled */
+	/* points of the final level are not asked whether they have settled */
 	c.latency[150] = 0;
 	c.latency[299] = 0;
 	assert_float_equal(course_settled(&c, c.latency, 150, 250), 10, 0);

@@ -21,7 +21,7 @@ static struct ss_config config(u32 h, u32 routing)
 	return cfg;
 }
 
-/* Each link leads back to where it comes from, and each group to each other one by one link. */
+/* Check that each link leads back to its origin, and each group to each other one by one link. */
 static void check_links(const struct ss_dragonfly *d)
 {
 	u32 groups = d->a * d->h + 1, routers = groups * d->a;
@@ -294,7 +294,7 @@ static double accepted(u32 h, u32 routing, u32 pattern, u32 groups)
 	return (double)flits / cycles / (2 * h * h * (2 * h * h + 1));
 }
 
-/* What goes minimally from one group to another shares a link; what goes to h others has h. */
+/* Minimal ways from one group to another share a link; ways to h other groups have h links. */
 static void links_bound_minimal_routing(void **state)
 {
 	(void)state;
@@ -322,7 +322,7 @@ static void links_bound_valiant(void **state)
 }
 
 /*
- * What is misrouted crosses two global links, and what is not has a share of one.  PAR and OLM see
+ * A misrouted packet crosses two global links; other packets share one.  PAR and OLM see
  * in transit what UGAL does not see at the source.
  */
 static void adaptive_routing_is_between_its_bounds(void **state)
@@ -426,7 +426,7 @@ static void sources_wait_or_drop(void **state)
 	}
 }
 
-/* What the nodes of a balanced Dragonfly of h = 2 have born, in packets per node and cycle. */
+/* Return the packets per node and cycle that are born in a balanced Dragonfly of h = 2. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
 	struct ss_traffic t = {
@@ -521,7 +521,7 @@ static struct ss_fabric *overload(struct ss_config *cfg, bool replies)
 	return f;
 }
 
-/* One that may deadlock. */
+/* Make an overloaded fabric that may deadlock. */
 static struct ss_fabric *overloaded(u32 routing, u32 reserved, bool replies)
 {
 	struct ss_config cfg = config(2, routing);
@@ -593,7 +593,7 @@ static void replies_limited_by_group_may_deadlock(void **state)
 	free(d.buffer);
 }
 
-/* With a packet reserved of each VC nobody waits for ever, however full the network is. */
+/* With a packet reserved of each VC no packet waits for ever, however full the network is. */
 static void flexible_vcs_with_a_reserve_go_on(void **state)
 {
 	(void)state;

@@ -94,7 +94,7 @@ static void other_texts_are_refused(void **state)
 	}
 }
 
-/* One that needs too much room is refused, not computed. */
+/* An expression that needs too much room is refused, not computed. */
 static void deep_expressions_are_refused(void **state)
 {
 	char text[400] = "";

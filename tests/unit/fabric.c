@@ -214,7 +214,7 @@ static void a_stopped_fabric_drains(void **state)
 	model_free(f);
 }
 
-/* In how many pieces a run is made, and how often it is read, changes nothing. */
+/* The pieces in which a run is made, and the times that it is read, change nothing. */
 static void chunks_and_reads_change_nothing(void **state)
 {
 	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 16);

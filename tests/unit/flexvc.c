@@ -179,7 +179,7 @@ static void a_hop_is_safe_opportunistic_or_unsupported(void **state)
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "llgl", "lgl", SS_FLEXVC_OPPORTUNISTIC, 1);
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "llgl", "lglgl", SS_FLEXVC_UNSUPPORTED, 0);
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "lgl", "gl", SS_FLEXVC_SAFE, 3);
-	/* it fits, but not above where the packet is */
+	/* the path fits, but not above where the packet is */
 	hop_is(&f, SS_FLEXVC_REQUEST, 3, "lgl", "gl", SS_FLEXVC_OPPORTUNISTIC, 3);
 	/* a reply waits for VCs of replies alone, and takes others, too */
 	hop_is(&f, SS_FLEXVC_REPLY, 0, "lgl", "gl", SS_FLEXVC_SAFE, 6);

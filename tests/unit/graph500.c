@@ -235,7 +235,7 @@ static void injection(void **state)
 }
 
 /*
- * Of another program's graphs with as many vertices, roots of degree 1 had levels of exp(7.60),
+ * In another program's graphs with as many vertices, roots of degree 1 had levels of exp(7.60),
  * exp(13.12), exp(14.20) and exp(11.67) edges.  As printed, Equation 2.8 has the first at
  * exp(11.6): more than the vertex with most neighbours.
  */
@@ -292,7 +292,7 @@ static void load_is_all_queries(enum graph500_model model)
 
 			assert_true(l || (i == t.root) == (messages > 0));
 			assert_in_range(work, 1, 64 * 3 / 4);
-			/* of 0.75 cycles each, the work rounded up */
+			/* a query takes 0.75 cycles; the work is rounded up */
 			queries += messages * (work / 0.75);
 			least += messages ? messages * ((work - 1) / 0.75) : 0;
 		}

@@ -231,7 +231,7 @@ static void packets_of_messages_are_counted(void **state)
 	assert_true(fabs(s.stat[SEASTAR_SRC_OFFERED] / 6000. - 1) < 0.1);
 	assert_true(fabs(s.stat[SEASTAR_SRC_INJECTED] / 1500. - 1) < 0.02);
 	assert_int_equal(s.stat[SEASTAR_SRC_DROPPED], 0);
-	/* what is left of the front message is forgotten with the others */
+	/* the rest of the front message is forgotten with the others */
 	model_traffic(f, &none);
 	ss_read_source(f, 0, &after);
 	assert_int_equal(after.stat[SEASTAR_SRC_OFFERED], s.stat[SEASTAR_SRC_OFFERED]);
@@ -240,7 +240,7 @@ static void packets_of_messages_are_counted(void **state)
 	model_free(f);
 }
 
-/* Whoever asks often, and whoever asks once, sees the same: with bursts, parts and bounds, too. */
+/* Frequent readers see the same as one that reads once: with bursts, parts and bounds, too. */
 static void reading_changes_nothing(void **state)
 {
 	static const u32 queues[] = { 0, 3 };

@@ -15,7 +15,7 @@
 
 #define SYNDROMES	BIT_ULL(SS_CRC_BITS)
 
-/* What the check makes of each bit alone, from the last one sent back to the first. */
+/* Compute the syndrome of each bit alone, from the last one sent back to the first. */
 static void syndromes(u32 s[SS_MICRO_BITS])
 {
 	for (u32 i = 0; i < SS_MICRO_BITS; i++) {
@@ -40,7 +40,7 @@ static void few_errors_are_found(void **state)
 	}
 }
 
-/* One by one, from the first bit sent, or all at once: it comes to the same. */
+/* The syndrome of errors is the same bit by bit, from the first one sent, as all at once. */
 static void errors_add_up(void **state)
 {
 	u32 s[SS_MICRO_BITS];

@@ -80,7 +80,7 @@ static void end(struct world *w)
 	}
 }
 
-/* In both directions. */
+/* Take the link down in both directions. */
 static void take_down(struct world *w, bool drops)
 {
 	u32 other = ss_neighbour(&w->p[0]->topo, ROUTER, PORT);
@@ -105,7 +105,7 @@ static u64 dropped(const struct world *w)
 	return n;
 }
 
-/* What was injected is delivered, dropped or there; returns what is there. */
+/* Check that packets injected are delivered, dropped or there; return those that are there. */
 static u64 conserved(const struct world *w)
 {
 	u64 injected = 0, delivered = 0;

@@ -198,7 +198,7 @@ static struct ss_aging settings_of(struct ss_fabric *f, u32 router)
 	return a;
 }
 
-/* What each register of router 2 that can be written should hold. */
+/* The values that the writable registers of router 2 should hold. */
 struct shadow {
 	u64 value[64][SS_MMR_PORTS];
 };
@@ -364,7 +364,7 @@ static u64 link_status(struct ss_fabric *f, u32 router, u32 port)
 	return ss_mmr_read(f, router, SS_MMR_PORT(port) + SS_MMR_LINK_STATUS);
 }
 
-/* From each to each by the tables alone: as ss_route() would, and it arrives. */
+/* Follow the tables alone from @source to @dest: they agree with ss_route(), and lead there. */
 static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 			   const struct ss_topology *topo, u32 source, u32 dest, u32 *upper)
 {

@@ -177,7 +177,7 @@ static void interrupted_dumps_begin_anew(void **state)
 	}
 }
 
-/* The end of the program is that of a child, which tells through a pipe. */
+/* The end of the program is that of a child process, whose sentence comes through a pipe. */
 static void after_six_the_program_says_so(void **state)
 {
 	char said[256] = "";
@@ -249,7 +249,7 @@ static void the_library_returns_errors(void **state)
 	snl_close(&nl);
 }
 
-/* What is left of an answer that came late is not taken for that to the next request. */
+/* The rest of an answer that came late is not taken for the answer to the next request. */
 static void an_answer_that_is_late_ends_the_connection(void **state)
 {
 	struct snl nl = { .patience = 1 };

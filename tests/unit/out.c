@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is described once comes out as text, as a table that fits its terminal, and as JSON. */
+/* Output that is described once is text, a table that fits its terminal, and JSON. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <math.h>
@@ -19,7 +19,7 @@
 
 static char printed[1 << 18];
 
-/* What @fn prints to the file that @to opens. */
+/* Return the text that @fn prints to @fd, read back from @from. */
 static const char *print_to(int fd, int from, void (*fn)(void))
 {
 	int kept = dup(STDOUT_FILENO);

@@ -212,7 +212,7 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 	return sooner;
 }
 
-/* One that allows several times the thesis' figure would hold though reactions differ. */
+/* A bound of several times the thesis' figure would hold though reactions differ. */
 static void reactions_are_held_to_the_thesis(void **state)
 {
 	(void)state;
@@ -226,7 +226,7 @@ static double fifos(double r)
 	return 1 + r - sqrt(1 + r * r);
 }
 
-/* A router that starves does not keep the bounds: each of those of links has one below it. */
+/* A router that starves does not keep the bounds: each bound of links has one below it. */
 static void bounds_have_a_lower_end(void **state)
 {
 	static const double sizes[] = { 2, 3, 4, 8, 2, 3, 4, 8 };

@@ -139,7 +139,7 @@ static void transpose_reads_coordinates_backwards(void **state)
 			 4 + 5 * (1 + 4 * 2));
 }
 
-/* Whatever the radices, each node is sent to by one. */
+/* Each node is the destination of exactly one node, with any radices. */
 static void permutations_name_every_node_once(void **state)
 {
 	static const u32 patterns[] = {
@@ -377,7 +377,7 @@ static void a_hot_spot_sends_to_the_others(void **state)
 	t.part[0].spots = 1;
 	ss_gen_init(&g, &torus, &t, lists);
 	assert_true(ss_gen_sends(&g, 3));
-	/* its only part that sends anywhere is uniform: one flit */
+	/* the only part of node 3 that sends anywhere is uniform: one flit */
 	for (u32 i = 0; i < 1000; i++)
 		assert_int_equal(ss_gen_packet(&g, 7, 3, i, i).length, 1);
 

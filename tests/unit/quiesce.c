@@ -197,7 +197,7 @@ static void take_down(struct world *w, bool drops)
 	ss_link_fail(w->f, other, ss_opposite(PORT), drops);
 }
 
-/* Those that are still in the network come home, by the tables in force. */
+/* Let packets in the network come home, by the tables in force, and free the world. */
 static void end(struct world *w)
 {
 	send(w->f, 0);
@@ -242,7 +242,7 @@ static void stranded_packets_are_dropped(void **state)
 	ss_fabric_run(w->f, 2000);
 	replace(w->f, &w->t[2], SS_STRANDED_DROP, &q);
 	assert_true(q.dropped > 0);
-	/* those behind them were not for that link */
+	/* packets behind them were not for that link */
 	assert_true(q.dropped < q.stranded);
 	ss_fabric_run(w->f, 20000);
 	assert_int_equal(dropped(w->f), q.dropped);
@@ -332,7 +332,7 @@ static void it_is_given_up_before_anything_has_changed(void **state)
 	assert_int_equal(w->overtaken, 0);
 	conserved(w->f);
 
-	/* what was dropped does not come back */
+	/* dropped packets do not come back */
 	take_down(w, false);
 	ss_fabric_run(w->f, 2000);
 	before = dropped(w->f);
@@ -409,7 +409,7 @@ static void deep_buffers_are_emptied(void **state)
 	assert_true(ss_fabric_packets(f) > 1000);
 	replace(f, NULL, SS_STRANDED_DROP, &q);
 	assert_true(q.stranded > 1000);
-	/* those that were not for the link came home */
+	/* packets that were not for the link came home */
 	assert_true(q.dropped < q.stranded);
 	ss_link_restore(f, 3, SEASTAR_PORT_XP);
 	ss_fabric_run(f, 500);

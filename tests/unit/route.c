@@ -133,7 +133,7 @@ static void follow_all(struct world *w)
 				follow(w, src, dest, class_);
 }
 
-/* Take away channels that wait for nobody until none is left: no cycle. */
+/* Take away channels that wait for none until none is left: no cycle. */
 static u32 channels_in_cycles(struct world *w)
 {
 	u8 *gone = model_memory(w->channels);
@@ -212,7 +212,7 @@ static void ties_are_balanced(void **state)
 	demolish(&w);
 }
 
-/* So do, from one router and to one router, those half way round a ring that goes first. */
+/* Ties in the first dimension are balanced among packets from one router, and to one router. */
 static void ties_of_one_router_are_balanced(void **state)
 {
 	const struct shape torus = { { 4, 6, 8 }, 0, 2, false };

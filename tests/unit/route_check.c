@@ -64,7 +64,7 @@ static void expect(struct world *w, enum route_fault fault)
 	route_proof_free(proof);
 }
 
-/* Of the entry of @dest at input @in of @router; then it is put back. */
+/* Set the entry of @dest at input @in of @router, expect @fault, and put the entry back. */
 static void expect_changed(struct world *w, u32 router, u32 in, u32 dest, u8 entry,
 			   enum route_fault fault)
 {
@@ -94,10 +94,10 @@ static void planted_faults_are_found(void **state)
 		       ROUTE_BAD_HOME);
 	expect_changed(&w, 16, SEASTAR_PORT_XM, 32, ss_route_entry(SEASTAR_PORT_XM, keep),
 		       ROUTE_BACK);
-	/* who goes along -z may not turn */
+	/* a packet that goes along -z may not turn */
 	expect_changed(&w, 2, SEASTAR_PORT_ZP, 1, ss_route_entry(SEASTAR_PORT_YP, SS_ROUTE_VC0),
 		       ROUTE_BAD_TURN);
-	/* who leaves the dateline's router is to be on VC0 */
+	/* a packet that leaves the dateline's router is to be on VC0 */
 	expect_changed(&w, 12, SEASTAR_PORT_PROC, 0, ss_route_entry(SEASTAR_PORT_YP, SS_ROUTE_VC1),
 		       ROUTE_BAD_DATELINE);
 	/* (0,3,0) to (1,3,0) over the dateline of y, and then along x */
@@ -116,7 +116,7 @@ static void planted_faults_are_found(void **state)
 	demolish(&w);
 }
 
-/* (0,0,0) to (0,0,1) the longer way, of which no router straight on knows to stop. */
+/* Packets to router 1 go on along +y for ever: no router on that way delivers them. */
 static void circling_is_found(void **state)
 {
 	struct world w;
@@ -150,7 +150,7 @@ static void a_missing_entry_is_found(void **state)
 	demolish(&w);
 }
 
-/* All packets that go through this port. */
+/* Put all packets that go through this port on VC0. */
 static void put_on_vc0(struct world *w, u32 port_id, u32 routers)
 {
 	for (u32 dest = 0; dest < routers; dest++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What nodes get of one that all send to, by round robin, worked out by hand.
+ * Shares of nodes in one node that all send to, by round robin, worked out by hand.
  *
  * Every node has packets waiting, so each output's grants are shared out: equally among the VCs
  * that have packets, and a VC's equally among the inputs that have some on it (docs/model.md,

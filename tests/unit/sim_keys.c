@@ -376,7 +376,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		assert_refused(cases[i].text, cases[i].override, cases[i].sentence);
 }
 
-/* What an override makes void is left out; what stands beside it is an error. */
+/* Keys of a file that an override makes void are left out; an override that is void is an error. */
 static void overrides_win(void **state)
 {
 	static const char *const overrides[] = { "source=closed", "window=5", NULL };
@@ -557,7 +557,7 @@ static void lengths_are_printed_in_order(void **state)
 	assert_value(e, "lengths", 0, "1:2,200:7");
 	assert_true(sim_experiment_set(e, "lengths2=30:0,200:7", &err));
 	assert_value(e, "lengths2", 0, "200");
-	/* what is given stays where the router's defaults come after it */
+	/* lengths that are given stay, though the router's defaults come after them */
 	assert_true(sim_experiment_set(e, "router=vc", &err));
 	assert_value(e, "lengths", 0, "1:2,200:7");
 	assert_value(e, "lengths3", 0, "9");
@@ -649,7 +649,7 @@ static void a_permutation_comes_from_a_file(void **state)
 	sim_experiment_free(e);
 }
 
-/* What is warned of, by the end of the sentence; NULL: nothing is. */
+/* Warnings, by the end of the sentence; NULL: there is none. */
 static void unreached_defaults_are_warned_of(void **state)
 {
 	static const struct {

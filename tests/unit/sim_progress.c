@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What people are told of the progress of sweeps and runs. */
+/* Lines that show people the progress of sweeps and runs. */
 #include <stdlib.h>
 
 #include "sim/base/progress.h"

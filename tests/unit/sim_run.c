@@ -69,7 +69,7 @@ static void routers_may_be_aged_differently(void **state)
 	sim_experiment_free(e);
 }
 
-/* What is born reaches its receiver, and so does the reply it is born with. */
+/* A packet that is born reaches its receiver, and so does the reply that it is born with. */
 static void a_reply_is_offered_once(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.1\nlengths = 3:1,9:1\n"
@@ -115,7 +115,7 @@ static void queueing_adds_up_to_latency(void **state)
 	sim_experiment_free(e);
 }
 
-/* What the model's own source statistics say, of the same cycles. */
+/* The model's own source statistics say the same of the same cycles. */
 static void sums_agree_with_the_model(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nlengths = 1:1,9:1\n"
@@ -190,7 +190,7 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
-/* By birth there are the same packets, and of those born long before the end all. */
+/* A series by birth has the same packets, and all of those born long before the end. */
 static void series_by_birth_has_the_same_packets(void **state)
 {
 	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nrouting = val\n"
@@ -314,7 +314,7 @@ static void senders_count_while_they_send(void **state)
 	sim_experiment_free(e);
 }
 
-/* What is delivered when nobody sends any more was of those who had sent. */
+/* Flits delivered when no node sends any more are counted for the nodes that had sent. */
 static void a_drained_fabric_had_senders(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nwarmup = 1000\n"
@@ -479,7 +479,7 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 1\n"), SIM_IDLE);
 }
 
-/* What the rules of an experiment let through, the model takes, and they let some through. */
+/* Do the rules let an experiment through?  If so, the model must take it. */
 static bool model_takes(const char *text)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -554,7 +554,7 @@ static void what_is_let_through_can_run(void **state)
 
 		assert_true(open + closed + batch > 0);
 	}
-	/* what becomes void is left out */
+	/* keys that become void are left out */
 	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
 				"[part 2]\npattern = tornado\n[at 50]\npattern = none\n"));
 	assert_true(model_takes("warmup = 9\nmeasure = 90\nreply = 9\n"
@@ -571,7 +571,7 @@ static bool same_buffer(const struct ss_buffer *a, const struct ss_buffer *b)
 	       a->staging == b->staging && (!a->staging || a->input == b->input);
 }
 
-/* Each buffer of a cycle waits for the next, and so it stays. */
+/* Each buffer of a cycle waits for the next, and the cycle stays. */
 static void a_deadlock_stays_one(void **state)
 {
 	struct sim_experiment *e = experiment(SMALL_BUFFERS);
@@ -735,7 +735,7 @@ static void own_vcs_are_not_searched(void **state)
 	sim_experiment_free(e);
 }
 
-/* With datelines the same fabric, as full as it can be, is never taken for one. */
+/* With datelines the same fabric, as full as it can be, is never taken for a deadlock. */
 static void saturation_is_no_deadlock(void **state)
 {
 	struct sim_experiment *e = experiment(SMALL_BUFFERS);

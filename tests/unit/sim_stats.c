@@ -178,7 +178,7 @@ static void deliveries_count_where_they_belong(void **state)
 	sim_measure_free(m);
 }
 
-/* Of tables in print; 40 and 100 degrees of freedom are the expansion's. */
+/* Values of tables in print; 40 and 100 degrees of freedom are the expansion's. */
 static void student_is_as_tabulated(void **state)
 {
 	(void)state;
@@ -254,7 +254,7 @@ static double half_width_of_noise(u32 seed, bool *covered)
 	return half;
 }
 
-/* What docs/simulator.md says of independent batches: wider by 1.4, and seldom wrong. */
+/* Independent batches, as docs/simulator.md has it: wider by 1.4, and seldom wrong. */
 static void independent_batches_have_a_wider_interval(void **state)
 {
 	const double exact = 1.959964 / sqrt(12 * 32);

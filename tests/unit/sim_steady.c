@@ -89,7 +89,7 @@ static void halves_tell_a_drift(void **state)
 	for (u32 i = 0; i < 32; i++)
 		x[i] = 100 + noise(3, i);
 	assert_false(steady_drifts(x, 32, 0.02));
-	/* one noise apart, but within the tolerance: nobody would call it one */
+	/* one noise apart, but within the tolerance: that is no drift */
 	for (u32 i = 16; i < 32; i++)
 		x[i] += 1.5;
 	assert_true(steady_drifts(x, 32, 0.001));
@@ -121,7 +121,7 @@ static void correlation_is_no_drift(void **state)
 		fail_msg("of 200 series that correlate %u drift", drifting);
 }
 
-/* What fills correlates so much that its halves tell nothing: its beginning does. */
+/* A fabric that fills correlates so much that its halves show nothing: its beginning does. */
 static void filling_is_no_steady_state(void **state)
 {
 	u32 filling = 0;
@@ -153,7 +153,7 @@ static void a_backlog_must_grow_to_be_one(void **state)
 	for (u32 i = 0; i < 33; i++)
 		queued[i] = 50 + 5 * i;
 	assert_true(sim_backlog_grows(queued, 33, 64, 10000));
-	/* of more packets born it is less than 1 %; of more senders not a packet each */
+	/* with more packets born it is less than 1 %; with more senders not a packet each */
 	assert_false(sim_backlog_grows(queued, 33, 64, 20000));
 	assert_false(sim_backlog_grows(queued, 33, 200, 10000));
 }

@@ -145,7 +145,7 @@ static char *replaced(const char *before, const char *text, const char *from, co
 	return other;
 }
 
-/* What editors do to line ends and blanks, and leave at the start of a file, changes nothing. */
+/* Line ends, blanks and a start of the file as editors change them make no difference. */
 static void white_space_changes_nothing(void **state)
 {
 	static const char *const cases[][3] = {
@@ -369,7 +369,7 @@ static void claims_left_out_are_counted(void **state)
 	study_free(s);
 }
 
-/* Each seed draws one of its own, in which each node is once. */
+/* Each seed draws a permutation of its own, in which each node is once. */
 static void permutations_are_drawn(void **state)
 {
 	static const struct paper_part part = { .draw = PAPER_DRAWS_PERMUTATION };
@@ -451,7 +451,7 @@ static void seeds_may_have_several_runs(void **state)
 	free(text);
 }
 
-/* What is kept is found by its experiment; who changes the file meanwhile is noticed. */
+/* Kept results are found by their experiment; a change of the file meanwhile is noticed. */
 static void kept_results_are_read_again(void **state)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -653,7 +653,7 @@ static void bounds_are_printed(void **state)
 	study_free(s);
 }
 
-/* What the file of results lacks would be read beyond its end. */
+/* A file of results that lacks a part is refused: the part would be read beyond its end. */
 static void other_json_is_no_result(void **state)
 {
 	static const char *const cases[] = {

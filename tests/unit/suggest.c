@@ -205,12 +205,12 @@ static void assert_sound(u32 kx, u32 ky, u32 kz, u32 mesh)
 	assert_true(longest <= 255);
 	assert_true(zero || s.bias_age + s.whole_hops <= 128);
 	assert_true(zero || s.ticks >= 1);
-	/* What waits in full queues is as old as it shall be, but for a rounding of 1.5 to 1 */
+	/* Packets in full queues are as old as they should be, but for a rounding of 1.5 to 1 */
 	if (s.period > 20)
 		assert_near(s.bias_age + s.whole_hops * s.full_cycles / (double)s.period, 128, 43);
 }
 
-/* Whatever the shape, biases leave ages to waiting, and the farthest packet has its own */
+/* In any shape biases leave ages to waiting, and the farthest packet has its own */
 static void all_shapes(void **state)
 {
 	static const u32 radices[] = { 1, 2, 3, 4, 7, 16, 31, 64, 100, 256, 1000, 4096, 32768 };
@@ -301,7 +301,7 @@ static void light_load_is_no_load(void **state)
 	assert_true(load.present);
 }
 
-/* Where nobody tells latencies: 11 packets, each for the cycles of Eq. 17 */
+/* Without latencies from the hardware: 11 packets, each for the cycles of Eq. 17 */
 static void queueing_of_hardware(void **state)
 {
 	struct suggest_load load = { .hops = { 2, 0, 4 }, .wait = { 9, NAN, 3 },
@@ -399,7 +399,7 @@ static void ages_that_end_want_a_longer_period(void **state)
 	assert_int_equal(with_grants(U32_MAX / 2, 10000, 10000, 20000, true).period, U32_MAX - 1);
 	assert_int_equal(with_grants(64, 10000, 1001, 0, true).period, 128);
 	assert_int_equal(with_grants(1, 10000, 1001, 0, true).period, derived);
-	/* of old counts it is said, and nothing follows */
+	/* ages that end are reported from old counts, too, but change nothing */
 	assert_true(with_grants(64, 10000, 1001, 0, false).ended);
 	assert_false(with_grants(64, 10000, 1001, 0, false).longer);
 	assert_int_equal(with_grants(64, 10000, 1001, 0, false).period, derived);

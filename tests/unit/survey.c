@@ -33,7 +33,7 @@ static u32 below(u64 *state, u32 n)
 	return (*state >> 33) % n;
 }
 
-/* What input port @id says of packets for router @dest. */
+/* Set the entry of input port @id for packets to router @dest. */
 static void set_entry(struct world *w, u32 id, u32 dest, u8 entry)
 {
 	u16 nid = w->p->nid[dest];
@@ -149,7 +149,7 @@ static void finds_what_it_always_found(void **state)
 	}
 }
 
-/* How often it is asked whether to give up, and when it is told to. */
+/* Patience with a survey: how often it has asked whether to end, and how often it may. */
 struct patience {
 	u64 asked;
 	u64 most;
@@ -172,7 +172,7 @@ static bool survey(const struct world *w, struct ss_survey *to, struct patience 
 	return made;
 }
 
-/* It asks for each goal and, among regions, for each router, and ends at the first yes. */
+/* A survey asks for each goal and, among regions, for each router, and ends at the first yes. */
 static void can_be_given_up(void **state)
 {
 	struct patience all = { .most = U64_MAX };

@@ -58,7 +58,7 @@ static void demolish(struct world *w)
 	route_plan_free(w->p);
 }
 
-/* One entry, in all of the forms that there are. */
+/* Change an entry in all of the forms that there are. */
 static void change(struct world *w, u32 router, u32 in, u32 dest, u8 entry)
 {
 	route_tables_set_local(w->made, SS_PORT_ID(router, in), w->p->nid[dest], entry);
@@ -106,7 +106,7 @@ static void follow_all(struct world *w)
 				follow(w, source, dest);
 }
 
-/* Who looks tables up is only who must, and it makes no difference. */
+/* Only routers that must look tables up do so, and it makes no difference. */
 static void turns_are_what_tables_say(void **state)
 {
 	static const struct {

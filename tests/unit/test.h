@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cmocka wants these before it. */
+/* cmocka needs these headers before its own. */
 #ifndef UNIT_TEST_H
 #define UNIT_TEST_H
 

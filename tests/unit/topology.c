@@ -199,7 +199,7 @@ static void spread(const struct ss_topology *t, u32 from, struct distances *d)
 	free(list);
 }
 
-/* Of routers that have nodes: others are no packet's destination. */
+/* Distances of routers that have nodes: others are no packet's destination. */
 static void distances_are_those_of_a_search(void **state)
 {
 	(void)state;
@@ -330,7 +330,7 @@ static u32 ways_across(const struct ss_topology *t)
 	return ways;
 }
 
-/* All nodes of one half can send to the other at once, each by links of its own. */
+/* All nodes of a half can send to the other half at once, each by links of its own. */
 static void fat_tree_is_cut_into_halves(void **state)
 {
 	static const u32 sizes[][SS_SIZES] = { { 2, 2 }, { 2, 5 }, { 4, 2 }, { 4, 3 }, { 6, 2 } };
@@ -366,7 +366,7 @@ static u32 follow(const struct ss_topology *t, struct ss_step s, struct link *wa
 	return n;
 }
 
-#define MOST_LINKS	32	/* of a way */
+#define MOST_LINKS	32	/* links of a way */
 
 /* A step at the source, and number @i of @of tosses that are spread over all that there are. */
 static struct ss_step start(const struct ss_topology *t, u32 routing, u32 source, u32 dest, u32 i,
@@ -378,7 +378,7 @@ static struct ss_step start(const struct ss_topology *t, u32 routing, u32 source
 	};
 }
 
-/* Of Valiant's ways, the first leads to a router, the second on from there. */
+/* Is @routing Valiant's?  A way is two shortest ones: to a router, and on from there. */
 static bool is_valiant(const struct ss_topology *t, u32 routing)
 {
 	return !strcmp(t->ops->routings[routing].word, "val");
@@ -619,7 +619,7 @@ static void valiant_spreads_a_permutation(void **state)
 }
 
 /*
- * Of the N nodes, N - K are not below a switch of level 0, and N - K^2 not below one of level 1.
+ * Among the N nodes, N - K are not below a switch of level 0, and N - K^2 not below one of level 1.
  * There are as many links as nodes between two levels, in either direction.  Ports up are drawn, so
  * that links have about the same load, and the sum is exact.
  */

@@ -135,7 +135,7 @@ static void arrivals_are_poissons(void **state)
 	}
 	model_free(f);
 	mean = sum / cycles;
-	/* of 20,000 cycles: 5 standard deviations */
+	/* 5 standard deviations, over 20,000 cycles */
 	assert_true(mean > 1.5 - 0.044 && mean < 1.5 + 0.044);
 	assert_true(squares / cycles - mean * mean > 0.92 * mean);
 	assert_true(squares / cycles - mean * mean < 1.08 * mean);
@@ -192,7 +192,7 @@ static void note_waits(u32 k, const u32 *from, const u32 *to, u32 quadrant, cons
 	}
 }
 
-/* Of all packets, by whatever quadrant and however they mix dimensions. */
+/* Note the waits of all packets, by whatever quadrant and however they mix dimensions. */
 static void star_channels_wait_in_no_circle(void **state)
 {
 	(void)state;

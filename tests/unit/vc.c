@@ -204,7 +204,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.max_packet = 257);
 	REFUSED(c.input_depth = 0);
 	REFUSED(c.input_depth = 4097);
-	REFUSED(c.vc.flow = SS_FLOW_CUT_THROUGH);	/* of 9 flits in buffers of 8 */
+	REFUSED(c.vc.flow = SS_FLOW_CUT_THROUGH);	/* packets of 9 flits in buffers of 8 */
 	REFUSED(c.vc.flow = SS_FLOWS);
 	REFUSED(c.vc.routing_delay = 0);
 	REFUSED(c.vc.vc_delay = 256);

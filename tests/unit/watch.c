@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What seastar watch makes of readings, without a kernel and without a terminal. */
+/* Views that seastar watch makes of readings, without a kernel and without a terminal. */
 #include "test.h"
 
 #include <math.h>
@@ -302,7 +302,7 @@ static void rows_are_sorted(void **state)
 	for (i = 0; i < 4; i++)
 		assert_string_equal(v.row[i].name, by_packets[i]);
 	watch_view_free(&v);
-	m.sort[WATCH_ROUTERS] = WAIT;	/* of two of them not a number */
+	m.sort[WATCH_ROUTERS] = WAIT;	/* two of the routers have no number here */
 	v = view_of(&m, WATCH_ROUTERS, WATCH_CREATION);
 	for (i = 0; i < 4; i++)
 		assert_string_equal(v.row[i].name, by_wait[i]);

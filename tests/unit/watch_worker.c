@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Nobody waits for a reading of seastar watch, however long it takes: it is played here. */
+/* The worker of seastar watch: a reading takes its time, and the view never waits for it. */
 #include "test.h"
 
 #include <poll.h>

@@ -14,7 +14,7 @@
 
 #define SEEDS	4
 
-/* Of the tool's print.c, which has too much else in it. */
+/* Functions of the tool's print.c, which has too much else in it. */
 void *allocate(size_t n, size_t size)
 {
 	return calloc(n ? n : 1, size);
@@ -185,7 +185,7 @@ static void candidates_are_all_there_is(void **state)
 	dispose(w);
 }
 
-/* What one router has otherwise stays, unless it is what is tried. */
+/* Other settings of one router stay, unless they are tried. */
 static void other_settings_of_a_router_stay(void **state)
 {
 	uint32_t period[] = { 8 };
@@ -208,7 +208,7 @@ static void other_settings_of_a_router_stay(void **state)
 	free(w);
 }
 
-/* Three candidates: the present settings, another period, and that of rr. */
+/* Make three candidates: the present settings, another period, and that of rr. */
 static struct whatif *three(void)
 {
 	static uint64_t select[] = { SELECT_AGE, SELECT_RR };
@@ -260,7 +260,7 @@ static void what_noise_hides_is_a_tie(void **state)
 	whatif_judge(w);
 	assert_int_equal(w->best, 1);
 	assert_false(w->candidate[0].tied);
-	/* of ties, the one that changes least */
+	/* among ties, the one that changes least */
 	set_runs(w, 1, 0.3, 900, 100);
 	whatif_judge(w);
 	assert_int_equal(w->best, 0);
@@ -283,7 +283,7 @@ static void a_deadlock_is_never_best(void **state)
 	dispose(w);
 }
 
-/* Whoever keeps packets out has fast ones only. */
+/* Settings that keep packets out have fast ones only. */
 static void starving_is_never_best(void **state)
 {
 	struct whatif *w = three();
@@ -427,7 +427,7 @@ static void deviation_has_a_bound(void **state)
 	dispose(w);
 }
 
-/* It is the replay that is held against what was counted, not what comes after it. */
+/* The replay is compared with the counts, and not the run that comes after it. */
 static void a_replay_is_of_the_past(void **state)
 {
 	struct whatif *w = three();

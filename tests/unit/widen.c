@@ -11,7 +11,7 @@
 #define ROUNDS		20000
 #define LONGEST		0xffffffffULL
 
-/* What the registers of a router should have counted, and what they show. */
+/* The counts that the registers of a router should have, and the values that they show. */
 struct truth {
 	struct ss_counters counted;
 	struct ss_perf shown;
@@ -111,7 +111,7 @@ static void jumps_lose_nothing(void **state)
 	assert_true(t.counted.of[SEASTAR_COUNTER_AGE_BIN0][0] > 1000 * LONGEST);
 }
 
-/* One more than the longest jump cannot be seen: that is what the flag is for. */
+/* A gap of one more than the longest jump cannot be seen: for that there is the flag. */
 static void longer_gaps_are_flagged(void **state)
 {
 	(void)state;
@@ -189,7 +189,7 @@ static void a_cycle_that_falls_is_a_reset(void **state)
 	assert_true(r.total.of[SEASTAR_COUNTER_AGE_BIN0][3] == 1000 + 1020);
 }
 
-/* Whatever a reset leaves to be seen, no more is counted than there was. */
+/* Counts are never too high, whatever a reset leaves in the registers. */
 static void no_reset_counts_too_much(void **state)
 {
 	(void)state;

@@ -132,7 +132,7 @@ static bool leads_to_a_cycle(struct graph *g, u32 i)
 	return false;
 }
 
-/* Where a packet from @source to @dest may go from @r, into which it came by input @port. */
+/* Return where a packet from @source to @dest may go from @r, into which it came by input @port. */
 static struct whr_in options_at(struct ss_fabric *f, u32 source, u32 dest, u32 r, u32 port)
 {
 	struct ss_packet pool[2] = { { 0 } };
@@ -151,8 +151,8 @@ static u32 number_of(u32 r, u32 slot)
 }
 
 /*
- * A packet that has VC @held goes on from router @r by any way that it may, and may wait for the
- * VC of dimension order of each router that it comes to.  @been: by router.
+ * Follow a packet that has VC @held from router @r on, by any way that it may take.  The packet may
+ * wait for the VC of dimension order of each router that it comes to.  @been: by router.
  */
 static void follow(struct ss_fabric *f, struct graph *g, u32 source, u32 dest, u32 r, u32 held,
 		   bool *been)
