@@ -58,7 +58,7 @@
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
 
-/* What the kernel itself says of a value, and of which by its place */
+/* The kernel's own sentence about a value, which the reply names by its place */
 #define OUT_OF		"out of range"
 
 enum how { DO, DUMP, UNPRIVILEGED };
@@ -576,7 +576,7 @@ static bool is_tried_empty(const struct spec_op *op, const struct spec_attr *emp
 	return false;
 }
 
-/* How many nests there are, in others too; those that are not tried empty are said. */
+/* Return how many nests there are, in others too; print those that are not tried empty. */
 static unsigned int count_nests(const struct spec_op *op, const struct spec_policy *policy,
 				bool *all)
 {

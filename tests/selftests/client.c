@@ -17,7 +17,7 @@
 #include "replies.h"
 
 #define REQUEST	(32 * 1024)	/* bytes of a request, at most */
-#define PIECE	(64 * 1024)	/* of an answer */
+#define PIECE	(64 * 1024)	/* bytes of a piece of an answer */
 
 static struct nl_sock *sock;
 static int family;
@@ -26,7 +26,7 @@ static int family;
 static struct nl_msg *message;
 static struct nlattr *attributes[REPLY_ATTRIBUTES + 1];
 
-static unsigned int pieces;	/* of an answer that may still be received */
+static unsigned int pieces;	/* pieces of an answer that may still be received */
 
 /* An answer that is received. */
 struct taking {
@@ -36,7 +36,7 @@ struct taking {
 	bool done;
 };
 
-/* What the messages of a snapshot are gathered in. */
+/* The messages of a snapshot, gathered. */
 struct gathering {
 	char *data;
 	size_t length;

@@ -34,7 +34,7 @@ struct attr {
 	uint16_t claimed;
 };
 
-/* What came back. */
+/* The answer to a request. */
 struct answer {
 	int error;		/* errno, 0 for success */
 	char sentence[512];	/* the kernel's, "" if there was none */

@@ -19,7 +19,7 @@
 
 #define LINK_DELAY	8
 #define VCS		4
-#define NETWORK_PORTS	4	/* of a fabric of two dimensions: ports 1 to 4 */
+#define NETWORK_PORTS	4	/* ports of a fabric of two dimensions: 1 to 4 */
 
 /* Packets in a router: 7 inputs of 4 VCs, and 7 by 7 by 4 staging buffers, in flits. */
 #define ROUTER_FLITS	(7 * 4 * 96 + 7 * 7 * 4 * 16)
@@ -27,7 +27,7 @@
 struct reading {
 	uint64_t sequence, cycle, time;
 	uint32_t routers;
-	bool torn;	/* its messages are of several samples */
+	bool torn;	/* the messages are of several samples */
 	uint64_t (*counter)[SEASTAR_COUNTERS][SEASTAR_PORTS];
 };
 
@@ -84,8 +84,8 @@ static uint32_t opposite(uint32_t port)
 }
 
 /*
- * What was granted at one end has arrived at the other but for what is on the link,
- * at most a header a cycle: this holds only if both routers were read in one cycle.
+ * Check that headers granted at one end have arrived at the other, but for those on the link,
+ * at most one per cycle.  This holds only if both routers were read in one cycle.
  */
 static void check_link(const struct reading *r, uint32_t router, uint32_t port)
 {

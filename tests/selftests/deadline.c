@@ -52,7 +52,7 @@ static uint32_t period(void)
 	return all;
 }
 
-/* One round; true if it was confirmed.  Ends the test if that is not what came of it. */
+/* Play a round; true if the commit was confirmed.  Any state but the due one ends the test. */
 static bool race(uint32_t old, uint32_t new, int64_t aim)
 {
 	int64_t begin = now();

@@ -308,7 +308,7 @@ static void last(void)
 	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "no longer");
 }
 
-/* What the kernel has taken for fabrics, their tables and their drafts. */
+/* Count the kernel's allocations for fabrics, their tables and their drafts. */
 static unsigned int count_memory(void)
 {
 	FILE *f = fopen("/proc/vmallocinfo", "r");

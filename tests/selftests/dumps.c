@@ -24,7 +24,7 @@ struct list {
 	unsigned int messages;
 };
 
-/* What is dumped, and how an item is told from others. */
+/* The kinds of dumps, and the attribute that tells an item from others. */
 static const struct object {
 	const char *name;
 	uint8_t command;
@@ -98,7 +98,7 @@ static void note_name(struct nlattr **tb, __attribute__((unused)) void *ctx)
 		nla_strlcpy(names[devs++], tb[SEASTAR_A_DEV_NAME], sizeof(names[0]));
 }
 
-/* All of @o that the devices of @dev, or all devices, have. */
+/* Take all of @o that the devices of @dev, or all devices, have. */
 static int take(const struct object *o, const char *dev, struct list *list)
 {
 	int err = client_dump(o->command, dev, add, list);
@@ -113,7 +113,7 @@ static void close_list(struct list *list)
 	free(list->text);
 }
 
-/* What each device says, one after another; whoever has nothing of it is passed over. */
+/* Dump @o of each device, one after another; return how many refused, since they have none. */
 static unsigned int take_each(const struct object *o, struct list *list)
 {
 	unsigned int i, refused = 0;
@@ -221,7 +221,7 @@ static void compare_all(bool expected)
 		compare(o, expected ? o->expected : 0);
 }
 
-/* What a dump of latencies of a device is refused with. */
+/* Print the sentence with which a dump of latencies of a device is refused. */
 static int tell_refusal(const char *dev)
 {
 	const struct attr attrs[] = {
@@ -243,7 +243,7 @@ static void note_links(struct nlattr **tb, void *ctx)
 	seen[2] = tb[SEASTAR_A_LINK_MODEL] ? "model " : "";
 }
 
-/* What is known of the links of a device. */
+/* Print which attributes the links of a device have. */
 static int tell_links(const char *dev)
 {
 	const char *seen[3] = { "", "", "" };

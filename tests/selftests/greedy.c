@@ -25,14 +25,14 @@
 #include "statsfile.h"
 
 #define HOLDS	900
-#define REFUSALS	400	/* it does not take no for an answer */
+#define REFUSALS	400	/* refusals that end a turn */
 
 static struct statsfile description;
 static int files[HOLDS];
 static struct nl_sock *dumps[HOLDS];
 static unsigned int held;
 
-/* What there is to hold, and how it was refused last. */
+/* The kinds of things to hold, and the error of the last refusal of each. */
 static struct kind {
 	const char *name;
 	uint8_t command;	/* 0: a file */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all traffic sources have seen together, since the last reset or since a mark, is what a
- * dump says of one after another; and whoever asks without rest has them read no more often than a
+ * The sums over all traffic sources, since the last reset or since a mark, agree with a dump of one
+ * source after another.  A client that asks without rest has the sources read no more often than a
  * lifespan allows.
  */
 #include <errno.h>
@@ -26,7 +26,7 @@
 #define LIFESPAN_S	10
 #define NOBODY		65534
 
-/* How sources get on, compared with each other; of a dump, what it says of each comes to this. */
+/* Figures that compare sources with each other; the messages of a dump come to the same. */
 enum extreme {
 	SENDERS, LEAST_INJECTED, MOST_INJECTED, LEAST_DELIVERED, MOST_DELIVERED, STARVED, OLDEST,
 	EXTREMES
@@ -93,7 +93,7 @@ static void extend(uint64_t range[2], uint64_t value, bool first)
 		range[1] = value;
 }
 
-/* One source of a dump, all of which send; they injected @base before the last reset. */
+/* Add a source of a dump, all of which send; they injected @base before the last reset. */
 static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 {
 	uint64_t *x = s->extreme, injected = stat[SEASTAR_SRC_INJECTED] - s->base[s->routers - 1];
@@ -269,7 +269,7 @@ static void sum_is_dump(struct seen *each)
 	      "the oldest packet was born since the beginning");
 }
 
-/* Some cycles after a reset, which the readings of before are taken from. */
+/* Compare some cycles after a reset, which the readings of before are taken from. */
 static void since_a_reset(const struct seen *before)
 {
 	struct seen each = { 0 }, all = { 0 };
@@ -282,7 +282,7 @@ static void since_a_reset(const struct seen *before)
 	      "they are of the time since the reset");
 }
 
-/* What was seen since the mark, by the sum; is it what a dump since the mark says? */
+/* Read the sum since the mark into @all.  Does a dump since the mark agree with it? */
 static bool read_since(struct seen *all)
 {
 	struct seen each = { 0 };

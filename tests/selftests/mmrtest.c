@@ -29,7 +29,7 @@ static struct answer answer;
 static struct {
 	unsigned int number;
 	unsigned int failed;
-	unsigned int faults;	/* of the claim being checked */
+	unsigned int faults;	/* faults of the claim being checked */
 } tap;
 
 static void fault(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -139,7 +139,7 @@ static int set(uint32_t router, uint32_t offset, uint64_t value, const uint64_t 
 
 static void must_refuse(int error, const char *what, uint32_t offset)
 {
-	/* whoever may not write is told so without a sentence */
+	/* the kernel refuses a user without the right to write, and gives no sentence */
 	if (answer.error != error || (error != EPERM && !*answer.sentence))
 		fault("0x%04x: %s: expected %s and a sentence, seen %s '%s'", offset, what,
 		      strerror(error), strerror(answer.error), answer.sentence);
@@ -204,7 +204,7 @@ static void write_and_read(uint32_t offset, uint64_t value)
 		fault("0x%04x: written 0x%016" PRIx64 ", read 0x%016" PRIx64, offset, value, seen);
 }
 
-/* What LINK_SET refuses, too: the fate of packets for a link that is up. */
+/* Is @value a fate of packets for a link that is up, which LINK_SET refuses, too? */
 static bool contradicts_itself(const struct ss_mmr *m, uint64_t value)
 {
 	return m->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
@@ -255,7 +255,7 @@ static void walk(const struct ss_mmr *m, uint32_t offset)
 	write_and_read(offset, m->reset);
 }
 
-/* All settings of the router but the one at @except. */
+/* Sum up all settings of the router but the one at @except. */
 static uint64_t others(uint32_t except)
 {
 	uint64_t sum = 0;

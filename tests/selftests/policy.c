@@ -105,7 +105,7 @@ static void compare_policies(const char *where, const struct spec_policy *spec,
 			       l->number);
 }
 
-/* What is in either. */
+/* Return the attributes of @a and those of @b that @a has not. */
 static struct spec_policy *both(const struct spec_policy *a, const struct spec_policy *b)
 {
 	static struct spec_policy sum;

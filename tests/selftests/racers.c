@@ -150,7 +150,7 @@ static bool send_requests(const struct request *r)
 	return true;
 }
 
-/* In a process of its own: how often it got round, or 0 for a failure */
+/* Run a racer in a process of its own; return its rounds, or 0 for a failure */
 static long race(const struct racer *racer, time_t end)
 {
 	long rounds = 0;

@@ -104,7 +104,7 @@ static struct setting read_setting(uint32_t router)
 	};
 }
 
-/* What the register itself holds. */
+/* Read the period from the register itself. */
 static uint32_t read_register(uint32_t router)
 {
 	struct attr attrs[] = {

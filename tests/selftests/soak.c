@@ -165,7 +165,7 @@ static const struct role {
 	{ "commit", commit },
 };
 
-/* What comes of devices that go, and of changes that somebody else has made. */
+/* Can @err come of devices that go, or of changes that another process has made? */
 static bool is_harmless(int err)
 {
 	switch (err) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What determinism.sh does in the kernel, done by the userland library. */
+/* Run in the userland library what determinism.sh runs in the kernel. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -23,7 +23,7 @@
 #define ROUTERS	18	/* 3x3x2 */
 #define CLAIMS	40
 #define NOBODY	65534
-#define TRIES	200	/* of a wait, each of a tenth of a second */
+#define TRIES	200	/* looks of a wait, a tenth of a second apart */
 
 static int claims, failed;
 
@@ -81,7 +81,7 @@ static void header(const struct statsfile *s)
 	      "the file ends with the data block", "%ld", (long)lseek(s->fd, 0, SEEK_CUR));
 }
 
-/* How often each byte of the data block is described. */
+/* Count how often each byte of the data block is described. */
 static void cover(const struct statsfile *s, const struct seastar_stats_desc *d,
 		  unsigned char *covered)
 {
@@ -158,7 +158,7 @@ static void names(const struct statsfile *s)
 	      statsfile_desc(s, "age_bin2")->bucket_high);
 }
 
-/* What a dump says against the data block. */
+/* A comparison of a dump with the data block. */
 struct comparison {
 	const struct statsfile *s;
 	unsigned int routers;
@@ -278,7 +278,7 @@ static void whole_file(struct statsfile *s)
 	free(all);
 }
 
-/* What the driver says of a request that a later version of the structure may have. */
+/* A request as a later version of the structure may have it. */
 struct later {
 	struct seastar_stats_fd known;
 	__u32 unknown[2];
@@ -350,7 +350,7 @@ static void refusals(void)
 	close(control);
 }
 
-/* What a dump says of missing counts and of samples that failed. */
+/* A dump's report of missing counts and of samples that failed. */
 struct trouble {
 	__u64 flags, gaps, failed;
 };

@@ -15,7 +15,7 @@ struct statsfile {
 /* Open the statistics file of @dev; -1 with errno if that fails. */
 int statsfile_fd(const char *dev);
 
-/* The same with its description, which must make sense: else the program ends. */
+/* Open it and read its description, which must make sense: else the program ends. */
 void statsfile_open(struct statsfile *s, const char *dev);
 void statsfile_close(struct statsfile *s);
 

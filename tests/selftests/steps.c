@@ -32,7 +32,7 @@ static void bail(const char *what, const char *why)
 	exit(1);
 }
 
-/* Of tests/vm/guest.sh: the kernel of a guest whose clock counts instructions */
+/* Does the guest's clock count instructions?  tests/vm/guest.sh gives its kernel this word then */
 static bool counts_instructions(void)
 {
 	char line[4096] = "";

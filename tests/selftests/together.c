@@ -24,7 +24,7 @@
 static const char *const devs[TXN_DEVS] = { "together0", "together1", "together2" };
 static const uint32_t radix[TXN_DEVS][SEASTAR_DIMS] = { { 2, 1, 1 }, { 16, 16, 16 }, { 2, 1, 1 } };
 
-/* What router 0 of a device has: as published, or in its register. */
+/* Return the period of router 0 of a device: as published, or from its register. */
 typedef uint64_t (*look_fn)(const char *dev);
 
 static uint64_t ask(uint8_t command, const struct attr *attrs, uint16_t type)

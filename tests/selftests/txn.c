@@ -251,7 +251,7 @@ static void search(struct nlattr **tb, void *ctx)
 	uint64_t id = nla_get_u64(tb[SEASTAR_A_CONFIG_ID]);
 	struct search *s = ctx;
 
-	s->newest = id;	/* they come in the order of their ids */
+	s->newest = id;	/* commits come in the order of their ids */
 	s->found += !s->id || s->id == id;
 }
 

@@ -76,7 +76,7 @@ uint64_t txn_newest(void);
 /* Have the N-th chance of the next request fail, if it has so many. */
 void txn_inject(const char *knob, unsigned int nth);
 
-/* How many armed failures did happen so far? */
+/* Number of armed failures that did happen so far. */
 extern unsigned int txn_injected;
 
 #endif /* TXN_H */

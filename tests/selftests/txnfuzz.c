@@ -29,7 +29,7 @@ static const char *const knobs[KNOBS] = {
 
 static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };	/* about what a request can hit */
 
-/* What all devices hold. */
+/* The registers of all devices. */
 struct state {
 	struct regs regs[TXN_DEVS][TXN_ROUTERS];
 };
@@ -242,7 +242,7 @@ static struct waiting *free_slot(void)
 	return &waiting[w];
 }
 
-/* What has to be answered: 0 or an error. */
+/* Draw a transaction, and apply it to @after; return the answer that it must get: 0 or an error. */
 static int draw_txn(struct txn *t, struct state *after)
 {
 	int d, expected = 0;
@@ -352,7 +352,7 @@ static void commit(void)
 		after = now;
 	k = arm();
 	error = txn_commit(devs, &t, &id);
-	if (!expected)	/* of two reasons, the one that is found first */
+	if (!expected)	/* if there are two reasons, the one that is found first */
 		expected = stale && (error == ESTALE || !busy(&t)) ? ESTALE : busy(&t) * EBUSY;
 	check_answer("a commit is answered as it must be", expected, error, injected(k, before));
 	settle(error, &after);
