@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What of the kernel's instrumented code requests have reached: KCOV. */
+/* Coverage of the kernel's instrumented code by requests, from KCOV. */
 #ifndef FUZZ_COVERAGE_H
 #define FUZZ_COVERAGE_H
 
@@ -15,13 +15,13 @@ struct reached {
 
 struct coverage;
 
-/* As root; NULL if the kernel has no KCOV. */
+/* Open KCOV, as root; NULL if the kernel has none. */
 struct coverage *coverage_open(void);
 
 /* Collect in this process from now on. */
 void coverage_start(struct coverage *coverage);
 
-/* How many places were reached since the last call that nobody reached before. */
+/* Return how many places were reached for the first time since the last call. */
 unsigned int coverage_take(struct coverage *coverage, struct reached *reached);
 
 #endif /* FUZZ_COVERAGE_H */

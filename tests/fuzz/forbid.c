@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the specification forbids, decided from the bytes of a message and nothing
- * else.  It may allow what the module refuses for a better reason.
+ * Find what the specification forbids, from the bytes of a message and nothing else.  The module
+ * may refuse other messages for a better reason.
  */
 #include <string.h>
 
@@ -124,7 +124,7 @@ const char *message_forbidden(const struct nlmsghdr *nlh, const struct spec *spe
 
 	*attr = NULL;
 	if (!(nlh->nlmsg_flags & NLM_F_REQUEST))
-		return NULL;	/* it is not even looked at */
+		return NULL;	/* the kernel skips a message that is no request */
 	if (nlh->nlmsg_len < NLMSG_HDRLEN + GENL_HDRLEN)
 		return "no generic netlink header";
 	op = spec_op(spec, genl->cmd);

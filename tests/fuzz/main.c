@@ -36,7 +36,7 @@ struct options {
 	bool user_only;
 };
 
-/* What both processes are given, and what they leave. */
+/* The arguments of both processes, and their results. */
 struct fuzz {
 	struct options options;
 	struct spec *spec;
@@ -46,7 +46,7 @@ struct fuzz {
 	bool returned;
 };
 
-/* What a user does in one go, and root with him. */
+/* A run of a user's process and, if @root, of root's at the same time. */
 struct phase {
 	bool root;
 	uint64_t turns;

@@ -5,8 +5,8 @@
 
 #include "message.h"
 
-#define ENTRIES		64	/* of an array, at most, but for a few */
-#define BYTES		2048	/* of one that has more at least */
+#define ENTRIES		64	/* entries of an array, at most, but for a few arrays */
+#define BYTES		2048	/* bytes, at most, of an array that must have more entries */
 
 static const char * const names[] = { "fuzz0", "fuzz0", "fuzz1", "fuzz2" };
 
@@ -171,7 +171,7 @@ static void add_policy(struct message *m, struct maker *maker, const struct spec
 	int times;
 
 	for (a = policy->attrs; a < policy->attrs + policy->n; a++) {
-		/* whom a request is about is hardly ever left out */
+		/* the device of a request is hardly ever left out */
 		if (a->type == SPEC_STRING && a == policy->attrs ? one_in(r, 64) :
 		    below(r, 4) >= density)
 			continue;

@@ -54,7 +54,7 @@ void message_parse(struct message *m, const struct maker *maker, const char *tex
 /* Append an attribute of a policy to a message. */
 void message_add(struct message *m, struct maker *maker, const struct spec_attr *attr, bool wild);
 
-/* What a message may carry; NULL if it is none that can be built upon. */
+/* Return the attributes that a message may carry; NULL: it is none that can be built upon. */
 const struct spec_policy *message_policy(const struct message *m, const struct maker *maker);
 
 /* Spoil a message in a few places. */

@@ -13,7 +13,7 @@
 #define MEDIUM	1024
 #define LARGE	32768
 
-/* Where the attributes of a message are, those in nests too. */
+/* The places of a message's attributes, those in nests too. */
 struct places {
 	struct nlattr *at[PLACES];
 	size_t n;

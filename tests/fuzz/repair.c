@@ -31,7 +31,7 @@ static struct nlattr *find_covering(uint8_t *from, const uint8_t *end, const uin
 	return NULL;
 }
 
-/* What a nest may hold; NULL where an attribute is none. */
+/* Return the attributes that a nest may hold; NULL if @a is no nest. */
 static const struct spec_policy *policy_inside(const struct spec_policy *policy,
 					       const struct nlattr *a)
 {
@@ -82,7 +82,7 @@ static void cut(struct message *m, const struct spot *spot)
 	m->header.nlmsg_len = m->length;
 }
 
-/* It is made at the message's end, and moved from there. */
+/* Insert an attribute: it is made at the message's end, and moved from there. */
 static void insert(struct message *m, struct maker *maker, const struct spot *spot,
 		   const struct spec_attr *s)
 {
@@ -116,7 +116,7 @@ static void step_inside(struct spot *spot)
 	spot->nests[spot->depth++] = spot->at++;
 }
 
-/* What is disliked goes, is made anew, or lacks something beside or inside it. */
+/* Remove the disliked attribute, make it anew, or insert another one beside or inside it. */
 static void repair_disliked(struct message *m, struct maker *maker, struct spot *spot)
 {
 	const struct spec_attr *s = spec_attr(spot->policy, spot->at->nla_type & NLA_TYPE_MASK);

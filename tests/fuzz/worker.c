@@ -98,7 +98,7 @@ static void quote(char *to, size_t size, const uint8_t *bytes, size_t length)
 		n += snprintf(to + n, size - n, "%02x", bytes[i]);
 }
 
-/* Others need not know how often this happens: the first tells all. */
+/* Describe the first forbidden message that was accepted; later ones are only counted. */
 static void tell_wrong(struct worker *w, const struct record *r)
 {
 	struct shared *shared = w->job->shared;
@@ -128,7 +128,7 @@ static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
 	w->rare |= one_in(&w->maker.random, 1 + times / RARE);
 }
 
-/* What the kernel found fault with, as it tells behind its error. */
+/* Note the attribute at fault, and the one missing, that follow the kernel's error. */
 static void take_advice(struct worker *w, struct nlmsghdr *nlh)
 {
 	static const struct nla_policy policy[NLMSGERR_ATTR_MAX + 1] = {

@@ -12,14 +12,14 @@
 
 #define COMMANDS	256
 
-/* What the processes tell each other. */
+/* Memory that the processes share: counts, and the first failure. */
 struct shared {
 	struct reached reached;
 	uint64_t sent[COMMANDS];
 	uint64_t accepted[COMMANDS];
 	uint64_t turns[2];	/* root's, the user's */
 	uint64_t forbidden;	/* messages that were to be refused */
-	uint32_t wrong;		/* one of those was not */
+	uint32_t wrong;		/* forbidden messages that were accepted */
 	char why[8192];		/* about the first of them */
 };
 

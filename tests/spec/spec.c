@@ -27,7 +27,7 @@ const char * const spec_types[SPEC_TYPES] = {
 	[SPEC_BITFIELD32] = "bitfield32",
 };
 
-/* What the names in the text stand for is known when all of it is read. */
+/* The state of a reader.  Names in the text are resolved when all of it is read. */
 struct reading {
 	struct spec *spec;
 	struct spec_policy *policy;	/* the one being read */

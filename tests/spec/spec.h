@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the family's specification says of requests, read from the text that
- * `flatten` makes of the YAML; or what a kernel says of itself, see live.c.
+ * The requests of the family: by its specification, as read from the text that
+ * `flatten` makes of the YAML; or by what a kernel reports of itself, see live.c.
  *
  * The text has one fact a line:
  *	family NAME VERSION
@@ -10,6 +10,7 @@
  *	event COMMAND NAME
  *	policy NAME
  *	attr NUMBER NAME TYPE single|multi ENTRY LEAST GREATEST MASK NEST|-
+ *
  * An attribute belongs to the policy before it.  The policies of a command are
  * NAME.do and NAME.dump; that of a nest is called as the nest.
  */
