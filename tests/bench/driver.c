@@ -42,7 +42,7 @@ static struct subject subject;
 static struct ss_fabric *fabric;
 static uint32_t routers;
 
-/* What a file begins with; the block follows. */
+/* The beginning of a file: header and descriptions.  The block of data follows. */
 static struct {
 	struct seastar_stats_header header;
 	struct seastar_stats_desc desc[HEAD_DESCS + SEASTAR_COUNTERS];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the model costs on this machine: a table on stdout, and a list of
- * {name, value, unit, note} as JSON, with the range of the repetitions and, of a point
- * of a series, the series and the place in it.
+ * Measure the costs of the model on this machine.  The figures are a table on stdout, and a list of
+ * {name, value, unit, note} as JSON, with the range of the repetitions.  A point of a series has
+ * the series and its place in it, too.
  */
 #include <string.h>
 

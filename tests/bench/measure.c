@@ -7,11 +7,11 @@
 #include "measure.h"
 
 #define SLICE		50	/* cycles between looks at a warm-up */
-#define LEAST		30	/* such slices */
-#define SLICES		200	/* at most */
-#define WATCHED		20	/* the last of them */
+#define LEAST		30	/* slices of a warm-up, at least */
+#define SLICES		200	/* slices of a warm-up, at most */
+#define WATCHED		20	/* last slices, whose work may not drift */
 #define DRIFT		0.01
-#define SECONDS		0.4	/* of a repetition */
+#define SECONDS		0.4	/* wall time of a repetition */
 #define TRIAL_CYCLES	16
 
 bool bench_trial;

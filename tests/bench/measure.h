@@ -8,7 +8,7 @@
 
 #define REPEATS	5
 
-/* What others do on the machine disturbs the first less; several threads want the second. */
+/* Other programs disturb processor time less; several threads need the wall clock. */
 enum bench_time {
 	BENCH_PROCESSOR,
 	BENCH_CLOCK,
@@ -54,7 +54,7 @@ double bench_idle(struct subject *s);
 /* Measure a fabric once: repetition @i of REPEATS. */
 void bench_repeat(struct bench *b, u32 i);
 
-/* Of a repetition, by one or the other. */
+/* Return the seconds of repetition @repeat by the clock @time. */
 double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time);
 
 /* Add the rate of flit-hops as @r, whose note becomes how it was measured. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What it takes to wait for memory: loads that each depend on the one before, going round
- * so many bytes in no order that a processor could guess.  Beside it rates can be judged
- * that were measured on a machine whose caches others use, too.
+ * Measure the time of a load from memory.  Each load depends on the one before, and the loads go
+ * round so many bytes in an order that a processor cannot guess.  Rates that were measured while
+ * other programs used the machine's caches can be judged by this time.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -52,7 +52,7 @@ double machine_wait(size_t bytes)
 		begin = now();
 		for (u32 k = 0; k < loads; k++) {
 			at = *(char **)at;
-			/* it is wanted */
+			/* the value counts as used: the load stays */
 			asm volatile("" : "+r" (at));
 		}
 		begin = now() - begin;

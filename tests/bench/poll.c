@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What it costs to read all counters of a device that stands, by each way there is; run
- * in a guest.  A list of {name, value, unit, note} as JSON on stdout.
+ * Measure the cost of reading all counters of a device that stands, by each of its interfaces; run
+ * in a guest.  The figures are a list of {name, value, unit, note} as JSON on stdout.
  *
  *	poll DEVICE
  *
@@ -185,7 +185,7 @@ static void copy_block(void)
 }
 
 /*
- * What the kernel needs for as many bytes: an emulated CPU copies them much more
+ * Have the kernel copy as many bytes, for comparison: an emulated CPU copies them much more
  * slowly with the kernel's instructions than with the C library's.
  */
 static void read_memory_file(void)

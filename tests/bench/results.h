@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What was measured: a line each on stdout, and a list in a JSON file. */
+/* Figures that were measured: a line each on stdout, and a list in a JSON file. */
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 
@@ -7,10 +7,10 @@
 
 /**
  * struct result - a figure
- * @name: of it, not kept
- * @unit: of it
+ * @name: the figure's name, not kept
+ * @unit: the figure's unit
  * @note: how it was measured
- * @series: what it is a point of, or NULL
+ * @series: the series that it is a point of, or NULL
  * @x: its place there
  */
 struct result {

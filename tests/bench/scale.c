@@ -2,7 +2,7 @@
 #include "machine.h"
 #include "scale.h"
 
-#define MOST_COUNTS	8	/* of threads: powers of two, and all processors */
+#define MOST_COUNTS	8	/* numbers of threads: powers of two, and all processors */
 #define MOST_ITEMS	32
 
 /**

@@ -12,7 +12,7 @@
 /* A workload in one thread. */
 void bench_workload(const char *name);
 
-/* How much slower one is with statistics. */
+/* Measure how much statistics slow a workload down. */
 void bench_statistics(const char *name);
 
 /* A workload in one thread, and in more, up to the number of processors; and as a size. */

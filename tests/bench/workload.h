@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is measured: experiments by name, and their fabrics while they run. */
+/* Workloads: experiments by name, and their fabrics while they run. */
 #ifndef BENCH_WORKLOAD_H
 #define BENCH_WORKLOAD_H
 
@@ -27,7 +27,7 @@ const struct workload *workload_find(const char *name);
 
 #define SATURATED	"source=closed window=64 period=8 bias=3/2/1"
 
-/* What a fabric has done so far: hops count where they enter a router. */
+/* The work of a fabric so far; a hop counts where it enters a router. */
 struct work {
 	u64 events;
 	u64 packets;
