@@ -72,7 +72,7 @@ static void on_malloc(const volatile void *p, size_t size)
 	block[place_of((const void *)p)] = (const void *)p;
 }
 
-/* Those behind it may be there since it was in their place. */
+/* Remove block @i.  Blocks behind it are put anew: they may be there since its place was taken. */
 static void forget(size_t i)
 {
 	const void *p;
@@ -114,8 +114,8 @@ static bool free_blocks(void)
 }
 
 /*
- * What the tool calls, by the linker's --wrap; libFuzzer, which is linked with us, calls some
- * of them, too.
+ * Wrappers of functions that the tool calls, by the linker's --wrap.  libFuzzer, which is linked
+ * with this program, calls some of them, too.
  */
 #define WRAP(type, name, parameters)						\
 	type __real_##name parameters;						\
@@ -147,7 +147,7 @@ WRAP(void *, mnl_socket_open2, (int bus, int flags))
 	return refused(EPROTONOSUPPORT) ? NULL : __real_mnl_socket_open2(bus, flags);
 }
 
-/* It would be mounted. */
+/* The real function would mount tracefs. */
 WRAP(const char *, tracefs_tracing_dir, (void))
 {
 	return refused(ENOENT) ? NULL : __real_tracefs_tracing_dir();
@@ -177,7 +177,7 @@ WRAP(int, sigaction, (int number, const struct sigaction *action, struct sigacti
 	return 0;
 }
 
-/* What is to be done at the end of each run would pile up. */
+/* Functions registered in each run, to be called at the end, would pile up. */
 WRAP(int, atexit, (void (*function)(void)))
 {
 	return running ? 0 : __real_atexit(function);
@@ -292,7 +292,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	setenv("LC_ALL", "C", 1);
 	(void)argc;
 	(void)argv;
-	/* what the C library allocates once */
+	/* have the C library allocate now what it allocates once */
 	localtime(&now);
 	if (!freopen("/dev/null", "r", stdin))
 		fail("there is no /dev/null");

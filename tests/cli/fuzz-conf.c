@@ -68,7 +68,7 @@ static char *text_of(const struct agings *all)
 	return text;
 }
 
-/* What @target is, said to a fabric of another kind. */
+/* Apply the text of @target to another fabric: both have the same settings and text then. */
 static void check_text(const struct agings *target)
 {
 	struct agings other = make_fabric(1);

@@ -8,17 +8,17 @@
  * FABRIC is KXxKYxKZ [MESH [PATTERN [LOAD [SEED]]]]: the mesh bits, the pattern's
  * name and the load in millionths of a flit per node per cycle.
  *
- * Nobody tells us when the BAR is written, so we look: a write of the value that
- * a register has already is not seen.  Commands come on standard input, a line
- * each, and are answered by "ok" or by why not:
+ * QEMU does not report writes to the BAR, so the program looks for them: a write of
+ * the value that a register has already is not seen.  Commands come on standard input,
+ * a line each, and are answered by "ok" or by a reason:
  *
- *	new FABRIC		begin anew, whatever happened before
- *	jump COUNTS [CYCLES]	counters and cycles run ahead of the model
- *	reset [ROUTER]		counters, cycle and settings of one or all begin anew
- *	link ROUTER PORT up|down
- *	poke ROUTER OFFSET VALUE
- *	stall, resume		answer no captures for a while
- *	lose			read as all ones until "new"
+ *	new FABRIC		begin anew, whatever happened before;
+ *	jump COUNTS [CYCLES]	counters and cycles run ahead of the model;
+ *	reset [ROUTER]		counters, cycle and settings of one or all begin anew;
+ *	link ROUTER PORT up|down;
+ *	poke ROUTER OFFSET VALUE;
+ *	stall, resume		answer no captures for a while;
+ *	lose			read as all ones until "new".
  */
 #include <fcntl.h>
 #include <inttypes.h>
@@ -50,7 +50,7 @@ static struct writable {
 } writable[MAX_WRITABLE];
 static u32 writables;
 
-/* What the performance registers of a router hold. */
+/* The performance registers of a router. */
 struct perf {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	u64 cycle;
@@ -60,9 +60,9 @@ static struct {
 	u8 *bar;
 	size_t bytes;
 	struct ss_fabric *fabric;
-	u64 (*written)[MAX_WRITABLE];	/* as we know them, by router */
+	u64 (*written)[MAX_WRITABLE];	/* values of the writable ones, by router */
 	u8 *down;			/* bit p for port p, by router */
-	struct perf *reset;		/* what they held at its last reset, by router */
+	struct perf *reset;		/* registers at a router's last reset, by router */
 	struct tables *tables;		/* once they were written */
 	bool held;			/* some router keeps its source from injecting */
 	u64 token;
@@ -74,9 +74,9 @@ static struct {
 
 #define IDS(routers)	((size_t)(routers) << SS_PORT_SHIFT)
 #define REG_ENTRIES	8
-#define BLOCKS		(SS_TABLE_BLOCKS + 1)	/* of a port: its local table, and its global one */
+#define BLOCKS		(SS_TABLE_BLOCKS + 1)	/* blocks of a port, the global one too */
 
-/* As the registers have them: every port has its own. */
+/* Tables as the registers have them: every port has its own. */
 struct tables {
 	struct ss_tables t;
 	u32 (*local)[SS_TABLE_BLOCKS];
@@ -121,7 +121,7 @@ static void find_writable(void)
 	}
 }
 
-/* What the router would show now; ours are the links and the run ahead. */
+/* Return the register's value as the router shows it now; ours are the links and the run ahead. */
 static u64 value_of(u32 router, const struct ss_mmr *m, u32 port, u32 index)
 {
 	u64 value = ss_mmr_read(hw.fabric, router, ss_mmr_offset(m, port, index));
@@ -183,7 +183,7 @@ static u64 less(u32 reg, u64 value, u64 by)
 	return plus(reg, value, -by, -(by >> 32));
 }
 
-/* What they would hold without a reset. */
+/* Read the performance registers as they would be without a reset. */
 static void read_perf(u32 router, struct perf *p)
 {
 	ss_read_regs(hw.fabric, router, p->regs);
@@ -193,7 +193,7 @@ static void read_perf(u32 router, struct perf *p)
 	p->cycle = ss_fabric_now(hw.fabric) + hw.cycles_ahead;
 }
 
-/* What a capture copies, of one cycle. */
+/* Publish the registers that a capture copies, all of one cycle. */
 static void publish_perf(void)
 {
 	const struct perf *then;
@@ -447,7 +447,7 @@ static const char *do_jump(const char *words)
 	return NULL;
 }
 
-/* Those that were written are gone; what was there before is the model's own. */
+/* Wipe tables that were written; tables from before that are the model's own. */
 static void wipe_tables(u32 router)
 {
 	for (u32 port = 0; port < SS_MMR_PORTS; port++) {
@@ -560,7 +560,7 @@ static const char *obey(char *line)
 	return "there is no such command";
 }
 
-/* False when nobody is left to command. */
+/* Take a command; false at the end of the input. */
 static bool take_command(void)
 {
 	char line[256];

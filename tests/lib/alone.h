@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How long a packet takes that nobody delays, for the tests of every kind of router. */
+/* Latencies of packets that are never delayed, for the tests of every kind of router. */
 #ifndef TESTS_ALONE_H
 #define TESTS_ALONE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What tests and benchmarks of the model share: fabrics with memory of their own. */
+/* Helpers that tests and benchmarks of the model share: fabrics with memory of their own. */
 #ifndef TESTS_MODEL_H
 #define TESTS_MODEL_H
 

@@ -57,7 +57,7 @@ struct link {
 	u32 port;
 };
 
-/* What is compared now, for who has to do it again. */
+/* The comparison under way, for a line that says how to repeat it. */
 struct work {
 	const struct shape *shape;
 	u32 assignment;
@@ -87,7 +87,7 @@ static void set(struct route_plan *p, const char *keys)
 	free(words);
 }
 
-/* The same for naive.c. */
+/* Describe the same shape to naive.c. */
 static void tell_naive(struct work *w)
 {
 	struct naive *n = &w->naive;

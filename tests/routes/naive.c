@@ -175,7 +175,7 @@ static int step(const struct naive *n, int here, int dest)
 	return PROC;
 }
 
-/* From heading @was to heading @now. */
+/* May a packet turn from heading @was to heading @now? */
 static bool turn_is_allowed(const struct naive *n, int was, int now, int here)
 {
 	int at[3];

@@ -19,7 +19,7 @@ struct naive {
 	int regions;
 	int first[8];
 	int last[8];
-	int version;			/* of the assignment, 0 to 3; -1: VCs are not asked for */
+	int version;			/* the assignment's, 0 to 3; -1: VCs are not asked for */
 	bool down[NAIVE_MOST][7];
 };
 
