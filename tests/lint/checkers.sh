@@ -107,6 +107,11 @@ habit_findings() {
 		}' "$rig/../lint/habits" "$@"
 }
 
+# comment_findings FILE...: comments of C files that have to be read twice
+comment_findings() {
+	"$rig/../lint/comments.py" "$@"
+}
+
 # module_findings SERIES [NAME FROM]: what compiler, modpost, and with C=2 sparse, say of a module
 module_findings() {
 	"$rig/module" "$@" 2>&1 >/dev/null | grep -v '^kernel: '

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Comments of C files that a reader has to read twice (CONTRIBUTING.md, "Words"): those that open
+with a word which stands for something else, and sentences of more than 30 words.
+
+usage: comments.py FILE...
+"""
+import re
+import sys
+
+MOST_WORDS = 30
+OPENING = re.compile(
+    r"(?:what|who|whose|whom|whoever|whatever|which|those|these|they|them|their|its?|others|such|of"
+    r"|that of|that which|this is what)\b", re.I)
+# a comment, or a string or character in which there is none
+TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
+# what begins a paragraph of its own in a comment: a field, an item, a section, a drawing
+ALONE = re.compile(r"@[\w.\[\]-]+:|[-*]\s|\d+\.\s|\w+(?:\(\))? - |Return:|Context:|\t|\s{2,}|SPDX-|DOC:|%\w+:")
+
+
+def paragraphs(comment):
+    """The paragraphs of a comment, and the line of the comment at which each begins."""
+    lines = [re.sub(r"^\s*\*?[ \t]?", "", line) for line in comment[2:-2].lstrip("*").split("\n")]
+    text, first = "", 0
+    for number, line in enumerate(lines):
+        if text and (not line.strip() or ALONE.match(line)):
+            yield first, text
+            text = ""
+        if line.strip():
+            first = first if text else number
+            text += line.rstrip() + " "
+    if text:
+        yield first, text
+
+
+def sentences(text):
+    return re.split(r"(?<=[.:;?!])\s+", text)
+
+
+def findings(name):
+    with open(name, encoding="utf-8") as f:
+        code = f.read()
+    for token in TOKEN.finditer(code):
+        if not token.group().startswith("/*"):
+            continue
+        line = 1 + code.count("\n", 0, token.start())
+        opens = True
+        for first, text in paragraphs(token.group()):
+            text = text.strip()
+            if opens and OPENING.match(text):
+                yield f'{name}:{line + first}: a comment opens with "{OPENING.match(text).group()}": name it'
+            opens = False
+            for sentence in sentences(text):
+                words = len(re.findall(r"[\w@%'().,/_-]*\w[\w@%'().,/_-]*", sentence))
+                if words > MOST_WORDS:
+                    yield f'{name}:{line + first}: {words} words from "{" ".join(sentence.split()[:5])}": make it two sentences'
+
+
+for path in sys.argv[1:]:
+    for finding in findings(path):
+        print(finding)
