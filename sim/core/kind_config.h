@@ -77,14 +77,28 @@ enum ss_occupancy {
 };
 
 /**
+ * enum ss_discipline - which flits of a queue may leave it
+ * @SS_DISCIPLINE_FIFO: the one that came first
+ * @SS_DISCIPLINE_OLDEST: any; the oldest that has a place goes first
+ * @SS_DISCIPLINES: how many kinds there are
+ */
+enum ss_discipline {
+	SS_DISCIPLINE_FIFO,
+	SS_DISCIPLINE_OLDEST,
+	SS_DISCIPLINES,
+};
+
+/**
  * struct ss_torus_config - what output-queued routers of a torus have of their own
  * @threshold: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
  *	quadrant's queues count as too long; at least 1
  * @occupancy: &enum ss_occupancy, of the output queues
+ * @discipline: &enum ss_discipline, of the output queues
  */
 struct ss_torus_config {
 	u32 threshold;
 	u32 occupancy;
+	u32 discipline;
 };
 
 /**

@@ -131,6 +131,10 @@ static const char *const occupancy_words[] = {
 	[SS_OCCUPANCY_ALL] = "all", [SS_OCCUPANCY_FREE] = "free", NULL
 };
 
+static const char *const discipline_words[] = {
+	[SS_DISCIPLINE_FIFO] = "fifo", [SS_DISCIPLINE_OLDEST] = "oldest", NULL
+};
+
 static const char *const arrivals_words[] = {
 	[SS_ARRIVALS_BERNOULLI] = "bernoulli", [SS_ARRIVALS_POISSON] = "poisson", NULL
 };
@@ -455,6 +459,9 @@ const struct sim_key sim_keys[] = {
 	{ "occupancy", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.torus.occupancy),
 	  CHOICE(occupancy_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_CQR)),
 	  .help = "length of a channel's queues; all: flits of its three VCs; free: flits of the open VC only" },
+	{ "discipline", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.torus.discipline),
+	  CHOICE(discipline_words), .unit = "", OF_TORUS,
+	  .help = "flits that may leave a queue; fifo: the one that came first; oldest: any, and of all in a channel's queues the oldest that has a place in a next queue leaves" },
 	{ "crossbar", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.crossbar),
 	  CHOICE(crossbar_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_ADAPTIVE)),
 	  .help = "oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle; wavefront: one arbiter for all connects as many as it can (router = bubble)" },

@@ -145,7 +145,8 @@
 	X(TORUS_GAL_FULL,	"injection queues of all quadrants full") \
 	X(TORUS_GAL_WAIT,	"flit waited in an injection queue")	\
 	X(TORUS_LOOP,		"packet from a node to itself")		\
-	X(TORUS_DELIVERED,	"packet delivered")
+	X(TORUS_DELIVERED,	"packet delivered")			\
+	X(TORUS_OVERTAKE,	"flit left a queue before one that came earlier")
 
 /* Mechanisms of the Bubble router, likewise. */
 #define BUBBLE_COVERAGE_LIST(X)						\

@@ -224,7 +224,8 @@
 	X(TORUS_GAL_OLDEST, "the youngest flit leaves the injection queues") \
 	X(TORUS_GAL_AGE, "ages begin in the injection queue")		\
 	X(TORUS_BLOCKED, "VCv_BLOCKED does not count")			\
-	X(TORUS_STALLED, "STALLED does not count")
+	X(TORUS_STALLED, "STALLED does not count")			\
+	X(TORUS_DISCIPLINE, "flits leave queues by the other discipline")
 
 /* Errors of the Bubble router. */
 #define BUBBLE_MUTANT_LIST(X)						\

@@ -465,7 +465,8 @@ static void what_is_printed_is_read_again(void **state)
 		"traversal_delay = 5\nlink_delay = 6\nlengths = 3\nrequests = 12.5\n",
 		"router = torus\ntopology = 4x4\nrouting = gal\nthreshold = 16.5\ninput_depth = 7\n"
 		"lengths = 1\npattern = uniform-self\narrivals = poisson\nload = 1.1\neject = 3/4\n",
-		"router = torus\noccupancy = free\nthreshold = 0.01\nlengths = 1\neject = unlimited\n",
+		"router = torus\noccupancy = free\nthreshold = 0.01\nlengths = 1\neject = unlimited\n"
+		"discipline = oldest\n",
 		"router = wormhole\ntopology = 4x4\nclasses = 2\nties = plus\ncrossbar = sic\n"
 		"router_delay = 9\nlink_delay = 4\ninput_depth = 33\nmax_packet = 200\n"
 		"lengths = 20:7,200:1\n",

@@ -89,6 +89,22 @@ static void tornado_on_a_ring_has_the_papers_bounds(void **state)
 	assert_in_range(accepted(&cfg, &t, 20000), 517000, 533400);
 }
 
+/*
+ * Sec. 4.4: beyond saturation CQR accepts as much as before. On a torus of 16x16, whose links carry
+ * 16/63 of tornado traffic, it does so if any flit may leave a queue.
+ */
+static void a_large_torus_needs_queues_without_order(void **state)
+{
+	const struct ss_traffic t = one_flit(SEASTAR_PATTERN_TORNADO, 300000);
+	struct ss_config cfg;
+
+	(void)state;
+	ss_torus_config_default(&cfg, 16, 16, 1);
+	assert_in_range(accepted(&cfg, &t, 5000), 0, 190000);
+	cfg.torus.discipline = SS_DISCIPLINE_OLDEST;
+	assert_in_range(accepted(&cfg, &t, 5000), 235000, 254000);
+}
+
 /* A queue of one flit per VC: two cycles for each flit, one there and one for its place. */
 static void a_place_is_taken_a_cycle_after_it_is_free(void **state)
 {
@@ -219,9 +235,9 @@ static void star_channels_wait_in_no_circle(void **state)
 static void overload_is_no_deadlock(void **state)
 {
 	(void)state;
-	for (u32 i = 0; i < 12; i++) {
+	for (u32 i = 0; i < 24; i++) {
 		static const u32 shapes[][3] = { { 4, 1, 1 }, { 5, 4, 1 }, { 3, 4, 3 } };
-		const u32 *k = shapes[i / 4];
+		const u32 *k = shapes[i % 12 / 4];
 		struct ss_traffic t = one_flit(i % 2 ? SEASTAR_PATTERN_TORNADO :
 						       SS_PATTERN_UNIFORM_SELF, 3000000);
 		struct sim_deadlock d = { 0 };
@@ -232,7 +248,8 @@ static void overload_is_no_deadlock(void **state)
 		ss_torus_config_default(&cfg, k[0], k[1], k[2]);
 		cfg.routing = i % 4;
 		cfg.torus.threshold = 300;
-		cfg.input_depth = 1;
+		cfg.torus.discipline = i / 12;
+		cfg.input_depth = cfg.torus.discipline == SS_DISCIPLINE_FIFO ? 1 : 3;
 		f = model_new(&cfg);
 		model_traffic(f, &t);
 		for (u32 turn = 0; turn < 300; turn++) {
@@ -294,6 +311,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.routing = SS_ROUTE_DOR);
 	REFUSED(c.torus.occupancy = SS_OCCUPANCIES);
+	REFUSED(c.torus.discipline = SS_DISCIPLINES);
 	REFUSED(c.torus.threshold = 0);
 	REFUSED(c.torus.threshold = SS_TORUS_MAX_THRESHOLD + 1);
 	REFUSED((c.routing = SS_ROUTE_GAL, c.torus.threshold = 0));
@@ -311,6 +329,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_packet_alone_takes_a_cycle_per_hop),
 		cmocka_unit_test(tornado_on_a_ring_has_the_papers_bounds),
+		cmocka_unit_test(a_large_torus_needs_queues_without_order),
 		cmocka_unit_test(a_place_is_taken_a_cycle_after_it_is_free),
 		cmocka_unit_test(arrivals_are_poissons),
 		cmocka_unit_test(star_channels_wait_in_no_circle),

@@ -50,6 +50,8 @@ static bool trs_check(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "these routers route by minad, goal, gal or cqr", NULL, NULL);
 	if (cfg->torus.occupancy >= SS_OCCUPANCIES)
 		return SS_REFUSE(why, "there is no such occupancy", NULL, NULL);
+	if (cfg->torus.discipline >= SS_DISCIPLINES)
+		return SS_REFUSE(why, "there is no such discipline", NULL, NULL);
 	if (cfg->routing < SS_ROUTE_GAL)
 		return true;
 	if (!ss_is_between(cfg->torus.threshold, 1, SS_TORUS_MAX_THRESHOLD))
@@ -164,11 +166,14 @@ static void trs_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 	}
 }
 
-/* For the queues of up to three outputs, and a star channel of one of them. */
+/*
+ * For the queues of up to three outputs, and a star channel of one of them; all flits of a queue
+ * together, for those of any output.
+ */
 static u32 trs_waits(const struct ss_fabric *f)
 {
-	(void)f;
-	return SS_DIMS + 1;
+	return f->cfg.torus.discipline == SS_DISCIPLINE_FIFO ? SS_DIMS + 1 :
+							       SS_TORUS_VCS * SS_PORTS;
 }
 
 const struct ss_kind ss_torus_kind = {

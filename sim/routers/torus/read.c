@@ -46,41 +46,56 @@ u64 trs_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return birth;
 }
 
-/* The packet at the front waits for a place in any of the queues that it may enter. */
+/* The queues that packet @i may enter from router @r: bits by the slot of output and VC. */
+static u32 trs_may_enter(const struct ss_fabric *f, u32 r, u32 i)
+{
+	const struct trs_fabric *tf = trs_fabric(f);
+	u64 header = f->pool[i].header, at = tf->place[r];
+	u64 from = tf->place[SS_HDR_SOURCE(header)], to = tf->place[SS_HDR_GET(header, DEST)];
+	bool lowest = true;
+	u32 slots = 0;
+
+	for (u32 d = 0; d < SS_DIMS; d++) {
+		u32 minus = header >> d & 1, port = ss_dim_port(d, !minus), star;
+
+		if (!ss_place_at(at ^ to, d))
+			continue;
+		star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
+		slots |= 1U << TRS_SLOT(port, SS_STAR_NONE);
+		if (lowest)
+			slots |= 1U << TRS_SLOT(port, star);
+		lowest = false;
+	}
+	return slots;
+}
+
+/* The packets of the queue that may leave it wait for a place in any queue that they may enter. */
 u32 trs_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between)
 {
-	const struct trs_fabric *tf = trs_fabric(f);
 	const struct trs_router *rt = trs_router_at(f, b->router);
 	const struct trs_queue *q = &rt->queue[TRS_SLOT(b->port, b->vc)];
-	u64 header, from, to, at = tf->place[b->router];
-	u32 n = 0;
-	bool lowest = true;
+	bool all = f->cfg.torus.discipline == SS_DISCIPLINE_OLDEST;
+	u32 n = 0, slots = 0;
 
 	(void)between;
 	if (b->output || !q->flits)
 		return 0;
-	header = f->pool[q->first].header;
-	from = tf->place[SS_HDR_SOURCE(header)];
-	to = tf->place[SS_HDR_GET(header, DEST)];
-	for (u32 d = 0; d < SS_DIMS; d++) {
-		u32 minus = header >> d & 1, port = ss_dim_port(d, !minus), input, star;
+	for (u32 i = q->first, left = all ? q->flits : 1; left; i = f->pool[i].next, left--) {
+		if (SS_HDR_GET(f->pool[i].header, DEST) == b->router)
+			return 0;
+		slots |= trs_may_enter(f, b->router, i);
+	}
+	for (; slots; slots &= slots - 1) {
+		u32 slot = ss_lowest(slots);
+		u32 input = f->wire[SS_PORT_ID(b->router, TRS_SLOT_PORT(slot))].to;
 
-		if (!ss_place_at(at ^ to, d))
-			continue;
-		input = f->wire[SS_PORT_ID(b->router, port)].to;
-		star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
-		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {
-			if (vc != SS_STAR_NONE && (!lowest || vc != star))
-				continue;
-			if (rt->output[port].free[vc])
-				return 0;
-			next[n++] = (struct ss_buffer){
-				.router = SS_PORT_ROUTER(input), .port = SS_PORT_OF(input),
-				.vc = vc,
-			};
-		}
-		lowest = false;
+		if (rt->output[TRS_SLOT_PORT(slot)].free[TRS_SLOT_VC(slot)])
+			return 0;
+		next[n++] = (struct ss_buffer){
+			.router = SS_PORT_ROUTER(input), .port = SS_PORT_OF(input),
+			.vc = TRS_SLOT_VC(slot),
+		};
 	}
 	return n;
 }

@@ -28,6 +28,25 @@ struct trs_visit {
 	u32 deliveries;
 };
 
+/* Insert packet @i into @q, whose last is younger: behind all that are as old as @i or older. */
+static noinline void insert_by_age(struct ss_fabric *f, struct trs_queue *q, u32 i)
+{
+	u64 injected = trs_injected(&f->pool[i]);
+	u32 *link = &q->first;
+
+	while (trs_injected(&f->pool[*link]) <= injected)
+		link = &f->pool[*link].next;
+	f->pool[i].next = *link;
+	*link = i;
+}
+
+/* Does packet @i overtake the last of @q, which is not empty? */
+static __always_inline bool overtakes(const struct ss_fabric *f, const struct trs_queue *q, u32 i)
+{
+	return f->cfg.torus.discipline == SS_DISCIPLINE_OLDEST &&
+	       trs_injected(&f->pool[i]) < trs_injected(&f->pool[q->last]);
+}
+
 /*
  * Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t
  * on, whose marks are @marks.
@@ -41,17 +60,21 @@ static __always_inline void join_queue(struct ss_fabric *f, const struct ss_regi
 	struct ss_packet *p = &f->pool[i];
 
 	p->arrival = t;
-	p->next = 0;
+	q->entered++;
+	marks[r - g->first] = 1;
 	if (q->flits++) {
+		if (unlikely(overtakes(f, q, i))) {
+			insert_by_age(f, q, i);
+			return;
+		}
 		f->pool[q->last].next = i;
 	} else {
 		q->first = i;
 		q->since = t;
 		rt->busy |= 1U << slot;
 	}
+	p->next = 0;
 	q->last = i;
-	q->entered++;
-	marks[r - g->first] = 1;
 }
 
 void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
@@ -110,15 +133,30 @@ void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc,
 	send_flit(f, g, r, port, vc, i, t, ss_agenda_open(&g->agenda, t + 1));
 }
 
-/* The flit at the front of the queue at @slot leaves it. */
-static __always_inline void leave(struct trs_visit *x, u32 slot)
+/* Take the packet behind @before off @q; 0: the first one. */
+static __always_inline void unlink_packet(struct ss_packet *pool, struct trs_queue *q, u32 before)
+{
+	u32 i;
+
+	if (!before) {
+		q->first = pool[q->first].next;
+		return;
+	}
+	i = pool[before].next;
+	pool[before].next = pool[i].next;
+	if (q->last == i)
+		q->last = before;
+}
+
+/* The flit behind packet @before of the queue at @slot leaves it; 0: the first one does. */
+static __always_inline void leave(struct trs_visit *x, u32 slot, u32 before)
 {
 	u32 port = TRS_SLOT_PORT(slot), vc = TRS_SLOT_VC(slot);
 	u32 output = x->f->wire[SS_PORT_ID(x->r, port)].to;
 	struct trs_queue *q = &x->rt->queue[slot];
 
 	q->blocked += x->t - q->since;
-	q->first = x->f->pool[q->first].next;
+	unlink_packet(x->f->pool, q, before);
 	q->since = x->t + 1;
 	if (--q->flits)
 		x->again = true;
@@ -130,8 +168,8 @@ static __always_inline void leave(struct trs_visit *x, u32 slot)
 		ss_post_credit(x->f, x->g, output, x->t << 8 | vc);
 }
 
-/* Packet @i at the front of @slot has come home.  Return: does the processor take its flit? */
-static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 i)
+/* Packet @i, behind @before at @slot, has come home.  Return: does the processor take its flit? */
+static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 before, u32 i)
 {
 	struct ss_rate rate = x->f->eject;
 	struct trs_output *proc = &x->rt->output[SEASTAR_PORT_PROC];
@@ -145,22 +183,21 @@ static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 i)
 	}
 	proc->sent++;
 	proc->waited += x->t - x->f->pool[i].arrival;
-	leave(x, slot);
+	leave(x, slot, before);
 	x->delivered[x->deliveries++] = i;
 	return true;
 }
 
-/* The packet at the front of @slot goes on, if it can.  Return: does it? */
-static __always_inline bool go_on(struct trs_visit *x, u32 slot)
+/* Packet @i, behind @before at @slot, goes on, if it can.  Return: does it? */
+static __always_inline bool go_on(struct trs_visit *x, u32 slot, u32 before, u32 i)
 {
 	const struct trs_fabric *tf = trs_fabric(x->f);
-	u32 i = x->rt->queue[slot].first;
 	u64 header = x->f->pool[i].header;
 	u32 dest = SS_HDR_GET(header, DEST);
 	struct trs_hop hop;
 
 	if (dest == x->r)
-		return eject(x, slot, i);
+		return eject(x, slot, before, i);
 	hop = trs_hop(tf, x->rt, x->r, header, tf->place[SS_HDR_SOURCE(header)],
 		      tf->place[dest], header & TRS_MINUS);
 	if (unlikely(hop.port == SEASTAR_PORT_PROC)) {
@@ -168,26 +205,36 @@ static __always_inline bool go_on(struct trs_visit *x, u32 slot)
 							    header & TRS_MINUS), x->t);
 		return false;
 	}
-	leave(x, slot);
+	leave(x, slot, before);
 	send_flit(x->f, x->g, x->r, hop.port, hop.vc, i, x->t, x->next);
 	return true;
+}
+
+/*
+ * The order of flit @i at @slot among all: by age; among those of one age turns decide, which begin
+ * one further on in each cycle.
+ */
+static __always_inline u64 rank_of(const struct trs_visit *x, u32 slot, u32 i)
+{
+	u32 turn = x->t % TRS_SLOTS;
+
+	return trs_injected(&x->f->pool[i]) << 5 |
+	       (slot >= turn ? slot - turn : slot + TRS_SLOTS - turn);
 }
 
 /* Put the slots of flits at a front into @order, the oldest first.  Return: how many. */
 static __always_inline u32 by_age(const struct trs_visit *x, u8 *order)
 {
-	u32 turn = x->t % TRS_SLOTS, n = 0;
 	u64 age[TRS_SLOTS];
+	u32 n = 0;
 
 	for (u32 set = x->rt->busy; set; set &= set - 1) {
-		u32 slot = ss_lowest(set), k = n;
-		const struct ss_packet *p = &x->f->pool[x->rt->queue[slot].first];
+		u32 slot = ss_lowest(set), k = n, i = x->rt->queue[slot].first;
 		u64 key;
 
-		if (p->arrival > x->t)
+		if (x->f->pool[i].arrival > x->t)
 			continue;
-		/* among those of one age, turns decide, which begin one further on in each cycle */
-		key = trs_injected(p) << 5 | (slot >= turn ? slot - turn : slot + TRS_SLOTS - turn);
+		key = rank_of(x, slot, i);
 		for (; k && age[k - 1] > key; k--) {
 			age[k] = age[k - 1];
 			order[k] = order[k - 1];
@@ -216,8 +263,59 @@ static __always_inline void move_flits(struct trs_visit *x)
 
 		if (moved >> port & 1)
 			x->again = true;
-		else if (go_on(x, order[i]))
+		else if (go_on(x, order[i], 0, x->rt->queue[order[i]].first))
 			moved |= 1U << port;
+	}
+}
+
+/* The queues of all VCs of the channel that ends at @port, as bits. */
+#define TRS_SLOTS_OF(port)							\
+	((1U << TRS_SLOT(0, 0) | 1U << TRS_SLOT(0, 1) | 1U << TRS_SLOT(0, 2)) << (port))
+
+/* Of the slots @set, the one whose flit, of @next by slot, is the oldest. */
+static u32 oldest_of(const struct trs_visit *x, const u32 *next, u32 set)
+{
+	u64 best = ~0ULL;
+	u32 found = 0;
+
+	for (; set; set &= set - 1) {
+		u32 slot = ss_lowest(set);
+		u64 rank = rank_of(x, slot, next[slot]);
+
+		if (rank < best) {
+			best = rank;
+			found = slot;
+		}
+	}
+	return found;
+}
+
+/*
+ * Phase 1 with SS_DISCIPLINE_OLDEST, where queues are in the order of age: of each channel the
+ * oldest flit moves on that can.
+ */
+static noinline void move_oldest(struct trs_visit *x)
+{
+	u32 next[TRS_SLOTS], before[TRS_SLOTS], left = x->rt->busy;
+
+	for (u32 set = left; set; set &= set - 1) {
+		u32 slot = ss_lowest(set);
+
+		next[slot] = x->rt->queue[slot].first;
+		before[slot] = 0;
+	}
+	while (left) {
+		u32 slot = oldest_of(x, next, left), port = TRS_SLOT_PORT(slot), i = next[slot];
+
+		if (x->f->pool[i].arrival <= x->t && go_on(x, slot, before[slot], i)) {
+			x->again |= x->rt->busy & TRS_SLOTS_OF(port);
+			left &= ~TRS_SLOTS_OF(port);
+			continue;
+		}
+		before[slot] = i;
+		next[slot] = x->f->pool[i].next;
+		if (!next[slot])
+			left &= ~(1U << slot);
 	}
 }
 
@@ -250,7 +348,9 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	x.rt->wanted = 0;
 	fresh = trs_fresh(x.rt, ~0U, from);
 	set_fresh(x.rt, fresh, -1);
-	if (x.rt->busy)
+	if (x.rt->busy && f->cfg.torus.discipline == SS_DISCIPLINE_OLDEST)
+		move_oldest(&x);
+	else if (x.rt->busy)
 		move_flits(&x);
 	/* a packet that waits looks again, since any change may be one for the better */
 	if (ss_source_waits(source, 0))

@@ -5,16 +5,38 @@
 #include "oracle/emitter.h"
 #include "torus.h"
 
+/* The flits of a queue, the oldest first; among those of one age the one that came first. */
+static void emit_by_age(struct emitter *e, const struct fifo *queue)
+{
+	for (u32 rank = 0; rank < queue->count; rank++) {
+		for (u32 i = 0; i < queue->count; i++) {
+			u64 injected = fifo_at(queue, i)->packet->injected;
+			u32 older = 0;
+
+			for (u32 k = 0; k < queue->count; k++) {
+				u64 other = fifo_at(queue, k)->packet->injected;
+
+				older += other < injected || (other == injected && k < i);
+			}
+			if (older == rank)
+				emit_packet(e, fifo_at(queue, i)->packet);
+		}
+	}
+}
+
 static void emit_queue(struct emitter *e, const struct oracle *o, const struct torus_channel *c,
 		       u32 vc)
 {
 	const struct fifo *queue = &c->queue[vc];
 
 	emit(e, "flits in the queue", queue->count);
-	for (u32 i = 0; i < queue->count; i++)
-		emit_packet(e, fifo_at(queue, i)->packet);
+	if (o->cfg.torus.discipline == SS_DISCIPLINE_OLDEST)
+		emit_by_age(e, queue);
+	else
+		for (u32 i = 0; i < queue->count; i++)
+			emit_packet(e, fifo_at(queue, i)->packet);
 	if (queue->count)
-		emit(e, "cycles that its first has been there", o->now - c->since[vc]);
+		emit(e, "cycles since a flit could leave and none did", o->now - c->since[vc]);
 }
 
 void torus_emit(struct emitter *e, const struct router *r)

@@ -186,9 +186,10 @@ static void hop(struct router *r, struct packet *p, u32 port, u32 vc, u64 came)
 	r->passed[port].waited += o->now - came;
 }
 
-/* A flit at the front of a queue of a channel that ends at a router. */
+/* A packet that may leave the queue of a channel that ends at a router, and its place there. */
 struct front {
-	u32 input, vc;
+	struct packet *packet;
+	u32 input, vc, place;
 	struct torus_channel *channel;
 	u64 injected;
 	u32 turns;
@@ -198,7 +199,19 @@ static bool goes_before(const struct oracle *o, const struct front *a, const str
 {
 	if (a->injected != b->injected)
 		return M(TORUS_OLDEST, a->injected < b->injected, a->injected > b->injected);
-	return a->turns < b->turns;
+	if (a->turns != b->turns)
+		return a->turns < b->turns;
+	return a->place < b->place;
+}
+
+/* The flits of a queue that may leave it: those that came first. */
+static u32 count_fronts(const struct oracle *o, const struct fifo *queue)
+{
+	bool oldest = o->cfg.torus.discipline == SS_DISCIPLINE_OLDEST;
+
+	if (M(TORUS_DISCIPLINE, oldest, !oldest))
+		return queue->count;
+	return queue->count ? 1 : 0;
 }
 
 static u32 find_fronts(struct router *r, struct front *front)
@@ -215,16 +228,38 @@ static u32 find_fronts(struct router *r, struct front *front)
 		for (u32 vc = 0; vc < SS_TORUS_VCS; vc++) {
 			u32 slots = 24, slot = 8 * vc + input;
 
-			if (!c->queue[vc].count || fifo_at(&c->queue[vc], 0)->cycle == o->now)
-				continue;
-			front[n++] = (struct front){
-				.input = input, .vc = vc, .channel = c,
-				.injected = fifo_at(&c->queue[vc], 0)->packet->injected,
-				.turns = (slot + slots - M(TORUS_TURN, o->now % slots, 0)) % slots,
-			};
+			for (u32 i = 0; i < count_fronts(o, &c->queue[vc]); i++) {
+				const struct flit *f = fifo_at(&c->queue[vc], i);
+
+				if (f->cycle == o->now)
+					continue;
+				front[n++] = (struct front){
+					.packet = f->packet, .input = input, .vc = vc, .place = i,
+					.channel = c,
+					.injected = f->packet->injected,
+					.turns = (slot + slots -
+						  M(TORUS_TURN, o->now % slots, 0)) % slots,
+				};
+			}
 		}
 	}
 	return n;
+}
+
+/* Take the flit of @p out of @queue. */
+static struct flit take_flit(struct oracle *o, struct fifo *queue, const struct packet *p)
+{
+	struct flit taken;
+	u32 place = 0;
+
+	while (fifo_at(queue, place)->packet != p)
+		place++;
+	taken = *fifo_at(queue, place);
+	o->seen[SEEN_TORUS_OVERTAKE] += place > 0;
+	for (; place > 0; place--)
+		*fifo_at(queue, place) = *fifo_at(queue, place - 1);
+	fifo_pop(queue);
+	return taken;
 }
 
 /* The flit at @f goes on, or to the processor, if it can. */
@@ -233,8 +268,8 @@ static bool pass_front(struct router *r, const struct front *f)
 	struct oracle *o = r->o;
 	struct torus_router *x = r->torus;
 	struct fifo *queue = &f->channel->queue[f->vc];
-	struct packet *p = fifo_at(queue, 0)->packet;
-	u64 came = fifo_at(queue, 0)->cycle + 1;
+	struct packet *p = f->packet;
+	struct flit taken;
 	u32 port, vc;
 
 	if (p->dest == r->id) {
@@ -245,12 +280,14 @@ static bool pass_front(struct router *r, const struct front *f)
 		if (x->eject.rate[0])
 			channel_take(&x->eject, o->now, 1);
 		r->passed[SEASTAR_PORT_PROC].packets++;
-		r->passed[SEASTAR_PORT_PROC].waited += o->now - came;
-		fifo_push(&x->delivered, fifo_pop(queue));
+		taken = take_flit(o, queue, p);
+		r->passed[SEASTAR_PORT_PROC].waited += o->now - (taken.cycle + 1);
+		fifo_push(&x->delivered, taken);
 	} else {
 		if (!choose_hop(r, p, &port, &vc))
 			return false;
-		hop(r, fifo_pop(queue).packet, port, vc, came);
+		taken = take_flit(o, queue, p);
+		hop(r, p, port, vc, taken.cycle + 1);
 	}
 	if (M(TORUS_PLACE, false, true))
 		f->channel->room[f->vc]++;
@@ -261,7 +298,8 @@ static bool pass_front(struct router *r, const struct front *f)
 static void move_flits(struct router *r)
 {
 	struct oracle *o = r->o;
-	struct front front[SS_PORTS * SS_TORUS_VCS];
+	u32 places = SS_PORTS * SS_TORUS_VCS * o->cfg.input_depth;
+	struct front *front = torus_alloc(places, sizeof(*front));
 	bool moved[SS_PORTS] = { false };
 	u32 n = find_fronts(r, front);
 
@@ -281,6 +319,7 @@ static void move_flits(struct router *r)
 			continue;
 		moved[f.input] |= pass_front(r, &f);
 	}
+	free(front);
 }
 
 /* Flits that were at a front when the cycle began, and still are. */
