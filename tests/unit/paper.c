@@ -247,9 +247,64 @@ static void bounds_have_a_lower_end(void **state)
 	assert_int_equal(n, 5);
 }
 
+/* Return figure @name of the model of a ring of 8 for a short run with @routing and @load. */
+static double model(const char *routing, double load, const char *name)
+{
+	const struct paper_measure *m = paper_measure_find("ring model");
+	struct paper_measuring of = { .measure = m, .seed = 1 };
+	struct json_object *to = json_object_new_object(), *value;
+	struct sim_error err;
+	char keys[256];
+	double figure;
+
+	snprintf(keys, sizeof(keys),
+		 "router=torus topology=8 lengths=1 pattern=tornado warmup=0 measure=640 routing=%s load=%g",
+		 routing, load);
+	of.keys = keys;
+	if (!m->figures(&of, to, &err))
+		fail_msg("%s", err.text);
+	assert_true(json_object_object_get_ex(to, name, &value));
+	figure = value ? json_object_get_double(value) : NAN;
+	json_object_put(to);
+	return figure;
+}
+
+static bool is_near(double value, double right)
+{
+	return fabs(value / right - 1) < 1e-4;
+}
+
+/* SPAA'04, sec. 2.3: delays by Eqs. 2 to 4, worked out by hand; shares by Claims 1 and 2. */
+static void the_ring_has_the_papers_delays(void **state)
+{
+	static const double loads[] = { 0.16, 0.2, 0.3, 0.4, 0.5, 0.53 };
+
+	(void)state;
+	assert_true(is_near(model("minad", 0.1, "model_latency"), 3 / (2 * 0.7) + 3));
+	assert_true(isnan(model("minad", 0.34, "model_latency")));
+	/* 1/8 and 3/40 per node: loads of 3/8 on all links */
+	assert_true(is_near(model("goal", 0.2, "model_short"), 3 / (2 * 0.625) + 3));
+	assert_true(is_near(model("goal", 0.2, "model_long"), 5 / (2 * 0.625) + 5));
+	assert_true(is_near(model("goal", 0.2, "model_latency"), 5.4 * 5 / 8 + 9.0 * 3 / 8));
+	/* 3 / (2 (1 - 3 x)^2) + 3 = 5 / 2 + 5 */
+	assert_true(is_near(model("cqr", 0.2, "switch"), (1 - sqrt(1.0 / 3)) / 3));
+	assert_true(model("cqr", 0.14, "model_share") == 0);
+	for (u32 i = 0; i < sizeof(loads) / sizeof(loads[0]); i++) {
+		double other = loads[i] * model("cqr", loads[i], "model_share");
+		double idle = 1 - 3 * (loads[i] - other), idle_other = 1 - 5 * other;
+		double short_way = 3 / (2 * idle * idle) + 3;
+		double long_way = 5 / (2 * idle_other * idle_other) + 5;
+
+		/* Eq. 6; figures have six digits */
+		assert_true(other > 0 && other < loads[i] * 3 / 8 && idle > 0);
+		assert_true(fabs(short_way / long_way - 1) < 0.002);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_ring_has_the_papers_delays),
 		cmocka_unit_test(all_experiments_make_sense),
 		cmocka_unit_test(all_claims_are_of_what_is_measured),
 		cmocka_unit_test(table5_is_copied_rightly),
