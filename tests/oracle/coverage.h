@@ -236,6 +236,7 @@
 	X(DF_CONTEST,		"arbiter chose among several")		\
 	X(DF_TIED,		"of several born at once")		\
 	X(DF_TRANSIT,		"transit preferred to a node's packet")	\
+	X(DF_NODE_POINTER,	"pointer for nodes elsewhere than that for transit") \
 	X(DF_LATER,		"granted in a later iteration")		\
 	X(DF_TAIL,		"crossbar as slow as a packet's tail")	\
 	X(DF_QUEUED,		"packet waited in an output queue")	\

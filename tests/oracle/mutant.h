@@ -332,6 +332,7 @@
 	X(DF_OLDEST, "the youngest is preferred")			\
 	X(DF_OLDEST_TIE, "ties of birth go to the highest number")	\
 	X(DF_TRANSIT, "transit is not preferred")			\
+	X(DF_NODE_POINTER, "transit moves the pointer for nodes")	\
 	X(DF_SINK, "nodes' outputs wait for the other thing")		\
 	X(DF_CREDITS_OVER, "a packet needs a credit more than it has phits") \
 	X(DF_CREDITS_SHORT, "a packet needs a credit less than it has phits") \

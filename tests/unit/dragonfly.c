@@ -426,6 +426,36 @@ static void sources_wait_or_drop(void **state)
 	}
 }
 
+/*
+ * Where transit goes first, a grant to transit does not move the pointer for nodes, after which the
+ * first node would have the turn: so all nodes of a router inject as much.
+ */
+static void transit_leaves_the_turn_of_nodes(void **state)
+{
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(8),
+		.drops = 1,
+	};
+	u64 injected[2] = { 0 };
+	struct ss_fabric *f;
+
+	(void)state;
+	cfg.dragonfly.transit = 1;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 20000);
+	for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, n, &s);
+		injected[n % 2] += s.stat[SEASTAR_SRC_INJECTED];
+	}
+	assert_true(injected[0] > 0.995 * injected[1] && injected[0] < 1.005 * injected[1]);
+	model_free(f);
+}
+
 /* Return the packets per node and cycle that are born in a balanced Dragonfly of h = 2. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
@@ -649,6 +679,7 @@ int main(void)
 		cmocka_unit_test(adaptive_routing_is_between_its_bounds),
 		cmocka_unit_test(latencies_are_the_sums_of_their_parts),
 		cmocka_unit_test(sources_wait_or_drop),
+		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(flexible_vcs_may_deadlock),

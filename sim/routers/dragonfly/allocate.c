@@ -156,6 +156,18 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 	}
 }
 
+/*
+ * Return the pointer of the arbiter of output @out for requests of input @in. Where transit goes
+ * first, nodes have a pointer of their own. An order by service needs no second one: a grant to
+ * transit leaves the order of the nodes among themselves as it is.
+ */
+static __always_inline u8 *turn_of(const struct drf_visit *x, u32 out, u32 in)
+{
+	if (unlikely(x->f->cfg.dragonfly.transit) && x->df->nodes >> in & 1)
+		return drf_node_turn(x->df, x->rt, out);
+	return &drf_port_of(x->df, x->rt, out)->out_turn;
+}
+
 /* The input whose request output @out grants. */
 static __always_inline u32 choose_input(const struct drf_visit *x, const struct requests *q,
 					u32 out)
@@ -168,7 +180,7 @@ static __always_inline u32 choose_input(const struct drf_visit *x, const struct 
 	if (!(from & (from - 1)))
 		return drf_lowest(from);
 	if (x->f->cfg.priority == SS_PRIORITY_TURN)
-		return drf_from_turn(from, drf_port_of(x->df, x->rt, out)->out_turn);
+		return drf_from_turn(from, *turn_of(x, out, drf_lowest(from)));
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
 		return least_recent(drf_output_order(x->df, x->rt, out), from);
 	best = drf_lowest(from);
@@ -187,7 +199,7 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
 		serve(drf_output_order(x->df, x->rt, out), x->df->ports, in);
 	else if (x->f->cfg.priority == SS_PRIORITY_TURN)
-		drf_port_of(x->df, x->rt, out)->out_turn = in + 1 == x->df->ports ? 0 : in + 1;
+		*turn_of(x, out, in) = in + 1 == x->df->ports ? 0 : in + 1;
 }
 
 /* The first packet of VC @vc of input @in is granted @hop: when may others of this input be? */

@@ -373,6 +373,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	at = plan_credits(df, cfg, window, at);
 	df->turn_bytes = at;
 	at += orders ? ss_lines((size_t)df->ports * (df->slots + df->ports)) : 0;
+	at += own->transit && cfg->priority == SS_PRIORITY_TURN ? ss_lines(df->ports) : 0;
 	drf_adapt_plan(df, cfg, window);
 	df->contention_bytes = at;
 	at += df->counts ? ss_lines(drf_contention_bytes(df, cfg)) : 0;

@@ -138,7 +138,7 @@ struct drf_list {
  * @entering: of a node's port: packets injected and not granted yet
  * @vcs: bit v is set where VC v has a packet in its queue
  * @in_turn: the pointer of the input's arbiter
- * @out_turn: of the output's
+ * @out_turn: of the output's; where transit goes first, that for requests from routers
  * @used: flits of the packets in the output queue, some of which may have left
  * @queue_first: number of the first of them, modulo 2^16
  * @queue_count: how many there are
@@ -289,7 +289,7 @@ struct drf_order {
  * @port_size: from one to the next, its slots and the near packets of its output queue included
  * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
  *	class were port 0
- * @turn_bytes: where the orders of arbiters by service do
+ * @turn_bytes: where the orders of arbiters by service do, or outputs' pointers for nodes
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
  * @shares: VCs of a port share its memory
@@ -470,6 +470,12 @@ static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf
 				   u32 port)
 {
 	return drf_input_order(df, rt, port) + df->slots;
+}
+
+/* Return the pointer of an output's arbiter for nodes, if it has one: turn_of() in allocate.c. */
+static inline u8 *drf_node_turn(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
+{
+	return (u8 *)rt + df->turn_bytes + port;
 }
 
 /* Ports by which a router's first global link, and those after it, leave. */

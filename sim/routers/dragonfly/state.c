@@ -45,6 +45,8 @@ static void put_arbiters(const struct ss_fabric *f, const struct drf_router *rt,
 
 	if (f->cfg.priority == SS_PRIORITY_TURN) {
 		ss_put(to, p->in_turn);
+		if (f->cfg.dragonfly.transit)
+			ss_put(to, *drf_node_turn(df, rt, port));
 		ss_put(to, p->out_turn);
 	}
 	if (f->cfg.priority != SS_PRIORITY_RECENT)

@@ -180,6 +180,7 @@ static void df_init(struct router *r)
 		for (u32 k = 0; k < DF_MOST_PORTS; k++) {
 			port->in_arbiter.order[k] = k;
 			port->out_arbiter.order[k] = k;
+			port->node_pointer.order[k] = k;
 		}
 		for (u32 vc = 0; vc < df_vcs(o, i); vc++) {
 			if (df_is_node(o, i))
@@ -275,6 +276,11 @@ static void df_arrivals(struct router *r)
 }
 
 /* Section 4: allocation. */
+
+bool df_has_node_pointer(const struct oracle *o)
+{
+	return o->cfg.priority == SS_PRIORITY_TURN && o->cfg.dragonfly.transit;
+}
 
 static void serve(const struct oracle *o, struct df_arbiter *a, u32 candidates, u32 who)
 {
@@ -590,6 +596,16 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	send(r, out, hop, p, when);
 }
 
+/* Return the arbiter of output @out: with transit=first round robin has a second one, for nodes. */
+static struct df_arbiter *arbiter_of(struct oracle *o, struct df_port *out, bool from_nodes)
+{
+	struct df_arbiter *usual = &out->out_arbiter, *nodes = &out->node_pointer;
+	bool apart = df_has_node_pointer(o) && from_nodes;
+
+	o->seen[SEEN_DF_NODE_POINTER] += apart && nodes->pointer != usual->pointer;
+	return M(DF_NODE_POINTER, apart, false) ? nodes : usual;
+}
+
 /* Output @i chooses among the requests, by input, if there are any. */
 static bool grant_one(struct router *r, u32 i, const struct request *request)
 {
@@ -597,6 +613,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 	const struct packet *asking[DF_MOST_PORTS] = { NULL };
 	struct df_port *in, *out = &r->dragonfly->port[i];
 	bool transit = false, nodes = false;
+	struct df_arbiter *arbiter;
 	int winner;
 
 	for (u32 k = 0; k < df_ports(o); k++) {
@@ -613,11 +630,12 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 		for (u32 k = 0; k < M(DF_TRANSIT, df_shape(o)->p, 0); k++)
 			asking[k] = NULL;
 	}
-	winner = choose(o, &out->out_arbiter, df_ports(o), asking);
+	arbiter = arbiter_of(o, out, nodes && !transit);
+	winner = choose(o, arbiter, df_ports(o), asking);
 	if (winner < 0)
 		return false;
 	in = &r->dragonfly->port[winner];
-	serve(o, &out->out_arbiter, df_ports(o), winner);
+	serve(o, arbiter, df_ports(o), winner);
 	if (o->cfg.dragonfly.pointer == SS_POINTER_GRANT ||
 	    M(DF_POINTER_REQUEST, false, true))
 		serve(o, &in->in_arbiter, df_vcs(o, winner), request[winner].vc);

@@ -43,6 +43,7 @@ struct df_port {
 	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
 	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
 	struct df_arbiter out_arbiter;
+	struct df_arbiter node_pointer;	/* that for requests from nodes, if they have their own */
 };
 
 struct df_router {
@@ -107,6 +108,8 @@ u32 df_most(const struct oracle *o, u32 port);
 u32 df_space(const struct router *r, u32 port, u32 vc);
 /* The first VC beyond output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
+/* Do arbiters of outputs have a pointer for nodes alone? */
+bool df_has_node_pointer(const struct oracle *o);
 /* Can @p go by that hop now? */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
 

@@ -111,6 +111,8 @@ void df_emit(struct emitter *e, const struct router *r)
 		emit(e, "phits granted", port->granted);
 		emit_leaving(e, o, port, df_is_node(o, i));
 		emit_arbiter(e, o, "input's arbiter", &port->in_arbiter, df_vcs(o, i));
+		if (df_has_node_pointer(o))
+			emit(e, "output's pointer for nodes", port->node_pointer.pointer);
 		emit_arbiter(e, o, "output's arbiter", &port->out_arbiter, df_ports(o));
 		emit_input(e, o, port, df_vcs(o, i));
 		if (!df_is_node(o, i))
