@@ -176,6 +176,7 @@ enum ss_order {
  * @SS_SELECT_HIGHEST: the highest
  * @SS_SELECT_LOWEST: the lowest
  * @SS_SELECT_RANDOM: any, by chance
+ * @SS_SELECT_JSQ_HIGHEST: the one with the most credits, of several of these the highest
  * @SS_SELECTS: how many kinds there are
  */
 enum ss_select {
@@ -183,6 +184,7 @@ enum ss_select {
 	SS_SELECT_HIGHEST,
 	SS_SELECT_LOWEST,
 	SS_SELECT_RANDOM,
+	SS_SELECT_JSQ_HIGHEST,
 	SS_SELECTS,
 };
 

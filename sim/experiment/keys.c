@@ -191,7 +191,7 @@ static const char *const order_words[] = {
 
 static const char *const vc_select_words[] = {
 	[SS_SELECT_JSQ] = "jsq", [SS_SELECT_HIGHEST] = "highest", [SS_SELECT_LOWEST] = "lowest",
-	[SS_SELECT_RANDOM] = "random", NULL
+	[SS_SELECT_RANDOM] = "random", [SS_SELECT_JSQ_HIGHEST] = "jsq-highest", NULL
 };
 
 static const char *const vc_limit_words[] = { "path", "group", NULL };
@@ -448,10 +448,10 @@ const struct sim_key sim_keys[] = {
 	  .help = "VC of a hop, in the order that excludes deadlock; lowest: the first one after the VC of the hop before; role: the one of the hop's part in the longest way; flexible: any from which the packet can still reach its destination (FlexVC)" },
 	{ "vc_select", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.vc_select),
 	  CHOICE(vc_select_words), .unit = "", NEEDS("order", BIT_ULL(SS_ORDER_FLEXIBLE)),
-	  .help = "choice among several VCs with room for the packet; jsq: the one with most room; highest, lowest: by number; random: any" },
+	  .help = "choice among several VCs with room for the packet; jsq: the one with most room, of several the lowest; jsq-highest: of several the highest, as in FOGSim; highest, lowest: by number; random: any" },
 	{ "vc_limit", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.vc_limit_group),
 	  CHOICE(vc_limit_words), .unit = "", EXPERT, NEEDS("order", BIT_ULL(SS_ORDER_FLEXIBLE)),
-	  .help = "VCs of a packet within its source's group; path: those that its path allows, as in the thesis; group: requests without replies have those before the first global VC, and replies one fewer, as in FOGSim's in-transit routing (rules = simulator does not set this)" },
+	  .help = "VCs of a packet within its source's group; path: those that its path allows, as in the thesis; group: requests without replies have those before the first global VC, and replies one fewer, as in FOGSim" },
 	{ "threshold", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.torus.threshold),
 	  DECIMAL(2, 1, SS_TORUS_MAX_THRESHOLD), .unit = "flits",
 	  NEEDS("routing", BIT_ULL(SS_ROUTE_GAL) | BIT_ULL(SS_ROUTE_CQR)),

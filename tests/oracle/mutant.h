@@ -317,6 +317,7 @@
 	X(DF_SELECT_HIGHEST, "FlexVC: highest is lowest")		\
 	X(DF_SELECT_LOWEST, "FlexVC: lowest is highest")		\
 	X(DF_SELECT_JSQ, "FlexVC: the longest queue is joined")		\
+	X(DF_SELECT_TIE, "FlexVC: of the shortest queues the lowest is joined") \
 	X(DF_VC_STAYS, "each hop takes the first VC of its type")	\
 	X(DF_VALIANT, "the other group is spared by intermediate ones")	\
 	X(DF_VALIANT_OWN, "within a group the intermediate router is outside") \

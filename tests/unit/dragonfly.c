@@ -623,6 +623,20 @@ static void replies_limited_by_group_may_deadlock(void **state)
 	free(d.buffer);
 }
 
+/* FOGSim v5 limits VCs by group, and has ties go to the highest VC; the thesis limits by path. */
+static void rules_say_which_vcs_hops_may_take(void **state)
+{
+	struct ss_config cfg;
+
+	(void)state;
+	ss_dragonfly_config_default(&cfg, 2, 4, 2, SS_ROUTE_MIN, SS_DRAGONFLY_SIMULATOR);
+	assert_true(cfg.dragonfly.vc_limit_group);
+	assert_int_equal(cfg.dragonfly.vc_select, SS_SELECT_JSQ_HIGHEST);
+	ss_dragonfly_config_default(&cfg, 2, 4, 2, SS_ROUTE_MIN, SS_DRAGONFLY_TEXT);
+	assert_false(cfg.dragonfly.vc_limit_group);
+	assert_int_equal(cfg.dragonfly.vc_select, SS_SELECT_JSQ);
+}
+
 /* With a packet reserved of each VC no packet waits for ever, however full the network is. */
 static void flexible_vcs_with_a_reserve_go_on(void **state)
 {
@@ -684,6 +698,7 @@ int main(void)
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(flexible_vcs_may_deadlock),
 		cmocka_unit_test(replies_limited_by_group_may_deadlock),
+		cmocka_unit_test(rules_say_which_vcs_hops_may_take),
 		cmocka_unit_test(flexible_vcs_with_a_reserve_go_on),
 		cmocka_unit_test(impossible_configurations_are_refused),
 	};

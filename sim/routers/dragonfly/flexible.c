@@ -241,14 +241,14 @@ bool drf_flex_can_go(struct drf_visit *x, const struct drf_hop *hop, u32 flits)
 	return drf_can_go(x, &first, flits);
 }
 
-/* The one with the most credits; of several, the lowest. */
-static u32 shortest(const struct drf_visit *x, u32 out, u32 fit)
+/* Find the VC of @fit with the most credits: of several the lowest, or the highest if @highest. */
+static u32 shortest(const struct drf_visit *x, u32 out, u32 fit, bool highest)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, out, 0);
 	u32 best = drf_lowest(fit);
 
 	for (fit &= fit - 1; fit; fit &= fit - 1)
-		if (s[drf_lowest(fit)].free > s[best].free)
+		if (s[drf_lowest(fit)].free + highest > s[best].free)
 			best = drf_lowest(fit);
 	return best;
 }
@@ -275,7 +275,8 @@ static u32 choose(const struct drf_visit *x, u32 in, u32 vc, u32 out, u32 fit)
 	case SS_SELECT_RANDOM:
 		return any(drf_attempt_draw(x, in, vc, 3), fit);
 	default:
-		return shortest(x, out, fit);
+		return shortest(x, out, fit,
+				x->f->cfg.dragonfly.vc_select == SS_SELECT_JSQ_HIGHEST);
 	}
 }
 

@@ -65,6 +65,8 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 			.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
 			.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
 			.order = text ? SS_ORDER_ROLE : SS_ORDER_LOWEST,
+			.vc_select = text ? SS_SELECT_JSQ : SS_SELECT_JSQ_HIGHEST,
+			.vc_limit_group = !text,
 			.sink = text ? SS_SINK_PORT : SS_SINK_IDLE,
 			.output_time = text ? SS_OUTPUT_TAIL : SS_OUTPUT_CROSSBAR,
 			.entry = text ? SS_ENTRY_WHOLE : SS_ENTRY_FLITS,

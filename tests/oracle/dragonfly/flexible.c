@@ -253,6 +253,8 @@ static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 		return M(DF_SELECT_HIGHEST, true, false);
 	case SS_SELECT_JSQ:
 		return M(DF_SELECT_JSQ, room > of_best, room < of_best);
+	case SS_SELECT_JSQ_HIGHEST:
+		return M(DF_SELECT_TIE, room >= of_best, room > of_best);
 	}
 	return M(DF_SELECT_LOWEST, false, true);
 }
