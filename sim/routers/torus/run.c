@@ -272,7 +272,7 @@ static __always_inline void move_flits(struct trs_visit *x)
 #define TRS_SLOTS_OF(port)							\
 	((1U << TRS_SLOT(0, 0) | 1U << TRS_SLOT(0, 1) | 1U << TRS_SLOT(0, 2)) << (port))
 
-/* Of the slots @set, the one whose flit, of @next by slot, is the oldest. */
+/* Find the slot, among @set, whose flit in @next is the oldest. */
 static u32 oldest_of(const struct trs_visit *x, const u32 *next, u32 set)
 {
 	u64 best = ~0ULL;
