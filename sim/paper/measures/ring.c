@@ -11,7 +11,7 @@
 
 #define SHORT_WAY	3	/* links, each a queue */
 #define LONG_WAY	5
-#define HALVINGS	60	/* halvings of an interval of loads, to below a double's precision */
+#define HALVINGS	60	/* halvings of an interval: to below the precision of a double */
 
 /**
  * struct shares - packets per node per cycle
