@@ -77,7 +77,8 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	case SS_PATTERN_ADVERSARIAL:
 		return check_adversarial(&f->topo, p);
 	case SS_PATTERN_UNIFORM_SELF:
-		return f->cfg.kind->allows_self_traffic ? NULL : "these routers deliver nothing to its sender";
+		return f->cfg.kind->allows_self_traffic ?
+			       NULL : "these routers deliver nothing to its sender";
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:

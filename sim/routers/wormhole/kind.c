@@ -87,7 +87,8 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "wormhole routers route in dimension order or adaptively",
 				 NULL, NULL);
 	if (cfg->escape.crossbar > SS_CROSSBAR_SIC)
-		return SS_REFUSE(why, "{crossbar} is for bubble routers: give 'crossbar' oac or sic",
+		return SS_REFUSE(why,
+				 "{crossbar} is for bubble routers: give 'crossbar' oac or sic",
 				 "crossbar", NULL);
 	if (cfg->ties >= SS_TIES)
 		return SS_REFUSE(why, "there is no such way to break ties", NULL, NULL);
