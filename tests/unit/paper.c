@@ -271,7 +271,7 @@ static double model(const char *routing, double load, const char *name)
 
 static bool is_near(double value, double right)
 {
-	return fabs(value / right - 1) < 1e-4;
+	return fabs(value / right - 1) < 0.0001;
 }
 
 /* SPAA'04, sec. 2.3: delays by Eqs. 2 to 4, worked out by hand; shares by Claims 1 and 2. */
