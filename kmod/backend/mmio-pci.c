@@ -184,7 +184,7 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar, cons
 	return mmio;
 }
 
-/* Nobody else knows the device yet, so it needs no lock. */
+/* Read all links.  The device is not published yet, so it needs no lock. */
 static int read_all_links(struct seastar_mmio *mmio)
 {
 	u32 router;

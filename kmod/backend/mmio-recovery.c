@@ -185,8 +185,8 @@ static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
  * seastar_mmio_wake() - end the sleep that seastar_mmio_sleep() began
  * @mmio: the device
  *
- * Its settings and tables are written again; if it does not take them, or does not answer, it is
- * lost.
+ * The device's settings and tables are written again.  A device that does not take them, or does
+ * not answer, is lost.
  *
  * Context: takes the lock of the device, and drops it between two routers.
  */

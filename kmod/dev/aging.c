@@ -278,7 +278,7 @@ int seastar_aging_start(struct seastar_dev *sdev)
 		seastar_aging_put(state);
 		return err;
 	}
-	/* nobody knows the device yet */
+	/* the device is not published yet */
 	seastar_aging_put(sdev->aging);
 	sdev->aging = state;
 	return 0;
@@ -414,7 +414,7 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
  * @to: as they should have been
  * @tried: how many were written: no other is touched
  *
- * It goes on after an error, to save what can be saved.
+ * After an error the function goes on, to save what can be saved.
  *
  * Context: caller holds the lock of the device.
  *
@@ -601,7 +601,7 @@ static void stage_router(struct ss_aging *to, const struct seastar_aging_change 
  * @changes: checked ones, applied in order
  * @n: how many
  *
- * It takes a step for each change and a step for each router, whatever the changes are.
+ * The function takes a step for each change and a step for each router.
  */
 void seastar_aging_stage(struct ss_aging *aging, u32 routers,
 			 const struct seastar_aging_change *changes, size_t n)

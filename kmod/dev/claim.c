@@ -274,7 +274,7 @@ void seastar_claim_release(struct seastar_claim *claim)
  * seastar_claim_given_up() - is what takes long to be broken off?
  * @sdev: a device that the caller has claimed
  *
- * Whoever breaks it off returns -ECANCELED: netlink answers no request that ends with -EINTR.
+ * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.
  *
  * Return: true if the task is being killed or is to freeze, or if a device of its claim is to end,
  * unless it restores what was there before.

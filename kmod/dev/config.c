@@ -715,8 +715,8 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
  * @sdev: the device
  * @claim: to it alone, and taken
  *
- * What it has done to other devices stays, waiting as before: their
- * administrator may know nothing of this one.
+ * The commit's changes to other devices stay, and wait as before: their administrator may know
+ * nothing of this one.
  *
  * Context: caller does not hold the lock of the device.
  */

@@ -592,8 +592,8 @@ void seastar_sources_unlock(struct seastar_dev *sdev)
  * @sdev: the device
  * @view: what the mark keeps
  *
- * It is less than nothing until seastar_view_add(): if the sources are reset in between
- * the mark counts on as if they were not.
+ * Until seastar_view_add() the mark is less than 0.  If the sources are reset in between, the mark
+ * counts on as if they were not.
  *
  * Context: caller has called seastar_sources_lock().
  */
@@ -719,7 +719,7 @@ void seastar_sources_stop(struct seastar_dev *sdev)
 	if (!s)
 		return;
 	seastar_sources_expire(sdev);
-	/* nobody takes a sample of a device that is gone, but somebody may still copy one */
+	/* no sample of a device that is gone is taken, but one may still be copied */
 	mutex_lock(&s->taking);
 	vfree(s->of);
 	s->of = NULL;

@@ -3,8 +3,8 @@
  * Events: what is announced to the family's multicast group, which is in the initial
  * network namespace, as the family is.
  *
- * They are sent under the lock that protects what they tell, so they come in
- * the order in which it happened.  An event that cannot be made for lack of
+ * Events are sent under the lock that protects their subject, so they come in
+ * the order of the changes.  An event that cannot be made for lack of
  * memory shows up at its listeners as ENOBUFS, the sign to read anew.
  */
 #include "base/events.h"

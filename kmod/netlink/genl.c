@@ -40,8 +40,8 @@ int seastar_check_name(const struct nlattr *attr,
  * @attr: the name, a terminated string
  * @extack: for the refusal
  *
- * That it exists is asked again when the device is taken.  But on Linux 6.1 a
- * dump can give its reasons only while its attributes are checked.
+ * The device is looked up again when it is taken.  But on Linux 6.1 a dump can
+ * give its reasons only while its attributes are checked.
  *
  * Return: 0, -EINVAL or -ENODEV.
  */

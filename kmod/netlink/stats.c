@@ -88,7 +88,7 @@ static void subtract(struct ss_counters *from, const struct ss_counters *n)
 			from->of[counter][port] -= n->of[counter][port];
 }
 
-/* Nobody else sees the copy. */
+/* The copy needs no lock: it belongs to the caller alone. */
 static void count_since(struct view *view, const struct seastar_sample *since, u32 n)
 {
 	struct ss_counters *now = (struct ss_counters *)view->now->data.counters;

@@ -528,7 +528,7 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
  *
  * However far ahead of the run it is given, it makes no difference to the state.
  *
- * Of a node's pauses and messages of one cycle, the pauses come first.  A pause that ends in the
+ * The pauses of a node come before its messages of the same cycle.  A pause that ends in the
  * cycle after a delivery, later than it begins, delays all pauses and messages of the node that
  * come after it by the difference.
  *

@@ -2,9 +2,9 @@
 /*
  * The interface of a kind of router: one table of operations per kind, in sim/routers.
  *
- * They are called once per visit, message, injection of a packet or reading, never once per hop.
- * Who builds a fabric names its kind (&struct ss_config), so that a program has the kinds that it
- * names, and no others.
+ * Operations are called once per visit, message, injection of a packet or reading, never once per
+ * hop.  The builder of a fabric names its kind (&struct ss_config), so that a program has the kinds
+ * that it names, and no others.
  */
 #ifndef SS_KIND_H
 #define SS_KIND_H

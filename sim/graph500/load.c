@@ -7,7 +7,7 @@
 #include "load.h"
 #include "measure.h"
 
-#define SAMPLE_ROOTS	30	/* that a graph is searched from */
+#define SAMPLE_ROOTS	30	/* roots from which a graph is searched */
 
 /* Streams of the seed, beside those of the graph and of the comparison; and one per process. */
 #define STREAM_LOAD	3

@@ -2,7 +2,7 @@
 /*
  * The pool of processes that run experiments: the ranks of an MPI job.  Rank 0 leads, and works.
  *
- * Of a sweep each runs one experiment at a time.  Every rank leaves that to a process that has
+ * Each rank runs one experiment of a sweep at a time.  Every rank leaves that to a process that has
  * nothing to do with MPI, so that an experiment that is killed does not take the job along.
  */
 #include <mpi.h>

@@ -3,11 +3,11 @@
  * A proof of tables of routes: that they lead the packets of every pair home, that none can be
  * dropped or turned back, and that packets cannot wait for one another in a circle.
  *
- * It follows the entries of the tables and nothing else, packet class by packet class: where a
- * packet of either virtual channel may be, where it may go from there, and on which channel.  A
- * channel is the buffer of a virtual channel at an input; it depends on another one if some
- * packet at its head may need that one next.  Without a circle of dependencies there is no
- * deadlock (Dally and Seitz, 1987).
+ * The proof follows the entries of the tables and nothing else, packet class by packet class: where
+ * a packet of either virtual channel may be, where it may go from there, and on which channel.  A
+ * channel is the buffer of a virtual channel at an input; it depends on another one if some packet
+ * at its head may need that one next.  Without a circle of dependencies there is no deadlock (Dally
+ * and Seitz, 1987).
  */
 #ifndef SIM_ROUTE_CHECK_H
 #define SIM_ROUTE_CHECK_H

@@ -108,7 +108,7 @@ static void depend(struct walk *w, const struct state *s, u32 place, u32 port, u
 {
 	bool injects = s->link >= w->n.routers * w->n.degree;
 
-	/* nobody waits for a request at its node */
+	/* no packet waits for a request at its node */
 	if (!injects || w->class_ == SS_FLEXVC_REPLY)
 		edges_of(w, s->link, place)[port * (w->f->slots + 1) + on] = 1;
 }

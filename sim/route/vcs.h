@@ -4,9 +4,9 @@
  * which hops of a routing are safe, opportunistic or unsupported, and that packets cannot wait for
  * one another in a circle.
  *
- * It follows the packets of all pairs of routers over all paths of the routing, by all VCs that
- * they may take.  A packet in a channel, which is a VC of a link, depends on the channel that it
- * may wait for: the highest one that a safe hop may take, or that of the minimal path, where the
+ * The proof follows the packets of all pairs of routers over all paths of the routing, by all VCs
+ * that they may take.  A packet in a channel, which is a VC of a link, depends on the channel that
+ * it may wait for: the highest one that a safe hop may take, or that of the minimal path, where the
  * hop is opportunistic.  A request that has arrived depends on the queue of replies there, and a
  * reply in that on the first channel of its path.  If there is no circle of dependencies, there is
  * always a packet that can move on: the channels can be numbered so that each packet depends on a

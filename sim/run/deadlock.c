@@ -5,8 +5,8 @@
  * of the buffers that it waits for gives way.  So a buffer lives that waits for none, or for one
  * that lives.  The others are a knot: they wait for each other only, for ever.
  *
- * What a packet waits for can be read in its own router: so each of a crew finds the edges of its
- * own, and the leader follows them.
+ * A packet's own router shows what the packet waits for.  So each member of a crew finds the edges
+ * of its own routers, and the leader follows them.
  */
 #include <stdlib.h>
 

@@ -38,7 +38,7 @@ static void work(const char *experiment, int pipe, pid_t parent)
 	struct sim_error err;
 	bool done;
 
-	/* nobody hears it once the parent is gone */
+	/* once the parent is gone no process reads it */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent || !to)
 		_exit(EXIT_FAILURE);

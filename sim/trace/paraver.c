@@ -5,7 +5,7 @@
  *
  *	#Paraver (DATE):DURATION_ns:NODES:APPLICATIONS:TASKS(THREADS:NODE,...):...
  *
- * Of the others, those that begin with 3: are communications, and those that begin with 2: events:
+ * Further lines that begin with 3: are communications, and lines that begin with 2: are events:
  *
  *	2:PROCESSOR:APPLICATION:TASK:THREAD:TIME:TYPE:VALUE[:TYPE:VALUE]...
  *

@@ -2,8 +2,8 @@
 /*
  * Any bytes at all as a configuration file, under libFuzzer.
  *
- * What is refused has a place in the text and a sentence.  What is taken is applied to a
- * fabric; the canonical text of the outcome is then taken as well, makes the same of any
+ * A refusal has a place in the text and a sentence.  A file that is accepted is applied to a
+ * fabric.  The canonical text of the outcome is then accepted as well, makes the same of any
  * other fabric, and prints as itself.
  */
 #include <stdio.h>

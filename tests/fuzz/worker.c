@@ -27,7 +27,7 @@
 #define DEVICES		4
 #define TIDY		128	/* turns */
 #define REPAIRS		6
-#define RARE		32	/* that a command was accepted so often */
+#define RARE		32	/* acceptances by which a command's odds fall a step */
 
 /* A message that was sent, and why it is to be refused if it is. */
 struct record {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Comments of C files that a reader has to read twice (CONTRIBUTING.md, "Words"): those that open
-with a word which stands for something else, and sentences of more than 30 words.
+"""Comments of C files that a reader has to read twice (CONTRIBUTING.md, "Words"): those with a
+paragraph that opens with a word which stands for something else, and sentences of more than 30 words.
 
 usage: comments.py FILE...
 """
@@ -11,19 +11,23 @@ import sys
 MOST_WORDS = 30
 OPENING = re.compile(
     r"(?:what|who|whose|whom|whoever|whatever|which|those|these|they|them|their|its?|others|such|of"
-    r"|that of|that which|this is what)\b", re.I)
+    r"|that|nobody|somebody)\b", re.I)
 # a comment, or a string or character in which there is none
 TOKEN = re.compile(r'/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
 # what begins a paragraph of its own in a comment: a field, an item, a section, a drawing
-ALONE = re.compile(r"@[\w.\[\]-]+:|[-*]\s|\d+\.\s|\w+(?:\(\))? - |Return:|Context:|\t|\s{2,}|SPDX-|DOC:|%\w+:")
+ALONE = re.compile(r"@[\w.\[\]-]+:|[-*]\s|\d+\.\s|\w+(?:\(\))? - |Return:|Context:|SPDX-|DOC:|%\w+:")
+INDENTED = re.compile(r"\t|\s{2,}")
 
 
 def paragraphs(comment):
     """The paragraphs of a comment, and the line of the comment at which each begins."""
     lines = [re.sub(r"^\s*\*?[ \t]?", "", line) for line in comment[2:-2].lstrip("*").split("\n")]
-    text, first = "", 0
+    text, first, indented = "", 0, False
     for number, line in enumerate(lines):
-        if text and (not line.strip() or ALONE.match(line)):
+        before, indented = indented, bool(INDENTED.match(line))
+        # elsewhere an item goes on
+        deeper = indented > before and text.endswith(": ")
+        if text and (not line.strip() or ALONE.match(line.strip()) or deeper):
             yield first, text
             text = ""
         if line.strip():
@@ -44,12 +48,10 @@ def findings(name):
         if not token.group().startswith("/*"):
             continue
         line = 1 + code.count("\n", 0, token.start())
-        opens = True
         for first, text in paragraphs(token.group()):
             text = text.strip()
-            if opens and OPENING.match(text):
+            if OPENING.match(text):
                 yield f'{name}:{line + first}: a comment opens with "{OPENING.match(text).group()}": name it'
-            opens = False
             for sentence in sentences(text):
                 words = len(re.findall(r"[\w@%'().,/_-]*\w[\w@%'().,/_-]*", sentence))
                 if words > MOST_WORDS:

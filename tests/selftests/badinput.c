@@ -68,7 +68,7 @@ static const struct bad {
 	uint8_t command;
 	const struct attr *attrs;
 	int error;
-	const char *word;	/* that the sentence has; NULL: there need be none */
+	const char *word;	/* a word of the sentence; NULL: there need be none */
 	enum how how;
 } bads[] = {
 	/* devices */

@@ -42,7 +42,7 @@ struct seen {
 	uint64_t now[ROUTERS];	/* since the device's creation */
 	unsigned int waiting;	/* sources with packets to send */
 	uint64_t cycle, first_cycle, since;
-	unsigned int routers;	/* that were named */
+	unsigned int routers;	/* routers that were named */
 	uint64_t named;		/* messages of a dump that say that their node starves */
 };
 

@@ -17,7 +17,7 @@
 
 #define DEV	"steps0"
 #define RADIX	16
-#define CHANGES	2500	/* that fit a request of client.c */
+#define CHANGES	2500	/* changes that fit a request of client.c */
 #define MOST	5000	/* instructions per change, in the kernel and out of it */
 
 #define STR(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s), .data = s }

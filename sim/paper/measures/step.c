@@ -8,7 +8,7 @@
 #define INTERVAL	5	/* cycles of a point of the time series */
 #define POINTS		400
 #define LEAST_POINTS	80	/* for all columns */
-#define RUNS		100	/* that are averaged, as in the paper */
+#define RUNS		100	/* runs that are averaged, as in the paper */
 
 /**
  * struct response - the mean of the runs

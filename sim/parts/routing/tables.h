@@ -2,7 +2,7 @@
 /*
  * Look-up tables that route packets (include/seastar/route.h, docs/routing.md).
  *
- * They are kept in blocks of 64 entries, and blocks with the same entries may be one.
+ * Tables are kept in blocks of 64 entries, and blocks with the same entries may be one.
  */
 #ifndef SS_TABLES_H
 #define SS_TABLES_H

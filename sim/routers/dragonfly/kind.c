@@ -512,7 +512,7 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	return n;
 }
 
-/* Nobody answers requests of former traffic, so they need no room for replies. */
+/* Requests of former traffic are not answered, so they need no room for replies. */
 static void forget_replies(const struct ss_fabric *f, struct ss_region *g, struct drf_router *rt,
 			   u32 r)
 {

@@ -17,7 +17,7 @@
 #define DRF_MAX_PORTS	64	/* ports of a router, in port ids */
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
-#define DRF_CLASS_VCS	4	/* that registers distinguish */
+#define DRF_CLASS_VCS	4	/* VCs that registers distinguish */
 #define DRF_NEAR	4	/* packets of an output queue that are beside its port */
 
 /*

@@ -6,9 +6,10 @@
 #include "shared.h"
 
 /*
- * Nobody waits for ever unless replies share the VCs of requests, or VCs the memory of a port: then
- * a packet waits for all that have some of the pool.  With FlexVC it waits for all VCs that it may
- * take, also by the minimal hop that an opportunistic one gives way to.
+ * Return how many buffers a packet can wait for.  No packet waits for ever unless replies share the
+ * VCs of requests, or VCs the memory of a port.  Then it waits for all that have some of the pool.
+ * With FlexVC it waits for all VCs that it may take, also by the minimal hop that an opportunistic
+ * one gives way to.
  */
 u32 drf_waits(const struct ss_fabric *f)
 {

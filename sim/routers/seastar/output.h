@@ -9,7 +9,7 @@
 #include "staging.h"
 #include "stamp.h"
 
-/* Nobody at output @port may go: wait for credits, proc for a reply to leave; count from now on. */
+/* Output @port can send nothing: wait for credits, proc for a reply to leave; count from now on. */
 static noinline void stall(struct ss_visit x, u32 port, u64 t)
 {
 	struct ss_output *o = &x.rt->output[port];

@@ -11,10 +11,10 @@
  *    first come first served, the buffer can hold what is still on the link;
  *  - a header is looked at when its router delay is over: it can move, or it is
  *    blocked, and then the grant that makes space says when;
- *  - an input port moves one packet when it is free and has one that can, an
- *    output grants one when it is free and has packets, or when the credits it
- *    waits for are complete;
- *  - credits travel as ramps (sim/parts/flow/credit_ramps.h) and wake nobody who does not wait;
+ *  - an input port moves one packet when it is free and has one that can;
+ *  - an output grants one when it is free and has packets, or when the credits
+ *    that it waits for are complete;
+ *  - credits travel as ramps (sim/parts/flow/credit_ramps.h) and wake only ports that wait;
  *  - BLOCKED and STALLED are sums of intervals, closed when the state ends;
  *    readers add the open part;
  *  - Procedure 1 is run on a header when it moves on, for the cycle in which

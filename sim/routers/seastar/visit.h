@@ -2,7 +2,7 @@
 /*
  * The router that is being run, for the handlers of what happens there.
  *
- * They are compiled for the hardware's four VCs and delays that fit its wheel, with either
+ * Handlers are compiled for the hardware's four VCs and delays that fit its wheel, with either
  * arbiter, and once more for any (run.c): hence what is inlined without being asked.
  */
 #ifndef SS_VISIT_H

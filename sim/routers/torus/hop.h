@@ -97,8 +97,8 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 }
 
 /*
- * Nobody at router @rt can go out at any of @ports in cycle @t.  Return: will there be a place in
- * the next cycle, in which somebody may?  Otherwise whoever brings one wakes the router.
+ * Have router @rt wait: no flit can leave by any of @ports in cycle @t.  Return: will there be a
+ * place in the next cycle?  If not, the event that brings one wakes the router.
  */
 static __always_inline bool trs_wait_for(struct trs_router *rt, u32 ports, u64 t)
 {

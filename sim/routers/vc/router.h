@@ -2,9 +2,9 @@
 /*
  * The virtual-channel router in memory, and how it stays exact while doing little.
  *
- * What happens in a cycle follows from what is in the router and from what its links bring then.
- * So a router whose allocators have had nobody to grant sleeps, until a link brings something or a
- * delay is over: both are known beforehand, and marked in a wheel.  A link's flits and credits are
+ * The events of a cycle follow from what is in the router and from what its links bring then.  So a
+ * router whose allocators had no request to grant sleeps, until a link brings something or a delay
+ * is over: both are known beforehand, and marked in a wheel.  A link's flits and credits are
  * written into the wheel of the router at its end, by the cycle in which they arrive: at most one
  * of either a port.
  *

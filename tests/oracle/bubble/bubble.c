@@ -261,7 +261,7 @@ static bool has_places(const struct router *r, const struct bubble_net *net, con
 struct numbered {
 	u32 port, vc;
 	struct bubble_queue *q;
-	const struct packet *p;		/* that asks, or NULL */
+	const struct packet *p;		/* the packet that asks, or NULL */
 	struct wish wish[MOST_WISHES];
 	u32 wishes;
 };

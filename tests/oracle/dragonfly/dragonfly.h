@@ -43,7 +43,7 @@ struct df_port {
 	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
 	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
 	struct df_arbiter out_arbiter;
-	struct df_arbiter node_pointer;	/* that for requests from nodes, if they have their own */
+	struct df_arbiter node_pointer;	/* arbiter for requests from nodes, if they have one */
 };
 
 struct df_router {

@@ -27,7 +27,7 @@ struct wh_queue {
 	struct wh_option option[WH_MOST_OPTIONS];
 	u64 refused;
 	u64 opens;		/* WH_GRANTED: when */
-	struct wh_option out;	/* that it has */
+	struct wh_option out;	/* output and VC that the packet has */
 	u64 asked;		/* by when the front packet might ask first */
 };
 

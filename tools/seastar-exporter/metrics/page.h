@@ -13,7 +13,7 @@
 struct page {
 	char *text;
 	size_t length, room;
-	size_t expected;	/* that much room at once, if not 0 */
+	size_t expected;	/* bytes to allocate at once, if not 0 */
 	bool failed;		/* for lack of memory; what is put then is dropped */
 	size_t line;		/* where the latest sample begins */
 	const char *family, *type, *help;

@@ -10,7 +10,7 @@
 #include "http.h"
 #include "scrape.h"
 
-#define OWN_FILES	16	/* that a scrape needs, whatever the clients have */
+#define OWN_FILES	16	/* files that a scrape needs, however many the clients have */
 #define PATIENCE	10	/* seconds that a client may take, however busy it looks */
 #define TICK		1000	/* milliseconds from one look at the clients to the next */
 #define REQUEST_BYTES	(16 * 1024)
@@ -121,7 +121,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *c, const cha
 		*state = &begun;
 		return MHD_YES;
 	}
-	if (*size) {		/* nobody wants a body */
+	if (*size) {		/* the body of a request is ignored */
 		*size = 0;
 		return MHD_YES;
 	}

@@ -10,7 +10,7 @@
  * @where: ADDRESS:PORT, as typed, or NULL if systemd may say; an address is numeric, and
  *	one of IPv6 in brackets; without one, :PORT, all addresses are listened on
  *
- * Whatever cannot be had ends the program with one line.
+ * An address that cannot be had ends the program with one line.
  *
  * Return: a socket that listens and does not block.
  */

@@ -18,7 +18,7 @@
 struct hist_query {
 	struct counts_query counts;
 	struct sample sample;
-	uint64_t cycles;	/* that it covers */
+	uint64_t cycles;	/* cycles that it covers */
 };
 
 /* How often age decided, and where it could not. */

@@ -33,7 +33,7 @@ struct link_query {
 struct links {
 	struct device device;
 	struct sample sample;
-	uint64_t cycles;	/* that the counters cover */
+	uint64_t cycles;	/* cycles that the counters cover */
 	struct link *link;
 	size_t n;
 	uint64_t dropped[SEASTAR_DROPS];	/* by all routers that were read */

@@ -15,7 +15,7 @@ struct watch_facts {
 	struct watch_settings settings;
 	struct watch_commit *commit;
 	size_t commits;
-	size_t devices;		/* that there are */
+	size_t devices;		/* number of devices */
 	char why[256];		/* there is no reading */
 };
 

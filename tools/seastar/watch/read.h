@@ -57,7 +57,7 @@ struct watch_source {
 enum watch_result {
 	WATCH_READ,
 	WATCH_ABSENT,		/* there is no such device, or no module */
-	WATCH_FAILED,		/* this time: try again */
+	WATCH_FAILED,		/* failed for now: try again */
 	WATCH_UNREAD,		/* not read yet */
 };
 
