@@ -41,6 +41,12 @@ enum sim_series {
 	SIM_SERIES_BIRTH,
 };
 
+/* Are packets that overtake each other counted? */
+enum sim_order {
+	SIM_REORDERING_IGNORED,
+	SIM_REORDERING_COUNTED,
+};
+
 /**
  * struct sim_origin - where a key was given
  * @name: of the file, or the override itself; lives as long as the experiment
@@ -153,6 +159,7 @@ struct sim_lossy {
  * @max_cycles: in all
  * @interval: cycles per point of the time series, 0 for none
  * @series: &enum sim_series
+ * @reordering: &enum sim_order
  * @detail: &enum sim_detail
  * @phases: how many there are, 1 or more
  * @phase: by their cycles
@@ -173,6 +180,7 @@ struct sim_experiment {
 	u64 max_cycles;
 	u64 interval;
 	u32 series;
+	u32 reordering;
 	u32 detail;
 	u32 phases;
 	struct sim_phase phase[SIM_MAX_CHANGES + 1];

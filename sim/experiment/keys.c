@@ -253,6 +253,10 @@ static const char *const series_words[] = {
 	[SIM_SERIES_DELIVERY] = "delivery", [SIM_SERIES_BIRTH] = "birth", NULL
 };
 
+static const char *const reordering_words[] = {
+	[SIM_REORDERING_IGNORED] = "ignored", [SIM_REORDERING_COUNTED] = "counted", NULL
+};
+
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
 };
@@ -718,6 +722,9 @@ const struct sim_key sim_keys[] = {
 	{ "series", SIM_GROUP_RUN, FIELD(sim_experiment, series), CHOICE(series_words),
 	  .unit = "",
 	  .help = "packets whose latencies a point of the time series has: those delivered then, or born then" },
+	{ "reordering", SIM_GROUP_RUN, FIELD(sim_experiment, reordering),
+	  CHOICE(reordering_words), .unit = "",
+	  .help = "counted: the result has the packets that others of their pair of nodes overtook" },
 	{ "detail", SIM_GROUP_RUN, FIELD(sim_experiment, detail), CHOICE(detail_words),
 	  .unit = "", .help = "full: the result has values by node and by link" },
 };

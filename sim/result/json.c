@@ -406,6 +406,22 @@ static void put_fairness(struct json_object *o, const struct sim_result *r)
 		put_shares(o, "router_fairness", &of_routers);
 }
 
+/* Put what counting of packets that are overtaken has found, if it was asked for. */
+static void put_reordering(struct json_object *o, const struct sim_result *r)
+{
+	const struct sim_late *late = &r->measure->late;
+	struct json_object *part;
+
+	if (r->experiment->reordering != SIM_REORDERING_COUNTED)
+		return;
+	part = json_put_object(o, "reordering");
+	json_put_u64(part, "late", late->late);
+	json_put_real(part, "share", sim_ratio(late->late, late->packets));
+	json_put_real(part, "extent", sim_ratio(late->extent, late->late));
+	json_put_u64(part, "window", late->max);
+	json_put_u64(part, "clipped", late->clipped);
+}
+
 /* Put the figures of the packets of a point, delivered or born in it. */
 static void put_point(struct json_object *o, const struct sim_result *r,
 		      const struct sim_tally *t, bool by_birth)
@@ -542,6 +558,7 @@ struct json_object *sim_result_outline(const struct sim_result *r)
 	put_classes(o, r);
 	json_put_array(o, "by_source");
 	put_fairness(o, r);
+	put_reordering(o, r);
 	result_put_network(o, r);
 	if (has_details(r))
 		json_put_object(o, "links");

@@ -407,6 +407,18 @@ static void print_untriggered(struct json_object *o, FILE *to)
 }
 
 /* Print the share of packets that have left the shortest way, where routing lets them */
+static void print_reordering(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (!json_object_object_get_ex(o, "reordering", &any))
+		return;
+	fprintf(to, "  overtaken: %s of the packets, by %s of their pair on the mean, by %s%s at most\n",
+		text_at(o, "/reordering/share"), text_at(o, "/reordering/extent"),
+		text_at(o, "/reordering/window"),
+		strcmp(text_at(o, "/reordering/clipped"), "0") ? " or more" : "");
+}
+
 static void print_misrouting(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -521,6 +533,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_latency(result, to);
 	print_no_interval(result, to);
 	print_ns(result, to);
+	print_reordering(result, to);
 	print_classes(result, to);
 	print_dimensions(result, to);
 	print_busiest(result, to);

@@ -32,6 +32,7 @@ void sim_measure_free(struct sim_measure *m)
 	free(m->node);
 	free(m->place);
 	free(m->born);
+	sim_reordering_free(m->reordering);
 	free(m);
 }
 
@@ -98,6 +99,8 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	sim_tally_add(&m->tally, &one);
 	if (m->interval)
 		tally_birth(m, d->birth, &one);
+	if (m->reordering)
+		sim_reordering_note(m->reordering, d, m->on, &m->late);
 	if (!m->on)
 		return;
 	spread_value(&m->latency, latency);
@@ -170,6 +173,7 @@ void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 	spread_add(&to->latency, &from->latency);
 	spread_add(&to->network, &from->network);
 	ways_add(&to->ways, &from->ways);
+	sim_late_add(&to->late, &from->late);
 	for (u32 i = 0; i < 2; i++)
 		sim_tally_add(&to->by_class[i], &from->by_class[i]);
 	for (u32 i = 0; i <= to->reach; i++) {

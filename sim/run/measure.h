@@ -11,6 +11,8 @@
 
 #include "fabric.h"
 
+#include "reordering.h"
+
 typedef unsigned __int128 u128;
 
 /* Deliveries of a stretch of cycles. */
@@ -74,6 +76,8 @@ struct sim_ways {
  * @reach: the most links, so @hops has one more
  * @ways: where routers tell them
  * @by_class: of requests and of responses, replies among these
+ * @reordering: what has been delivered by pair of nodes; NULL: overtaking is not counted
+ * @late: packets that were overtaken
  * @node: by node
  * @nodes: how many
  * @place: of routers
@@ -92,6 +96,8 @@ struct sim_measure {
 	u32 reach;
 	struct sim_ways ways;
 	struct sim_tally by_class[2];
+	struct sim_reordering *reordering;
+	struct sim_late late;
 	struct sim_node *node;
 	u32 nodes;
 	struct ss_place *place;

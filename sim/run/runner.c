@@ -397,6 +397,7 @@ static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 	sim_crew_give(run->crew, region, &m->network, sizeof(m->network));
 	sim_crew_give(run->crew, region, m->hops, (m->reach + 1) * sizeof(*m->hops));
 	sim_crew_give(run->crew, region, &m->ways, sizeof(m->ways));
+	sim_crew_give(run->crew, region, &m->late, sizeof(m->late));
 	sim_crew_give(run->crew, region, m->by_class, sizeof(m->by_class));
 	sim_crew_give(run->crew, region, m->node, m->nodes * sizeof(*m->node));
 	sim_crew_give(run->crew, region, m->born, births(run) * sizeof(*m->born));
@@ -497,6 +498,8 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 			continue;
 		run->measure[i] = sim_measure_new(&cfg);
 		run->measure[i]->interval = sim_birth_interval(run->e);
+		if (run->e->reordering == SIM_REORDERING_COUNTED)
+			run->measure[i]->reordering = sim_reordering_new();
 		ss_region_on_delivery(run->f, i, sim_measure_delivery, run->measure[i]);
 		if (writer(run))
 			ss_region_on_message(run->f, i, trace_writer_note,
