@@ -67,6 +67,27 @@ size_t text_head(const char *text, size_t most)
 	return n;
 }
 
+int text_characters(const char *text, size_t bytes)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < bytes; n++) {
+		size_t length = utf8_length((const unsigned char *)text + i);
+
+		i += length + !length;
+	}
+	return n;
+}
+
+void text_pad(const char *text, size_t bytes, int width, FILE *to)
+{
+	int blanks = abs(width) - text_characters(text, bytes);
+
+	blanks = blanks > 0 ? blanks : 0;
+	fprintf(to, "%*s%.*s%*s", width > 0 ? blanks : 0, "", (int)bytes, text,
+		width < 0 ? blanks : 0, "");
+}
+
 bool text_has_control(const char *text)
 {
 	for (; *text; text++)

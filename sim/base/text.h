@@ -14,6 +14,15 @@ bool text_is_utf8(const char *text);
 /* Return the bytes of the longest beginning of @text, at most @most, that cuts no character. */
 size_t text_head(const char *text, size_t most);
 
+/* Return the number of characters in the first @bytes bytes of @text. */
+int text_characters(const char *text, size_t bytes);
+
+/*
+ * Write the first @bytes bytes of @text, with blanks up to @width characters: before it, or behind
+ * it if @width is negative, as printf() does with bytes.
+ */
+void text_pad(const char *text, size_t bytes, int width, FILE *to);
+
 /* Has @text a control character, such as an end of line? */
 bool text_has_control(const char *text);
 

@@ -128,10 +128,12 @@ static bool is_of_numbers(const struct results *s, const char *name)
 
 static int width_of(const struct results *s, const char *name)
 {
-	int most = strlen(name), length;
+	int most = text_characters(name, strlen(name)), length;
 
 	for (u32 i = 0; i < s->count; i++) {
-		length = shown_of(field_value(s->at[i], name));
+		struct json_object *value = field_value(s->at[i], name);
+
+		length = text_characters(text_of(value), shown_of(value));
 		most = length > most ? length : most;
 	}
 	return most;
@@ -145,15 +147,16 @@ static void print_text(const struct results *s, const struct key_names *f, FILE 
 		width[k] = width_of(s, f->at[k]);
 		if (!is_of_numbers(s, f->at[k]))
 			width[k] = -width[k];
-		fprintf(to, "%s%*s", k ? "  " : "", width[k], f->at[k]);
+		fputs(k ? "  " : "", to);
+		text_pad(f->at[k], strlen(f->at[k]), width[k], to);
 	}
 	fputc('\n', to);
 	for (u32 i = 0; i < s->count; i++) {
 		for (u32 k = 0; k < f->count; k++) {
 			struct json_object *value = field_value(s->at[i], f->at[k]);
 
-			fprintf(to, "%s%*.*s", k ? "  " : "", width[k], shown_of(value),
-				text_of(value));
+			fputs(k ? "  " : "", to);
+			text_pad(text_of(value), shown_of(value), width[k], to);
 		}
 		fputc('\n', to);
 	}

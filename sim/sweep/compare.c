@@ -7,6 +7,7 @@
 #include "sim/base/json.h"
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
+#include "sim/base/text.h"
 #include "sim/result/curves.h"
 #include "sim/result/field.h"
 
@@ -312,14 +313,25 @@ static const char *name_of(struct json_object *sample)
 
 static int widest_name(struct json_object *samples)
 {
-	size_t widest = 0;
+	int widest = 0;
 
 	for (size_t i = 0; i < json_object_array_length(samples); i++) {
-		size_t length = strlen(name_of(json_object_array_get_idx(samples, i)));
+		const char *name = name_of(json_object_array_get_idx(samples, i));
+		int length = text_characters(name, strlen(name));
 
 		widest = length > widest ? length : widest;
 	}
 	return widest;
+}
+
+/* Begin the line of @sample with its name, as wide as the widest. */
+static void print_name(struct json_object *sample, int width, FILE *to)
+{
+	const char *name = name_of(sample);
+
+	fputs("  ", to);
+	text_pad(name, strlen(name), -width, to);
+	fputs("  ", to);
 }
 
 static void print_verdicts(struct json_object *samples, int width, FILE *to)
@@ -329,7 +341,8 @@ static void print_verdicts(struct json_object *samples, int width, FILE *to)
 		struct json_object *sample = json_object_array_get_idx(samples, i);
 		const char *between = ": ";
 
-		fprintf(to, "  %-*s  %s", width, name_of(sample), result_text(sample, "seeds"));
+		print_name(sample, width, to);
+		fputs(result_text(sample, "seeds"), to);
 		json_object_object_foreach(result_value(sample, "verdicts"), is, count) {
 			fprintf(to, "%s%s %s", between, json_object_get_string(count), is);
 			between = ", ";
@@ -364,7 +377,7 @@ static void print_figure(struct json_object *samples, struct json_object *f, int
 			json_object_object_get(result_value(sample, "figures"),
 					       result_text(f, "name"));
 
-		fprintf(to, "  %-*s  ", width, name_of(sample));
+		print_name(sample, width, to);
 		print_sample(result_value(figure, "value"), to);
 		difference = result_value(figure, "difference");
 		if (difference)
