@@ -7,11 +7,12 @@
 #include "dev/aging.h"
 #include "dev/dev.h"
 
-#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* beside a bit per port */
+#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* the router itself was reported; bits 0 to 6: its
+						 * ports */
 #define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
 
 /**
- * seastar_aging_list_next() - go along an array of changes
+ * seastar_aging_list_next() - get the next of an array of changes
  * @walk: a &struct seastar_aging_list
  * @c: set to the next one
  *
@@ -34,9 +35,9 @@ static bool same(const struct ss_aging *a, const struct ss_aging *b)
 }
 
 /**
- * seastar_aging_diff_start() - begin a walk along what differs
+ * seastar_aging_diff_start() - begin a walk along the differences of two states
  * @d: the walk, for seastar_aging_diff_next()
- * @routers: how many there are
+ * @routers: number of routers
  * @from: their registers before
  * @to: their registers after
  */
@@ -76,7 +77,7 @@ static bool tell_router(struct seastar_aging_diff *d,
 	return c->given;
 }
 
-/* The changed biases of a port. */
+/* Return the changed biases of a port, as an entry. */
 static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 					  u32 port)
 {
@@ -95,7 +96,9 @@ static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 	return c;
 }
 
-/* All ports that are not reported yet and get the same values as the first. */
+/*
+ * Extend @c, a change of one port, to all ports that are not reported yet and get the same values.
+ */
 static bool tell_ports(struct seastar_aging_diff *d,
 		       struct seastar_aging_change *c)
 {
@@ -121,9 +124,9 @@ static bool tell_ports(struct seastar_aging_diff *d,
 }
 
 /**
- * seastar_aging_diff_next() - go along what differs between two states
+ * seastar_aging_diff_next() - get the next difference between two states
  * @walk: a &struct seastar_aging_diff
- * @c: set to a change that leads towards the state after
+ * @c: set to a change that, with all others of the walk, turns the state before into the one after
  *
  * Return: false at the end.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Aging registers: changes of them are checked, staged in memory, and written
- * as differences between two states of a whole fabric.  The state in force is published
- * for readers, who take a reference to it and no lock of the device.
+ * Aging registers: changes are checked, staged in memory, and written as differences between two
+ * states of a whole fabric.  The state in force is published: readers take a reference to it and
+ * need no lock of the device.
  */
 #include <linux/bitmap.h>
 #include <linux/errno.h>
@@ -32,7 +32,10 @@ static bool given(const struct seastar_aging_change *c, u32 attrs)
 	return c->given & attrs;
 }
 
-/* The attribute at fault is one of the entry, or with 0 the entry itself. */
+/*
+ * Find the attribute to blame in a refusal: attribute @attr of the entry, or the entry itself if
+ * @attr is 0.
+ */
 static const struct nlattr *blamed(const struct seastar_aging_change *c, u32 attr)
 {
 	return c->nest && attr ? nla_find(nla_data(c->nest), nla_len(c->nest), attr) :
@@ -73,10 +76,10 @@ static int check(const struct seastar_dev *sdev,
 }
 
 /**
- * seastar_aging_check() - are these changes possible?
+ * seastar_aging_check() - check a list of changes
  * @sdev: the device
- * @changes: what to change
- * @n: how many
+ * @changes: the changes
+ * @n: number of changes
  * @extack: for the refusal, or NULL
  *
  * Return: 0, -EINVAL or -ERANGE.
@@ -93,7 +96,7 @@ int seastar_aging_check(const struct seastar_dev *sdev,
 	return err;
 }
 
-/* The registers with aging settings in a router. */
+/* Number of registers per router that hold aging settings. */
 #define AGING_REGS	(2 + SEASTAR_PORTS)
 
 static u32 reg_offset(u32 reg)
@@ -108,7 +111,10 @@ static u32 reg_offset(u32 reg)
 	}
 }
 
-/* PORT_CONFIG has no writable bits but the biases. */
+/*
+ * Return the value of aging register @reg, 0 to AGING_REGS - 1.  PORT_CONFIG has no writable bits
+ * but the biases.
+ */
 static u64 reg_value(const struct ss_aging *aging, u32 reg)
 {
 	switch (reg) {
@@ -122,7 +128,7 @@ static u64 reg_value(const struct ss_aging *aging, u32 reg)
 	}
 }
 
-/* The value of a register about aging. */
+/* Set the fields of @aging that register @reg holds from its value. */
 static void take_value(struct ss_aging *aging, u32 reg, u64 value)
 {
 	switch (reg) {
@@ -178,7 +184,7 @@ int seastar_aging_read(struct seastar_dev *sdev, struct seastar_aging_state *sta
 }
 
 /**
- * seastar_aging_new() - memory for the aging registers of a device
+ * seastar_aging_new() - allocate a state, the aging registers of a device
  * @sdev: the device
  *
  * Return: the state, with a reference to it, or NULL.
@@ -204,7 +210,7 @@ void seastar_aging_put(struct seastar_aging_state *state)
 }
 
 /**
- * seastar_aging_hold() - what the aging registers hold
+ * seastar_aging_hold() - get the published state of the aging registers
  * @sdev: a device that was added once
  * @generation: set to that of the settings, if it is not NULL
  *
@@ -227,14 +233,14 @@ struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
 }
 
 /**
- * seastar_aging_swap() - settings have changed: a new generation
+ * seastar_aging_swap() - publish changed settings as a new generation
  * @sdev: the device
- * @state: what its aging registers hold from now on; nobody changes it any more
+ * @state: what its aging registers hold from now on; constant from now on
  *
  * Context: caller holds the lock of the device and seastar_settings_lock.
  *
- * Return: what was published before, whose reference the caller gives back when it has
- * let go of that spinlock.
+ * Return: the state that was published before.  The caller gives back the reference to it after it
+ * has dropped seastar_settings_lock.
  */
 struct seastar_aging_state *seastar_aging_swap(struct seastar_dev *sdev,
 					       struct seastar_aging_state *state)
@@ -304,7 +310,7 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 }
 
 /**
- * seastar_aging_adopt() - what registers turned out to hold is in force
+ * seastar_aging_adopt() - publish what the registers were found to hold
  * @sdev: the device
  * @state: what they hold
  *
@@ -336,10 +342,10 @@ static int declare_lost(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_aging_restore() - give a device that was away the settings it had
+ * seastar_aging_restore() - write the settings of a device that was away again
  * @sdev: the device
- * @differed: set to how many registers held something else
- * @lost: set to whether it did not take them: those it holds are published
+ * @differed: set to the number of registers that held other values
+ * @lost: set to true if it did not take them; then what it holds is published
  *
  * Context: caller holds the lock of the device.
  *
@@ -412,9 +418,9 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
  * @sdev: the device
  * @from: the registers as they were, and as they will be again
  * @to: as they should have been
- * @tried: how many were written: no other is touched
+ * @tried: number of differences that were written; later ones are left alone
  *
- * After an error the function goes on, to save what can be saved.
+ * After an error the function goes on with the remaining registers.
  *
  * Context: caller holds the lock of the device.
  *
@@ -453,7 +459,7 @@ static int reg_at(u32 offset)
 	return -EINVAL;
 }
 
-/* Announce what a register holds, as an entry of a change would set it. */
+/* Announce the value of a register, in the form of the entry that would set it. */
 static void announce_register(struct seastar_dev *sdev, u32 router, const struct ss_aging *aging,
 			      u32 reg)
 {
@@ -479,7 +485,7 @@ static void announce_register(struct seastar_dev *sdev, u32 router, const struct
 }
 
 /**
- * seastar_aging_set_register() - write one register, by its place, and announce it
+ * seastar_aging_set_register() - write one register, given its offset, and announce the change
  * @sdev: the device
  * @router: which one
  * @offset: of the register; all that an administrator can write are aging registers
@@ -513,13 +519,13 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 	return err;
 }
 
-/* The fields that entries set in a router: two registers, and two biases per port. */
+/* Bits for the fields of a router that entries set: two registers, and two biases per port. */
 #define BIAS(class)	(ALL_PORTS << (class) * SEASTAR_PORTS)
 #define PERIOD		BIT(2 * SEASTAR_PORTS)
 #define SELECT		BIT(2 * SEASTAR_PORTS + 1)
 #define FIELDS		(2 * SEASTAR_PORTS + 2)
 
-/* Apply an entry to @aging.  Return: the fields that it sets, as bits. */
+/* Apply an entry to @aging.  Return: the fields that it set, as bits. */
 static u32 spread(struct ss_aging *aging, const struct seastar_aging_change *c)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;
@@ -557,10 +563,11 @@ static void copy_fields(struct ss_aging *to, const struct ss_aging *from, u32 fi
 }
 
 /**
- * struct everywhere - what entries without a router set, in all of them
+ * struct everywhere - the values that entries without a router set in all routers
  * @aging: the values
- * @fields: which of these there are
- * @last: of each, the number of the entry that it is of: none before that counts
+ * @fields: bits for the fields that are set
+ * @last: by field, the number of the entry that sets it; earlier entries have no effect on the
+ * field
  */
 struct everywhere {
 	struct ss_aging aging;
@@ -581,7 +588,9 @@ static void note_everywhere(struct everywhere *all, const struct seastar_aging_c
 		all->last[field] = number;
 }
 
-/* Stage for a router what an entry sets and no later one sets everywhere. */
+/*
+ * Stage for a router the fields that an entry sets, unless a later entry sets them in all routers.
+ */
 static void stage_router(struct ss_aging *to, const struct seastar_aging_change *c, size_t number,
 			 const struct everywhere *all)
 {
@@ -595,7 +604,7 @@ static void stage_router(struct ss_aging *to, const struct seastar_aging_change 
 }
 
 /**
- * seastar_aging_stage() - make changes in memory
+ * seastar_aging_stage() - apply changes to a state in memory
  * @aging: the registers of all routers
  * @routers: how many
  * @changes: checked ones, applied in order

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Aging registers: reading them, staging changes of them, writing what has changed, and
- * publishing what they hold.  Who may change them when is for config.h.
+ * Aging registers: reading them, staging changes of them, writing what has changed, and publishing
+ * what they hold. config.h decides when settings may change.
  */
 #ifndef SEASTAR_AGING_H
 #define SEASTAR_AGING_H
@@ -20,8 +20,8 @@ struct seastar_dev;
 
 /**
  * struct seastar_aging_state - the aging registers of a device; once published it does
- *	not change
- * @refs: whoever reads it
+ * not change
+ * @refs: references, one per reader
  * @of: the registers, by router
  */
 struct seastar_aging_state {
@@ -37,7 +37,7 @@ struct seastar_aging_state {
  * @period: SEASTAR_A_ENTRY_CLOCK_PERIOD
  * @select: SEASTAR_A_ENTRY_RR_SELECT
  * @bias: SEASTAR_A_ENTRY_REQ_BIAS, SEASTAR_A_ENTRY_RSP_BIAS
- * @nest: the attribute of the request that says so, if one does
+ * @nest: the attribute of the request that holds the entry, or NULL
  */
 struct seastar_aging_change {
 	u32 given;
@@ -51,7 +51,7 @@ struct seastar_aging_change {
 
 /**
  * struct seastar_aging_list - a walk along an array of changes
- * @next: where it is
+ * @next: the next change
  * @end: where it ends
  */
 struct seastar_aging_list {
@@ -60,13 +60,13 @@ struct seastar_aging_list {
 };
 
 /**
- * struct seastar_aging_diff - a walk along what differs between two states
+ * struct seastar_aging_diff - a walk along the differences between two states
  * @from: the registers of all routers before
  * @to: the registers after
- * @routers: number of routers to report: one, if all differ alike
- * @every: all differ alike, so that one stands for all
- * @router: where the walk is
- * @told: what is reported of this router: its ports, and itself
+ * @routers: number of routers to report; 1 if the same changes are made in all
+ * @every: the same changes are made in all routers: report them once
+ * @router: current router of the walk
+ * @told: bits for what was reported of @router: its ports, and TOLD_ROUTER
  */
 struct seastar_aging_diff {
 	const struct ss_aging *from;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Claims: who changes the settings of which devices.
+ * Claims: the right of a task to change the settings of devices.
  *
  * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
- * the end of a device, which cannot be refused, come first.  And a claim passes an earlier one to
- * several devices that waits for another device: until all claims that came before that one have
- * ended.  From then on its devices are kept free for it.  So each later claim is behind it, and it
- * waits only for the claims that have passed it and still have its devices: at most one per device.
+ * the end of a device, which cannot be refused, come first.  And a claim passes an earlier claim to
+ * several devices that still waits for another device, until all claims that came before the
+ * earlier one have ended.  From then on its devices are kept free for it.  So each later claim is
+ * behind it, and it waits only for the claims that have passed it and still have its devices: at
+ * most one per device.
  *
  * A claim to several devices is granted when all of them are free, and has none of them before.  So
  * no two claims wait for each other, and a task that waits can be killed at any moment.
@@ -25,10 +26,10 @@
 #include "dev/dev.h"
 
 static struct {
-	spinlock_t lock;	/* protects what follows, seastar_dev.claim and .claim_turn */
-	struct list_head waiting;	/* in the order in which they are granted */
-	u64 turn;	/* how often claims were granted, if any could be */
-	u64 came;	/* how many have come */
+	spinlock_t lock;	/* protects the fields below, seastar_dev.claim and .claim_turn */
+	struct list_head waiting;	/* waiting claims, in the order of granting */
+	u64 turn;	/* number of the present pass of claims_grant() */
+	u64 came;	/* claims queued so far */
 } claims = {
 	.lock = __SPIN_LOCK_UNLOCKED(claims.lock),
 	.waiting = LIST_HEAD_INIT(claims.waiting),
@@ -61,7 +62,7 @@ void seastar_claim_add(struct seastar_claim *claim, struct seastar_dev *sdev)
 }
 
 /**
- * seastar_claim_end() - give back what a claim keeps
+ * seastar_claim_end() - release the references of a claim
  * @claim: a claim that is not taken
  */
 void seastar_claim_end(struct seastar_claim *claim)
@@ -70,7 +71,10 @@ void seastar_claim_end(struct seastar_claim *claim)
 		seastar_dev_put(claim->devs[--claim->n]);
 }
 
-/* Is a device of it kept free for a claim before it?  Context: caller holds claims.lock. */
+/*
+ * Return true if a device of @claim is kept free for an earlier claim, as found in this pass of
+ * claims_grant().  Context: caller holds claims.lock.
+ */
 static bool claim_is_behind(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -81,7 +85,10 @@ static bool claim_is_behind(const struct seastar_claim *claim)
 	return false;
 }
 
-/* Are its devices free, and kept so for no other?  Context: caller holds claims.lock. */
+/*
+ * Return true if all devices of @claim are free, and none is kept free for an earlier claim.
+ * Context: caller holds claims.lock.
+ */
 static bool claim_is_free(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -93,8 +100,9 @@ static bool claim_is_free(const struct seastar_claim *claim)
 }
 
 /*
- * May later claims pass this one, which cannot be granted now?  They may while it waits for a claim
- * that came before it; there is a last one of these.  Context: caller holds claims.lock.
+ * Return true if later claims may pass @claim, which cannot be granted now.  They may while it
+ * waits for a claim that was queued before it; there are finitely many of those.  Context: caller
+ * holds claims.lock.
  */
 static bool claim_is_passed(const struct seastar_claim *claim)
 {
@@ -108,7 +116,7 @@ static bool claim_is_passed(const struct seastar_claim *claim)
 	return claim_is_behind(claim);
 }
 
-/* Is a device of it to end?  Context: caller holds claims.lock. */
+/* Return true if a device of @claim is to end.  Context: caller holds claims.lock. */
 static bool claim_ends(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -119,7 +127,7 @@ static bool claim_ends(const struct seastar_claim *claim)
 	return false;
 }
 
-/* End the wait of a claim: it is granted or refused.  Context: caller holds claims.lock. */
+/* End the wait of @claim, granted or refused.  Context: caller holds claims.lock. */
 static void claim_answer(struct seastar_claim *claim, bool refused)
 {
 	claim->refused = refused;
@@ -127,7 +135,7 @@ static void claim_answer(struct seastar_claim *claim, bool refused)
 	complete(&claim->granted);
 }
 
-/* Context: caller holds claims.lock. */
+/* Give @claim its devices.  Context: caller holds claims.lock. */
 static void claim_grant(struct seastar_claim *claim)
 {
 	u32 i;
@@ -138,7 +146,10 @@ static void claim_grant(struct seastar_claim *claim)
 	claim_answer(claim, false);
 }
 
-/* Keep later claims from passing it.  Context: caller holds claims.lock. */
+/*
+ * Keep the devices of @claim free, so that later claims do not pass it in this pass.  Context:
+ * caller holds claims.lock.
+ */
 static void claim_keep_free(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -147,7 +158,10 @@ static void claim_keep_free(const struct seastar_claim *claim)
 		claim->devs[i]->claim_turn = claims.turn;
 }
 
-/* Answer all that can be answered.  Context: caller holds claims.lock. */
+/*
+ * Grant or refuse all claims that can be, in one pass over the list.  Context: caller holds
+ * claims.lock.
+ */
 static void claims_grant(void)
 {
 	struct seastar_claim *claim, *next;
@@ -163,7 +177,10 @@ static void claims_grant(void)
 	}
 }
 
-/* Have those who have its devices break off what takes long.  Context: caller holds claims.lock. */
+/*
+ * Ask the tasks that have the devices of @claim to break off long work.  Context: caller holds
+ * claims.lock.
+ */
 static void claim_press(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -174,7 +191,7 @@ static void claim_press(const struct seastar_claim *claim)
 }
 
 /*
- * Have it wait.  A claim that is not @refusable comes before all that are, since it may have a
+ * Queue @claim.  One that is not @refusable goes to the front of the list, since it may have a
  * deadline.
  */
 static void claim_queue(struct seastar_claim *claim, bool refusable)
@@ -191,7 +208,7 @@ static void claim_queue(struct seastar_claim *claim, bool refusable)
 	spin_unlock(&claims.lock);
 }
 
-/* Whether it was granted or still waits. */
+/* Give back the devices of @claim, or end its wait if it was not granted. */
 static void claim_drop(struct seastar_claim *claim)
 {
 	u32 i;
@@ -206,12 +223,13 @@ static void claim_drop(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_end_all() - a device is to end: refuse all claims to it but its end's and undos'
+ * seastar_claim_end_all() - refuse all claims to a device that is to end, except those of its end
+ * and of undos
  * @sdev: the device
  *
- * The removal of the device waits for tasks that are in its files, and a claim to it may wait for
- * other devices: so no claim to it waits any longer, and the task that has it breaks off what takes
- * long.
+ * The removal of the device waits for tasks that use its files, and such a task may have a claim
+ * that waits for other devices.  So the waits of all claims to the device end here, and the task
+ * that has the device is asked to break off long work.
  */
 void seastar_claim_end_all(struct seastar_dev *sdev)
 {
@@ -224,13 +242,13 @@ void seastar_claim_end_all(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_claim_take() - wait until nobody else changes the devices of a claim
+ * seastar_claim_take() - wait for a claim to be granted
  * @claim: the claim
  *
  * Context: process context.  The caller holds no claim and no lock of a device.
  *
- * Return: 0, and from now on nobody else changes them until seastar_claim_release(); -ENODEV if one
- * of them is to end; or -EINTR for a task being killed.
+ * Return: 0, and until seastar_claim_release() no other task changes the settings of the devices;
+ * -ENODEV if one of them is to end; or -EINTR for a task being killed.
  */
 int seastar_claim_take(struct seastar_claim *claim)
 {
@@ -248,10 +266,10 @@ int seastar_claim_take(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_take_always() - the same for a task that cannot be refused
+ * seastar_claim_take_always() - as seastar_claim_take(), for a task that cannot be refused
  * @claim: the claim
  *
- * Context: as of seastar_claim_take(); the task is neither killed nor frozen while it waits.
+ * Context: as for seastar_claim_take(); the task is neither killed nor frozen while it waits.
  */
 void seastar_claim_take_always(struct seastar_claim *claim)
 {
@@ -261,7 +279,7 @@ void seastar_claim_take_always(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_release() - let others change the devices of a claim
+ * seastar_claim_release() - give the devices of a claim back
  * @claim: a claim that is taken; it can be taken again
  */
 void seastar_claim_release(struct seastar_claim *claim)
@@ -271,7 +289,7 @@ void seastar_claim_release(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_given_up() - is what takes long to be broken off?
+ * seastar_claim_given_up() - check whether long work is to be broken off
  * @sdev: a device that the caller has claimed
  *
  * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Claims: who changes the settings of which devices.
- */
+/* Claims: the right of a task to change the settings of devices. */
 #ifndef SEASTAR_CLAIM_H
 #define SEASTAR_CLAIM_H
 
@@ -15,16 +13,16 @@ struct seastar_dev;
 
 /**
  * struct seastar_claim - a claim to one device or several
- * @node: among those that wait, or nowhere
- * @granted: it does not wait any more
- * @came: how many claims had come with this one
- * @refusable: it is refused when one of @devs is to end
- * @refused: it was, and has none of @devs
- * @undoes: what its task does is to restore what was there before, and cannot be broken off
+ * @node: in the list of waiting claims, or empty
+ * @granted: completed when the wait ends, granted or refused
+ * @came: its number in the order in which claims were queued
+ * @refusable: the claim is refused when one of @devs is to end
+ * @refused: the claim was refused, and has none of @devs
+ * @undoes: its task restores earlier settings, which cannot be broken off
  * @wanted: a claim that cannot be refused waits for one of @devs
  * @n: number of @devs
- * @devs: all different, with a reference to each
- * @dep_map: for lockdep: the claim is a lock, in which those of its devices nest
+ * @devs: different devices, with a reference to each
+ * @dep_map: for lockdep: the claim as a lock, taken outside of the locks of its devices
  */
 struct seastar_claim {
 	struct list_head node;

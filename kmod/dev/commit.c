@@ -3,8 +3,8 @@
  * The making of a commit: its devices are claimed together, its changes staged and checked in
  * memory, and what differs is written, in all devices or in none.
  *
- * Other tables come into force first, in one device after another, which takes as long as their
- * networks take to drain.  Then the devices are locked together, and their registers written.
+ * Look-up tables are replaced first, in one device after another, since each network has to drain
+ * for that.  Then the devices are locked together, and their registers written.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -32,7 +32,7 @@ static struct seastar_part *end_of(struct seastar_commit *commit)
 
 /**
  * seastar_commit_new() - make a commit without parts
- * @n: for how many parts there is to be room
+ * @n: largest number of parts
  *
  * Return: the commit with a reference, or NULL.
  */
@@ -51,7 +51,7 @@ struct seastar_commit *seastar_commit_new(u32 n)
 }
 
 /**
- * seastar_part_release() - give back what a part of a commit holds
+ * seastar_part_release() - release the memory and the references of a part of a commit
  * @part: the part
  */
 void seastar_part_release(struct seastar_part *part)
@@ -109,7 +109,7 @@ static int check_routes(const struct seastar_part *part, struct netlink_ext_ack 
 }
 
 /**
- * seastar_commit_prepare() - take all the memory that a commit needs
+ * seastar_commit_prepare() - allocate all memory that a commit needs
  * @commit: the commit, complete with its changes
  * @extack: for the refusal, or NULL
  *
@@ -179,7 +179,10 @@ static int admit_and_stage(struct seastar_part *part, struct netlink_ext_ack *ex
 	return err;
 }
 
-/* The first warning is the one that is given: a refusal may yet replace it. */
+/*
+ * Warn of settings that defeat themselves.  Only the first warning is kept, and a refusal may yet
+ * replace it.
+ */
 static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack)
 {
 	const char *why;
@@ -189,13 +192,19 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 		seastar_warn_why(extack, why);
 }
 
-/* Is that the error of hardware that is given its settings when it comes back? */
+/*
+ * Return true if @err says that the hardware is away.  The driver writes its settings when it comes
+ * back.
+ */
 static bool is_away(int err)
 {
 	return err == -EHOSTDOWN || err == -ENODEV;
 }
 
-/* Context: the caller holds the device's lock, which is dropped and taken again. */
+/*
+ * Replace the look-up tables.  Context: caller holds the device's lock, which is dropped and taken
+ * again.
+ */
 static int load_routes(struct seastar_part *part)
 {
 	struct seastar_dev *sdev = part->sdev;
@@ -227,9 +236,9 @@ static int reroute(struct seastar_part *part)
 }
 
 /*
- * Have the former tables back.  A software fabric never fails to take them; hardware that is away
- * gets them when it comes back; and of hardware that has lost those of the commit, nobody knows
- * which ones it has.  Context: as of load_routes().
+ * Bring the former tables back into force.  A software fabric never fails to take them.  Hardware
+ * that is away gets them when it comes back.  If hardware did not take all of the commit's tables,
+ * the tables that it has are unknown.  Context: as for load_routes().
  */
 static int unload_routes(struct seastar_part *part)
 {
@@ -250,7 +259,10 @@ static int unload_routes(struct seastar_part *part)
 	return err == -EHOSTDOWN ? 0 : err;
 }
 
-/* A new generation even if it fails: no reader takes what there is now for what there was. */
+/*
+ * Undo reroute().  The generation changes even on failure, so that readers do not take the present
+ * tables for the former ones.
+ */
 static int unreroute(struct seastar_part *part)
 {
 	int err;
@@ -266,7 +278,7 @@ static int unreroute(struct seastar_part *part)
 
 /*
  * Read the registers, so that what is published of them is true.  If not all of them can be read,
- * @part->old stays what the device held before the commit: it is given that when it comes back.
+ * @part->old stays as before the commit: the device gets those values when it comes back.
  */
 static void reread(struct seastar_part *part)
 {
@@ -278,8 +290,8 @@ static void reread(struct seastar_part *part)
 }
 
 /*
- * Take back what was written.  If not all of it could be, or other registers have lost what they
- * held, they are read.
+ * Restore the registers that were written.  If one of them does not take its value, or the device
+ * had lost its settings, all registers are read again.
  */
 static int unwrite(struct seastar_part *part, u64 id)
 {
@@ -306,7 +318,7 @@ static int write_part(struct seastar_part *part, u64 id)
 {
 	int err = -EHOSTDOWN;
 
-	/* the device may hold other values than the staged ones since it came back */
+	/* a device that came back meanwhile may hold other values than were staged */
 	if (part->returns == part->sdev->returns)
 		err = seastar_aging_write(part->sdev, part->old->of, part->new->of, &part->tried);
 	trace_seastar_commit(seastar_dev_name(part->sdev), id, part->sdev->generation,
@@ -314,13 +326,16 @@ static int write_part(struct seastar_part *part, u64 id)
 	return err;
 }
 
-/* A change of tables alone has had its generation when they came into force. */
+/* Return true if the part changes tables only: its generation was published with the tables. */
 static bool part_is_published(const struct seastar_part *part)
 {
 	return part->reroutes && !part->n;
 }
 
-/* A reader who sees one of these devices changed sees the others changed, too. */
+/*
+ * Publish the registers of several devices at once: a reader who sees the new ones of one device
+ * sees those of the others, too.  @new: publish the new registers, else the former ones.
+ */
 static void publish_parts(struct seastar_part *part, const struct seastar_part *end, bool new)
 {
 	struct seastar_part *first = part;
@@ -341,7 +356,7 @@ static void publish_parts(struct seastar_part *part, const struct seastar_part *
 	}
 }
 
-/* The new settings are in force. */
+/* Announce the new settings, which are in force. */
 static void settle(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
@@ -373,7 +388,9 @@ static void unlock_all(struct seastar_commit *commit)
 		mutex_unlock(&part->sdev->lock);
 }
 
-/* Context: the caller has claimed the devices, and holds no lock. */
+/*
+ * Stop here if a test asks for it.  Context: the caller has claimed the devices, and holds no lock.
+ */
 static int stall(const struct seastar_commit *commit)
 {
 	if (!seastar_stall(SEASTAR_STALL_COMMIT))
@@ -386,7 +403,10 @@ static int stall(const struct seastar_commit *commit)
 	return 0;
 }
 
-/* Returns the part whose device fails, with @err; or NULL: all devices have their other tables. */
+/*
+ * Replace the tables of all devices, one device after another.  Returns the part whose device
+ * fails, with @err; NULL if none does.
+ */
 static struct seastar_part *reroute_all(struct seastar_commit *commit, int *err)
 {
 	struct seastar_part *part;
@@ -402,7 +422,7 @@ static struct seastar_part *reroute_all(struct seastar_commit *commit, int *err)
 
 /*
  * Write the registers, and publish them.  Returns the part whose device fails, with @err; and
- * @restored is cleared if a device does not take its former values back.
+ * clears @restored if a device does not take its former values back.
  */
 static struct seastar_part *write_all(struct seastar_commit *commit, struct seastar_claim *claim,
 				      int *err, bool *restored)
@@ -428,7 +448,7 @@ static struct seastar_part *write_all(struct seastar_commit *commit, struct seas
 	return failed;
 }
 
-/* Returns false if a device does not take its former tables back. */
+/* Undo reroute_all().  Returns false if a device does not take its former tables back. */
 static bool unreroute_all(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
@@ -490,7 +510,7 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0, -ENODEV, -ESTALE, -EBUSY, -ECANCELED as of seastar_claim_given_up(), or what a backend
+ * Return: 0, -ENODEV, -ESTALE, -EBUSY, -ECANCELED if seastar_claim_given_up(), or what a backend
  * says.
  */
 int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *claim,
@@ -509,7 +529,7 @@ int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *cla
 	return commit->state == SEASTAR_CONFIG_CHECKED ? 0 : make(commit, claim, extack);
 }
 
-/* Restore the registers that were there before.  Context: caller holds the locks of the devices. */
+/* Restore the former registers.  Context: caller holds the locks of the devices. */
 static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
 	struct seastar_aging_diff diff;
@@ -532,14 +552,14 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 }
 
 /**
- * seastar_part_undo() - restore what was there before a commit, in one of its devices
- * @part: the part of a commit that was made, which is not a part of it any more
+ * seastar_part_undo() - restore the former settings in one device of a commit
+ * @part: the part, which was taken out of its commit before
  * @claim: to its device
  * @id: of the commit
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0, or an error of the device, which has not taken all it had before.
+ * Return: 0, or an error of the device, if it did not take all former settings.
  */
 int seastar_part_undo(struct seastar_part *part, struct seastar_claim *claim, u64 id)
 {
@@ -554,7 +574,7 @@ int seastar_part_undo(struct seastar_part *part, struct seastar_claim *claim, u6
 	return err ?: failed;
 }
 
-/* Returns the first error. */
+/* Restore the former tables of all devices.  Returns the first error. */
 static int undo_routes(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
@@ -568,17 +588,17 @@ static int undo_routes(struct seastar_commit *commit)
 }
 
 /**
- * seastar_commit_undo() - restore what was there before a commit
+ * seastar_commit_undo() - restore the settings from before a commit
  * @commit: a commit that was made
  * @claim: to its devices
  *
- * No reader sees the registers of some of its devices restored and of others not.  All are
- * restored that let themselves be.
+ * The registers of all devices are published together.  A device that fails does not keep the
+ * others from being restored.
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0; -EAGAIN: a device sleeps, and the rest is to be undone when that is awake; or the
- * first error of a device, which has not taken all it had before.
+ * Return: 0; -EAGAIN: a device sleeps, and the rest has to be undone when it is awake; or the first
+ * error of a device that did not take all former settings.
  */
 int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *claim)
 {
@@ -601,7 +621,7 @@ int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *cla
 }
 
 /**
- * seastar_commit_asleep() - can a commit not be undone now?
+ * seastar_commit_asleep() - check whether a commit cannot be undone now
  * @commit: a commit that was made
  *
  * Return: true while the hardware of one of its devices is switched off or being reset.

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Commits: changes of settings of any devices, all of them or none.
- */
+/* Commits: changes of settings of several devices, made in all of them or in none. */
 #ifndef SEASTAR_COMMIT_H
 #define SEASTAR_COMMIT_H
 
@@ -23,7 +21,7 @@ struct seastar_dev;
 struct seastar_routes;
 
 /**
- * struct seastar_part - what a commit changes of one device
+ * struct seastar_part - the changes of a commit in one device
  *
  * Once the commit waits, the lock of commits protects what is shown of it: @generation, @rerouted
  * and @quiesce.  The claim to the device protects the rest.
@@ -33,23 +31,23 @@ struct seastar_routes;
  * @n: how many
  * @guarded: refuse unless @generation is the current one
  * @generation: of the settings; after the commit the new one
- * @restored: the one after it was undone
+ * @restored: the generation after the undo
  * @returns: seastar_dev.returns when the settings were staged
  * @losses: seastar_dev.losses then
  * @name_attr: the attribute that names the device, if one does
  * @generation_attr: the attribute with the generation, if one has it
  * @old: registers of all routers before
  * @new: registers of all routers after
- * @replaced: registers that were published before, until nobody needs them
- * @tried: how many differences between them were written
- * @lost: the device has lost its settings: there is nothing to take back
- * @reroutes: other tables are to route packets: @routes, or, if NULL, the rule
+ * @replaced: the state that was published before, until its reference is given back
+ * @tried: number of differences between @old and @new that were written
+ * @lost: the device has lost its settings: there is nothing to restore
+ * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the rule
  * @routes: with a reference
  * @former: those before, with a reference
  * @loaded: they are in force
- * @rerouted: they are shown to be in force
+ * @rerouted: readers are shown that they are in force
  * @stranded: &enum seastar_stranded
- * @quiesce: what bringing them into force took
+ * @quiesce: cycles and dropped packets of the replacement
  * @routes_attr: the attribute with the tables
  */
 struct seastar_part {
@@ -79,21 +77,21 @@ struct seastar_part {
 };
 
 /**
- * struct seastar_commit - changes that are made together
+ * struct seastar_commit - changes of several devices that are made together
  * @refs: references
  * @node: in the list of those that wait to be confirmed; empty once it does not wait any more
  * @id: unique, if it waits; 0 otherwise
- * @state: &enum seastar_config_state.  To be set to CHECKED, COMMITTED or PENDING
- *	before it is made: that is what then happens
+ * @state: &enum seastar_config_state.  The caller sets it to CHECKED, COMMITTED or PENDING
+ * beforehand, which decides how far the commit goes
  * @timeout: milliseconds; for PENDING
  * @deadline: on the clock of ktime_get_boottime_ns(); for PENDING
- * @verdict: the state that it will have when it was undone, or 0: it is not to be undone yet
- * @undo: the work that undoes it; config.c has it and the rest up to @error
+ * @verdict: the state that it gets when it is undone; 0: no undo was decided
+ * @undo: the work that undoes it; this and the fields up to @error are config.c's
  * @undoing: @undo is queued or runs, with a reference
  * @error: of the undo
  * @owner: the program that made it
  * @owner_uid: its user, in the initial user namespace
- * @comment: what that says of it
+ * @comment: remark of the owner
  * @n: how many @parts, of different devices
  * @parts: what it changes
  */

@@ -2,14 +2,13 @@
 /*
  * Commits that wait to be confirmed, and the clock that undoes them.
  *
- * A request about such a commit has come in time or not by the time at which it arrived,
- * before it waits for any lock: a commit about which one has arrived in time is not
- * undone before that request was served.
+ * Whether a request about such a commit is in time depends on when it arrived, before it waits for
+ * any lock.  A commit is not undone while a request that arrived in time is being served.
  *
  * A commit is undone by a work of its own, which claims its devices, so that no other commit waits
- * for it.  It waits to be undone from its verdict on, which its deadline, a request or the loss of
- * a device gives; and is shown among those that wait until it is undone.  Whoever claims a device
- * to change its settings waits until an overdue commit to it is undone.
+ * for it.  Its deadline, a request or the loss of a device's settings gives a commit its verdict:
+ * the reason to undo it.  It stays in the list of waiting commits until it is undone.  A task that
+ * claims a device to change its settings waits until an overdue commit to it is undone.
  */
 #include <linux/err.h>
 #include <linux/freezer.h>
@@ -35,16 +34,18 @@
 #include "dev/dev.h"
 
 #define RETRY_NS	(10 * NSEC_PER_MSEC)
-#define FREEZER_MS	100	/* between two looks at whether a task that waits is to freeze */
+#define FREEZER_MS	100	/* milliseconds between two checks whether a waiting task is to
+				 * freeze */
 
 static void expire(struct work_struct *work);
 
 static struct {
-	struct mutex lock;	/* see dev.h; of all that follows, and of seastar_dev.pending */
+	struct mutex lock;	/* protects the fields below and seastar_dev.pending; order:
+				 * dev.h */
 	struct list_head commits;	/* by id */
 	u64 last_id;
 	unsigned int seq;
-	wait_queue_head_t undone;	/* where the end of an undo is waited for */
+	wait_queue_head_t undone;	/* tasks wait here for the end of an undo */
 } pending = {
 	.lock = __MUTEX_INITIALIZER(pending.lock),
 	.commits = LIST_HEAD_INIT(pending.commits),
@@ -53,10 +54,10 @@ static struct {
 };
 
 /**
- * struct arrival - a request about a commit that waits, from its coming on
- * @node: among all of them
+ * struct arrival - a request about a waiting commit that is being served
+ * @node: in arrivals.list
  * @id: of the commit
- * @time: on the clock of ktime_get_boottime_ns()
+ * @time: of its arrival, on the clock of ktime_get_boottime_ns()
  */
 struct arrival {
 	struct list_head node;
@@ -64,7 +65,7 @@ struct arrival {
 	u64 time;
 };
 
-/* Requests about commits that wait, from their arrival until they were served. */
+/* Requests about waiting commits, from their arrival until they are served. */
 static struct {
 	spinlock_t lock;	/* protects the list */
 	struct list_head list;
@@ -74,14 +75,14 @@ static struct {
 };
 
 /*
- * The timer counts the time in which the machine sleeps, as deadlines do.  The work it
- * starts does not run while devices are put to sleep or woken up.
+ * The timer also counts the time that the machine sleeps, as deadlines do.  The work it starts does
+ * not run while devices are put to sleep or woken up.
  */
 static struct hrtimer timer;
 static DECLARE_WORK(expiry, expire);
 
 /**
- * seastar_config_lock() - keep the list of commits that wait, and what is shown of them
+ * seastar_config_lock() - lock the list of waiting commits
  */
 void seastar_config_lock(void)
 {
@@ -89,14 +90,17 @@ void seastar_config_lock(void)
 }
 
 /**
- * seastar_config_unlock() - let commits begin and end
+ * seastar_config_unlock() - unlock the list of waiting commits
  */
 void seastar_config_unlock(void)
 {
 	mutex_unlock(&pending.lock);
 }
 
-/* 0 stands for "no sequence number" in a dump.  Context: caller holds pending.lock. */
+/*
+ * Change the sequence number for dumps; 0 stands for "no sequence number".  Context: caller holds
+ * pending.lock.
+ */
 static void move_seq(void)
 {
 	pending.seq = pending.seq + 1 ?: 1;
@@ -126,8 +130,8 @@ static enum hrtimer_restart ring(struct hrtimer *t)
 }
 
 /*
- * Arm the timer for the next deadline.  An overdue commit is tried again after RETRY_NS; one whose
- * device sleeps is undone when the device wakes up.
+ * Arm the timer for the next deadline.  The undo of an overdue commit is tried again after
+ * RETRY_NS, or when its device wakes up.
  * Context: caller holds pending.lock.
  */
 static void set_timer(void)
@@ -147,7 +151,7 @@ static void set_timer(void)
 		hrtimer_start(&timer, ns_to_ktime(first), HRTIMER_MODE_ABS);
 }
 
-/* The commit waits no more: announce why, and forget it.  Context: caller holds pending.lock. */
+/* Take a commit off the list and announce its end.  Context: caller holds pending.lock. */
 static void config_end(struct seastar_commit *commit, u32 state)
 {
 	u32 i;
@@ -163,7 +167,7 @@ static void config_end(struct seastar_commit *commit, u32 state)
 	seastar_commit_put(commit);
 }
 
-/* The commit was undone.  Context: caller holds pending.lock. */
+/* Take a commit off the list that was undone, with @err.  Context: caller holds pending.lock. */
 static void config_end_undone(struct seastar_commit *commit, int err)
 {
 	struct seastar_part *part;
@@ -176,7 +180,10 @@ static void config_end_undone(struct seastar_commit *commit, int err)
 	config_end(commit, commit->error ? SEASTAR_CONFIG_FAILED : commit->verdict);
 }
 
-/* Context: caller holds pending.lock, and has claimed the devices. */
+/*
+ * Return true if the commit waits and none of its devices sleeps.  Context: caller holds
+ * pending.lock, and has claimed the devices.
+ */
 static bool config_can_undo(const struct seastar_commit *commit)
 {
 	return config_waits(commit) && !seastar_commit_asleep(commit);
@@ -202,7 +209,10 @@ static void config_undo_claimed(struct seastar_commit *commit, struct seastar_cl
 	seastar_config_unlock();
 }
 
-/* Devices that have left it are not needed, and none comes to it. */
+/*
+ * Claim the devices of a commit and undo it.  Meanwhile devices may leave the commit, but none is
+ * added.
+ */
 static void config_undo(struct work_struct *work)
 {
 	struct seastar_commit *commit = container_of(work, struct seastar_commit, undo);
@@ -221,7 +231,7 @@ static void config_undo(struct work_struct *work)
 	seastar_commit_put(commit);
 }
 
-/* Have a commit undone that has its verdict.  Context: caller holds pending.lock. */
+/* Queue the undo of a commit that has its verdict.  Context: caller holds pending.lock. */
 static void config_queue_undo(struct seastar_commit *commit)
 {
 	if (commit->undoing || seastar_commit_asleep(commit))
@@ -231,7 +241,10 @@ static void config_queue_undo(struct seastar_commit *commit)
 	queue_work(seastar_queue, &commit->undo);
 }
 
-/* Context: caller holds pending.lock. */
+/*
+ * Give a commit its verdict, unless it has one, and queue its undo.  Context: caller holds
+ * pending.lock.
+ */
 static void config_condemn(struct seastar_commit *commit, u32 verdict)
 {
 	if (!commit->verdict)
@@ -240,8 +253,8 @@ static void config_condemn(struct seastar_commit *commit, u32 verdict)
 }
 
 /*
- * Has a device lost its settings since they were staged?  Then the commit, which waits, has become
- * meaningless.  Context: caller holds pending.lock.
+ * Queue the undo of a waiting commit if a device has lost its settings since they were staged: the
+ * commit has no meaning any more.  Context: caller holds pending.lock.
  */
 static void config_see_losses(struct seastar_commit *commit)
 {
@@ -268,7 +281,10 @@ static void log_expiry(const struct seastar_commit *commit)
 		   commit->n);
 }
 
-/* Is it to be undone, from now on or since before?  Context: caller holds pending.lock. */
+/*
+ * Return true if the commit is to be undone, and queue its undo then.  Context: caller holds
+ * pending.lock.
+ */
 static bool config_is_due(struct seastar_commit *commit)
 {
 	u64 now = ktime_get_boottime_ns();
@@ -295,7 +311,9 @@ static void expire(struct work_struct *work)
 	seastar_config_unlock();
 }
 
-/* Is a commit undone, or has a device of it fallen asleep before? */
+/*
+ * Return true if no undo of the commit is queued or runs: it was undone, or a device fell asleep.
+ */
 static bool config_rests(const struct seastar_commit *commit)
 {
 	return !READ_ONCE(commit->undoing);
@@ -307,9 +325,9 @@ static bool config_has_ended(const struct seastar_commit *commit)
 }
 
 /*
- * Wait until @is_over.  The wait may be as long as a device sleeps, and the task cannot freeze
- * meanwhile: it has a lock of generic netlink, or a file of sysfs.  So it gives up when it is to
- * freeze.  Returns 0; -ECANCELED then; or -EINTR for a task being killed.
+ * Wait until @is_over.  That may take as long as a device sleeps, and the task cannot freeze
+ * meanwhile, since it holds a lock of generic netlink or a file of sysfs.  So it gives up when it
+ * is to freeze.  Returns 0; -ECANCELED if it gave up; or -EINTR for a task being killed.
  */
 static int config_await(const struct seastar_commit *commit,
 			bool (*is_over)(const struct seastar_commit *commit))
@@ -326,8 +344,8 @@ static int config_await(const struct seastar_commit *commit,
 }
 
 /*
- * Wait until a commit is undone, or falls asleep before.  Context: caller holds pending.lock, which
- * is dropped, and nothing else.  Returns as of config_await().
+ * Wait until a commit is undone, or a device of it falls asleep.  Returns as config_await().
+ * Context: caller holds pending.lock, which is dropped, and no other lock.
  */
 static int config_await_undo(struct seastar_commit *commit)
 {
@@ -340,7 +358,10 @@ static int config_await_undo(struct seastar_commit *commit)
 	return err;
 }
 
-/* A commit to one of the devices that is to be undone, or NULL.  Context: holds pending.lock. */
+/*
+ * Find a commit to one of the devices of @claim that is to be undone; NULL if there is none.
+ * Context: caller holds pending.lock.
+ */
 static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -387,7 +408,10 @@ int seastar_config_claim(struct seastar_claim *claim)
 	return 0;
 }
 
-/* Context: caller holds pending.lock, and has claimed the devices. */
+/*
+ * Add a commit to the list of those that wait.  Context: caller holds pending.lock, and has claimed
+ * the devices.
+ */
 static void config_add(struct seastar_commit *commit)
 {
 	struct seastar_commit *after;
@@ -438,7 +462,7 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
 	return 0;
 }
 
-/* Name the device that is to end, and therefore refuses claims. */
+/* Put the name of the device that is to end, and so refuses claims, into the answer. */
 static void config_refuse_ending(const struct seastar_commit *commit,
 				 struct netlink_ext_ack *extack)
 {
@@ -452,9 +476,10 @@ static void config_refuse_ending(const struct seastar_commit *commit,
 
 /**
  * seastar_config_commit() - make a commit, or check whether it can be made
- * @commit: a prepared commit.  If it has to be confirmed this file has a reference afterwards
+ * @commit: a prepared commit.  If it has to be confirmed, the list of waiting commits takes a
+ * reference
  * @extack: for a refusal or a warning, or NULL
- * @told: called when it was made, before anybody can end it; NULL: nothing is to be done then
+ * @told: called when it was made, before it can be confirmed or undone; or NULL
  * @ctx: for @told
  *
  * Context: as of seastar_claim_take().
@@ -496,8 +521,9 @@ static struct seastar_commit *find(u64 id)
 }
 
 /*
- * A request about a commit has come, in time if it is served: returns 0 with pending.lock held,
- * for config_depart().  A request that comes too late is refused when the commit is undone.
+ * Begin to serve a request about a commit.  If it arrived in time, returns 0 with pending.lock
+ * held, and config_depart() ends it.  A request that is too late waits for the undo of the commit
+ * and fails.
  */
 static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit **commit)
 {
@@ -512,7 +538,7 @@ static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit 
 	*commit = find(id);
 	if (*commit && !(*commit)->verdict && arrival->time < (*commit)->deadline)
 		return 0;
-	/* one that is overdue may wait still: for another request, or for a device to wake up */
+	/* an overdue commit may still wait: for another request, or for a device to wake up */
 	if (*commit && config_is_due(*commit))
 		err = config_await_undo(*commit) ?: err;
 	else
@@ -523,7 +549,9 @@ static int config_arrive(struct arrival *arrival, u64 id, struct seastar_commit 
 	return err;
 }
 
-/* The request was served.  Context: caller holds pending.lock, which is dropped. */
+/*
+ * End a request that config_arrive() began.  Context: caller holds pending.lock, which is dropped.
+ */
 static void config_depart(struct arrival *arrival)
 {
 	spin_lock(&arrivals.lock);
@@ -533,10 +561,10 @@ static void config_depart(struct arrival *arrival)
 }
 
 /**
- * seastar_config_had() - was there a commit to be confirmed of this id?
+ * seastar_config_had() - check whether a commit ever had this id
  * @id: of the commit
  *
- * Return: true if there was one since the module was loaded, whatever became of it.
+ * Return: true if a commit with this id has waited since the module was loaded.
  */
 bool seastar_config_had(u64 id)
 {
@@ -551,7 +579,7 @@ bool seastar_config_had(u64 id)
 /**
  * seastar_config_next() - walk the commits that wait to be confirmed
  * @id: of the commit before, 0 to begin
- * @seq: set to a number that moves with whatever changes of them
+ * @seq: set to a number that changes whenever one of them changes
  *
  * Context: between seastar_config_lock() and seastar_config_unlock().
  *
@@ -592,13 +620,13 @@ int seastar_config_confirm(u64 id)
 /**
  * seastar_config_cancel() - undo a commit
  * @id: of the commit
- * @failed: set if it was undone, except for what the returned error says
+ * @failed: set if it was undone except for the settings that the returned error is about
  *
  * A task that is killed, or is to freeze, while it waits does not keep the commit from being
  * undone.
  *
  * Return: 0; -ENOENT, -ECANCELED and -EINTR as of seastar_config_confirm(); -EHOSTDOWN: a device
- * sleeps; or an error of a device, which has not taken all it had before.
+ * sleeps; or an error of a device that did not take all former settings.
  */
 int seastar_config_cancel(u64 id, bool *failed)
 {
@@ -619,7 +647,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_depart(&arrival);
 	err = config_await(commit, config_has_ended);
 	if (!err) {
-		/* the ender of the commit has released the lock */
+		/* the end of the commit released the lock */
 		seastar_config_lock();
 		err = commit->error;
 		*failed = err;
@@ -655,7 +683,7 @@ int seastar_config_extend(u64 id, u32 timeout)
 }
 
 /**
- * seastar_config_remaining() - how long a commit waits
+ * seastar_config_remaining() - return the time left to confirm a commit
  * @commit: the commit
  *
  * Return: milliseconds, rounded up: 0 at the deadline.
@@ -670,7 +698,10 @@ u32 seastar_config_remaining(const struct seastar_commit *commit)
 		       NSEC_PER_MSEC);
 }
 
-/* Undo what is left of it.  Context: caller holds pending.lock, which is dropped. */
+/*
+ * Undo the last part of a commit, and end the commit.  Context: caller holds pending.lock, which is
+ * dropped.
+ */
 static void config_leave_last(struct seastar_commit *commit, struct seastar_claim *claim)
 {
 	int err;
@@ -684,7 +715,10 @@ static void config_leave_last(struct seastar_commit *commit, struct seastar_clai
 	seastar_config_unlock();
 }
 
-/* Context: caller holds pending.lock, which is dropped. */
+/*
+ * Take the part of @sdev out of a commit and undo it.  Context: caller holds pending.lock, which is
+ * dropped.
+ */
 static void config_leave_others(struct seastar_commit *commit, struct seastar_dev *sdev,
 				struct seastar_claim *claim)
 {
@@ -697,7 +731,7 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 	memmove(of, of + 1, (commit->parts + commit->n - of) * sizeof(*of));
 	WRITE_ONCE(sdev->pending, NULL);
 	move_seq();
-	/* the device may have been asleep, and others wait for it */
+	/* the commit may have waited for this device to wake up */
 	set_timer();
 	seastar_config_unlock();
 	seastar_part_undo(&part, claim, commit->id);
@@ -711,9 +745,9 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 }
 
 /**
- * seastar_config_leave() - undo what a commit has done to a device that goes
+ * seastar_config_leave() - undo the part of a waiting commit in a device that is being deleted
  * @sdev: the device
- * @claim: to it alone, and taken
+ * @claim: to this device alone, and taken
  *
  * The commit's changes to other devices stay, and wait as before: their administrator may know
  * nothing of this one.
@@ -740,9 +774,9 @@ void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 }
 
 /**
- * seastar_config_change() - change one thing for good
+ * seastar_config_change() - make a change that needs no confirmation
  * @sdev: the device
- * @change: what to change
+ * @change: the change
  *
  * Return: 0, or an error of seastar_commit_prepare() or seastar_commit_make().
  */
@@ -776,10 +810,10 @@ put_commit:
 }
 
 /**
- * seastar_config_fail() - a device has lost its settings, as seastar_dev.losses says
+ * seastar_config_fail() - undo the waiting commit of a device that has lost its settings
  * @sdev: the device
  *
- * A commit that waits will be undone as far as possible, in its other devices, too.
+ * The commit is undone in its other devices, too, as far as possible.
  *
  * Context: caller does not hold the lock of the device.
  */
@@ -792,7 +826,7 @@ void seastar_config_fail(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_config_awake() - a device was woken up: what is overdue can be undone
+ * seastar_config_awake() - undo overdue commits after a device has woken up
  */
 void seastar_config_awake(void)
 {
@@ -800,7 +834,7 @@ void seastar_config_awake(void)
 }
 
 /**
- * seastar_config_init() - start the clock of commits
+ * seastar_config_init() - prepare the list of waiting commits and its timer
  */
 void seastar_config_init(void)
 {
@@ -808,7 +842,7 @@ void seastar_config_init(void)
 }
 
 /**
- * seastar_config_exit() - stop it, when all devices are gone
+ * seastar_config_exit() - stop the timer, when all devices are gone
  */
 void seastar_config_exit(void)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The commits that wait: they are undone unless somebody confirms them in time.
- */
+/* Commits that wait to be confirmed: those that are not confirmed in time are undone. */
 #ifndef SEASTAR_CONFIG_H
 #define SEASTAR_CONFIG_H
 
@@ -13,7 +11,10 @@ struct seastar_claim;
 struct seastar_commit;
 struct seastar_dev;
 
-/* Called when a commit was made, between seastar_config_lock() and seastar_config_unlock(). */
+/*
+ * Called when a commit was made. Context: between seastar_config_lock() and
+ * seastar_config_unlock().
+ */
 typedef void (*seastar_config_told)(struct seastar_commit *commit, void *ctx);
 
 void seastar_config_lock(void);

@@ -9,16 +9,19 @@
 #include "base/refuse.h"
 #include "dev/dev.h"
 
-/* Last generation of all devices: a name that is given again does not repeat one. */
+/*
+ * The last generation given to any device: a device that reuses a name does not repeat a
+ * generation.
+ */
 static atomic64_t last_generation = ATOMIC64_INIT(0);
 
 /* See dev.h. */
 DEFINE_SPINLOCK(seastar_settings_lock);
 
 /**
- * seastar_generation() - a new generation
+ * seastar_generation() - make a new generation number
  *
- * Return: its number, which no other has.
+ * Return: a number that is unique among all devices.
  */
 u64 seastar_generation(void)
 {
@@ -26,10 +29,10 @@ u64 seastar_generation(void)
 }
 
 /**
- * seastar_name_check() - is this a good name for a device, or a mark?
+ * seastar_name_check() - check the name of a device or a mark
  * @name: the name
  *
- * Return: NULL if so, otherwise a sentence that says what is wrong.
+ * Return: NULL, or a sentence that says what is wrong.
  */
 const char *seastar_name_check(const char *name)
 {
@@ -46,7 +49,7 @@ const char *seastar_name_check(const char *name)
 }
 
 /**
- * seastar_dev_setup() - give a new device its first values
+ * seastar_dev_setup() - initialize a device
  * @sdev: zeroed memory
  * @ops: of its backend
  * @cfg: a checked configuration
@@ -66,7 +69,7 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 }
 
 /**
- * seastar_dev_lock() - come between two cycles of a device
+ * seastar_dev_lock() - lock a device between two of its cycles
  * @sdev: the device
  *
  * Return: 0 with the lock held; without it -ENODEV if the device is gone, or
@@ -86,7 +89,7 @@ int seastar_dev_lock(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_lock_always() - the same, whether the device is gone or the task is being killed
+ * seastar_dev_lock_always() - lock a device even if it is gone or the task is being killed
  * @sdev: the device
  */
 void seastar_dev_lock_always(struct seastar_dev *sdev)
@@ -95,7 +98,7 @@ void seastar_dev_lock_always(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_unlock() - let a device go on
+ * seastar_dev_unlock() - unlock a device
  * @sdev: the device
  *
  * Context: caller holds the lock of the device, by seastar_dev_lock().
@@ -106,7 +109,7 @@ void seastar_dev_unlock(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_disturbed() - tell dumps that their parts do not match
+ * seastar_dev_disturbed() - make dumps in progress end as interrupted
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -119,7 +122,7 @@ void seastar_dev_disturbed(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_changed() - other settings than aging have changed: a new generation
+ * seastar_dev_changed() - give changed settings other than aging a new generation
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -133,10 +136,10 @@ void seastar_dev_changed(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_lost() - the hardware of a device does not answer any more
+ * seastar_dev_lost() - record and announce that hardware does not answer any more
  * @sdev: the device
  *
- * Context: caller holds the lock of the device, or nobody knows it yet.
+ * Context: caller holds the lock of the device, or the device is not published yet.
  */
 void seastar_dev_lost(struct seastar_dev *sdev)
 {
@@ -149,8 +152,8 @@ void seastar_dev_lost(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_explain() - say why a backend has failed, if it has
- * @extack: where to say it, or NULL
+ * seastar_dev_explain() - put the reason into an answer if a backend has failed
+ * @extack: the answer, or NULL
  * @sdev: the device
  * @err: what an operation of it returned
  *

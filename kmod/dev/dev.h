@@ -4,58 +4,58 @@
  *
  * Locks, the outermost first:
  *
- *	sysfs' or debugfs' reference to an active file of the device
- *		is waited for by the removal of a device.
+ *	reference of sysfs or debugfs to an active file of the device
+ *		The removal of a device waits until its files are not in use.
  *	claims (claim.c)
- *		are of one device or several.  Who has claimed a device, and nobody else, changes
- *		its settings, makes or undoes commits to it, and ends it.  A claim may last as
- *		long as the drain of a network: who only reads takes none, and who claims other
- *		devices does not wait for it, with one exception.  A claim to several devices
- *		that waits for one of them is passed by later claims to the others until all
- *		claims that came before it have ended.  From then on later claims to its devices
- *		wait for it, and it for those that have passed it, at most one per device: so
- *		it is granted at last.  The end of a device refuses the claims to it that
- *		wait, so it waits for no other device.  Who has the claim to several devices,
- *		and nobody else, may hold their locks together.
+ *		A claim is of one device or several.  Only the task that has claimed a device
+ *		changes its settings, makes or undoes commits to it, and deletes it.  A claim may
+ *		last as long as the drain of a network.  Readers take none.  Claims to other devices
+ *		do not wait for it, with one exception.  A claim to several devices that waits for
+ *		one of them is passed by later claims to the others, until all claims that came
+ *		before it have ended.  From then on later claims to its devices wait for it.  It
+ *		waits for those that have passed it, at most one per device: so it is granted at
+ *		last.  The end of a device refuses the claims to it that wait, so it waits for no
+ *		other device.  Only the task that has claimed several devices may hold their locks
+ *		together.
  *	the lock of commits (config.c)
- *		protects the list of those that wait to be confirmed, and what is shown of them.  It
- *		is held for moments, and with no other lock inside.
+ *		It protects the list of commits that wait to be confirmed, and the fields of them
+ *		that readers see.  It is held for moments, and with no other lock inside.
  *	seastar_sources.taking
- *		keeps readers of the sample of the sources (sources.c) from whoever takes
- *		the next one.  No change of a device waits for it but a reset of the sources'
- *		statistics, which changes what marks keep, and the device's end.
+ *		It keeps the sample of the sources (sources.c) from being replaced while it is read.
+ *		Of all changes of a device, only two take it: a reset of the sources' statistics,
+ *		which changes the copies of marks, and the device's end.
  *	seastar_dev.lock
- *		protects all that changes in a device: its settings with their
- *		generation, what its backend holds, @gone.  Every operation
- *		but @routes_check and the last two of struct seastar_ops is called under it, except
- *		that @clock_hold may let the clock go on without it.  The
- *		clock of a software fabric holds it while it executes cycles,
- *		so whoever else holds it is between two cycles.  It is held for no longer than one
- *		pass over the routers of the device, or of the devices of a commit: the drain of a
- *		network drops it in between, while the device is claimed.  A reset of the sources'
- *		statistics, an administrator's, makes a pass for each mark.
+ *		It protects everything in a device that changes: its settings with their generation,
+ *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
+ *		under it, except @routes_check and the last two; and @clock_hold may let the clock
+ *		go on without it.  The clock of a software fabric holds it while it executes
+ *		cycles, so another holder of the lock is between two cycles.  It is held for no
+ *		longer than one pass over the routers of the device, or of the devices of a commit:
+ *		the drain of a network drops it in between, while the device is claimed.  A reset of
+ *		the sources' statistics, by an administrator, makes a pass for each mark.
  *	seastar_routes.filling
- *		protects a draft of tables while it is made and checked.  Who holds it takes no
+ *		It protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.
  *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
  *	claims (claim.c) and of the settings (seastar_settings_lock)
- *		are held for moments, with nothing else inside.  The last is one for all
- *		devices: who sees one device of a commit changed sees them all changed.
+ *		They are held for moments, with no other lock inside.  seastar_settings_lock is one
+ *		for all devices: a reader who sees one device of a commit changed sees all of them
+ *		changed.
  *
- * The unprivileged never cost the device's lock more than the work of the routers that a
- * buffer has room for (some hundred, of LINK_GET, from memory), mostly of one.  Requests
- * that cost as many steps as there are routers are served without that lock.  Counters and
- * sources come from samples, each of which is taken in at most a tenth of the time; that of
- * the sources in portions of 64 routers, each under a lock of its own.  The aging registers
- * come from the settings last published.  Registers of hardware are read for an
- * administrator only.  Memory that is taken for an unprivileged reader is charged to it, what
- * it holds between its calls is counted (quota.c), and its failures are its own.  The
- * exceptions, the hash of the state, which has to see one instant of a whole fabric, and
- * changes of a whole fabric, are for an administrator.
+ * Unprivileged users cost the device's lock no more than work on the routers that fit into a
+ * buffer: mostly one, some hundred from memory for LINK_GET.  Requests that take steps in
+ * proportion to the routers are served without that lock.  Counters and statistics of sources come
+ * from samples, each of which is taken in at most a tenth of the time; that of the sources in
+ * portions of 64 routers, with the lock dropped in between.  The aging registers come from the
+ * published settings.  Registers of hardware are read for an administrator only.  Memory that is
+ * allocated for an unprivileged reader is charged to it, memory that it holds between its calls is
+ * limited (quota.c), and its failed allocations affect no other reader.  Exceptions are for an
+ * administrator: the hash of the state, which needs one instant of a whole fabric, and changes of a
+ * whole fabric.
  *
- * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not
- * the device: seastar_dev_lock() says whether that is still there.  Of what is large it keeps
- * the aging registers alone, some 30 bytes a router.
+ * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not the device:
+ * seastar_dev_lock() fails if the device is gone.  The only large memory that a reference keeps are
+ * the aging registers, some 30 bytes per router.
  */
 #ifndef SEASTAR_DEV_H
 #define SEASTAR_DEV_H
@@ -84,8 +84,8 @@ struct ss_quiesce;
 /**
  * struct seastar_clock - the clock of a fabric
  * @state: &enum seastar_clock_state
- * @budget: per cent of one CPU it may use
- * @rate: cycles per second it keeps to, 0: as many as @budget allows
+ * @budget: per cent of one CPU that the clock may use
+ * @rate: cycles per second; 0: as many as @budget allows
  * @remaining: cycles of a step still to run
  */
 struct seastar_clock {
@@ -97,17 +97,17 @@ struct seastar_clock {
 
 /**
  * struct seastar_links - the links of a router
- * @present: those that have another side, bit p for port p
- * @up: those that carry flits
+ * @present: links that have a router at the other end; bit p for port p
+ * @up: links that carry flits
  * @has_dropped: @dropped is known
  * @has_retries: @retries are known
  * @modelled: @bit_errors and @undetected are known, which only a model knows
- * @transitions: how often each came up or went down, since the device came
- * @since: when it last did, in nanoseconds of CLOCK_REALTIME; 0: never
+ * @transitions: by port, how often the link came up or went down since the device was added
+ * @since: by port, time of the last transition, in nanoseconds of CLOCK_REALTIME; 0: never
  * @dropped: packets that the router has dropped, by &enum seastar_drop
- * @bit_errors: of 10^12 bits that leave over each, those that arrive wrong
- * @retries: micropackets sent again over each
- * @undetected: those taken although they were wrong
+ * @bit_errors: by port, wrong bits per 10^12 bits sent
+ * @retries: by port, micropackets sent again
+ * @undetected: by port, wrong micropackets that passed the check
  */
 struct seastar_links {
 	u8 present;
@@ -124,46 +124,46 @@ struct seastar_links {
 };
 
 /**
- * struct seastar_ops - what a backend does for its devices
+ * struct seastar_ops - operations of a backend
  * @name: of the backend
  * @cycle: cycles executed so far; of hardware, up to the last @read_perf, without a read from it
  * @mmr_read: read a register, by its offset in the window of a router; it is one
- *	of the table.  0 or an error
+ * of the table.  0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
- *	0 or an error
+ * 0 or an error
  * @read_perf: read the performance registers of routers @first to @first + @n - 1, all
- *	at one instant, and the cycle of each then: a router that is reset alone
- *	counts its cycles anew.  0 or an error
- * @was_reset: a sample shows that a router has begun to count anew; NULL if none can
+ * at one instant, and the cycle of each then: a router that is reset alone
+ * counts its cycles anew.  0 or an error
+ * @was_reset: called if a sample shows that a router was reset; NULL if routers are never reset
  * @links: report the links of a router as last seen, without a read from it
- * @look_at_links: ask it for them, and announce what has changed
- * @routes_check: NULL if other tables can come into force, else a sentence why not; may be NULL:
- *	they can
+ * @look_at_links: read the links of a router, and announce changes
+ * @routes_check: return NULL if the tables can be replaced, else a sentence that says why not; may
+ * be NULL: they always can
  * @routes_read: read the tables in force, which are known only so; 0 or an error.  NULL if there
- *	are none but those that were set
- * @routes_set: have tables, or, if NULL, the rule route packets, while none is under way; 0 or an
- *	error, and nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
- *	runs.  A software fabric has no error but -ENODEV, if the device has gone then, and
- *	-ECANCELED, as of seastar_claim_given_up()
+ * are none but those that were set
+ * @routes_set: replace the look-up tables, NULL for the rule, while no packet is under way; 0, or
+ * an error if nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
+ * runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -ECANCELED,
+ * as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: a hash of the whole state; NULL if the backend has none
  * @read_source: read what the traffic source of a router has seen; NULL, as all
- *	that follow it up to @clock_set, if traffic and clock are not the driver's
- * @source_sends: does the traffic give the source of a router anything to send?
+ * that follow it up to @clock_set, if traffic and clock are not the driver's
+ * @source_sends: return true if the traffic has anything for the source of a router to send
  * @oldest_birth: when the oldest packet at a router was born that has not been
- *	delivered; U64_MAX if there is none
+ * delivered; U64_MAX if there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: the traffic in force, good while the lock is held
  * @traffic_check: NULL if the traffic is possible, else a sentence why not;
- *	scratch has a byte per router, and is needed for a permutation only
+ * scratch has a byte per router, and is needed for a permutation only
  * @traffic_set: replace the traffic by one that was checked
  * @clock_get: read the clock
  * @clock_set: set the clock; any valid state follows any other
- * @clock_hold: have the clock stand, whatever its state, or, with or without the lock, go on
+ * @clock_hold: stop the clock regardless of its state, or let it go on, which needs no lock
  * @shutdown: end all activity at once and give back the memory of the fabric;
- *	called once, without the lock, when the device is gone
+ * called once, without the lock, when the device is gone
  * @free: give back the device itself; the last call
  */
 struct seastar_ops {
@@ -210,40 +210,40 @@ struct seastar_ops {
  * struct seastar_dev - a device, embedded in what its backend keeps
  * @dev: name, references, place in sysfs
  * @node: in the registry
- * @stage: how far it has come there; the registry's
+ * @stage: its stage in the registry, which alone uses it
  * @id: never given twice, rising along the registry
  * @ops: of the backend
  * @cfg: what the fabric is built from; constant
  * @routers: how many; constant
  * @debugfs: its directory there
- * @round: what is done now and then
+ * @round: the periodic work (round.c)
  * @stats: samples of the counters; it has locks of its own too
  * @sources: likewise of the traffic sources; NULL if the driver does not see them
  * @aging: the aging registers as they were last read or written; changes of it and of
- *	@generation take @lock and seastar_settings_lock, so that they are seen together
+ * @generation take @lock and seastar_settings_lock, so that they are seen together
  * @claim: who has claimed it; it and @claim_turn are claim.c's
- * @claim_turn: when it was last kept free for a claim that waits
- * @ending: it is to end: whoever has claimed it breaks off what takes long, and claims that
- *	wait are refused; claim.c's, too
- * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only who has
- *	claimed the device sets it
+ * @claim_turn: the last pass of claims_grant() that kept it free for a waiting claim
+ * @ending: the device is to end: the task that has claimed it breaks off long work, and waiting
+ * claims are refused; claim.c's, too
+ * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only the task that
+ * has claimed the device sets it
  * @lock: of all that follows it
- * @announced: its coming was announced: other events may follow
+ * @announced: its addition was announced: other events may follow
  * @gone: deleted: no operation is possible any more
  * @lost: its hardware does not answer: all operations that can fail do
  * @asleep: its hardware is switched off, is being reset, or is given its tables again: they fail
- *	for a while
+ * for a while
  * @generation: a new one with each change of a setting, unique to the device
  * @returns: how often its hardware has come back, and was given its settings again
- * @losses: how often it did not take them again
- * @seq: moves with all that makes what a dump sent before and sends after it
- *	a bad match; never 0
+ * @losses: how often it did not take them
+ * @seq: changes whenever a dump in progress would become inconsistent; never 0
  * @marks: list of &struct seastar_mark
- * @link_changes: how often links came up or went down, or their bits came to arrive wrong
+ * @link_changes: number of changes of links: up, down, or another rate of wrong bits
  * @routes: the tables in force; NULL: the rule, or those in the registers of hardware
  * @dropping: hardware: by port, what LINK_CONTROL is to hold again (routes-regs.c); NULL: nothing
  * @drafting: lock of @draft and @drafter, held for moments, with nothing else inside
- * @draft: tables that are being made, or were last; NULL once its maker is gone
+ * @draft: look-up tables in the making, or those made last; NULL once their maker's socket is
+ * closed
  * @drafter: port of the netlink socket of its maker
  */
 struct seastar_dev {
@@ -294,7 +294,10 @@ static inline const char *seastar_dev_name(const struct seastar_dev *sdev)
 	return dev_name(&sdev->dev);
 }
 
-/* Is it more than a model?  Then it comes and goes with what it is a part of. */
+/*
+ * Return true if the device is hardware rather than a model: it is added and removed with its
+ * function on the bus.
+ */
 static inline bool seastar_is_hardware(const struct seastar_dev *sdev)
 {
 	return sdev->dev.parent;
@@ -309,8 +312,8 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 	"a commit to this device waits to be confirmed: confirm or cancel it first"
 
 /*
- * Does a commit to the device, which the caller has claimed, wait to be confirmed?  Then its
- * settings have to stay: what is restored must be what was there before.
+ * Return true if a commit to the device waits to be confirmed.  Its settings must stay then,
+ * because the undo restores those from before the commit.  Context: caller has claimed the device.
  */
 static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {

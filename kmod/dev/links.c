@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Links: what is asked of them, and what becomes of them.
- */
+/* Links: writing their settings, and recording changes of their state. */
 #include <linux/ktime.h>
 #include <linux/timekeeping.h>
 
@@ -29,14 +27,14 @@ static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 }
 
 /**
- * seastar_link_exists() - is there a link to another router?
+ * seastar_link_exists() - check whether a port has a link to another router
  * @sdev: the device
  * @router: one side
  * @port: its port
  *
  * Context: caller holds the lock of the device.
  *
- * Return: whether.
+ * Return: true if so.
  */
 bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port)
 {
@@ -47,10 +45,10 @@ bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port)
 }
 
 /**
- * seastar_link_write() - write what is asked of a link, in one direction
+ * seastar_link_write() - write a setting of a link in one direction
  * @sdev: the device
- * @router: that packets leave
- * @port: by this port
+ * @router: router that packets leave
+ * @port: its output port
  * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
  * @value: one that ss_mmr_check_write() passed
  *
@@ -67,7 +65,7 @@ int seastar_link_write(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, 
 	return err;
 }
 
-/* A direction of a link, by the router that packets leave. */
+/* One direction of a link, identified by the router that packets leave and its port. */
 struct side {
 	u32 router;
 	u32 port;
@@ -80,7 +78,7 @@ static int read_side(struct seastar_dev *sdev, struct side *s, u32 reg)
 }
 
 /**
- * seastar_link_set() - write what is asked of a link, in both directions or in none
+ * seastar_link_set() - write a setting of a link in both directions, or in none
  * @sdev: the device
  * @router: one side
  * @port: its port
@@ -112,12 +110,12 @@ int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u6
 }
 
 /**
- * seastar_links_note() - the links of a router were looked at
+ * seastar_links_note() - record the state of the links of a router
  * @sdev: the device
  * @router: the router
- * @links: what was known of them; brought up to date
- * @up: those that carry flits now
- * @bit_errors: by port, of 10^12 bits those that arrive wrong now
+ * @links: the recorded state, which is updated
+ * @up: links that carry flits now, as bits
+ * @bit_errors: by port, wrong bits per 10^12 bits now
  *
  * Context: caller holds the lock of the device.
  */

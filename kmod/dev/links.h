@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Links: what is asked of them, and what becomes of them.
- */
+/* Links: writing their settings, and recording changes of their state. */
 #ifndef SEASTAR_LINKS_H
 #define SEASTAR_LINKS_H
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Marks: samples of a device kept under a name, to count from.
+ * Marks: named samples of a device. Counts can be read as differences from a mark.
  *
- * A mark whose lease is over is dropped by whoever looks at the marks next, and
- * its memory at the latest by the sampler's own round.
+ * A mark whose lease is over is deleted at the next look at the marks, at the latest in the next
+ * round (round.c).
  */
 #include <linux/err.h>
 #include <linux/list.h>
@@ -29,7 +29,7 @@ static void forget(struct seastar_mark *mark)
 }
 
 /**
- * seastar_mark_del() - forget a mark
+ * seastar_mark_del() - delete a mark
  * @sdev: the device
  * @mark: one of its marks
  *
@@ -42,7 +42,7 @@ void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark)
 }
 
 /**
- * seastar_marks_expire() - forget the marks whose lease is over
+ * seastar_marks_expire() - delete the marks whose lease is over
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -78,7 +78,10 @@ struct seastar_mark *seastar_mark_find(struct seastar_dev *sdev,
 	return NULL;
 }
 
-/* The counters first: they are of this cycle, then the sources are, too. */
+/*
+ * Take the samples of a mark. The sample of the counters is of the present cycle, and so is the one
+ * of the sources taken after it.
+ */
 static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
 {
 	int err = seastar_sample_get_locked(sdev, &mark->sample);
@@ -92,10 +95,10 @@ static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
 }
 
 /**
- * seastar_mark_new() - keep under a name the present counters, and what the sources have seen
+ * seastar_mark_new() - make a mark of the present counters and statistics of sources
  * @sdev: the device
  * @name: a checked name
- * @lease: seconds until it goes by itself; 0: never
+ * @lease: seconds until it is deleted; 0: never
  *
  * Context: caller holds the lock of the device.
  *
@@ -131,7 +134,7 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 }
 
 /**
- * seastar_mark_lease() - how long a mark has left
+ * seastar_mark_lease() - return the time left of a mark's lease
  * @mark: a mark
  *
  * Return: seconds, at least 1; 0 if it has no end.
@@ -148,7 +151,7 @@ u32 seastar_mark_lease(const struct seastar_mark *mark)
 }
 
 /**
- * seastar_marks_count() - how many marks a device has
+ * seastar_marks_count() - count the marks of a device
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -167,13 +170,13 @@ u32 seastar_marks_count(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_mark_place() - which of the marks of a device this is
+ * seastar_mark_place() - return the place of a mark among those of its device
  * @sdev: the device
  * @mark: one of its marks
  *
  * Context: caller holds the lock of the device.
  *
- * Return: how many are before it.
+ * Return: the number of marks before it.
  */
 u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark)
 {
@@ -192,7 +195,7 @@ u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark
  * seastar_marks_reset_sources() - start the statistics of the sources anew
  * @sdev: a device that has sources
  *
- * Marks count on as if nothing had happened.
+ * Counts since marks go on as if there were no reset.
  *
  * Context: caller does not hold the lock of the device.
  *
@@ -217,7 +220,7 @@ int seastar_marks_reset_sources(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_marks_clear() - forget all marks
+ * seastar_marks_clear() - delete all marks
  * @sdev: a device that is gone
  */
 void seastar_marks_clear(struct seastar_dev *sdev)

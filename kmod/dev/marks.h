@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Marks: samples of a device kept under a name, to count from.
- */
+/* Marks: named samples of a device. Counts can be read as differences from a mark. */
 #ifndef SEASTAR_MARKS_H
 #define SEASTAR_MARKS_H
 
@@ -17,10 +15,10 @@ struct seastar_sources_view;
  * struct seastar_mark - a mark
  * @node: in seastar_dev.marks
  * @name: of the mark, unique in its device
- * @id: never given twice
- * @expires: when it goes by itself (ktime_get_boottime_ns()); 0: never
- * @sample: the counters then
- * @sources: what the sources had seen in the same cycle; NULL if the driver sees none
+ * @id: unique since the module was loaded
+ * @expires: end of its lease (ktime_get_boottime_ns()); 0: never
+ * @sample: the counters when the mark was made
+ * @sources: the statistics of the sources in the same cycle; NULL if the driver has no sources
  */
 struct seastar_mark {
 	struct list_head node;

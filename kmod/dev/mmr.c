@@ -32,7 +32,7 @@ int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count
 }
 
 /**
- * seastar_mmr_write() - write a register, which all writers do through here
+ * seastar_mmr_write() - write a register; all writes of settings go through this function
  * @sdev: the device
  * @router: which one
  * @offset: of the register

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Memory-mapped registers, as include/seastar/mmr.h has them.
- */
+/* Memory-mapped registers, as laid out in include/seastar/mmr.h: reading and writing. */
 #ifndef SEASTAR_DEV_MMR_H
 #define SEASTAR_DEV_MMR_H
 

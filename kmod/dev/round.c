@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Rounds: leases of marks end, and a sample is taken before a counter wraps.
- */
+/* Rounds: end the leases of marks, and take a sample before a counter wraps. */
 #include <linux/jiffies.h>
 #include <linux/workqueue.h>
 
@@ -27,7 +25,7 @@ static void make_round(struct work_struct *work)
 }
 
 /**
- * seastar_round_init() - be ready for rounds
+ * seastar_round_init() - initialize the rounds of a device
  * @sdev: a new device
  */
 void seastar_round_init(struct seastar_dev *sdev)
@@ -36,7 +34,7 @@ void seastar_round_init(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_round_start() - make rounds from now on
+ * seastar_round_start() - start the rounds of a device
  * @sdev: the device
  */
 void seastar_round_start(struct seastar_dev *sdev)
@@ -45,8 +43,8 @@ void seastar_round_start(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_round_stop() - make no more rounds
- * @sdev: a device that is gone, or has never been known
+ * seastar_round_stop() - stop the rounds of a device
+ * @sdev: a device that is gone, or was never published
  */
 void seastar_round_stop(struct seastar_dev *sdev)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Rounds: what is done to a device every two seconds, whether anybody asks or not.
- */
+/* Rounds: work on each device every two seconds, independent of readers. */
 #ifndef SEASTAR_ROUND_H
 #define SEASTAR_ROUND_H
 

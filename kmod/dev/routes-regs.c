@@ -3,11 +3,12 @@
  * Look-up tables of hardware, which are in its registers: reading them, and replacing them while
  * no packet is in the network (docs/routing.md, "Hardware").
  *
- * Sources are held by INJECTION_CONTROL.  The network is empty when no router has counted a
- * packet (AGE_PACKET_COUNT) twice, some time apart, since one on a link is in no router.
+ * Sources are held by INJECTION_CONTROL.  The network is empty when AGE_PACKET_COUNT of all routers
+ * is 0 twice, LINK_US apart: a packet on a link is in no router.
  *
- * The device is claimed meanwhile, and its lock is dropped between two looks at the network and
- * between the tables of two routers.  If the device was away then, it has its former tables again.
+ * The device is claimed meanwhile, and its lock is dropped between two readings of the network and
+ * between the tables of two routers.  If the device is reset meanwhile, the recovery writes the
+ * former tables.
  */
 #include <linux/bits.h>
 #include <linux/delay.h>
@@ -28,17 +29,18 @@
 #include "dev/routes.h"
 
 #define POLL_US		200
-#define LINK_US		1000	/* no packet is on a link for as long */
+#define LINK_US		1000	/* longer than any packet is on a link */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
-#define STUCK_CYCLES	BIT_ULL(20)	/* in half of it a packet crosses 32,768 routers */
+#define STUCK_CYCLES	BIT_ULL(20)	/* twice the cycles in which a packet crosses 32,768
+					 * routers */
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
 #define MOST_ATTEMPTS	3
 
-#define ENTRIES		8	/* entries of tables per register */
+#define ENTRIES		8	/* table entries per register */
 #define REGS_A_BLOCK	(SS_TABLE_BLOCK / ENTRIES)
 #define GLUT_REGS	(SS_ROUTE_GLOBALS / ENTRIES)
 
-/* Blocks of a router, and the number of the first of those of an input port. */
+/* Blocks per input port and per router, and the number of the first block of an input port. */
 #define BLOCKS_A_PORT	(SS_TABLE_BLOCKS + 1)
 #define BLOCKS_A_ROUTER	(SEASTAR_PORTS * BLOCKS_A_PORT)
 #define FIRST_BLOCK(router, port) \
@@ -49,7 +51,7 @@ static int read_reg(struct seastar_dev *sdev, u32 router, u32 offset, u64 *value
 	return seastar_mmr_read(sdev, router, offset, 1, value);
 }
 
-/* Registers that hold the value already are not written: most tables have much in common. */
+/* Write a register unless it holds the value already: old and new tables have much in common. */
 static int write_reg(struct seastar_dev *sdev, u32 router, u32 offset, u64 value)
 {
 	u64 seen;
@@ -75,7 +77,10 @@ static int hold_sources(struct seastar_dev *sdev)
 	return err;
 }
 
-/* One router that fails keeps no other from going on; a log has the first that takes no value. */
+/*
+ * Release the sources of all routers.  An error of one router does not keep the others held; the
+ * log names the first router that does not take the value.
+ */
 static int release_sources(struct seastar_dev *sdev)
 {
 	u32 router;
@@ -137,8 +142,8 @@ static int cycle_now(struct seastar_dev *sdev, struct ss_perf *perf, u64 *cycle)
 }
 
 /*
- * Drop the lock, so that others get it, and take it again.  Returns -EAGAIN if the device was away
- * meanwhile, and has come back.
+ * Drop the lock for a moment, so that other tasks get it, and take it again.  Returns -EAGAIN if
+ * the device was away meanwhile and has come back.
  */
 static int let_others(struct seastar_dev *sdev, u32 sleep_us)
 {
@@ -154,12 +159,12 @@ static int let_others(struct seastar_dev *sdev, u32 sleep_us)
 }
 
 /**
- * struct drain - how a network becomes empty
- * @began: when it was first looked at, in nanoseconds
- * @least: fewest packets that were seen in it
- * @since: when that was
+ * struct drain - progress of a network that drains
+ * @began: time of the first look at the network, in nanoseconds
+ * @least: fewest packets seen in the network
+ * @since: time at which @least was first seen, in nanoseconds
  * @has_cycle: @cycle is known
- * @cycle: when it was first seen that they do not become fewer
+ * @cycle: cycle in which packets were first seen not to become fewer
  * @perf: memory for a look at the cycle
  */
 struct drain {
@@ -172,8 +177,9 @@ struct drain {
 };
 
 /*
- * Do packets that are no fewer than before wait, or go round?  A device that is slow, or does not
- * tell its cycle in time, is waited for: what counts is how long it is for a packet.
+ * Decide whether the packets that are left are stuck: they have not become fewer for STUCK_NS and
+ * for STUCK_CYCLES.  Cycles count, too, because a slow device needs more time; one that does not
+ * report its cycle in time is given more.
  */
 static int check_stuck(struct seastar_dev *sdev, struct drain *d, bool *stuck)
 {
@@ -209,7 +215,7 @@ static int look(struct seastar_dev *sdev, struct drain *d, u64 *left, bool *stuc
 	return 0;
 }
 
-/* Wait until no packet is in the network, or none gets out of it any more: @left are there. */
+/* Wait until the network is empty, or the packets in it are stuck; @left is set to their number. */
 static int drain(struct seastar_dev *sdev, struct ss_perf *perf, u64 *left)
 {
 	struct drain d = { .began = ktime_get_ns(), .least = U64_MAX, .perf = perf };
@@ -233,7 +239,10 @@ static int drain(struct seastar_dev *sdev, struct ss_perf *perf, u64 *left)
 
 #define TOUCHED		BIT(7)
 
-/* If the link of a port is down, packets for it are dropped.  @before: what LINK_CONTROL held. */
+/*
+ * If the link of a port is down, set it to drop the packets that wait for it, and store what
+ * LINK_CONTROL held in @before.
+ */
 static int drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 {
 	u64 status, control;
@@ -247,7 +256,10 @@ static int drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 	return write_reg(sdev, router, SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL, SS_MMR_LINK_DROP);
 }
 
-/* A register that holds something else by now is left alone: a reset brings links up. */
+/*
+ * Undo drop_at().  A register that holds another value by now is left alone: a reset brings links
+ * up.
+ */
 static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *before)
 {
 	u32 offset = SS_MMR_PORT(port) + SS_MMR_LINK_CONTROL;
@@ -265,8 +277,8 @@ static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *befo
 }
 
 /*
- * Undo what drop_at() did.  What cannot be undone is left in @before.  Returns -EIO if all of it is
- * due to registers that do not take their values.
+ * Undo drop_all().  Registers that could not be restored stay in @before.  Returns -EIO if all
+ * errors are of registers that do not take their values.
  */
 static int undo_drops(struct seastar_dev *sdev, u8 *before)
 {
@@ -298,7 +310,10 @@ static int drop_all(struct seastar_dev *sdev, u8 *before)
 	return err;
 }
 
-/* Tests have packets be dropped for as long as they like.  Returns -EAGAIN as let_others(). */
+/*
+ * Stop here if a test asks for it, while packets are dropped.  Returns -EAGAIN as let_others()
+ * does.
+ */
 static int stall_drop(struct seastar_dev *sdev)
 {
 	unsigned int returns = sdev->returns;
@@ -309,7 +324,10 @@ static int stall_drop(struct seastar_dev *sdev)
 	return sdev->returns == returns ? 0 : -EAGAIN;
 }
 
-/* Packets that wait for links that are down are dropped.  @before: by port, all 0. */
+/*
+ * Drop the packets that wait for links that are down, and drain the network.  @before: by port, all
+ * 0.
+ */
 static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *perf, u64 *left)
 {
 	int err, failed;
@@ -376,7 +394,7 @@ static int write_router(struct seastar_dev *sdev, const struct ss_tables *t, u32
 	return err;
 }
 
-/* Context: the network is empty, and stays so. */
+/* Write tables to the registers.  Context: the network is empty, and stays so. */
 static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 {
 	u32 router;
@@ -387,16 +405,16 @@ static int write_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 	return err;
 }
 
-/* Write tables that were there before. */
+/* Write the former tables again. */
 static int rewrite_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 {
 	return seastar_fault(SEASTAR_FAULT_COMMIT) ? -EIO : write_tables(sdev, t);
 }
 
 /*
- * Tables were written, at least in part, and cannot stay: have the @former ones.  If the device is
- * away they are written when it comes back, or were.  If it does not take them, the tables in force
- * are those in its registers, whatever these hold.
+ * Restore the @former tables after others were written, at least in part.  If the device is away,
+ * the recovery writes them, or has done so.  If it does not take them, whatever its registers hold
+ * is in force.
  */
 static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
@@ -418,12 +436,12 @@ static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *
 }
 
 /**
- * struct replacement - what the replacement of tables needs
+ * struct replacement - arguments and memory of a replacement of tables
  * @routes: the tables
- * @former: those before, with a reference
- * @before: by port, what drop_at() has seen; all 0
+ * @former: the former tables, with a reference
+ * @before: by port, see drop_at(); all 0 at first
  * @perf: memory for a look at the cycle
- * @q: what it took
+ * @q: cycles that the replacement took, packets dropped
  */
 struct replacement {
 	const struct seastar_routes *routes;
@@ -447,7 +465,7 @@ static int replace(struct seastar_dev *sdev, const struct replacement *r)
 	return err ?: change_tables(sdev, r->routes, r->former);
 }
 
-/* The tables are there, but not all sources go on. */
+/* Restore the former tables after all were written, because not all sources could be released. */
 static int take_back_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
 	hold_sources(sdev);
@@ -478,8 +496,8 @@ static int hold_and_replace(struct seastar_dev *sdev, const struct replacement *
 }
 
 /*
- * Replace the tables.  The undo of a commit begins anew with the tables in force if the device was
- * away and has come back, MOST_ATTEMPTS times at most.
+ * Replace the tables.  If the device was reset meanwhile, the undo of a commit tries again, up to
+ * MOST_ATTEMPTS times in all.
  */
 static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 {
@@ -496,7 +514,7 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
 }
 
 /**
- * seastar_regs_replace() - have other tables in the registers, while no packet is in the network
+ * seastar_regs_replace() - replace the tables in the registers, while no packet is in the network
  * @sdev: a device whose tables are known
  * @routes: the tables
  * @stranded: what becomes of packets that wait for a link that is down: they are dropped
@@ -506,8 +524,8 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  *
  * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -ECANCELED: see
  * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or what the backend says, and the
- * tables are as before.  Or -ENOTRECOVERABLE: it has taken neither all of them nor its former ones,
- * and those that it has are not known.
+ * tables are as before.  Or -ENOTRECOVERABLE: the device took neither all of the new tables nor its
+ * former ones, and the tables that it has are unknown.
  */
 int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 stranded, struct ss_quiesce *q)
@@ -533,8 +551,9 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
 }
 
 /**
- * seastar_regs_undo_drops() - have links drop no packets that a replacement of tables had dropped
- * @sdev: the device, which was away when that was to be undone, if it was
+ * seastar_regs_undo_drops() - restore the links that a replacement of tables has set to drop
+ * packets
+ * @sdev: the device, which may have been away when the replacement ended
  *
  * Context: caller holds the lock of the device.
  *
@@ -567,7 +586,7 @@ int seastar_regs_hold(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_regs_release() - have the sources go on
+ * seastar_regs_release() - release the sources
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -662,7 +681,10 @@ static int read_datelines(struct seastar_dev *sdev, struct seastar_routes *route
 	return err;
 }
 
-/* Read the tables of @router, which takes milliseconds, then let other requests have the device. */
+/*
+ * Read the tables of @router, which takes milliseconds, then let other tasks have the lock of the
+ * device.
+ */
 static int read_next_router(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
 			    u32 *local)
 {

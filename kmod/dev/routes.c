@@ -47,9 +47,9 @@ static bool allocate(struct seastar_routes *routes)
 }
 
 /**
- * seastar_routes_new() - tables to be filled in
- * @sdev: whose
- * @blocks: how many parts they have, 1 or more
+ * seastar_routes_new() - allocate empty tables
+ * @sdev: the device
+ * @blocks: number of blocks, 1 or more
  *
  * Return: the tables with a reference, without datelines; or NULL.
  */
@@ -102,7 +102,7 @@ void seastar_routes_put(struct seastar_routes *routes)
 }
 
 /**
- * seastar_routes_bytes() - memory that tables take
+ * seastar_routes_bytes() - return the memory that tables take
  * @sdev: their device
  * @routes: the tables
  *
@@ -116,9 +116,9 @@ size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar
 }
 
 /**
- * seastar_routes_fill_block() - fill in a part of tables
+ * seastar_routes_fill_block() - fill in a block of tables
  * @routes: tables that are not sealed
- * @block: its number, less than there are
+ * @block: its number, less than the number of blocks
  * @entries: 64
  */
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries)
@@ -161,7 +161,10 @@ static bool repeats_id(const struct seastar_routes *routes, unsigned long *ids)
 	return false;
 }
 
-/* Are the tables complete, and do they make sense?  If not, @why says why. */
+/*
+ * Check that the tables are complete and consistent.  If not, *@why says why, if there is a
+ * sentence.
+ */
 static int check_complete(const struct seastar_routes *routes, const char **why)
 {
 	u32 end = routes->routers + routes->blocks;
@@ -187,7 +190,7 @@ static int check_complete(const struct seastar_routes *routes, const char **why)
 	return -EINVAL;
 }
 
-/* Is the survey to end early?  The task neither dies nor freezes before its end. */
+/* Return true if the survey is to end early, because its task is killed or has to freeze. */
 static bool is_given_up(void *none)
 {
 	return fatal_signal_pending(current) || freezing(current);
@@ -217,10 +220,10 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
 }
 
 /**
- * seastar_routes_seal() - tables are complete: nothing of them changes any more
+ * seastar_routes_seal() - check tables that are complete; from then on they are constant
  * @sdev: their device
  * @routes: the tables
- * @why: set to a sentence why they cannot be sealed, or to NULL if there is none to say
+ * @why: set to a sentence that says why they cannot be sealed, or to NULL
  *
  * Takes seconds for large software fabrics.  Requests that seal the same tables wait for the first
  * of them.
@@ -228,8 +231,8 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
  * Context: process context; the caller does not hold the device's lock, unless the device is
  * hardware, whose tables are not surveyed.
  *
- * Return: 0, also if they were sealed before; -EINVAL: they lack something; -ENOMEM; -EINTR for a
- * task being killed; or -ECANCELED for one that is to freeze.
+ * Return: 0, also if they were sealed before; -EINVAL: they are incomplete or inconsistent;
+ * -ENOMEM; -EINTR for a task being killed; or -ECANCELED for one that is to freeze.
  */
 int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
 			const char **why)
@@ -251,10 +254,10 @@ int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
 }
 
 /**
- * seastar_routes_check() - can other tables come into force?
+ * seastar_routes_check() - check whether the tables of a device can be replaced
  * @sdev: the device
  *
- * Return: NULL, or a sentence why not, whichever they are.
+ * Return: NULL, or a sentence that says why no tables can be.
  */
 const char *seastar_routes_check(struct seastar_dev *sdev)
 {
@@ -262,7 +265,7 @@ const char *seastar_routes_check(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_routes_know() - know the tables in force: they may be in registers only
+ * seastar_routes_know() - read the tables in force if the driver does not know them yet
  * @sdev: the device
  *
  * Context: caller holds the lock of the device.
@@ -277,15 +280,15 @@ int seastar_routes_know(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_routes_replace() - bring tables into force
+ * seastar_routes_replace() - replace the tables in force
  * @sdev: a device that seastar_routes_check() passed, and whose tables are known
- * @routes: sealed tables, or NULL for the rule, which hardware has not
+ * @routes: sealed tables, or NULL for the rule, which hardware does not have
  * @stranded: &enum seastar_stranded
- * @q: set to what it took
+ * @q: set to the cycles that it took and the packets dropped
  *
- * Context: caller has claimed the device, so that nobody else changes it, and holds its lock, which
- * is dropped and taken again between steps.  Each takes at most some passes over the routers: those
- * who read the device wait no longer.
+ * Context: caller has claimed the device, and holds its lock, which is dropped and taken again
+ * between steps.  Each takes at most some passes over the routers: readers of the device wait no
+ * longer than that.
  *
  * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or what the backend says, and
  * nothing has changed.
@@ -305,7 +308,7 @@ int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *rout
 }
 
 /**
- * seastar_routes_changed() - other tables are in force: a new generation, which is announced
+ * seastar_routes_changed() - announce that the tables were replaced, as a new generation
  * @sdev: the device
  *
  * Context: caller holds the lock of the device, and has held it since the tables were replaced: no
@@ -318,8 +321,8 @@ void seastar_routes_changed(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_routes_end() - give back the tables and the draft of a device
- * @sdev: a device that is gone, and whose fabric has been given back
+ * seastar_routes_end() - free the tables and the draft of a device
+ * @sdev: a device that is gone, and whose fabric was freed
  *
  * References to the device may stay for as long as a reader likes: they keep no tables.
  *
@@ -342,8 +345,8 @@ void seastar_routes_end(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_routes_explain() - say why tables were not replaced, if that is what failed
- * @extack: for the sentence
+ * seastar_routes_explain() - put the reason into an answer if a replacement of tables has failed
+ * @extack: the answer
  * @err: of seastar_routes_replace() or seastar_routes_write()
  */
 void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
@@ -362,7 +365,7 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");
 }
 
-/* The number of the block that has the entries of a register of a look-up table. */
+/* Find the number of the block that holds the entries of register @at of a look-up table. */
 static u32 *block_of(const struct seastar_routes *routes, u32 router, const struct ss_mmr_at *at)
 {
 	u32 id = SS_PORT_ID(router, at->port);
@@ -372,7 +375,7 @@ static u32 *block_of(const struct seastar_routes *routes, u32 router, const stru
 	return &routes->global[id];
 }
 
-/* How many tables of an input port name the block? */
+/* Count the tables of an input port that use block @block. */
 static u32 count_uses(const struct seastar_routes *routes, u32 id, u32 block)
 {
 	u32 i, n = routes->global[id] == block;
@@ -382,7 +385,7 @@ static u32 count_uses(const struct seastar_routes *routes, u32 id, u32 block)
 	return n;
 }
 
-/* Do several tables name the block? */
+/* Return true if several tables use @block. */
 static bool is_shared(const struct seastar_routes *routes, u32 block)
 {
 	u32 router, port, n = 0;
@@ -402,14 +405,14 @@ static void copy(struct seastar_routes *to, const struct seastar_routes *from)
 	memcpy(to->tables.dateline, from->tables.dateline, sizeof(to->tables.dateline));
 }
 
-/* The tables have a block more than before, the last, which nothing names yet. */
+/* Copy block *@block to the last block, which is unused yet, and use that one instead. */
 static void part_block(struct seastar_routes *routes, u32 *block)
 {
 	memcpy(routes->block[routes->blocks - 1], routes->block[*block], SS_TABLE_BLOCK);
 	*block = routes->blocks - 1;
 }
 
-/* A register's entries are written.  Routers on the way of its packets look their tables up. */
+/* Write the entries of register @at.  Routers that now need look-ups are marked in the survey. */
 static void change_entries(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
 			   const struct ss_mmr_at *at, u64 value)
 {
@@ -435,8 +438,8 @@ static int copy_survey(struct seastar_routes *to, const struct seastar_routes *f
 }
 
 /*
- * Tables like those in force that differ in a register alone, or NULL.  A block that other tables
- * name, too, is parted from them: so no tables have more blocks than places that name one.
+ * Make a copy of the tables in force that differs in register @at only; NULL without memory.  A
+ * block that other tables use, too, is copied first.
  */
 static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 					   const struct ss_mmr_at *at, u64 value)
@@ -466,7 +469,8 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
  * @at: the register
  * @value: one that ss_mmr_check_write() passed
  *
- * The tables are replaced by others that differ there alone: so no packet sees some of both.
+ * The tables are replaced as a whole by tables that differ in this register only, so no packet is
+ * routed by a mixture.
  *
  * Context: caller holds the lock of the device.
  *

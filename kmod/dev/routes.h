@@ -3,8 +3,8 @@
  * Look-up tables of all routers of a device: they are made in a draft, part by part, and then
  * brought into force as a whole.
  *
- * A draft is sealed before it is committed: it is checked, and what its tables have in common is
- * found out, which takes seconds for large fabrics.  No lock but the draft's own is held meanwhile.
+ * A draft is sealed before it is committed: its tables are checked and surveyed for what they have
+ * in common, which takes seconds for large fabrics.  Only the draft's own lock is held meanwhile.
  */
 #ifndef SEASTAR_ROUTES_H
 #define SEASTAR_ROUTES_H
@@ -25,18 +25,19 @@ struct ss_mmr_at;
  * struct seastar_routes - the tables of a device; once sealed they do not change
  * @refs: references
  * @id: of the draft that they were made in
- * @filling: protects what follows until they are sealed; see dev.h
- * @sealed: they are complete
- * @routers: how many have tables
- * @blocks: parts of tables, of 64 entries each, that they are put together from
- * @plan: what they were made from, as their maker says
- * @tables: as the model has them; what follows is theirs
+ * @filling: protects the fields below until the tables are sealed; order: dev.h
+ * @sealed: the tables were checked, and are constant now
+ * @routers: number of routers that have tables
+ * @blocks: number of blocks, of 64 entries each, that tables are composed of
+ * @plan: remark of their maker on what they were made from
+ * @tables: pointers into the fields below, for the model
  * @local: by port id
  * @global: by port id
  * @block: by number
  * @nid: by router
- * @seen: a bit for each router, and behind these for each block, that was given
- * @survey: what the model has to know of them beside; NULL before they are sealed, and of hardware
+ * @seen: bits for the routers, then for the blocks, that were filled in
+ * @survey: what the tables have in common, for the model; NULL before they are sealed, and for
+ * hardware
  */
 struct seastar_routes {
 	refcount_t refs;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sources: what the traffic sources of a device have seen is read between two cycles, and
- * serves all readers as long as a sample of the counters does (stats.c).
+ * Samples of the statistics of a device's traffic sources.
  *
- * Everybody may ask for the sum of all sources, which costs as many steps as there are
- * routers, and packets: so it is kept.  It is read in portions, between which the device is
- * unlocked while its clock stands, so that others wait for one portion only, and the sample is of
- * one instant.  Sums are made without the lock.  A reader of all sources gets a copy, in memory of
- * its own: it holds up nobody however long it reads, and pays for what it holds.
+ * A sample is taken between two cycles, and serves all readers for as long as a sample of the
+ * counters does (stats.c).  Unprivileged readers, too, may read the sum of all sources, whose
+ * computation takes steps in proportion to routers and packets: so the sum is kept.
+ *
+ * A sample is read in portions.  The clock stands until the last portion, so the sample is of one
+ * instant, but the device is unlocked after each: other tasks wait for one portion at most.  Sums
+ * are added up without the lock.  A reader of all sources gets a copy in memory that is charged to
+ * it, so a slow reader delays no other task.
  */
 #include <linux/err.h>
 #include <linux/ktime.h>
@@ -22,9 +24,11 @@
 #include "dev/sources.h"
 #include "dev/stats.h"
 
-#define SHARE		9	/* times as long a rest as a sample took: of stats.c, too */
-#define PORTION		64U	/* routers that are read under one lock */
-#define TRIES		3	/* samples begun in vain, before one is taken under one lock */
+#define SHARE		9	/* rest after a sample, as a multiple of the time that the sample
+				 * took; as in stats.c */
+#define PORTION		64U	/* routers read under one hold of the device's lock */
+#define TRIES		3	/* samples begun in vain before one is taken under one hold of the
+				 * lock */
 
 static size_t view_size(const struct seastar_dev *sdev)
 {
@@ -33,7 +37,7 @@ static size_t view_size(const struct seastar_dev *sdev)
 	return struct_size(view, of, sdev->routers);
 }
 
-/* A sum of 128 bits, its low half in @at[0] and its high half in @at[1]. */
+/* Add two sums of 128 bits, each with its low half in element 0 and its high half in element 1. */
 static void add_wide(u64 *at, const u64 *more)
 {
 	at[0] += more[0];
@@ -53,7 +57,7 @@ static void add_source(struct ss_source_stats *to, const struct ss_source_stats 
 		case SEASTAR_SRC_LAT_SQ_LO:
 		case SEASTAR_SRC_NET_SQ_LO:
 			add_wide(&to->stat[i], &s->stat[i]);
-			i++;	/* the high half */
+			i++;	/* skip the high half */
 			break;
 		default:
 			to->stat[i] += s->stat[i];
@@ -71,7 +75,7 @@ static void subtract_wide(u64 *from, const u64 *less)
 	from[1] -= less[1] + (low < less[0]);
 }
 
-/* Maxima are no differences: they stay. */
+/* Subtract the statistics of a source, except for maxima, which stay. */
 static void subtract_source(struct ss_source_stats *from, const struct ss_source_stats *s)
 {
 	u32 i;
@@ -84,7 +88,7 @@ static void subtract_source(struct ss_source_stats *from, const struct ss_source
 		case SEASTAR_SRC_LAT_SQ_LO:
 		case SEASTAR_SRC_NET_SQ_LO:
 			subtract_wide(&from->stat[i], &s->stat[i]);
-			i++;	/* the high half */
+			i++;	/* skip the high half */
 			break;
 		default:
 			from->stat[i] -= s->stat[i];
@@ -94,7 +98,10 @@ static void subtract_source(struct ss_source_stats *from, const struct ss_source
 		from->lat_hist[i] -= s->lat_hist[i];
 }
 
-/* Count what a source did since a mark; the largest latency since then is unknown. */
+/*
+ * Turn the statistics @now of a source into counts since a mark.  The largest latency since then is
+ * unknown, and set to 0.
+ */
 static void count_source(struct ss_source_stats *now, const struct ss_source_stats *since)
 {
 	subtract_source(now, since);
@@ -117,7 +124,7 @@ static void extend(struct seastar_range *range, u64 value, bool first)
 	range->most = max(range->most, value);
 }
 
-/* The progress of one source, compared with the others. */
+/* Include one source in the ranges over all sources. */
 static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router,
 		    const struct ss_source_stats *s)
 {
@@ -130,7 +137,7 @@ static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u
 	sum->senders++;
 }
 
-/* Does it, or may the drain of the network run it? */
+/* Return true if the clock runs, or the drain of the network by a claim's holder may run it. */
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
@@ -140,8 +147,8 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * How long a sample serves that took since @begin: a lifespan, and so long that
- * readers who never rest take a tenth of the device's time.
+ * Return until when a sample serves whose taking began at @begin: for a lifespan, and at least
+ * SHARE times as long as it took.  So readers that never rest take a tenth of the device's time.
  */
 static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 {
@@ -151,7 +158,7 @@ static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 	return now + max(lifespan, SHARE * (now - begin));
 }
 
-/* Work on routers @first to @end - 1.  Context: caller holds the lock of the device. */
+/* Read the sources of routers @first to @end - 1.  Context: caller holds the lock of the device. */
 static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
 			 struct seastar_sources_sum *sum, u32 first, u32 end)
 {
@@ -164,7 +171,10 @@ static void read_portion(struct seastar_dev *sdev, struct ss_source_stats *of,
 	}
 }
 
-/* How the same sources get on.  Context: caller holds the lock of the device. */
+/*
+ * Include the sources of routers @first to @end - 1 in the ranges.  Context: caller holds the lock
+ * of the device.
+ */
 static void compare_portion(struct seastar_dev *sdev, const struct ss_source_stats *of,
 			    struct seastar_sources_sum *sum, u32 first, u32 end)
 {
@@ -185,7 +195,7 @@ static void add_portion(const struct ss_source_stats *of, struct seastar_sources
 		add_source(&sum->stats, &of[router]);
 }
 
-/* Nothing was read.  Context: caller holds the lock of the device. */
+/* Begin a sum at the present cycle.  Context: caller holds the lock of the device. */
 static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
 	*sum = (struct seastar_sources_sum){
@@ -196,7 +206,7 @@ static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 }
 
 /*
- * Unlock a device, whose clock stands, for whoever waits for it, and sum up meanwhile.  Returns 0
+ * Unlock a device, whose clock stands, for other tasks, and add up a portion meanwhile.  Returns 0
  * with the lock held again; without it -ENODEV.  Context: caller holds the lock of the device.
  */
 static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *sum, u32 first,
@@ -205,7 +215,10 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	seastar_dev_unlock(sdev);
 	add_portion(sdev->sources->of, sum, first, end);
 	cond_resched();
-	/* not broken off: a sample that is given up held the clock, and pays no rest for it */
+	/*
+	 * not killable: a sample that is given up would have held the clock without the rest after
+	 * it
+	 */
 	seastar_dev_lock_always(sdev);
 	if (!sdev->gone)
 		return 0;
@@ -213,7 +226,10 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	return -ENODEV;
 }
 
-/* Have they changed since the sum was begun?  Context: caller holds the lock of the device. */
+/*
+ * Return true if the sources have changed since the sum was begun.  Context: caller holds the lock
+ * of the device.
+ */
 static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_sum *sum,
 			 u64 changes)
 {
@@ -221,8 +237,8 @@ static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /*
- * Read all sources of a device, whose clock stands, in portions.  Returns 0 or, if they have
- * changed meanwhile, -EAGAIN with the lock held; without it an error of add_unlocked().  Context:
+ * Read all sources of a device, whose clock stands, in portions.  Returns 0, or -EAGAIN if they
+ * have changed meanwhile, both with the lock held; without it an error of add_unlocked().  Context:
  * caller holds the lock of the device.
  */
 static int read_in_portions(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
@@ -258,7 +274,10 @@ static void read_at_once(struct seastar_dev *sdev, struct seastar_sources_sum *s
 	add_portion(sdev->sources->of, sum, 0, sdev->routers);
 }
 
-/* The same as read_in_portions(), but whoever changes the sources all the time is kept off. */
+/*
+ * Read all sources in portions.  If they change each time, read them under one hold of the lock
+ * after TRIES attempts.
+ */
 static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
 	int tries, err;
@@ -300,8 +319,8 @@ static int take_sample(struct seastar_dev *sdev)
 }
 
 /*
- * Does the sample show the device as it is, or nearly?  Context: caller holds @taking and the lock
- * of the device.
+ * Return true if the sample is of the present cycle or has not expired.  Context: caller holds
+ * @taking and the lock of the device.
  */
 static bool is_current(struct seastar_dev *sdev)
 {
@@ -316,8 +335,8 @@ static bool is_current(struct seastar_dev *sdev)
 }
 
 /*
- * Lock a sample that is current, against those who would take another; and what a mark keeps,
- * if any, against resets.
+ * Take seastar_sources.taking with a current sample, so that the sample is not replaced, and
+ * @since, the copy of a mark, not changed by resets.  Returns -ENOENT if the mark is gone.
  */
 static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_view *since)
 {
@@ -338,7 +357,7 @@ static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_v
 	return err;
 }
 
-/* The sum, if it serves without a look at the device. */
+/* Copy the sum to @sum and return true, if it has not expired.  Takes no lock of the device. */
 static bool read_unexpired(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
 	struct seastar_sources *s = sdev->sources;
@@ -377,14 +396,14 @@ int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *s
 }
 
 /**
- * seastar_sources_read_since() - the same, counted from a mark on
+ * seastar_sources_read_since() - read the sum of all sources as counts since a mark
  * @sdev: a device that has sources
- * @since: what the mark keeps, which was found before
+ * @since: the copy of a mark
  * @sum: set to it
  *
  * Context: caller does not hold the lock of the device.
  *
- * Return: as seastar_sources_read(), or -ENOENT if the mark is gone.
+ * Return: as seastar_sources_read(); or -ENOENT if the mark is gone.
  */
 int seastar_sources_read_since(struct seastar_dev *sdev,
 			       const struct seastar_sources_view *since,
@@ -392,7 +411,7 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 {
 	int err;
 
-	/* a sample from before the mark has expired: seastar_view_new() */
+	/* seastar_view_new() has let the sample from before the mark expire */
 	err = lock_current(sdev, since);
 	if (err)
 		return err;
@@ -405,9 +424,9 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 /**
  * seastar_sources_read_one() - read one source now
  * @sdev: a device that has sources
- * @since: what a mark keeps, to count from it; or NULL
+ * @since: the copy of a mark, to count from; or NULL
  * @router: of the source
- * @stats: set to what it has seen
+ * @stats: set to its statistics
  *
  * Context: caller holds the lock of the device.
  */
@@ -437,7 +456,7 @@ static void copy(struct seastar_dev *sdev, const struct seastar_sources_view *si
 	}
 }
 
-/* Memory for a copy, counted for the user who asks for it. */
+/* Allocate a copy of all sources, charged to the quota of the current user. */
 static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 {
 	struct seastar_sources_view *view;
@@ -458,9 +477,9 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_sources_open() - get a copy of what all sources have seen
+ * seastar_sources_open() - get a copy of the statistics of all sources
  * @sdev: a device that has sources
- * @since: what a mark keeps, which was found before, to count from it; or NULL
+ * @since: the copy of a mark, to count from; or NULL
  * @view: set to it, charged to the caller, for seastar_view_put()
  *
  * Context: caller does not hold the lock of the device.
@@ -490,11 +509,11 @@ int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /**
- * seastar_view_new() - keep what all sources have seen by now, for a mark
+ * seastar_view_new() - make a copy of the statistics of all sources for a mark
  * @sdev: the device
  * @view: set to it, for seastar_view_put(); to NULL if the device has no sources
  *
- * Context: an administrator's, who holds the lock of the device.
+ * Context: caller serves an administrator and holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or -EBUSY if the user holds too many copies.
  */
@@ -511,14 +530,14 @@ int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **vie
 	begin_sum(sdev, &new->sum);
 	read_portion(sdev, new->of, &new->sum, 0, sdev->routers);
 	add_portion(new->of, &new->sum, 0, sdev->routers);
-	/* counts from here on belong to a later sample */
+	/* later counts belong to a later sample */
 	seastar_sources_expire(sdev);
 	*view = new;
 	return 0;
 }
 
 /**
- * seastar_view_get() - take another reference to what a mark keeps
+ * seastar_view_get() - take another reference to the copy of a mark
  * @view: one to which the caller has a reference, or NULL
  *
  * Return: @view.
@@ -543,7 +562,7 @@ void seastar_view_put(struct seastar_sources_view *view)
 }
 
 /**
- * seastar_view_forget() - the mark that keeps a copy is gone
+ * seastar_view_forget() - record that the mark of a copy is gone
  * @view: the copy, or NULL
  *
  * Context: caller holds the lock of the device, or the device is gone.
@@ -557,7 +576,7 @@ void seastar_view_forget(struct seastar_sources_view *view)
 }
 
 /**
- * seastar_sources_lock() - lock a device, and keep off all readers of its sources
+ * seastar_sources_lock() - lock a device and the sample of its sources
  * @sdev: a device that has sources
  *
  * Context: caller does not hold the lock of the device.
@@ -588,12 +607,12 @@ void seastar_sources_unlock(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_view_subtract() - take what the sources have seen off what a mark keeps
+ * seastar_view_subtract() - subtract the statistics of the sources from the copy of a mark
  * @sdev: the device
- * @view: what the mark keeps
+ * @view: the copy of the mark
  *
- * Until seastar_view_add() the mark is less than 0.  If the sources are reset in between, the mark
- * counts on as if they were not.
+ * The copy holds negative counts until seastar_view_add().  If the sources are reset in between,
+ * counts since the mark go on as if they were not.
  *
  * Context: caller has called seastar_sources_lock().
  */
@@ -611,9 +630,9 @@ void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view
 }
 
 /**
- * seastar_view_add() - add what the sources have seen to what a mark keeps
+ * seastar_view_add() - add the statistics of the sources to the copy of a mark
  * @sdev: the device
- * @view: what the mark keeps
+ * @view: the copy of the mark
  *
  * Context: caller has called seastar_sources_lock().
  */
@@ -631,9 +650,9 @@ void seastar_view_add(struct seastar_dev *sdev, struct seastar_sources_view *vie
 }
 
 /**
- * seastar_sources_expire() - the sample serves no longer
+ * seastar_sources_expire() - let the sample expire
  * @sdev: the device, whose sources or clock were changed; a change of settings does the
- *	same
+ * same
  */
 void seastar_sources_expire(struct seastar_dev *sdev)
 {
@@ -645,7 +664,7 @@ void seastar_sources_expire(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_sources_changed() - other than by its clock, packets of a device come or go
+ * seastar_sources_changed() - report that packets were added or dropped other than by the clock
  * @sdev: the device
  *
  * A sample that is being taken is begun anew.
@@ -661,7 +680,7 @@ void seastar_sources_changed(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_sources_init() - be ready for seastar_sources_start()
+ * seastar_sources_init() - initialize the sampling of sources
  * @sdev: a new device
  *
  * Return: 0 or -ENOMEM.
@@ -693,7 +712,7 @@ void seastar_sources_free(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_sources_start() - get the memory of samples; the first reader has one taken
+ * seastar_sources_start() - allocate the memory of samples; the first reader takes one
  * @sdev: a device that is ready to work
  *
  * Return: 0 or -ENOMEM.
@@ -710,7 +729,7 @@ int seastar_sources_start(struct seastar_dev *sdev)
 
 /**
  * seastar_sources_stop() - undo seastar_sources_start()
- * @sdev: a device that is gone, or has never been known; copies stay with their readers
+ * @sdev: a device that is gone, or was never published; readers keep their copies
  */
 void seastar_sources_stop(struct seastar_dev *sdev)
 {
@@ -719,7 +738,7 @@ void seastar_sources_stop(struct seastar_dev *sdev)
 	if (!s)
 		return;
 	seastar_sources_expire(sdev);
-	/* no sample of a device that is gone is taken, but one may still be copied */
+	/* no sample is taken of a device that is gone, but a reader may still copy one */
 	mutex_lock(&s->taking);
 	vfree(s->of);
 	s->of = NULL;

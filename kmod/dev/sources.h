@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Samples of what the traffic sources of a device have seen.
- */
+/* Samples of the statistics of a device's traffic sources. */
 #ifndef SEASTAR_SOURCES_H
 #define SEASTAR_SOURCES_H
 
@@ -19,16 +17,16 @@ struct seastar_dev;
  * @cycle: the instant
  * @generation: of the settings in force
  * @stats: sums and maxima
- * @injected: packets of one sender since the last reset
- * @delivered: likewise
- * @senders: sources that have something to send; the two above are of these
+ * @injected: range, over senders, of the packets injected since the last reset
+ * @delivered: likewise, of packets delivered
+ * @senders: number of sources that the traffic gives something to send
  * @starved: nodes that have injected nothing since the last reset, though packets wait
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @lost: packets that routers have dropped, by &enum seastar_drop
  *
- * Counted from a mark on, @stats, whose maxima are 0, and @lost are differences; the ranges,
- * @senders and @starved mean nothing.
+ * As counts since a mark, @stats and @lost are differences and maxima are 0; the ranges, @senders
+ * and @starved have no meaning.
  */
 struct seastar_sources_sum {
 	u64 cycle;
@@ -46,17 +44,17 @@ struct seastar_sources_sum {
 };
 
 /**
- * struct seastar_sources_view - all sources of a device at one instant; a reader's own, or a
- *	mark's
- * @quota: whose it is
- * @bytes: how large it is
- * @refs: of a mark's: the mark, and whoever counts from it
- * @dropped: by the mark, which is gone: resets do not change it; seastar_dev.lock
- * @sum: of them all
- * @of: by router
+ * struct seastar_sources_view - a copy of all sources of a device at one instant, for a reader or a
+ * mark
+ * @quota: quota that it is charged to
+ * @bytes: its size
+ * @refs: references, of the mark and of readers that count from it
+ * @dropped: its mark is gone, so resets do not change it any more; seastar_dev.lock
+ * @sum: sum of all sources
+ * @of: statistics by router
  *
- * A reset changes a mark's, with both seastar_sources.taking and seastar_dev.lock: with one of
- * them it may be read.
+ * A reset changes the copy of a mark under both seastar_sources.taking and seastar_dev.lock; either
+ * of them is enough to read it.
  */
 struct seastar_sources_view {
 	struct seastar_quota *quota;
@@ -68,15 +66,16 @@ struct seastar_sources_view {
 };
 
 /**
- * struct seastar_sources - what a device has to sample its sources; its memory is the
- *	device's, whoever has a sample taken
- * @taking: of @of; whoever takes a sample gets seastar_dev.lock after it
- * @of: by router, of the instant of @sum if that is valid; NULL once the device goes
+ * struct seastar_sources - state of the sampling of a device's sources; its memory is charged to
+ * the device's maker
+ * @taking: lock of @of; taken before seastar_dev.lock
+ * @of: statistics by router, of the same instant as @sum if that is valid; NULL once the device
+ * goes
  * @taken: samples so far; seastar_dev.lock
- * @changes: how often packets came or went, other than by the clock; seastar_dev.lock
- * @lock: of all that follows it; whoever changes that has @taking, too
+ * @changes: how often packets were added or dropped other than by the clock; seastar_dev.lock
+ * @lock: of the fields below; changes of them need @taking, too
  * @valid: @sum may still be current
- * @expires: until then (ktime_get_ns()) it serves without a look at the device
+ * @expires: time (ktime_get_ns()) until which readers get the sample without the device's lock
  * @sum: of the sample taken last
  */
 struct seastar_sources {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The sampler: a device's performance registers are read between two cycles,
- * widened to 64 bits, and published as a sample.
+ * The sampler reads a device's performance registers between two cycles, widens them to 64 bits,
+ * and publishes them as a sample.
  *
  * Samples are in a ring that the device has from its beginning: to take one needs no
  * memory, and waits for nobody.  Readers copy the latest, and look afterwards whether it
@@ -35,21 +35,24 @@
 #include "dev/stats.h"
 
 #define DUE_CYCLES	BIT_ULL(31)
-#define SHARE		9	/* times as long a rest as a sample took */
-#define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)	/* after a capture that did not come, and longer */
-#define ROUND_RETRY_NS	NSEC_PER_SEC		/* counters wrap after some seconds */
+#define SHARE		9	/* rest after a sample, as a multiple of the time that the sample
+				 * took */
+#define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)	/* longest time without a retry after a sample that
+						 * failed */
+#define ROUND_RETRY_NS	NSEC_PER_SEC		/* as MOST_RETRY_NS, for rounds: counters wrap after
+						 * some seconds */
 
-/* At a round of hardware: a younger sample does, an older one is too near to a wrap. */
+/* Age at which a round of hardware takes a new sample: the counters of an older one may wrap. */
 #define YOUNG_NS	NSEC_PER_SEC
 #define OLD_NS		(4ULL * NSEC_PER_SEC)
 
-#define RING		3	/* the latest, the one before, and the next */
+#define RING		3	/* the latest sample, the one before, and the next */
 
 /**
- * struct seastar_ring - where samples are: number n in place n modulo RING
- * @refs: the sampler, and whoever looks at a sample
- * @begun: the last number that was begun to be written
- * @bytes: of a place
+ * struct seastar_ring - memory of samples: number n is in place n modulo RING
+ * @refs: references, of the sampler and of readers that look at a sample
+ * @begun: number of the sample whose writing began last
+ * @bytes: size of a place
  * @places: RING of them
  */
 struct seastar_ring {
@@ -84,21 +87,24 @@ static void put_ring(struct seastar_ring *ring)
 		vfree(ring);
 }
 
-/* The place for the next sample.  Who looks at what was there will see it in time. */
+/*
+ * Return the place for the next sample.  Readers of the sample that was there notice that in
+ * end_look().
+ */
 static struct seastar_sample *begin_sample(struct seastar_sampler *s)
 {
 	struct seastar_ring *ring = s->ring;
 	u64 number = s->latest ? s->latest->data.sequence + 1 : 1;
 
 	WRITE_ONCE(ring->begun, number);
-	/* before any write to the place: end_look() */
+	/* before any write to the place; pairs with end_look() */
 	smp_wmb();
 	return (void *)ring->places + number % RING * ring->bytes;
 }
 
 /**
  * struct look - a look at the latest sample
- * @ring: where it is, with a reference
+ * @ring: the ring that holds it, with a reference
  * @sample: the sample, which may be overwritten
  * @number: of the sample
  */
@@ -108,7 +114,7 @@ struct look {
 	u64 number;
 };
 
-/* Returns false if the device has gone. */
+/* Begin to read the latest sample.  Returns false if the device has gone. */
 static bool begin_look(struct seastar_sampler *s, struct look *look)
 {
 	spin_lock(&s->lock);
@@ -122,12 +128,15 @@ static bool begin_look(struct seastar_sampler *s, struct look *look)
 	return look->ring;
 }
 
-/* Returns whether all that was read is of the sample. */
+/*
+ * End a look.  Returns true if the sample was not overwritten meanwhile, so that what was read is
+ * valid.
+ */
 static bool end_look(struct look *look)
 {
 	u64 begun;
 
-	/* after all reads of the sample: begin_sample() */
+	/* after all reads of the sample; pairs with begin_sample() */
 	smp_rmb();
 	begun = READ_ONCE(look->ring->begun);
 	put_ring(look->ring);
@@ -135,8 +144,9 @@ static bool end_look(struct look *look)
 }
 
 /*
- * Add up what each router counted since the sample before; was any of it lost?  A reset between two
- * samples asks for the settings to be written again, unless that was done since.
+ * Add to the counters of each router what it counted since the last sample.  Returns true if counts
+ * were lost.  If a router was reset between the two samples, the backend writes the settings again,
+ * unless it has done so since.
  */
 static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 {
@@ -158,7 +168,7 @@ static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 	return gap;
 }
 
-/* The first sample counts from whatever the registers held when the device came. */
+/* Begin counting with whatever the registers held when the device was added. */
 static void begin_counting(struct seastar_dev *sdev,
 			   struct seastar_sample *sample)
 {
@@ -170,7 +180,10 @@ static void begin_counting(struct seastar_dev *sdev,
 		ss_widen(&total[router], &none, &sdev->stats->next[router]);
 }
 
-/* The cycle of a sample: a router that was reset alone has fewer than the others. */
+/*
+ * Return the cycle of a sample, the largest of its routers: a router that was reset alone has a
+ * smaller one.
+ */
 static u64 cycle_of(const struct seastar_dev *sdev, const struct ss_perf *perf)
 {
 	u64 cycle = 0;
@@ -188,13 +201,13 @@ static bool clock_runs(struct seastar_dev *sdev)
 	if (!sdev->ops->clock_get)
 		return true;
 	sdev->ops->clock_get(sdev, &clock);
-	/* the drain of a network runs it, too */
+	/* the drain of a network by a claim's holder may run it, too */
 	return clock.state != SEASTAR_CLOCK_STOPPED || READ_ONCE(sdev->claim);
 }
 
 /*
- * A sample that took since @begin serves for a lifespan, and for so long that readers
- * who never rest take a tenth of the device's time.
+ * Publish a sample whose taking began at @begin.  It serves for a lifespan, and at least SHARE
+ * times as long as it took, so that readers that never rest take a tenth of the device's time.
  */
 static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *sample,
 			   u64 begin)
@@ -276,8 +289,8 @@ static int take_and_tell(struct seastar_dev *sdev)
 }
 
 /*
- * The same, but a device that failed is left alone for a while, @most at the longest: those
- * who wait for its lock shall not all wait for it to fail again.
+ * Take a sample, unless the last attempt failed recently: readers that wait for the lock must not
+ * each wait for another failure.  @most: the longest time without a retry.
  */
 static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 {
@@ -288,7 +301,10 @@ static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 	return take_and_tell(sdev);
 }
 
-/* Is the latest sample of this very cycle?  That of hardware is of its last capture. */
+/*
+ * Return true if the latest sample is of the present cycle.  A sample of hardware never is: its
+ * cycle is that of the last capture.
+ */
 static bool is_of_now(struct seastar_dev *sdev)
 {
 	const struct seastar_stats_data *latest = &sdev->stats->latest->data;
@@ -298,8 +314,8 @@ static bool is_of_now(struct seastar_dev *sdev)
 }
 
 /*
- * Does the latest sample show the device as it is, or nearly?  The cycle of hardware is that of its
- * last capture, whatever it has done since.  Context: caller holds the lock of the device.
+ * Return true if the latest sample is of the present cycle, or has not expired; with hardware, only
+ * the latter counts.  Context: caller holds the lock of the device.
  */
 static bool is_current(struct seastar_dev *sdev)
 {
@@ -316,7 +332,7 @@ static int refresh_locked(struct seastar_dev *sdev)
 	return is_current(sdev) ? 0 : take_unless_failed(sdev, MOST_RETRY_NS);
 }
 
-/* Does the latest sample serve without a look at the device? */
+/* Return true if the latest sample has not expired.  Takes no lock of the device. */
 static bool is_unexpired(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
@@ -329,7 +345,7 @@ static bool is_unexpired(struct seastar_dev *sdev)
 	return serves;
 }
 
-/* Have a sample no older than its lifespan. */
+/* Take a sample, unless there is one that has not expired. */
 static int refresh(struct seastar_dev *sdev)
 {
 	int err;
@@ -345,13 +361,13 @@ static int refresh(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_stats_look() - look at a sample no older than its lifespan
+ * seastar_stats_look() - read a sample no older than its lifespan
  * @sdev: the device
- * @look: reads of it what it needs
+ * @look: reads the sample
  * @ctx: for @look
  *
- * While a fabric runs a sample serves all readers for its lifespan, so that many of
- * them do not hold it up.  Of one that stands they get what it counted last.
+ * While a fabric runs, all readers share a sample for its lifespan, so that many readers do not
+ * slow it down.  If its clock stands, they get the present counts.
  *
  * Context: caller does not hold the lock of the device.
  *
@@ -377,7 +393,7 @@ int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx)
 	return -ENODEV;
 }
 
-/* Memory for a copy, or an error. */
+/* Allocate a copy of a sample of routers; returns an error pointer on failure. */
 static struct seastar_sample *new_copy(u32 first, u32 n)
 {
 	size_t bytes = sample_bytes(n);
@@ -402,11 +418,11 @@ static struct seastar_sample *new_copy(u32 first, u32 n)
 
 static void copy_some(void *to, const void *from, size_t n)
 {
-	/* the sample may be overwritten meanwhile: end_look() says so */
+	/* the sample may be overwritten meanwhile, as end_look() will find */
 	(void)data_race(memcpy(to, from, n));
 }
 
-/* A &seastar_look: to a copy, which knows what of the sample it has. */
+/* Copy to @ctx, a copy that names the routers it has, as a &seastar_look. */
 static int copy_sample(const struct seastar_sample *sample, void *ctx)
 {
 	struct seastar_sample *copy = ctx;
@@ -452,7 +468,7 @@ int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 	return err;
 }
 
-/* Sample the counters of a fabric in this cycle, the one of the other counts in the answer. */
+/* Take a sample of the present cycle, so that counters agree with the other counts in an answer. */
 static int refresh_exactly(struct seastar_dev *sdev)
 {
 	if (seastar_is_hardware(sdev))
@@ -465,7 +481,7 @@ static int refresh_exactly(struct seastar_dev *sdev)
  * @sdev: the device; of hardware the sample may be as old as its lifespan
  * @sample: set to a copy of it, for seastar_sample_put()
  *
- * Context: an administrator's, who holds the lock of the device.
+ * Context: caller serves an administrator and holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
@@ -511,7 +527,7 @@ void seastar_sample_put(struct seastar_sample *sample)
 }
 
 /**
- * seastar_stats_expire() - the latest sample serves no longer
+ * seastar_stats_expire() - let the latest sample expire
  * @sdev: the device, whose clock was changed; a change of settings does the same
  */
 void seastar_stats_expire(struct seastar_dev *sdev)
@@ -522,11 +538,10 @@ void seastar_stats_expire(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_stats_due() - sample a device that has run far since the last sample
+ * seastar_stats_due() - take a sample if the clock has run far since the last one
  * @sdev: the device
  *
- * If that fails a later call tries again, until the gap is too long: that is said
- * with the next sample.
+ * If that fails a later call tries again.  If the gap becomes too long, the next sample reports it.
  *
  * Context: caller holds the lock of the device.
  */
@@ -551,7 +566,10 @@ int seastar_stats_renew(struct seastar_dev *sdev)
 	return take_and_tell(sdev) == -ENODEV ? -ENODEV : 0;
 }
 
-/* Should a round of hardware take a sample, lest a counter wrap unseen? */
+/*
+ * Return true if the latest sample of hardware is so old that a counter may wrap unseen before the
+ * round after this one.
+ */
 static bool is_old(const struct seastar_sampler *s)
 {
 	u64 now = ktime_get_ns();
@@ -560,10 +578,10 @@ static bool is_old(const struct seastar_sampler *s)
 }
 
 /**
- * seastar_stats_round() - take a sample because nobody else may have done so
+ * seastar_stats_round() - take a sample if no reader has taken one recently
  * @sdev: the device
  *
- * A sample that serves readers may be too old to see a counter of hardware wrap.
+ * For hardware a sample may have to be younger than for readers, so that no counter wraps unseen.
  *
  * Context: caller holds the lock of the device.
  */
@@ -574,7 +592,7 @@ void seastar_stats_round(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_stats_init() - be ready for seastar_stats_start()
+ * seastar_stats_init() - initialize the sampler of a device
  * @sdev: a new device
  *
  * Return: 0 or -ENOMEM.
@@ -602,7 +620,7 @@ void seastar_stats_free(struct seastar_dev *sdev)
 
 /**
  * seastar_stats_start() - take the first sample of a device
- * @sdev: a device that is ready to work
+ * @sdev: a device whose backend is ready
  *
  * Return: 0, -ENOMEM, or what the backend says.
  */
@@ -625,8 +643,8 @@ int seastar_stats_start(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_stats_stop() - take no more samples, and give back their memory
- * @sdev: a device that is gone, or has never been known
+ * seastar_stats_stop() - stop the sampler, and free the memory of samples
+ * @sdev: a device that is gone, or was never published
  */
 void seastar_stats_stop(struct seastar_dev *sdev)
 {

@@ -20,11 +20,11 @@ struct seastar_ring;
 
 /**
  * struct seastar_sample - all counters of a device at one instant, or those of a router
- * @quota: of a copy: whose it is
- * @bytes: of a copy: how large it is
- * @refs: of a copy: whoever reads it
- * @first: the router with which its counters begin
- * @data: what user space gets of it
+ * @quota: of a copy: quota that it is charged to
+ * @bytes: of a copy: its size
+ * @refs: of a copy: references
+ * @first: number of the first router whose counters it has
+ * @data: the part that user space gets
  */
 struct seastar_sample {
 	struct seastar_quota *quota;
@@ -35,22 +35,22 @@ struct seastar_sample {
 };
 
 /**
- * struct seastar_sampler - what a device has to sample its counters
- * @last: its registers when @latest was taken; seastar_dev.lock
- * @next: where they are read to the next time; seastar_dev.lock
+ * struct seastar_sampler - state of the sampler of a device
+ * @last: the device's registers when @latest was taken; seastar_dev.lock
+ * @next: memory for the registers of the next sample; seastar_dev.lock
  * @failures: samples that could not be taken; seastar_dev.lock
  * @error: why the last of them could not be taken, at @tried (ktime_get_ns()), which took
- *	@took nanoseconds; 0: it could; seastar_dev.lock
+ * @took nanoseconds; 0: it could; seastar_dev.lock
  * @tried: see @error
  * @took: see @error
  * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
  * @taken: when @latest was taken (ktime_get_ns()); seastar_dev.lock
- * @rested: until then (ktime_get_ns()) the device is left alone; seastar_dev.lock
- * @lock: of all that follows it, but @lifespan
+ * @rested: time (ktime_get_ns()) until which no sample is taken; seastar_dev.lock
+ * @lock: of the fields below except @lifespan
  * @ring: of the samples, NULL if the device goes
  * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
- * @expires: until then (ktime_get_ns()) @latest serves without a look at the device
- * @lifespan: milliseconds that a sample of a running fabric serves
+ * @expires: time (ktime_get_ns()) until which readers get @latest without the device's lock
+ * @lifespan: milliseconds for which readers of a running fabric share a sample
  */
 struct seastar_sampler {
 	struct ss_perf *last;
@@ -72,8 +72,8 @@ struct seastar_sampler {
 };
 
 /*
- * Reads what it needs of a sample that may be overwritten meanwhile, and is called again
- * if it was: it must believe nothing of what it reads.  Returns 0 or an error.
+ * Read a sample that may be overwritten meanwhile: then the function is called again, so it must
+ * not rely on values that it reads.  Returns 0 or an error.
  */
 typedef int (*seastar_look)(const struct seastar_sample *sample, void *ctx);
 

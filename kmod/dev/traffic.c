@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The traffic of a device that makes its own.
- */
+/* Traffic of devices whose sources the driver controls. */
 #include <linux/seastar.h>
 
 #include <lengths.h>
@@ -10,10 +8,10 @@
 #include "dev/dev.h"
 #include "dev/traffic.h"
 
-#define DEFAULT_WINDOW	16	/* packets outstanding of a closed source */
+#define DEFAULT_WINDOW	16	/* outstanding packets of a closed source */
 
 /**
- * seastar_traffic_default() - the traffic of whoever asks for none in particular
+ * seastar_traffic_default() - set the default traffic
  * @sdev: the device
  * @t: set to it, except for its pattern
  */
@@ -29,11 +27,11 @@ void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *
 }
 
 /**
- * seastar_traffic_matters() - is this parameter a part of traffic of this kind?
+ * seastar_traffic_matters() - check whether a parameter has a meaning with this traffic
  * @t: the traffic
  * @attr: the parameter, by its &enum seastar_traffic_attr
  *
- * Return: false if it means nothing.
+ * Return: false if it has no effect.
  */
 bool seastar_traffic_matters(const struct ss_traffic *t, u16 attr)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The traffic of a device that makes its own.
- */
+/* Traffic of devices whose sources the driver controls. */
 #ifndef SEASTAR_TRAFFIC_H
 #define SEASTAR_TRAFFIC_H
 
