@@ -32,7 +32,7 @@ static int __init seastar_init(void)
 	err = seastar_mmio_init();
 	if (err)
 		goto exit_netlink;
-	/* the last: an open file would outlive a failure */
+	/* last, because an open statistics file would outlive a later failure of this function */
 	err = seastar_statsfd_init();
 	if (err)
 		goto exit_mmio;
@@ -53,9 +53,9 @@ exit_debugfs:
 }
 
 /*
- * A dump in progress or an open statistics file holds the module, so there is
- * none here, and none begins.  The family goes after the devices, whose end it
- * still announces.
+ * Dumps in progress and open statistics files hold a reference to the module: none of them exists
+ * here, and none begins.  The netlink family is removed after the devices, because it announces
+ * their removal.
  */
 static void __exit seastar_exit(void)
 {

@@ -2,10 +2,9 @@
 /*
  * The registry: which devices there are, by name, and how they come and go.
  *
- * A device takes its name before it is set up, and gives it back when it has been torn
- * down, so that nobody sees a name twice.  What sleeps in between, the files in sysfs and
- * debugfs and the threads, is waited for without a lock: who looks for a device waits for
- * nobody.
+ * A device takes its name before it is set up, and gives it back when it has been torn down, so
+ * that nobody sees a name twice.  The steps between that sleep (files in sysfs and debugfs,
+ * threads) run without the lock of the registry, so a look-up of a device never waits for them.
  */
 #include <linux/err.h>
 #include <linux/mm.h>
@@ -29,7 +28,7 @@
 #include "files/sysfs.h"
 #include "registry.h"
 
-/* How far a device has come; found are those that are there. */
+/* The stages of a device's life: look-ups return devices that are THERE only. */
 enum stage {
 	NEW,
 	COMING,
@@ -38,12 +37,12 @@ enum stage {
 };
 
 static struct {
-	spinlock_t lock;	/* protects all that follows, and seastar_dev.stage */
-	struct list_head devs;	/* by id; all that have a name */
+	spinlock_t lock;	/* protects the fields below, and seastar_dev.stage */
+	struct list_head devs;	/* all devices that have taken a name, by id */
 	u64 last_id;
 	unsigned int seq;
-	bool closed;	/* the module goes: nothing is added any more */
-	wait_queue_head_t left;	/* where the module waits for the last to go */
+	bool closed;	/* the module is being removed: no device is added any more */
+	wait_queue_head_t left;	/* the removal of the module waits here for @devs to be empty */
 } registry = {
 	.lock = __SPIN_LOCK_UNLOCKED(registry.lock),
 	.devs = LIST_HEAD_INIT(registry.devs),
@@ -52,8 +51,8 @@ static struct {
 };
 
 /*
- * Structures not yet freed.  The driver core may keep one after device_del(), as
- * CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release_dev(): the
+ * Number of device structures that are not freed yet.  The driver core may keep one after
+ * device_del(), as CONFIG_DEBUG_KOBJECT_RELEASE does for seconds, and then calls release_dev(): the
  * module's code must still be there.
  */
 static atomic_t live = ATOMIC_INIT(0);
@@ -79,7 +78,7 @@ static struct class seastar_class = {
 };
 
 /**
- * seastar_dev_init() - make a device, not yet known to anybody
+ * seastar_dev_init() - make a device that look-ups do not find yet
  * @sdev: zeroed memory, which @ops->free() gives back
  * @ops: of its backend
  * @name: a checked name
@@ -146,8 +145,9 @@ static void give_back_name(struct seastar_dev *sdev)
 }
 
 /*
- * The device is announced: to udev, which finds files that can be written, and to listeners.  Later
- * changes of it take its lock, so their events follow.  Nobody can delete it before udev knows it.
+ * Announce @sdev to udev, which finds files that can be written, and then to listeners.  Later
+ * changes of the device take its lock, so their events follow.  The device cannot be deleted before
+ * udev has heard of it.
  */
 static int appear(struct seastar_dev *sdev)
 {
@@ -171,8 +171,8 @@ static int appear(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_dev_add() - make a device known
- * @sdev: one that is ready to work
+ * seastar_dev_add() - publish a device
+ * @sdev: a device whose backend is ready
  *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being
  * removed, or what the driver core, seastar_aging_start(), seastar_sources_start() or
@@ -214,7 +214,10 @@ give_back_name:
 	return err;
 }
 
-/* No commit may come between the end of the last and that of the device. */
+/*
+ * Undo the commits of @sdev that wait to be confirmed, then mark it as gone.  The claim is held for
+ * both, so that no other commit comes in between.
+ */
 static void end_settings(struct seastar_dev *sdev)
 {
 	struct seastar_claim claim;
@@ -264,7 +267,7 @@ static bool begin_to_go(struct seastar_dev *sdev)
  * seastar_dev_del() - delete a device
  * @sdev: one to which the caller has a reference
  *
- * Return: 0, or -ENODEV if somebody else was faster.
+ * Return: 0, or -ENODEV if another task has begun to delete it.
  */
 int seastar_dev_del(struct seastar_dev *sdev)
 {
@@ -297,7 +300,7 @@ struct seastar_dev *seastar_dev_find(const char *name)
 /**
  * seastar_dev_next() - walk the devices without holding a lock
  * @id: of the device before, 0 to begin
- * @seq: set to a number that moves when devices come or go
+ * @seq: set to a number that changes when a device is added or deleted
  *
  * Return: the next device with a reference to it, or NULL at the end.
  */
@@ -319,7 +322,7 @@ struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq)
 }
 
 /**
- * seastar_registry_init() - be ready for devices
+ * seastar_registry_init() - prepare the registry for devices
  *
  * Return: 0 or what the driver core says.
  */
@@ -342,7 +345,7 @@ static bool is_empty(void)
 /**
  * seastar_registry_clear() - delete all devices, and refuse new ones from now on
  *
- * Devices that others are deleting are waited for, and additions by others fail.
+ * Wait until devices that other tasks are deleting are gone.  Additions by other tasks fail.
  */
 void seastar_registry_clear(void)
 {
@@ -366,9 +369,9 @@ void seastar_registry_exit(void)
 {
 	wait_var_event(&live, !atomic_read(&live));
 	/*
-	 * The last release_dev() has counted, but may have been preempted before its end.  Where
-	 * tasks are not preempted this is synchronize_rcu(), which waits for the end likewise;
-	 * where they are, Kconfig selects TASKS_RCU.
+	 * The last release_dev() has decremented the count, but may have been preempted before it
+	 * returned.  Where tasks are not preempted this is synchronize_rcu(), which waits for the
+	 * end likewise; where they are, Kconfig selects TASKS_RCU.
 	 */
 	synchronize_rcu_tasks();
 	class_unregister(&seastar_class);

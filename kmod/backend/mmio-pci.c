@@ -80,7 +80,10 @@ static int check_identity(struct pci_dev *pdev, void __iomem *bar)
 	return 0;
 }
 
-/* Values that the routers do not report stay as in ss_config_default(). */
+/*
+ * Read the configuration of the fabric from router 0.  Values that the routers do not report stay
+ * as in ss_config_default().
+ */
 static int read_config(struct pci_dev *pdev, void __iomem *bar,
 		       struct ss_config *cfg)
 {
@@ -104,7 +107,7 @@ static int read_config(struct pci_dev *pdev, void __iomem *bar,
 	return 0;
 }
 
-/* Each window is of another router, in the order of their numbers. */
+/* Check that each window belongs to a router of its own, in ascending order of node ids. */
 static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers, u32 nodes)
 {
 	u64 version = readq(seastar_mmio_mmr(bar, 0, SS_MMR_RTR_VERSION)), node, least = 0;
@@ -123,7 +126,7 @@ static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers, u
 	return 0;
 }
 
-/* Make sure of what is behind the BAR.  Returns the number of routers. */
+/* Check that the BAR holds routers that this driver supports.  Returns the number of routers. */
 static int identify(struct pci_dev *pdev, void __iomem *bar,
 		    resource_size_t bytes, struct ss_config *cfg)
 {
@@ -143,7 +146,7 @@ static int identify(struct pci_dev *pdev, void __iomem *bar,
 	return check_windows(pdev, bar, routers, nodes) ?: routers;
 }
 
-/* By the first name that is free. */
+/* Add @sdev under the first name that is free. */
 static int add(struct seastar_dev *sdev)
 {
 	u32 number = 0;
@@ -184,7 +187,7 @@ static struct seastar_mmio *create(struct pci_dev *pdev, void __iomem *bar, cons
 	return mmio;
 }
 
-/* Read all links.  The device is not published yet, so it needs no lock. */
+/* Read the state of all links.  The device is not published yet, so no lock is needed. */
 static int read_all_links(struct seastar_mmio *mmio)
 {
 	u32 router;
@@ -195,7 +198,10 @@ static int read_all_links(struct seastar_mmio *mmio)
 	return err;
 }
 
-/* Release sources that a driver before this one has held, and not released, for a replacement. */
+/*
+ * Release the sources that an earlier driver of this device held for a replacement of the tables,
+ * if it was unbound before it released them.
+ */
 static void release_sources(struct seastar_mmio *mmio)
 {
 	if (seastar_mmio_routes_check(&mmio->sdev))
@@ -279,10 +285,13 @@ static int mmio_suspend(struct device *dev)
 	return 0;
 }
 
-/* A device that does not come back is lost, and looked for: the machine goes on. */
+/*
+ * Wake the device up.  If it does not come back it is declared lost and looked for; the machine
+ * resumes all the same.
+ */
 static int mmio_resume(struct device *dev)
 {
-	pci_save_state(to_pci_dev(dev));	/* the one from before is used up */
+	pci_save_state(to_pci_dev(dev));	/* restoring the state has used the saved one up */
 	seastar_mmio_wake(dev_get_drvdata(dev));
 	seastar_mmio_watch_on(dev_get_drvdata(dev));
 	return 0;
@@ -312,7 +321,7 @@ static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
 
 static void mmio_recovered(struct pci_dev *pdev)
 {
-	pci_save_state(pdev);	/* the one from before is used up */
+	pci_save_state(pdev);	/* restoring the state has used the saved one up */
 	seastar_mmio_wake(pci_get_drvdata(pdev));
 	seastar_mmio_watch_on(pci_get_drvdata(pdev));
 }
@@ -326,12 +335,12 @@ static const struct pci_error_handlers mmio_error_handlers = {
 };
 
 /*
- * The map is our own and has met no Cray (17db:0101), where even a read may matter: an
- * administrator says which functions are taken.
+ * The register map is this project's own and was never tried on a Cray (17db:0101), where even a
+ * read may do harm.  So an administrator names the functions that the driver takes.
  */
 static struct pci_driver mmio_driver = {
 	.name = KBUILD_MODNAME,
-	.id_table = NULL,	/* only driver_override and new_id */
+	.id_table = NULL,	/* bound by driver_override and new_id only */
 	.probe = mmio_probe,
 	.remove = mmio_remove,
 	.shutdown = mmio_power_off,
@@ -340,7 +349,7 @@ static struct pci_driver mmio_driver = {
 };
 
 /**
- * seastar_mmio_init() - take hardware
+ * seastar_mmio_init() - register the PCI driver
  *
  * Return: 0 or what the driver core says.
  */
@@ -350,7 +359,7 @@ int seastar_mmio_init(void)
 }
 
 /**
- * seastar_mmio_exit() - release all hardware
+ * seastar_mmio_exit() - unregister the PCI driver, which releases all hardware
  */
 void seastar_mmio_exit(void)
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Hardware that was away.  A device that comes back, from sleep, from a reset or from a link that
- * was down, may hold other settings than those that were published.  They are written again; if
- * that fails they are declared lost, by a new generation of what it does hold.
+ * Recovery of hardware.  A device that comes back from sleep, from a reset or from a PCI link that
+ * was down may hold other settings than the driver has published.  The driver writes its settings
+ * again.  If that fails, it declares them lost, and publishes as a new generation what the device
+ * holds.
  */
 #include <linux/sched.h>
 
@@ -16,10 +17,11 @@
 #include "dev/routes.h"
 #include "dev/stats.h"
 
-#define WATCH_PERIOD		HZ	/* a cable is pulled by hand */
-#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)	/* an error of the bus may take so long */
+#define WATCH_PERIOD		HZ	/* soon enough for a cable that was pulled by hand */
+#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)	/* how long the recovery from an error of
+							 * the bus may take */
 
-/* Is what answers the routers that were there before? */
+/* Check that the routers behind the BAR are those that were there before the device was away. */
 static int check_same(struct seastar_mmio *mmio)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
@@ -45,8 +47,9 @@ static int check_same(struct seastar_mmio *mmio)
 }
 
 /*
- * Drop the lock, so that others get it, to whom the device sleeps, and take it again.  Returns
- * -EAGAIN if the device has gone or fallen asleep meanwhile, or somebody else takes it back.
+ * Drop the lock for a moment and take it again.  The device counts as asleep meanwhile.  Returns
+ * -EAGAIN if the device has gone or fallen asleep meanwhile, or another task has begun to take it
+ * back.
  */
 static int let_others(struct seastar_mmio *mmio)
 {
@@ -65,8 +68,9 @@ static int let_others(struct seastar_mmio *mmio)
 }
 
 /*
- * Write the tables that are in force, and the lock is dropped between two routers: if others come
- * into force then, as an undo has it, begin anew.  Returns an error as let_others().
+ * Write the tables that are in force again, router by router.  The lock is dropped between two
+ * routers: if other tables come into force then, by the undo of a commit, begin again with those.
+ * Returns an error, as let_others() does.
  */
 static int rewrite_tables(struct seastar_mmio *mmio)
 {
@@ -87,7 +91,10 @@ static int rewrite_tables(struct seastar_mmio *mmio)
 	return err;
 }
 
-/* If it does not take them, they are those in its registers, whatever these hold. */
+/*
+ * Write the tables in force again.  If the device does not take them, whatever its registers hold
+ * is in force, and @lost is set.
+ */
 static int restore_tables(struct seastar_mmio *mmio, bool *lost)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
@@ -110,9 +117,9 @@ static int restore_tables(struct seastar_mmio *mmio, bool *lost)
 }
 
 /*
- * Take a device back that was away: returns an error if it still is, or -EAGAIN as let_others().
- * @lost says whether its settings are lost.  Context: caller holds the lock of the device, which is
- * dropped meanwhile.
+ * Take a device back that was asleep, lost or reset.  Returns an error if it does not answer, or
+ * -EAGAIN, as let_others() does.  @lost is set if its settings are lost.  Context: caller holds the
+ * lock of the device, which is dropped meanwhile.
  */
 static int take_back(struct seastar_mmio *mmio, bool *lost)
 {
@@ -137,13 +144,13 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	if (err == -EAGAIN)
 		return err;
 	if (err) {
-		if (was_lost)	/* as was announced */
+		if (was_lost)	/* the loss is announced already */
 			WRITE_ONCE(sdev->lost, true);
 		else
 			seastar_dev_lost(sdev);
 		return err;
 	}
-	/* a reset that a sample shows may have been seen to when the device came back */
+	/* nothing to announce: the reset was dealt with when the device came back */
 	if (!away && !differed && !*lost)
 		return 0;
 	if (*lost)
@@ -156,7 +163,7 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	return 0;
 }
 
-/* Take it back, and see to the commit that its settings may have been a part of. */
+/* Take the device back, then let the commits go on that have waited for it or lost its settings. */
 static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
 {
 	struct seastar_dev *sdev = &mmio->sdev;
@@ -197,10 +204,10 @@ void seastar_mmio_wake(struct seastar_mmio *mmio)
 }
 
 /**
- * seastar_mmio_sleep() - have the device sleep: its registers are not to be reached
+ * seastar_mmio_sleep() - mark the device as asleep: from now on its registers are not accessed
  * @mmio: the device
- * @answers_yet: they can be read for the last time, so that no count is lost; false: an error of
- *	the bus has come before
+ * @answers_yet: the registers can be read for a last time, so that no count is lost; false after an
+ * error of the bus
  *
  * Context: takes the lock of the device.
  */
@@ -218,10 +225,10 @@ void seastar_mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
 }
 
 /**
- * seastar_mmio_give_up() - declare a device lost that an error of the bus had sleep
+ * seastar_mmio_give_up() - declare a device lost that sleeps since an error of the bus
  * @mmio: the device
  *
- * Nothing happens if it is awake again.  It is looked for from now on.
+ * Does nothing if the device is awake again.  Otherwise the driver looks for it from now on.
  *
  * Context: takes the lock of the device.
  */
@@ -240,7 +247,10 @@ void seastar_mmio_give_up(struct seastar_mmio *mmio)
 	seastar_config_awake();
 }
 
-/* A recovery that fails halfway is not announced to those who wait for its end. */
+/*
+ * Return true if an error of the bus was not recovered from in RECOVERY_NS.  The PCI core does not
+ * report a recovery that fails halfway.
+ */
 static bool recovery_is_over(struct seastar_mmio *mmio)
 {
 	u64 failed = READ_ONCE(mmio->failed);
@@ -249,7 +259,7 @@ static bool recovery_is_over(struct seastar_mmio *mmio)
 }
 
 /**
- * seastar_mmio_watch_on() - look at the device, and all its links, in a while
+ * seastar_mmio_watch_on() - check the device and all its links after WATCH_PERIOD
  * @mmio: the device
  *
  * Context: takes the lock of the device.
@@ -263,8 +273,9 @@ void seastar_mmio_watch_on(struct seastar_mmio *mmio)
 }
 
 /*
- * Look for a lost device; give a device that was reset its settings back.  While the bus has given
- * the function up there is nothing to look for: who gives it back has it watched again.
+ * Look for a lost device, write the settings of a device that was reset, and read all links.  If
+ * the bus has given the function up this work does not queue itself again: mmio_resume() and the
+ * recovery from errors do.
  */
 static void watch(struct work_struct *work)
 {
@@ -283,8 +294,8 @@ static void watch(struct work_struct *work)
 }
 
 /**
- * seastar_mmio_was_reset() - say that a sample shows a reset
- * @sdev: the device, whose settings are written again at once
+ * seastar_mmio_was_reset() - report that a sample shows a reset
+ * @sdev: the device; work on the queue writes its settings again at once
  *
  * Context: caller holds the lock of the device.
  */
@@ -299,10 +310,11 @@ void seastar_mmio_was_reset(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_mmio_end_watch() - look at the device no more
+ * seastar_mmio_end_watch() - stop checking the device
  * @mmio: the device
  *
- * Tables that are being written again are complete then: a commit to the device can be undone.
+ * If tables are being written again they are complete on return, so a commit to the device can be
+ * undone.
  *
  * Context: waits; caller holds no lock of the device.
  */
@@ -316,7 +328,7 @@ void seastar_mmio_end_watch(struct seastar_mmio *mmio)
 
 /**
  * seastar_mmio_watch_init() - prepare seastar_mmio_watch_on()
- * @mmio: the device, which nobody else knows yet
+ * @mmio: the device, which is not published yet
  */
 void seastar_mmio_watch_init(struct seastar_mmio *mmio)
 {

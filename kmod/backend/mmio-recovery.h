@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Hardware that was away: who has it sleep, wakes it, or looks for it. */
+/* Recovery of hardware: sleep, waking up, and the search for a lost device. */
 #ifndef SEASTAR_MMIO_RECOVERY_H
 #define SEASTAR_MMIO_RECOVERY_H
 

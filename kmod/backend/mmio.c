@@ -3,9 +3,9 @@
  * The registers of hardware: routers behind the BAR of a PCI function, laid out as
  * include/seastar/mmr.h says.
  *
- * A function that is gone or dead reads as all ones.  Some registers may hold
- * just that, RTR_ID never does: it decides, and the device counts as lost until it
- * answers again.
+ * A function that is gone or dead reads as all ones.  Since some registers may hold that value,
+ * RTR_ID, which never does, is read then.  If it is all ones, too, the device counts as lost until
+ * it answers again.
  */
 #include <linux/iopoll.h>
 
@@ -15,7 +15,7 @@
 #include "backend/mmio.h"
 #include "dev/routes.h"
 
-/* A capture takes a moment, or the device is stuck. */
+/* How long to wait for a capture, first by spinning, then by sleeping, before it has failed. */
 #define CAPTURE_SPIN_US		20
 #define CAPTURE_SLEEP_US	200
 #define CAPTURE_TIMEOUT_US	(2 * USEC_PER_SEC)
@@ -32,7 +32,10 @@ bool seastar_mmio_answers(struct seastar_mmio *mmio)
 	       readq(seastar_mmio_mmr(mmio->bar, 0, SS_MMR_RTR_ID)) != U64_MAX;
 }
 
-/* Why nothing can be asked of the device now, if that is so.  The bus knows before we are told. */
+/*
+ * Return an error if the device cannot be accessed now, else 0.  The bus may know before the
+ * driver's callbacks run.
+ */
 static int check_awake(struct seastar_dev *sdev)
 {
 	struct pci_dev *function = seastar_mmio_function(seastar_to_mmio(sdev));
@@ -76,13 +79,16 @@ int seastar_mmio_read(struct seastar_dev *sdev, u32 router, u32 offset, u64 *val
 	if (likely(*value != U64_MAX))
 		return 0;
 	err = check_value(sdev, *value);
-	/* all ones may be its value, or a moment in which it did not answer */
+	/* all ones: the value, or a device that did not answer */
 	if (!err)
 		*value = readq(seastar_mmio_mmr(seastar_to_mmio(sdev)->bar, router, offset));
 	return err;
 }
 
-/* Older maps lack registers, or have them to read only; others only a model has. */
+/*
+ * Return true if this device can write @reg: older maps lack some registers or have them read-only,
+ * and some registers exist in models only.
+ */
 static bool can_write(const struct seastar_mmio *mmio, const struct ss_mmr *reg)
 {
 	switch (reg->offset) {
@@ -128,7 +134,7 @@ int seastar_mmio_write(struct seastar_dev *sdev, u32 router, u32 offset, u64 val
 }
 
 /**
- * seastar_mmio_cycle() - tell the time of the device without reading a register
+ * seastar_mmio_cycle() - return the cycle of the device without reading a register
  * @sdev: the device
  *
  * Return: RTR_CYCLE of the first router in the last sample.
@@ -138,7 +144,7 @@ u64 seastar_mmio_cycle(struct seastar_dev *sdev)
 	return seastar_to_mmio(sdev)->cycle;
 }
 
-/* Have the performance registers of all routers copied to where they are read. */
+/* Copy the performance registers of all routers, at one instant, to where they can be read. */
 static int capture(struct seastar_mmio *mmio)
 {
 	void __iomem *captured = seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURED);
@@ -220,7 +226,7 @@ static int read_errors(struct seastar_mmio *mmio, u32 router, u32 port, struct s
  * seastar_mmio_read_links() - read the state of a router's links that changes with time
  * @mmio: the device
  * @router: its number
- * @links: empty; the state is added
+ * @links: zeroed; set to the state
  *
  * Return: 0, or an error as seastar_mmio_read().
  */
@@ -276,11 +282,11 @@ static int look_at_links(struct seastar_mmio *mmio, u32 router)
 }
 
 /**
- * seastar_mmio_look_at_links() - note the state of a router's links now
+ * seastar_mmio_look_at_links() - read and record the state of a router's links
  * @sdev: the device
  * @router: its number
  *
- * A link that has not obeyed yet is looked at again before long.
+ * A link that has not followed its LINK_CONTROL yet is read again soon.
  *
  * Context: caller holds the lock of the device.
  */
@@ -290,7 +296,7 @@ void seastar_mmio_look_at_links(struct seastar_dev *sdev, u32 router)
 }
 
 /**
- * seastar_mmio_links() - tell the state of a router's links as it was noted last
+ * seastar_mmio_links() - report the recorded state of a router's links
  * @sdev: the device
  * @router: its number
  * @links: set to it
@@ -306,10 +312,10 @@ void seastar_mmio_links(struct seastar_dev *sdev, u32 router, struct seastar_lin
 }
 
 /**
- * seastar_mmio_look_at_all_links() - note the state of all links of a device
+ * seastar_mmio_look_at_all_links() - read and record the state of all links of a device
  * @mmio: the device
  *
- * Context: takes the lock of the device, for a router at a time.
+ * Context: takes the lock of the device, for one router at a time.
  */
 void seastar_mmio_look_at_all_links(struct seastar_mmio *mmio)
 {
@@ -328,7 +334,7 @@ void seastar_mmio_look_at_all_links(struct seastar_mmio *mmio)
 
 #define REGS_SINCE(NAME, name, number, place, reg, since, ...)	{ SS_SINCE_##since, (reg) + 1 },
 
-/* Versions of the map, and how many performance registers a port has at least. */
+/* For each version of the map: the least number of performance registers per port. */
 static const struct {
 	u16 version;
 	u16 regs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Routers behind a BAR, as the files of the hardware backend share them: their registers (mmio.c),
- * the way back from sleep and resets (mmio-recovery.c), and what the bus asks for (mmio-pci.c).
+ * Declarations that the files of the hardware backend share: registers (mmio.c), recovery from
+ * sleep and resets (mmio-recovery.c), and the PCI driver (mmio-pci.c).
  */
 #ifndef SEASTAR_MMIO_H
 #define SEASTAR_MMIO_H
@@ -64,15 +64,15 @@ static inline struct pci_dev *seastar_mmio_function(const struct seastar_mmio *m
 }
 
 /*
- * Up to version 1.2 of the map, or of a part of a fabric, node ids are the numbers of the routers,
- * and in order; others come with the tables.
+ * Return true if node ids ascend with the windows and are numbers of routers: up to version 1.2 of
+ * the map, or if the BAR has a part of a fabric only. Arbitrary node ids came with the tables.
  */
 static inline bool seastar_mmio_has_order(u64 version, u32 routers, u32 nodes)
 {
 	return version < SS_MMR_VERSION_TABLES || routers < nodes;
 }
 
-/* Node ids of less than this may be there. */
+/* Return the number of possible node ids: ids are less than this. */
 static inline u32 seastar_mmio_node_ids(bool ordered, u32 nodes)
 {
 	return ordered ? nodes : SEASTAR_NODE_IDS;
@@ -84,7 +84,7 @@ int seastar_mmio_read_links(struct seastar_mmio *mmio, u32 router, struct seasta
 void seastar_mmio_look_at_all_links(struct seastar_mmio *mmio);
 u32 seastar_mmio_perf_regs(u64 version);
 
-/* As struct seastar_ops says */
+/* Operations of struct seastar_ops. */
 u64 seastar_mmio_cycle(struct seastar_dev *sdev);
 int seastar_mmio_write(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
 int seastar_mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n, struct ss_perf *perf);

@@ -38,10 +38,10 @@
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
-#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* a longer slice was spent waiting */
+#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* a slice that took longer has mostly waited */
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
-#define WINDOW_CYCLES	16384U	/* all routers' cycles together, but at least one of each */
+#define WINDOW_CYCLES	16384U	/* router cycles per window, at least 1 per router */
 #define PACE_NS		NSEC_PER_MSEC
 
 /**
@@ -192,7 +192,7 @@ static void soft_look_at_links(struct seastar_dev *sdev, u32 router)
 		bit_errors[port] = e.bit_errors;
 	}
 	seastar_links_note(sdev, router, &soft->links[router], up, bit_errors);
-	/* packets that wait for a link may have been dropped */
+	/* packets that waited for a link may have been dropped */
 	seastar_sources_changed(sdev);
 }
 
@@ -223,7 +223,10 @@ static void soft_links(struct seastar_dev *sdev, u32 router,
 	}
 }
 
-/* Let others have the lock for a moment.  If the device has gone then, so will its fabric. */
+/*
+ * Drop the lock for a moment and take it again.  Returns -ENODEV if the device, and with it the
+ * fabric, has gone meanwhile.
+ */
 static int let_others(struct seastar_dev *sdev)
 {
 	mutex_unlock(&sdev->lock);
@@ -244,7 +247,7 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 		phase = r->phase;
 		if (ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
 			break;
-		/* a phase may begin with drops in the cycle in which the one before has ended */
+		/* a phase may begin with drops, in the cycle in which the previous one ended */
 		if (r->phase != phase)
 			seastar_sources_changed(&soft->sdev);
 		err = let_others(&soft->sdev);
@@ -256,8 +259,9 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 }
 
 /*
- * The clock stands meanwhile, and its rate does not make up for the cycles that this takes.
- * Readers come between two steps; who changes the device waits for the claim that the caller has.
+ * Replace the look-up tables while the clock stands; its rate does not make up for the cycles that
+ * the replacement takes.  Readers get the lock between two steps.  Tasks that change the device
+ * wait for the caller's claim.
  */
 static int soft_routes_set(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)
@@ -336,7 +340,7 @@ static void soft_clock_get(struct seastar_dev *sdev,
 	*clock = to_soft(sdev)->clock;
 }
 
-/* The waits below look at the clock without the lock: hence WRITE_ONCE(). */
+/* Set the clock. rest() and stands() read it without the lock: hence WRITE_ONCE(). */
 static void soft_clock_set(struct seastar_dev *sdev,
 			   const struct seastar_clock *clock)
 {
@@ -353,8 +357,8 @@ static void soft_clock_set(struct seastar_dev *sdev,
 }
 
 /*
- * Stop the clock while @held: the caller may change the device, as seastar_sources_changed() will
- * report.
+ * Stop the clock while @held is set.  The caller may change the device meanwhile, and reports that
+ * by seastar_sources_changed().
  */
 static void soft_clock_hold(struct seastar_dev *sdev, bool held)
 {
@@ -380,9 +384,9 @@ static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
 }
 
 /*
- * How many cycles the rate allows by now.  The reference moves on by whole
- * seconds, in which no fraction of a cycle is lost; what a clock has fallen behind
- * by then it does not make up for.
+ * Return how many cycles the rate allows now.  The reference point advances by whole seconds, so no
+ * fraction of a cycle is lost.  A clock does not make up for cycles that it lacks when the
+ * reference point advances.
  */
 static u64 allowance(struct seastar_soft *soft)
 {
@@ -403,7 +407,7 @@ static u64 allowance(struct seastar_soft *soft)
 	return due > cycle ? due - cycle : 0;
 }
 
-/* Execute a chunk of cycles. Returns false if there was none to do. */
+/* Execute a chunk of cycles.  Returns false if there was none to execute. */
 static bool run_chunk(struct seastar_soft *soft)
 {
 	struct seastar_clock *clock = &soft->clock;
@@ -431,8 +435,8 @@ static bool run_chunk(struct seastar_soft *soft)
 }
 
 /*
- * Work for a slice. Returns how long to rest for it.  A rate is kept by resting, too:
- * between bursts, or, if it is low, until the next cycle is due.
+ * Execute a slice.  Returns how long to rest after it, in nanoseconds.  Rests also keep to a rate:
+ * between bursts or, if the rate is low, until the next cycle is due.
  */
 static u64 run_slice(struct seastar_soft *soft)
 {
@@ -464,8 +468,8 @@ static bool stands(const struct seastar_soft *soft)
 }
 
 /*
- * Rest until the clock is set anew, whatever it is set to, or the device goes.
- * The interruptible wait is for the load average: a kernel thread gets no signals.
+ * Rest until the clock is set, or for @ns if that is not 0, or until the device goes.  The wait is
+ * interruptible so that it does not count in the load average: a kernel thread gets no signals.
  */
 static void rest(struct seastar_soft *soft, u64 ns)
 {
@@ -564,7 +568,10 @@ static int build(struct seastar_soft *soft, const struct ss_config *model)
 	return 0;
 }
 
-/* A window is executed as a whole, under the device's lock: let it be short. */
+/*
+ * Return the cycles of a window of the model.  A window is executed as a whole under the device's
+ * lock, so it has to be short.
+ */
 static u32 soft_window(const struct ss_config *cfg)
 {
 	return rounddown_pow_of_two(max(WINDOW_CYCLES / ss_config_routers(cfg), 1U));

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Memory that grows with a fabric.
- */
+/* Allocation of memory whose size grows with the fabric. */
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
@@ -10,7 +8,7 @@
 #include "base/fault.h"
 
 /**
- * seastar_alloc() - memory for a fabric, zeroed and charged to who asks
+ * seastar_alloc() - allocate memory for a fabric, zeroed and charged to the caller
  * @bytes: how much
  *
  * A request too large for the machine must fail, not have other tasks killed.
@@ -29,7 +27,7 @@ void *seastar_alloc(size_t bytes)
 }
 
 /**
- * seastar_calloc() - memory for an array, zeroed and charged to who asks
+ * seastar_calloc() - allocate an array, zeroed and charged to the caller
  * @n: how many
  * @size: bytes each
  *

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Memory that grows with a fabric.
- */
+/* Allocation of memory whose size grows with the fabric. */
 #ifndef SEASTAR_ALLOC_H
 #define SEASTAR_ALLOC_H
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * All differences between the kernels this module builds for, from 6.1 on.
- */
+/* Differences between the kernels that this module builds for, from 6.1 on. */
 #ifndef SEASTAR_COMPAT_H
 #define SEASTAR_COMPAT_H
 
@@ -17,21 +15,21 @@
 #error "seastar needs a 64-bit kernel"
 #endif
 
-/* The argument of the hooks around a doit: the operation. */
+/* Type of the first argument of a family's pre_doit and post_doit. */
 #if KERNEL_VERSION(6, 2, 0) > LINUX_VERSION_CODE
 #define seastar_genl_op	genl_ops
 #else
 #define seastar_genl_op	genl_split_ops
 #endif
 
-/* A policy points to its ranges, and says whether it may change them. */
+/* Struct nla_policy points to const ranges from 6.7 on, to others before. */
 #if KERNEL_VERSION(6, 7, 0) > LINUX_VERSION_CODE
 #define SEASTAR_RANGE_CONST
 #else
 #define SEASTAR_RANGE_CONST	const
 #endif
 
-/* The attributes of the request that started a dump. */
+/* Return the attributes of the request that started a dump. */
 static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
 {
 #if KERNEL_VERSION(6, 6, 0) > LINUX_VERSION_CODE
@@ -41,7 +39,10 @@ static inline struct nlattr **seastar_dump_attrs(struct netlink_callback *cb)
 #endif
 }
 
-/* One of them, if the policy of the dump has it. */
+/*
+ * Return attribute @attr of the request that started a dump; NULL if it is missing or the policy of
+ * the dump does not have it.
+ */
 static inline struct nlattr *seastar_dump_attr(struct netlink_callback *cb, int attr)
 {
 	return attr <= genl_dumpit_info(cb)->op.maxattr ?
@@ -76,7 +77,7 @@ struct seastar_op {
 	int (*done)(struct netlink_callback *cb);
 };
 
-/* The form that generic netlink needs of @n of them, which have up to twice as many @slots. */
+/* Convert @n operations to the form that generic netlink needs, which takes up to 2 * @n @slots. */
 static inline void seastar_set_ops(struct genl_family *family,
 				   struct seastar_genl_op *slots,
 				   const struct seastar_op *ops, size_t n)
@@ -131,7 +132,7 @@ static inline void seastar_set_ops(struct genl_family *family,
 #endif
 }
 
-/* A string field of a tracepoint. */
+/* Declare a string field of a tracepoint. */
 #if KERNEL_VERSION(6, 10, 0) > LINUX_VERSION_CODE
 #define seastar_assign_str(dst, src)	__assign_str(dst, src)
 #else
@@ -152,7 +153,10 @@ seastar_hrtimer_setup(struct hrtimer *timer,
 #endif
 }
 
-/* An answer whose sentence, of less than NETLINK_MAX_FMTMSG_LEN, is no literal. */
+/*
+ * Set the sentence of an answer to a string that is no literal, of less than NETLINK_MAX_FMTMSG_LEN
+ * bytes.
+ */
 static inline void seastar_set_err_msg(struct netlink_ext_ack *extack,
 				       const struct nlattr *attr, const char *why)
 {

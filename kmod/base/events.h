@@ -12,7 +12,7 @@ struct seastar_aging_change;
 struct seastar_commit;
 struct seastar_dev;
 
-/* A walk along changes: fills in the next one, and returns false at the end. */
+/* Walk along changes of aging registers: fill in the next change, or return false at the end. */
 typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
 
 /**
@@ -21,12 +21,12 @@ typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
  * @dev_del: a device was deleted
  * @lost: a device does not answer any more
  * @found: a device that was lost answers again
- * @aging: aging registers were changed: @next gives what was
- * @config: something has become of a commit
+ * @aging: aging registers were changed; @next walks along the changes
+ * @config: a commit was made, confirmed or undone
  * @traffic: the traffic was changed
  * @clock: the clock was set or has stopped
  * @link: a link came up or went down
- * @routes: other tables route packets
+ * @routes: the look-up tables were replaced
  * @mmr: a register was written
  * @gap: counts are missing from the latest sample
  *
@@ -47,7 +47,7 @@ struct seastar_event_ops {
 	void (*gap)(struct seastar_dev *sdev);
 };
 
-/* Set before the first device comes, and not changed before the last has gone. */
+/* Set before the first device is added, and not changed until the last has gone. */
 extern const struct seastar_event_ops *seastar_events;
 
 #endif /* SEASTAR_EVENTS_H */

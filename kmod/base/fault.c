@@ -42,8 +42,8 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 };
 
 /**
- * seastar_fault() - is it this chance that shall fail?
- * @fault: what could fail here
+ * seastar_fault() - decide whether an operation is made to fail
+ * @fault: the operation that could fail here
  *
  * Return: true if so.
  */
@@ -54,10 +54,10 @@ bool seastar_fault(enum seastar_fault fault)
 }
 
 /**
- * seastar_stall() - is it this chance that shall stop?
- * @where: what could stop here
+ * seastar_stall() - decide whether an operation is made to stop
+ * @where: the operation that could stop here
  *
- * Return: true if so: until seastar_is_stalled() returns false.
+ * Return: true if the caller is to wait until seastar_is_stalled() returns false.
  */
 bool seastar_stall(enum seastar_stall where)
 {
@@ -67,8 +67,8 @@ bool seastar_stall(enum seastar_stall where)
 }
 
 /**
- * seastar_is_stalled() - is what has stopped not to go on yet?
- * @where: what that is
+ * seastar_is_stalled() - check whether a stopped operation has to stay stopped
+ * @where: the operation
  *
  * Return: true if so.
  */
@@ -78,8 +78,8 @@ bool seastar_is_stalled(enum seastar_stall where)
 }
 
 /**
- * seastar_stall_here() - stop here if that is asked for, until it is not any more
- * @where: what stops
+ * seastar_stall_here() - wait here if the knob asks for it, until it is set back
+ * @where: the operation that could stop here
  *
  * Context: process context; the caller holds no lock of a device.
  */
@@ -92,8 +92,8 @@ void seastar_stall_here(enum seastar_stall where)
 }
 
 /**
- * seastar_fault_debugfs() - make the knobs
- * @dir: where
+ * seastar_fault_debugfs() - create the files of the knobs
+ * @dir: directory in debugfs
  */
 void seastar_fault_debugfs(struct dentry *dir)
 {

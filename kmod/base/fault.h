@@ -31,7 +31,7 @@ enum seastar_fault {
 	SEASTAR_FAULTS,
 };
 
-/* Between two looks at whether what has stopped is to go on. */
+/* Milliseconds between two reads of the knob by a stopped operation. */
 #define SEASTAR_STALL_MS	20
 
 /**

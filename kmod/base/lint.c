@@ -3,8 +3,8 @@
  * Settings that are possible and defeat themselves: docs/config.md has the
  * conditions.
  *
- * All of them are judged by bounds over the routers, such as the least bias of
- * any: what is warned of is so whatever way a packet takes.
+ * Conditions use bounds over all routers, such as the least bias of any: a warning holds on every
+ * path that a packet can take.
  */
 #include <linux/math64.h>
 #include <linux/minmax.h>
@@ -15,7 +15,7 @@
 #include "base/lint.h"
 
 #define AGE_MAX		255
-#define MILLI		1000	/* hops and ages are counted in thousandths */
+#define MILLI		1000	/* unit of hops and ages: thousandths */
 
 static const char unused[] =
 	"AGE_RR_SELECT is 0 in every router: no grant is by age, and no bias counts";
@@ -83,7 +83,7 @@ static bool is_mesh(const struct ss_config *cfg, u32 dim)
 	return cfg->size[SS_MESH] >> dim & 1;
 }
 
-/* The most hops between two routers along a dimension. */
+/* Return the most hops between two routers along a dimension. */
 static u32 most_hops(const struct ss_config *cfg, u32 dim)
 {
 	u32 k = cfg->size[dim];
@@ -91,7 +91,7 @@ static u32 most_hops(const struct ss_config *cfg, u32 dim)
 	return is_mesh(cfg, dim) ? k - 1 : k / 2;
 }
 
-/* The hops along a dimension, on average over all pairs of nodes. */
+/* Return the mean hops along a dimension over all pairs of nodes, in thousandths. */
 static u64 mean_hops(const struct ss_config *cfg, u32 dim)
 {
 	u64 k = cfg->size[dim];
@@ -101,7 +101,10 @@ static u64 mean_hops(const struct ss_config *cfg, u32 dim)
 	return div64_u64(MILLI * (k * k / 4), k);
 }
 
-/* Age from biases alone, from one corner of the fabric to the farthest. */
+/*
+ * Return true if biases alone age a packet beyond the largest age on the way from one corner of the
+ * fabric to the farthest.
+ */
 static bool overflows(const struct bounds *b, const struct ss_config *cfg,
 		      u32 class)
 {
@@ -112,7 +115,10 @@ static bool overflows(const struct bounds *b, const struct ss_config *cfg,
 	return age > AGE_MAX;
 }
 
-/* Age of the packet on an average path that meets no other. */
+/*
+ * Return true if a packet on a path of mean length reaches the largest age though it meets no other
+ * packet.
+ */
 static bool saturates(const struct bounds *b, const struct ss_config *cfg,
 		      u32 class)
 {
@@ -128,8 +134,8 @@ static bool saturates(const struct bounds *b, const struct ss_config *cfg,
 }
 
 /*
- * How long a packet lives at most if, in each router of the longest path, it
- * waits for all buffers to drain through its output at the processor's rate.
+ * Return the longest life of a packet, in cycles: in each router of the longest path it waits for
+ * all buffers to drain through its output at the processor's rate.
  */
 static u64 longest_life(const struct ss_config *cfg)
 {
@@ -145,7 +151,7 @@ static u64 longest_life(const struct ss_config *cfg)
 }
 
 /**
- * seastar_lint() - do settings defeat themselves?
+ * seastar_lint() - find settings that defeat themselves
  * @cfg: of the fabric
  * @aging: the registers of all its routers
  * @routers: how many

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The workqueue of the driver: for whatever costs as many steps as a device has routers, and may
- * take seconds.  It is bound to no processor, so that no other work waits for it, and none of its
- * works for another one.  No work runs while devices are put to sleep or woken up.
+ * The workqueue of the driver: for work that takes steps in proportion to the routers of a device,
+ * up to seconds.  The queue is unbound, so its works delay neither other works of a processor nor
+ * each other.  It is freezable: no work runs while devices are put to sleep or woken up.
  */
 #include <linux/errno.h>
 #include <linux/workqueue.h>
 
 #include "base/queue.h"
 
-/* Set before the first device comes, and not changed before the last has gone. */
+/* Set before the first device is added, and not changed until the last has gone. */
 struct workqueue_struct *seastar_queue;
 
 /**

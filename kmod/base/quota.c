@@ -2,7 +2,7 @@
 /*
  * Quotas: memory that is kept for users between their calls, counted by user.
  *
- * The memory is charged to the control group of who asks, which need not have a limit.
+ * The memory is also charged to the control group of the caller, but that need not have a limit.
  */
 #include <linux/capability.h>
 #include <linux/cred.h>
@@ -16,7 +16,7 @@
 #include "base/fault.h"
 #include "base/quota.h"
 
-/* A user may have so many pieces whatever their size, and more up to so many bytes. */
+/* A user may always have MOST_PIECES pieces, and more pieces up to MOST_BYTES in all. */
 #define MOST_PIECES	16
 #define MOST_BYTES	SZ_64M
 
@@ -59,8 +59,8 @@ static struct seastar_quota *new_quota(kuid_t uid)
 }
 
 /*
- * The quota of a user, with another piece, and whether it has too much now; @spare becomes
- * that of a user who had none.
+ * Add a piece of @bytes to the quota of @uid and return that quota; *@full: it exceeds the limits.
+ * A user without a quota gets *@spare, which is set to NULL then; without *@spare, returns NULL.
  */
 static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 				       struct seastar_quota **spare, bool *full)
@@ -84,12 +84,12 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 }
 
 /**
- * seastar_quota_take() - count memory that will be kept for the current user
- * @bytes: how much
+ * seastar_quota_take() - charge the current user with memory that is kept between calls
+ * @bytes: size of the memory
  *
- * An administrator may have as much as there is, which is not counted: root without the
- * capability, as in a container, does not pay for it.  Users are told apart by their ids; who
- * may take several, from a range of subordinate ones, has a quota for each.
+ * Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN, as in a
+ * container, is no administrator here.  There is one quota per user id: a user with a range of
+ * subordinate ids has one for each of these.
  *
  * Return: the quota it is counted in, for seastar_quota_give(), NULL for none; or an error:
  * -EBUSY if the user has too much already, -ENOMEM.
@@ -117,9 +117,9 @@ struct seastar_quota *seastar_quota_take(size_t bytes)
 }
 
 /**
- * seastar_quota_give() - the memory was given back
- * @quota: in which it was counted, or NULL
- * @bytes: how much
+ * seastar_quota_give() - credit a user with memory that was freed
+ * @quota: returned by seastar_quota_take(), or NULL
+ * @bytes: size of the memory
  */
 void seastar_quota_give(struct seastar_quota *quota, size_t bytes)
 {

@@ -6,12 +6,12 @@
 #include "base/refuse.h"
 
 /**
- * seastar_refuse_why() - say why a request is refused
- * @extack: where to say it, or NULL
+ * seastar_refuse_why() - put the reason for a refusal into an answer
+ * @extack: the answer, or NULL
  * @attr: the attribute at fault, or NULL
  * @err: the error
  * @why: a sentence of at most 79 characters, which the kernel copies, that lives as
- *	long as the module
+ * long as the module
  *
  * Return: @err.
  */
@@ -23,8 +23,8 @@ int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr
 }
 
 /**
- * seastar_warn_why() - warn of a request that is carried out
- * @extack: where to say it, or NULL; the first warning is the one that is given
+ * seastar_warn_why() - put a warning into the answer to a request that is carried out
+ * @extack: the answer, or NULL; only the first warning is kept
  * @why: see seastar_refuse_why()
  */
 void seastar_warn_why(struct netlink_ext_ack *extack, const char *why)

@@ -9,8 +9,8 @@
 #include <linux/netlink.h>
 
 /*
- * Say why a request is refused, in a literal @why; the value is @err.  @extack may be NULL:
- * Linux 6.1 has none for the start of a dump.
+ * Put the literal @why, the reason for a refusal, into @extack; evaluates to @err.  @extack may be
+ * NULL: Linux 6.1 has none for the start of a dump.
  */
 #define seastar_refuse(extack, attr, err, why)				\
 ({									\
@@ -18,18 +18,18 @@
 	(err);								\
 })
 
-/* The same for a sentence that was found elsewhere. */
+/* As seastar_refuse(), for a sentence that is no literal. */
 int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr,
 		       int err, const char *why);
 void seastar_warn_why(struct netlink_ext_ack *extack, const char *why);
 
-/* Was it said already why the request is refused? */
+/* Return true if @extack has a reason for a refusal already. */
 static inline bool seastar_refused(const struct netlink_ext_ack *extack)
 {
 	return extack && extack->_msg;
 }
 
-/* Take a refusal back: the request goes on. */
+/* Remove the reason for a refusal: the request is carried out. */
 static inline void seastar_unrefuse(struct netlink_ext_ack *extack)
 {
 	if (!extack)

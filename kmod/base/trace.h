@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Tracepoints: writes of registers, commits and what undoes them, samples, and
- * what happens to age clocks.
- */
+/* Tracepoints: writes of registers, commits and their undos, samples, changes of age clocks. */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM seastar
 

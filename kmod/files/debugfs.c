@@ -15,7 +15,8 @@
 #include "files/debugfs.h"
 
 static struct dentry *root;
-static struct dentry *devices;	/* a folder of their own: a device may have the name of a knob */
+static struct dentry *devices;	/* a directory of its own, because a device may have the name of a
+				 * knob */
 
 static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 			 u32 router, u32 offset, const char *name)
@@ -30,7 +31,7 @@ static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 	return err;
 }
 
-/* All but the look-up tables, which would be most of it. */
+/* Print all registers of a router except its look-up tables, which would be most of the output. */
 static int dump_router(struct seq_file *m, struct seastar_dev *sdev, u32 router)
 {
 	const struct ss_mmr *mmr;
@@ -55,7 +56,10 @@ static int dump_router(struct seq_file *m, struct seastar_dev *sdev, u32 router)
 	return err;
 }
 
-/* A router a record, so that the clock gets on in between. */
+/*
+ * Begin at router *@pos. A record has one router: between two records the lock is free for the
+ * clock.
+ */
 static void *registers_start(struct seq_file *m, loff_t *pos)
 {
 	struct seastar_dev *sdev = m->private;
@@ -136,7 +140,7 @@ void seastar_debugfs_del(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_debugfs_init() - make what is there without a device
+ * seastar_debugfs_init() - create the directories and the knobs that need no device
  */
 void seastar_debugfs_init(void)
 {

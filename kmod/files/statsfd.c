@@ -22,9 +22,9 @@
 #include "files/statsfd.h"
 #include "registry.h"
 
-#define HEAD_DESCS	7	/* descriptions of what precedes the counters */
+#define HEAD_DESCS	7	/* descriptors of the fields before the counters */
 
-/* The beginning of a file; the data block follows. */
+/* Header, name and descriptors at the beginning of a file; the data block follows. */
 struct preface {
 	struct seastar_stats_header header;
 	struct seastar_stats_desc desc[HEAD_DESCS + SEASTAR_COUNTERS];
@@ -33,7 +33,7 @@ struct preface {
 /**
  * struct stats_file - an open statistics file
  * @sdev: its device, with a reference
- * @preface: constant
+ * @preface: beginning of the file, constant
  * @lock: of @sample
  * @sample: a copy of the sample that small reads go on with, or NULL
  */
@@ -46,7 +46,7 @@ struct stats_file {
 
 #define AT(field)	offsetof(struct seastar_stats_data, field)
 
-/* The part before the counters. */
+/* Descriptors of the fields before the counters. */
 static const struct seastar_stats_desc head_descs[HEAD_DESCS] = {
 	{ "sequence", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_NONE, AT(sequence), 8, 1, 1 },
 	{ "cycle", SEASTAR_STATS_KIND_COUNTER, SEASTAR_STATS_UNIT_CYCLES, AT(cycle), 8, 1, 1 },
@@ -101,9 +101,9 @@ static void describe_all(struct preface *p, struct seastar_dev *sdev)
 }
 
 /*
- * The sample for a read of the data block from @at on, and a reference to it: a new
- * one for the block's first byte.  A task that is killed does not wait for another one, which may
- * wait for the device with the lock of the file.
+ * Set *@sample to the sample for a read of the data block at offset @at, with a reference to it.  A
+ * read of the block's first byte takes a new sample.  The wait for the file's lock is killable,
+ * because its holder may be waiting for the device.
  */
 static int sample_for(struct stats_file *f, loff_t at,
 		      struct seastar_sample **sample)
@@ -130,9 +130,9 @@ static int sample_for(struct stats_file *f, loff_t at,
 }
 
 /*
- * Free @sample, which is large, once it has been read to the end, unless the file has another one
- * by now; NULL stands for any.  A task that is killed leaves it to the next read, or to the end of
- * the file.
+ * Free @sample, which is large, after it has been read to the end, unless the file has another one
+ * by now; NULL: free the file's sample.  If the task is killed, the next read or the release of the
+ * file frees it.
  */
 static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 {
@@ -147,8 +147,8 @@ static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 }
 
 /**
- * struct direct_read - a read that has all of the data block from some byte on
- * @to: where to
+ * struct direct_read - a read from some byte of the data block to its end
+ * @to: buffer of the reader
  * @at: the first byte
  * @n: how many bytes
  */
@@ -158,7 +158,10 @@ struct direct_read {
 	size_t n;
 };
 
-/* A &seastar_look: the task does not wait for its pages while it looks at a sample. */
+/*
+ * Copy a sample to a reader, as a &seastar_look.  Page faults are not waited for while the sample
+ * is looked at.
+ */
 static int copy_directly(const struct seastar_sample *sample, void *ctx)
 {
 	const struct direct_read *read = ctx;
@@ -167,7 +170,7 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 
 	for (done = 0; done < read->n; done += n) {
 		n = min_t(size_t, read->n - done, SZ_64K);
-		/* if it is overwritten meanwhile it is read anew */
+		/* a sample that is overwritten meanwhile is read again */
 		if (data_race(copy_to_user_nofault(read->to + done, from + done, n)))
 			return -EFAULT;
 		cond_resched();
@@ -175,7 +178,10 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 	return 0;
 }
 
-/* Is this read the last of a sample, and the first?  Returns 1, 0 or -EINTR. */
+/*
+ * Return 1 if one read has the rest of the data block and no earlier read took a sample for it, 0
+ * if not, or -EINTR.
+ */
 static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 {
 	bool goes_on;
@@ -189,7 +195,10 @@ static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 	return !goes_on && count >= size - at;
 }
 
-/* Needs no memory.  Returns -EFAULT also if pages are missing, and would not stay. */
+/*
+ * Copy the latest sample to the reader without memory of its own.  Returns -EFAULT also if the
+ * pages of @to are missing and are paged out again at once.
+ */
 static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, size_t n)
 {
 	struct direct_read read = { .to = to, .at = at, .n = n };
@@ -277,7 +286,7 @@ static int stats_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* The owner is the module: it stays while a file is open. */
+/* The owner keeps the module loaded while a file is open. */
 static const struct file_operations stats_fops = {
 	.owner = THIS_MODULE,
 	.read = stats_read,
@@ -285,7 +294,7 @@ static const struct file_operations stats_fops = {
 	.release = stats_release,
 };
 
-/* Takes over the reference to @sdev, even if it fails. */
+/* Make the state of an open file.  Takes over the reference to @sdev, even on failure. */
 static struct stats_file *new_file(struct seastar_dev *sdev)
 {
 	struct stats_file *f = NULL;
@@ -320,7 +329,10 @@ static int install(struct stats_file *f)
 	return fd;
 }
 
-/* The structure has a size of its own, to grow: that of the caller may be another one. */
+/*
+ * Copy a request from user space.  The structure begins with its size and may grow: the caller's
+ * version may be shorter or longer than this one.
+ */
 static int get_request(struct seastar_stats_fd *request, const void __user *arg)
 {
 	u32 size;
@@ -388,7 +400,7 @@ static struct miscdevice control = {
 };
 
 /**
- * seastar_statsfd_init() - give statistics files to who asks
+ * seastar_statsfd_init() - register /dev/seastar, which gives statistics files
  *
  * Return: 0 or what the driver core says.
  */
@@ -398,7 +410,7 @@ int seastar_statsfd_init(void)
 }
 
 /**
- * seastar_statsfd_exit() - give no more statistics files
+ * seastar_statsfd_exit() - unregister /dev/seastar
  */
 void seastar_statsfd_exit(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters of a device in sysfs, a directory a port and a file each, summed up
- * over all routers; and how long a sample of them serves.
+ * The counters of a device in sysfs: a directory per port, a file per counter, each the sum over
+ * all routers; and the lifespan of a sample.
  */
 #include <linux/capability.h>
 #include <linux/device.h>
@@ -44,7 +44,7 @@ static int add_up(const struct seastar_sample *sample, void *ctx)
 	const struct ss_counters *end = router + s->routers;
 
 	for (s->sum = 0; router < end; router++)
-		/* if it is overwritten meanwhile it is read anew */
+		/* a sample that is overwritten meanwhile is read again */
 		s->sum += data_race(router->of[s->attr->counter][s->attr->port]);
 	return 0;
 }

@@ -114,7 +114,7 @@ static u64 value_of(const struct aging_attribute *a,
 	}
 }
 
-/* The value that all routers hold; -ENODATA if they do not all hold the same. */
+/* Get the value that all routers hold; -ENODATA if routers hold different ones. */
 static int common_value(const struct seastar_dev *sdev,
 			const struct seastar_aging_state *state,
 			const struct aging_attribute *a, u64 *value)
@@ -167,8 +167,8 @@ static int parse_change(const struct aging_attribute *a, const char *buf,
 }
 
 /*
- * The file's mode is not enough: root of a container may own it.  The file is there before the
- * device is announced.
+ * Write the register of all routers.  The capability is checked because root of a container may own
+ * the file.  The file exists before the device is announced.
  */
 static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 			   const char *buf, size_t count)

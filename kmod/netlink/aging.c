@@ -14,10 +14,10 @@
 #include "netlink/policy.h"
 
 /**
- * struct aging_view - what a request for aging registers is answered from
- * @state: the settings as they were last published: no reader holds up anybody
- * @generation: of them
- * @quota: of a dump: whose it is
+ * struct aging_view - source of the answers to a request for aging registers
+ * @state: the published settings, read without a lock
+ * @generation: of the settings
+ * @quota: of a dump: quota that @state is charged to
  */
 struct aging_view {
 	struct seastar_aging_state *state;
@@ -76,7 +76,9 @@ int seastar_aging_get_doit(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-/* Settings that are not in force any more may be kept for this dump alone. */
+/*
+ * Return the memory that a dump may hold alone: its settings, once they are not in force any more.
+ */
 static size_t view_bytes(struct seastar_dev *sdev)
 {
 	return sdev->routers * sizeof(struct ss_aging);
@@ -182,7 +184,7 @@ static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
  * @len: bytes of all
  * @type: of an entry
  *
- * Return: how many.
+ * Return: the number.
  */
 size_t seastar_count_entries(const struct nlattr *head, int len, int type)
 {
@@ -196,11 +198,11 @@ size_t seastar_count_entries(const struct nlattr *head, int len, int type)
 }
 
 /**
- * seastar_get_entries() - take the entries from among attributes
+ * seastar_get_entries() - add the entries among attributes to a commit
  * @head: the first attribute
  * @len: bytes of all
  * @type: of an entry
- * @part: of a commit, with room for them after those it has
+ * @part: of a commit, with room for the entries
  * @extack: for the refusal
  *
  * Return: 0 or an error.
@@ -223,7 +225,7 @@ int seastar_get_entries(const struct nlattr *head, int len, int type,
 	return 0;
 }
 
-/* A change of one device, for good. */
+/* Make the part of a commit from a request that changes one device without confirmation. */
 static int get_part(struct genl_info *info, struct seastar_part *part, size_t n)
 {
 	const struct nlattr *generation = info->attrs[SEASTAR_A_AGING_GENERATION];

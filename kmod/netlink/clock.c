@@ -6,7 +6,7 @@
 #include "netlink/genl.h"
 
 /**
- * seastar_fill_clock() - put what there is to say of a clock
+ * seastar_fill_clock() - put the attributes of a clock
  * @skb: the message
  * @sdev: the device
  * @view: not used

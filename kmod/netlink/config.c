@@ -2,8 +2,8 @@
 /*
  * Netlink commands for commits.
  *
- * A commit is one message.  All that it needs is allocated, and all that it says
- * is checked, before its devices are claimed.
+ * A commit is one message.  Its memory is allocated and its contents are checked before its devices
+ * are claimed.
  */
 #include <linux/err.h>
 
@@ -44,7 +44,7 @@ static int refuse_id(struct netlink_ext_ack *extack, const struct nlattr *id)
 }
 
 /**
- * seastar_fill_config() - put what there is to say of a commit
+ * seastar_fill_config() - put the attributes of a commit
  * @skb: the message; one of the default size has room for any commit
  * @commit: the commit
  *
@@ -111,7 +111,7 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 	return seastar_end_reply(info, reply, hdr, err);
 }
 
-/* A dump of all commits that wait; lives in netlink_callback.ctx. */
+/* State of a dump of all commits that wait, in netlink_callback.ctx. */
 struct config_dump {
 	u64 id;		/* id of the last commit that was put */
 };
@@ -127,7 +127,7 @@ static_assert(sizeof(struct config_dump) <=
  */
 int seastar_config_get_start(struct netlink_callback *cb)
 {
-	/* Linux 6.1, whose dumps have the policy of a request about one commit */
+	/* Linux 6.1 gives dumps the policy of a request about one commit */
 	const struct nlattr *id = seastar_dump_attr(cb, SEASTAR_A_CONFIG_ID);
 
 	if (id)
@@ -168,7 +168,7 @@ int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 	return skb->len ?: err;
 }
 
-/* The part of a commit that is about the device of this name, if there is one. */
+/* Find the part of a commit that is about device @name; NULL if there is none. */
 static struct seastar_part *find_part(struct seastar_commit *commit,
 				      const struct nlattr *name)
 {
@@ -212,7 +212,7 @@ static int get_generation(struct seastar_part *part,
 	return 0;
 }
 
-/* The tables that a draft has become, or the rule. */
+/* Get the tables of a draft, or NULL for the rule. */
 static int get_routes(struct seastar_part *part, const struct nlattr *id,
 		      struct netlink_ext_ack *extack)
 {
@@ -235,7 +235,7 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	return why ? seastar_refuse_why(extack, id, err, why) : err;
 }
 
-/* The attributes of a nest beside the entries. */
+/* Get the attributes of a device's nest other than its entries. */
 static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 		    struct netlink_ext_ack *extack)
 {
@@ -255,7 +255,7 @@ static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 	return routes ? get_routes(part, routes, extack) : 0;
 }
 
-/* A second one would be ignored, or the first. */
+/* Refuse an attribute that is given twice in a nest, since one of the two would be ignored. */
 static int check_once(const struct nlattr *nest, struct netlink_ext_ack *extack)
 {
 	const struct nlattr *attr;
@@ -368,14 +368,14 @@ static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 	if (info->attrs[SEASTAR_A_CONFIG_COMMENT])
 		nla_strscpy(commit->comment, info->attrs[SEASTAR_A_CONFIG_COMMENT],
 			    sizeof(commit->comment));
-	/* a commit with a time-out can be checked with it */
+	/* a commit with a time-out can be checked only, as well */
 	if (info->attrs[SEASTAR_A_CONFIG_CHECK])
 		commit->state = SEASTAR_CONFIG_CHECKED;
 	return get_parts(info, commit) ?:
 	       seastar_commit_prepare(commit, info->extack);
 }
 
-/* The request ends, the commit may wait: nothing of it points there. */
+/* Clear the commit's pointers into the request, which ends while the commit may wait. */
 static void forget_request(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
@@ -391,8 +391,8 @@ static void forget_request(struct seastar_commit *commit)
 }
 
 /*
- * The commit was made: report that in @reply, before anybody can end the commit.  Context: as of
- * seastar_config_told.
+ * Put a commit that was made into @reply, before it can be confirmed or undone.  A
+ * &seastar_config_told.
  */
 static void tell(struct seastar_commit *commit, void *reply)
 {
@@ -437,7 +437,7 @@ int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
 		goto free_both;
 	seastar_commit_put(commit);
 	genlmsg_end(reply, hdr);
-	genlmsg_reply(reply, info);	/* the commit stands, even if this does not arrive */
+	genlmsg_reply(reply, info);	/* the commit stands even if the reply does not arrive */
 	return 0;
 
 free_both:

@@ -7,14 +7,14 @@
 #include "netlink/policy.h"
 #include "registry.h"
 
-/* The fields of struct ss_config that every device has, with a default. */
+/* Fields of struct ss_config that every device has, with a default. */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_DEV_MESH, offsetof(struct ss_config, size[SS_MESH]), 1 },
 	{ SEASTAR_A_DEV_VCS, offsetof(struct ss_config, vcs), 1 },
 	{ SEASTAR_A_DEV_MAX_PACKET, offsetof(struct ss_config, max_packet), 1 },
 };
 
-/* The parameters that only software fabrics have, except the seed. */
+/* Parameters that only software fabrics have, except the seed. */
 static const struct seastar_field soft_fields[] = {
 	{ SEASTAR_A_SOFT_INPUT_DEPTH, offsetof(struct ss_config, input_depth), 1 },
 	{ SEASTAR_A_SOFT_STAGING_DEPTH, offsetof(struct ss_config, seastar.staging_depth), 1 },
@@ -53,7 +53,7 @@ static int put_config(struct sk_buff *skb, const struct seastar_dev *sdev)
 }
 
 /**
- * seastar_fill_dev() - put what there is to say of a device
+ * seastar_fill_dev() - put the attributes of a device
  * @skb: the message
  * @sdev: the device
  * @view: not used
@@ -87,7 +87,10 @@ int seastar_fill_dev(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	return put_config(skb, sdev);
 }
 
-/* The hash is of one instant: the clock waits for it, and so do other readers. */
+/*
+ * Put the attributes of a device with the hash of its state.  The hash is of one instant: the clock
+ * and other readers wait for it.
+ */
 static int fill_with_hash(struct sk_buff *skb, struct seastar_dev *sdev,
 			  const void *view, u32 none)
 {
@@ -148,7 +151,7 @@ int seastar_dev_get_start(struct netlink_callback *cb)
 {
 	int a;
 
-	/* Linux 6.1, whose dumps have the policy of a request about one device */
+	/* Linux 6.1 gives dumps the policy of a request about one device */
 	for (a = SEASTAR_A_DEV_NAME; a <= SEASTAR_A_DEV_WANT_HASH; a++)
 		if (seastar_dump_attr(cb, a))
 			return seastar_refuse(cb->extack, seastar_dump_attr(cb, a), -EINVAL,
@@ -156,7 +159,7 @@ int seastar_dev_get_start(struct netlink_callback *cb)
 	return seastar_dump_start(cb, &dev_dump);
 }
 
-/* One to three numbers; the dimensions left out have a radix of 1. */
+/* Get one to three radices; dimensions that are left out have a radix of 1. */
 static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
 {
 	const struct nlattr *attr = info->attrs[SEASTAR_A_DEV_RADIX];
@@ -177,8 +180,8 @@ static int get_radix(struct genl_info *info, u32 radix[SS_DIMS])
 }
 
 /*
- * Find the attribute that a sentence of the model is about: the one without which
- * the model would not have said it.  Returns NULL if it is none of these.
+ * Find the attribute to blame for a refusal by the model: without it the model would not refuse.
+ * Returns NULL if there is none.
  */
 static const struct nlattr *blame_field(struct nlattr **attrs, const struct seastar_field *f,
 					size_t n, const struct ss_config *cfg,
@@ -295,13 +298,13 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 	err = get_config(info, &cfg);
 	if (err)
 		return err;
-	if (name_taken(name))	/* before memory is taken for nothing */
+	if (name_taken(name))	/* before memory is allocated in vain */
 		return refuse_new(info, -EEXIST);
 	sdev = seastar_soft_new(name, &cfg);
 	if (IS_ERR(sdev))
 		return refuse_new(info, PTR_ERR(sdev));
 
-	info->user_ptr[0] = sdev;	/* seastar_post_doit() puts it */
+	info->user_ptr[0] = sdev;	/* seastar_post_doit() gives the reference back */
 	err = seastar_dev_lock(sdev);
 	if (err == -ENODEV)
 		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_DEV_NAME], err,
@@ -310,7 +313,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 		err = seastar_reply(info, seastar_fill_dev, NULL, 0);
 		seastar_dev_unlock(sdev);
 	}
-	if (err)	/* a listener to a failure does not expect a device */
+	if (err)	/* a caller that gets an error does not expect a device */
 		seastar_dev_del(sdev);
 	return err;
 }

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dumps: messages about one device, or about all of them one after the other.
+ * Dumps: messages about one device, or about all devices in turn.
  *
- * A dump reads a device either under its lock, so that all messages of one buffer are of one
- * instant; or from a view that is opened for the whole dump and agrees with itself.
- * netlink_callback.seq moves when messages may not fit together, which makes netlink set
- * NLM_F_DUMP_INTR.
+ * A dump reads a device either under its lock, so that all messages in one buffer are of one
+ * instant; or from a view of one instant that is opened for the whole dump.  netlink_callback.seq
+ * changes when messages may be inconsistent, which makes netlink set NLM_F_DUMP_INTR.
  */
 #include "netlink/genl.h"
 #include "registry.h"
 
-/* In netlink_callback.ctx. */
+/* State of a dump, in netlink_callback.ctx. */
 struct dump {
 	const struct seastar_dump_ops *ops;
-	struct seastar_dev *sdev;	/* with a reference; NULL: between two devices */
+	struct seastar_dev *sdev;	/* with a reference; NULL between two devices */
 	void *view;
 	u64 id;				/* id of the last device */
-	u32 next;			/* message of this device */
+	u32 next;			/* next message of this device */
 	unsigned int seen;		/* state of this device, see watch() */
-	unsigned int registry;		/* sequence number of the registry, likewise */
-	bool all;			/* devices; or the named one */
+	unsigned int registry;		/* sequence number of the registry, see watch() */
+	bool all;			/* all devices, not a named one */
 	bool open;			/* the view */
 };
 
@@ -33,7 +32,7 @@ static struct dump *dump_of(struct netlink_callback *cb)
 /**
  * seastar_dump_start() - begin a dump
  * @cb: the dump, which holds a reference to the device from here on if it names one
- * @ops: what it is of
+ * @ops: contents of its messages
  *
  * Return: 0 or an error.
  */
@@ -51,7 +50,7 @@ int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_op
 /**
  * seastar_dump_routers_start() - begin a dump of a message per router
  * @cb: the dump
- * @ops: what it is of
+ * @ops: contents of its messages
  *
  * Return: 0 or an error.
  */
@@ -68,7 +67,7 @@ int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar
 
 /**
  * seastar_dump_begin() - begin a message of a dump
- * @skb: where to put it
+ * @skb: buffer of messages
  * @cb: the dump
  *
  * Return: its header, or NULL if there is no room.
@@ -86,12 +85,12 @@ void *seastar_dump_begin(struct sk_buff *skb, struct netlink_callback *cb)
 
 /**
  * seastar_dump_end() - end a message of a dump
- * @skb: where it is
+ * @skb: buffer of messages
  * @cb: the dump
  * @hdr: its header
- * @err: if it is one, the message is taken back
+ * @err: if not 0, the message is removed
  *
- * If that message said that the dump is inconsistent, the next one does.
+ * If the removed message was flagged as inconsistent, the next one will be.
  *
  * Return: @err.
  */
@@ -131,7 +130,10 @@ static int put_parts(struct sk_buff *skb, struct netlink_callback *cb, u32 parts
 	return err;
 }
 
-/* Note the state of the device; did it change since messages were put? */
+/*
+ * Record the state of the device.  If it changed since messages were put, the dump is flagged as
+ * inconsistent.
+ */
 static void watch(struct netlink_callback *cb, unsigned int state)
 {
 	struct dump *dump = dump_of(cb);
@@ -149,7 +151,7 @@ static int lock_and_dump(struct sk_buff *skb, struct netlink_callback *cb)
 
 	if (err)
 		return err;
-	/* some of which may have come to their end */
+	/* parts may have ended meanwhile */
 	parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
 	watch(cb, dump->sdev->seq);
 	err = put_parts(skb, cb, parts);
@@ -163,14 +165,14 @@ static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 	u32 parts;
 	int err;
 
-	/* not in start(): Linux 6.1 could not be told there why there is none */
+	/* not in start(), where Linux 6.1 has no place for a reason */
 	if (!dump->open) {
 		err = dump->ops->open(dump->sdev, cb, &dump->view);
 		if (err)
 			return err;
 		dump->open = true;
 	}
-	/* consistent with any change meanwhile */
+	/* a view is consistent whatever changes meanwhile */
 	watch(cb, READ_ONCE(dump->sdev->gone));
 	parts = dump->ops->view_parts ? dump->ops->view_parts(dump->view) : dump->sdev->routers;
 	return put_parts(skb, cb, parts);
@@ -189,7 +191,7 @@ static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
 	       seastar_dev_explain(cb->extack, dump->sdev, err);
 }
 
-/* Is it about the device, and not about who asks? */
+/* Return true if the error is about the device rather than about the requester. */
 static bool is_its_own(int err)
 {
 	return err == -ENODEV || err == -EHOSTDOWN || err == -EOPNOTSUPP ||
@@ -197,8 +199,8 @@ static bool is_its_own(int err)
 }
 
 /*
- * Let a dump go on after a device that cannot answer.  A device that went in the middle leaves its
- * messages incomplete.
+ * Let a dump go on with the next device after one that cannot answer.  If that device goes after
+ * some of its messages were put, the dump is flagged as inconsistent.
  */
 static int forgive(struct netlink_callback *cb, int err)
 {
@@ -243,8 +245,7 @@ static void leave_dev(struct dump *dump)
  * @skb: where to put as many messages as fit
  * @cb: the dump
  *
- * A dump over all devices leaves out those that lack what it is of, that do not answer
- * and that sleep.
+ * A dump of all devices leaves out those that do not have what it reports, do not answer, or sleep.
  *
  * Return: the length of @skb, 0 at the end, or an error.
  */
@@ -264,7 +265,7 @@ int seastar_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 }
 
 /**
- * seastar_dump_done() - end a dump that was begun, finished or not
+ * seastar_dump_done() - end a dump, whether or not it is complete
  * @cb: the dump
  *
  * Return: 0.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events: what is announced to the family's multicast group, which is in the initial
- * network namespace, as the family is.
+ * Events: messages to the family's multicast group.  Both are in the initial network namespace.
  *
  * Events are sent under the lock that protects their subject, so they come in
  * the order of the changes.  An event that cannot be made for lack of
@@ -39,13 +38,18 @@ static void send(struct sk_buff *skb, void *hdr)
 	genlmsg_multicast(&seastar_family, skb, 0, GROUP, GFP_KERNEL);
 }
 
-/* Is an event of the device to be sent?  Its first one is that it has come. */
+/*
+ * Return true if events of the device are to be sent: there are listeners, and its addition was
+ * announced.
+ */
 static bool is_heard(const struct seastar_dev *sdev)
 {
 	return READ_ONCE(sdev->announced) && anybody_listens();
 }
 
-/* Nothing but a change of aging can exceed a message of the default size. */
+/*
+ * Send an event of a device, in a message of the default size: only changes of aging can be larger.
+ */
 static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
 {
 	struct sk_buff *skb;
@@ -180,7 +184,10 @@ static int put_change(struct sk_buff *skb, const struct seastar_aging_change *c)
 	return 0;
 }
 
-/* Values that do not fit into one message are left out: readers request all of them. */
+/*
+ * Announce changes of aging registers.  If they do not fit into one message it has none of them:
+ * listeners request all registers.
+ */
 static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 			 void *walk)
 {
@@ -207,7 +214,7 @@ static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 	send(skb, hdr);
 }
 
-/* The devices of a commit were announced: requests find no others. */
+/* Announce a commit.  Its devices were announced before, since requests find no others. */
 static void notify_config(const struct seastar_commit *commit)
 {
 	struct sk_buff *skb;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The generic netlink family: its commands and who may give them.
+ * The generic netlink family: its commands, and the capabilities that they need.
  *
- * A fabric is the machine's, and not a container's: the family is in the initial network
- * namespace and in no other.  There, reading and listening are for everyone; writing, and the hash
- * of the state, for who has CAP_NET_ADMIN in the initial user namespace
- * (seastar_check_admin()).
+ * A fabric belongs to the machine, not to a container: the family is in the initial network
+ * namespace only.  All users may read and listen there.  Writing, and the hash of the state, need
+ * CAP_NET_ADMIN in the initial user namespace (seastar_check_admin()).
  */
 #include <linux/module.h>
 
@@ -14,7 +13,7 @@
 #include "netlink/genl.h"
 #include "netlink/policy.h"
 
-/* A request, and the policy of its attributes. */
+/* A request and the policy of its attributes. */
 #define DO(name_)							\
 	.do_policy = seastar_##name_##_do_policy,			\
 	.do_max = ARRAY_SIZE(seastar_##name_##_do_policy) - 1,		\
@@ -28,7 +27,7 @@
 	.dumpit = seastar_dumpit,					\
 	.done = seastar_dump_done
 
-/* In the order of their numbers, as generic netlink wants them. */
+/* In ascending order of their numbers, as generic netlink requires. */
 static const struct seastar_op ops[] = {
 	{
 		.cmd = SEASTAR_CMD_DEV_GET,
@@ -160,8 +159,9 @@ static const struct genl_multicast_group groups[] = {
 };
 
 /*
- * parallel_ops: a long request for one device holds up no other request.  Generic netlink is locked
- * for reading meanwhile: a family that comes or goes then waits, and requests after it (docs/ABI).
+ * parallel_ops: a long request for one device delays no other request.  Generic netlink is locked
+ * for reading meanwhile: the registration of a family waits for that, and requests after it
+ * (docs/ABI).
  */
 struct genl_family seastar_family = {
 	.name = SEASTAR_GENL_NAME,
@@ -175,7 +175,7 @@ struct genl_family seastar_family = {
 };
 
 /**
- * seastar_netlink_init() - take requests
+ * seastar_netlink_init() - register the family
  *
  * Return: 0 or what generic netlink says.
  */
@@ -195,7 +195,7 @@ int seastar_netlink_init(void)
 }
 
 /**
- * seastar_netlink_exit() - take no more requests; those begun are finished
+ * seastar_netlink_exit() - unregister the family, and wait for requests in progress
  */
 void seastar_netlink_exit(void)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Shared by all netlink commands: refusals, the device that they name, and replies.
- */
+/* Functions of all netlink commands: refusals, the device that a request names, replies. */
 #include <linux/capability.h>
 
 #include "base/fault.h"
@@ -21,7 +19,7 @@ static_assert(SEASTAR_A_STATS_ROUTER == SEASTAR_A_ANY_ROUTER);
 static_assert(SEASTAR_A_LINK_ROUTER == SEASTAR_A_ANY_ROUTER);
 
 /**
- * seastar_check_name() - policy: the name of a device that may not exist
+ * seastar_check_name() - check, for a policy, the name of a device that may not exist
  * @attr: the name, a terminated string
  * @extack: for the refusal
  *
@@ -36,12 +34,12 @@ int seastar_check_name(const struct nlattr *attr,
 }
 
 /**
- * seastar_check_dev() - policy: the name of a device that exists
+ * seastar_check_dev() - check, for a policy, the name of a device that must exist
  * @attr: the name, a terminated string
  * @extack: for the refusal
  *
- * The device is looked up again when it is taken.  But on Linux 6.1 a dump can
- * give its reasons only while its attributes are checked.
+ * The request looks the device up again later.  This check is for dumps on Linux 6.1, which can
+ * give a reason only while attributes are checked.
  *
  * Return: 0, -EINVAL or -ENODEV.
  */
@@ -58,7 +56,7 @@ int seastar_check_dev(const struct nlattr *attr,
 }
 
 /**
- * seastar_check_backend() - does a device have what an operation is about?
+ * seastar_check_backend() - check whether a device has what an operation needs
  * @sdev: the device
  * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK
  * @name: the attribute that names the device, or NULL
@@ -80,7 +78,7 @@ int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 }
 
 /**
- * seastar_get_dev() - the device of a name
+ * seastar_get_dev() - look a device up by its name
  * @name: the attribute that names it
  * @extack: for the refusal
  * @sdev: set to the device, with a reference to it
@@ -95,7 +93,9 @@ int seastar_get_dev(const struct nlattr *name, struct netlink_ext_ack *extack,
 					  "there is no device of this name");
 }
 
-/* The device that is named, if its backend has what the operation needs. */
+/*
+ * Find the device that the request names, and check that its backend has what the operation needs.
+ */
 static int find_dev(struct genl_info *info, unsigned int needs,
 		    struct seastar_dev **sdev)
 {
@@ -115,11 +115,11 @@ static int find_dev(struct genl_info *info, unsigned int needs,
 }
 
 /**
- * seastar_check_admin() - may whoever sent a request administer fabrics?
+ * seastar_check_admin() - check that the sender of a request may administer fabrics
  * @skb: the request
  * @info: of the request
  *
- * The check is that of GENL_ADMIN_PERM, for what needs it of some devices only.
+ * This is the check of GENL_ADMIN_PERM, for operations that need it with some devices only.
  *
  * Return: 0, or -EPERM with its sentence.
  */
@@ -132,7 +132,7 @@ int seastar_check_admin(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
- * seastar_pre_doit() - before a request: its device
+ * seastar_pre_doit() - look up the device of a request, before the operation
  * @op: the operation
  * @skb: the request
  * @info: of the request
@@ -155,7 +155,7 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 }
 
 /**
- * seastar_post_doit() - after a request
+ * seastar_post_doit() - undo seastar_pre_doit(), after the operation
  * @op: the operation
  * @skb: the request
  * @info: of the request
@@ -168,7 +168,7 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 }
 
 /**
- * seastar_info_dev() - the device a request is about
+ * seastar_info_dev() - return the device a request is about
  * @info: of the request
  *
  * Return: the device, with a reference that the request holds.
@@ -242,9 +242,9 @@ void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
  * seastar_get_fields() - take parameters from a request, or from a nest
  * @attrs: its attributes
  * @extack: for the refusal
- * @fields: which attributes go where
- * @n: how many
- * @to: the structure, with the defaults of those that are not given
+ * @fields: attributes, and where their values are stored
+ * @n: number of fields
+ * @to: the structure, which holds defaults for attributes that are missing
  *
  * Return: 0, or -EINVAL for an array of a wrong length.
  */
@@ -279,7 +279,7 @@ struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr)
 
 	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
 		skb = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
-	/* there is room for the header of a message in a new one */
+	/* a new message always has room for its header */
 	if (skb)
 		*hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
 					 info->genlhdr->cmd);
@@ -293,8 +293,8 @@ struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr)
  * seastar_end_reply() - send the answer to a request
  * @info: of the request
  * @skb: from seastar_begin_reply()
- * @hdr: the same
- * @err: if it is one there is no answer
+ * @hdr: from seastar_begin_reply()
+ * @err: if not 0, no answer is sent
  *
  * Return: 0 or an error.
  */
@@ -354,7 +354,7 @@ int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part)
 }
 
 /**
- * seastar_get_router() - which router a request is about
+ * seastar_get_router() - get the number of the router a request is about
  * @info: of the request
  * @router: set to its number
  *

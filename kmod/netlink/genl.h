@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Declarations that the files of the netlink family share: family.c holds the family,
- * genl.c what all commands need, dump.c what all dumps need, OBJECT.c the commands of an
- * object, event.c the events.
+ * Declarations that the files of the netlink family share: the family (family.c), functions of all
+ * commands (genl.c) and dumps (dump.c), commands of an object (OBJECT.c), and events (event.c).
  */
 #ifndef SEASTAR_GENL_H
 #define SEASTAR_GENL_H
@@ -15,15 +14,17 @@
 #include "dev/claim.h"
 #include "dev/dev.h"
 
-/* Common to all sets of attributes: the device, and if any the router. */
+/*
+ * Numbers of the attributes that all sets of attributes share: the device, and the router if any.
+ */
 #define SEASTAR_A_ANY_DEV	1
 #define SEASTAR_A_ANY_ROUTER	2
 
 /* internal_flags of an operation */
 #define SEASTAR_OP_CREATE	BIT(0)	/* the device does not exist yet */
-#define SEASTAR_OP_MANY		BIT(1)	/* names its devices elsewhere, if any */
-#define SEASTAR_OP_TRAFFIC	BIT(2)	/* the device has traffic of the driver's */
-#define SEASTAR_OP_CLOCK	BIT(3)	/* the device has a clock of the driver's */
+#define SEASTAR_OP_MANY		BIT(1)	/* names no device or several, in its own way */
+#define SEASTAR_OP_TRAFFIC	BIT(2)	/* the driver controls the device's traffic */
+#define SEASTAR_OP_CLOCK	BIT(3)	/* the driver controls the device's clock */
 
 struct seastar_commit;
 struct seastar_event_ops;
@@ -34,13 +35,13 @@ struct seastar_stats_data;
 extern struct genl_family seastar_family;
 
 /*
- * Put the attributes of a message, about one router or one part of what takes several, from
- * a view or from the device, which is locked then; -EMSGSIZE if there is no room.
+ * Put the attributes of a message, about a router or another part of a device. Reads the view or,
+ * without one, the device, which is locked then. Returns -EMSGSIZE if there is no room.
  */
 typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
 			    const void *view, u32 part);
 
-/* A parameter: an attribute of @count u32, and where they are in a structure. */
+/* A parameter: an attribute of @count u32, and their place in a structure. */
 struct seastar_field {
 	u16 attr;
 	u16 offset;
@@ -48,13 +49,13 @@ struct seastar_field {
 };
 
 /**
- * struct seastar_dump_ops - what a dump is of
- * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: what a device must have
- * @parts: without a view: how many messages there are of a device now; NULL: one per router
+ * struct seastar_dump_ops - contents of a dump
+ * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: features that a device must have
+ * @parts: without a view: return the number of messages of a device; NULL: one per router
  * @fill: puts the attributes of a message
- * @open: makes the view of a device that all its messages are put from, or says why not;
- *	NULL: they are put from the device, under its lock
- * @view_parts: of a view, how many messages there are; NULL: one per router
+ * @open: makes the view from which all messages of a device are put, or returns an error with its
+ * sentence; NULL: they are put from the device, under its lock
+ * @view_parts: returns the number of messages of a view; NULL: one per router
  * @close: ends the view
  */
 struct seastar_dump_ops {
@@ -66,7 +67,7 @@ struct seastar_dump_ops {
 	void (*close)(struct seastar_dev *sdev, void *view);
 };
 
-/* Refuse a request because it lacks an attribute; the value is -EINVAL. */
+/* Refuse a request because it lacks an attribute; evaluates to -EINVAL. */
 #define seastar_missing(info, attr, why)				\
 ({									\
 	struct netlink_ext_ack *__ack = (info)->extack;			\

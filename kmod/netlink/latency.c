@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Netlink commands for what the traffic sources have seen: packets and their latencies.
- */
+/* Netlink commands for the statistics of traffic sources: packets and their latencies. */
 #include "base/fault.h"
 #include "dev/marks.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
 #include "netlink/genl.h"
 
-/* The number of bins up to the last one that is not empty. */
+/* Return the number of bins up to the last one that is not empty. */
 static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
 {
 	u32 n = SEASTAR_LAT_BINS;
@@ -39,8 +37,8 @@ static int put_source(struct sk_buff *skb, const struct ss_source_stats *source)
 }
 
 /**
- * struct since - where counting begins
- * @sources: what a mark keeps; NULL: there is no mark
+ * struct since - the mark from which counts are taken
+ * @sources: copy of the statistics when the mark was made; NULL without a mark
  * @cycle: of the mark
  * @time: of the mark
  */
@@ -50,7 +48,7 @@ struct since {
 	u64 time;
 };
 
-/* Find a mark that is named.  Context: caller holds the lock of the device. */
+/* Find the mark that @name names.  Context: caller holds the lock of the device. */
 static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
 		     struct netlink_ext_ack *extack, struct since *since)
 {
@@ -72,8 +70,8 @@ static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
 }
 
 /*
- * The same with a reference to what the mark keeps.  Context: caller does not hold the lock of the
- * device.
+ * Find the mark that @name names, with a reference to its copy.  Context: caller does not hold the
+ * lock of the device.
  */
 static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 		      struct netlink_ext_ack *extack, struct since *since)
@@ -106,7 +104,7 @@ static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router,
 	return put_since(skb, since);
 }
 
-/* Does the node starve?  Since a mark that is not known. */
+/* Put whether the node starves.  That is unknown for counts since a mark. */
 static int put_starved(struct sk_buff *skb, const struct since *since,
 		       const struct ss_source_stats *source)
 {
@@ -127,7 +125,10 @@ static int put_model(struct sk_buff *skb, const struct since *since,
 	return 0;
 }
 
-/* One router, read now.  Context: caller holds the lock of the device. */
+/*
+ * Put the statistics of one router's source, read now.  Context: caller holds the lock of the
+ * device.
+ */
 static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
 			u32 router)
 {
@@ -140,7 +141,7 @@ static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 	       put_model(skb, since, &source);
 }
 
-/* The source of a dump's answers: @now is counted since @since. */
+/* The view of a dump: @now is counted since @since. */
 struct view {
 	struct since since;
 	struct seastar_sources_view *now;
@@ -157,7 +158,7 @@ static int fill_view(struct sk_buff *skb, struct seastar_dev *sdev, const void *
 	       put_model(skb, &view->since, &now->of[router]);
 }
 
-/* Put the packets in the network, and those that were lost. */
+/* Put the number of packets in the network and of those that were lost. */
 static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
 	if (nla_put_u64_64bit(skb, SEASTAR_A_MODEL_IN_FLIGHT, sum->in_flight,
@@ -168,7 +169,7 @@ static int put_fates(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 	return 0;
 }
 
-/* The progress of the sources compared with each other. */
+/* Put the ranges over all sources. */
 static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *sum)
 {
 	if (nla_put_u32(skb, SEASTAR_A_MODEL_SENDERS, sum->senders) ||
@@ -188,7 +189,7 @@ static int put_extremes(struct sk_buff *skb, const struct seastar_sources_sum *s
 				 SEASTAR_A_MODEL_PAD);
 }
 
-/* The source of an answer about the sum: @sum is counted since @since. */
+/* The view of an answer about the sum of all sources: @sum is counted since @since. */
 struct sum {
 	struct since since;
 	struct seastar_sources_sum sum;
@@ -213,7 +214,7 @@ static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *r
 	return 0;
 }
 
-/* Hardware routers do not see the sources of their packets. */
+/* Refuse a device without sources: hardware routers do not see the sources of their packets. */
 static int check_sources(struct seastar_dev *sdev,
 			 struct netlink_ext_ack *extack)
 {
@@ -223,7 +224,7 @@ static int check_sources(struct seastar_dev *sdev,
 			      "the packets of this device have sources that the driver does not see");
 }
 
-/* Say why there is no sample of the sources. */
+/* Put the reason into an answer if there is no sample of the sources. */
 static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sdev, int err)
 {
 	switch (err) {

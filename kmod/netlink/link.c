@@ -9,7 +9,7 @@
 #include "dev/links.h"
 #include "netlink/genl.h"
 
-/* Put the counts that the router has. */
+/* Put the counts that this version of the router has. */
 static int put_counts(struct sk_buff *skb, const struct seastar_links *links)
 {
 	if ((links->has_dropped &&
@@ -22,7 +22,7 @@ static int put_counts(struct sk_buff *skb, const struct seastar_links *links)
 	return 0;
 }
 
-/* Put what only a model knows of the links. */
+/* Put the state of links that only a model knows. */
 static int put_model(struct sk_buff *skb, const struct seastar_links *links)
 {
 	struct nlattr *nest;
@@ -87,7 +87,7 @@ int seastar_link_get_start(struct netlink_callback *cb)
 	return seastar_dump_routers_start(cb, &link_dump);
 }
 
-/* A request to a link: set register @reg to @value. */
+/* A request about a link: set register @reg to @value. */
 struct ask {
 	u32 router;
 	u32 port;

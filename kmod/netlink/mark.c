@@ -54,7 +54,7 @@ static const struct seastar_dump_ops mark_dump = {
  */
 int seastar_mark_get_start(struct netlink_callback *cb)
 {
-	/* Linux 6.1, whose dumps have the policy of a request about one mark */
+	/* Linux 6.1 gives dumps the policy of a request about one mark */
 	const struct nlattr *name = seastar_dump_attr(cb, SEASTAR_A_MARK_NAME);
 
 	if (name)
@@ -75,7 +75,7 @@ static int get_name(struct genl_info *info, const char **name)
 }
 
 /**
- * seastar_get_mark() - the mark of a name
+ * seastar_get_mark() - look a mark up by its name
  * @sdev: the device
  * @name: the attribute that names it
  * @extack: for the refusal
@@ -93,7 +93,7 @@ int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
 					  "the device has no mark of this name");
 }
 
-/* Lock a device and find a mark that is named: with an error the device is not locked. */
+/* Lock a device and find the mark that the request names. On an error the device is not locked. */
 static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);

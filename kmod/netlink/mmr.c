@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Netlink commands for memory-mapped registers, as include/seastar/mmr.h has them.
- */
+/* Netlink commands for memory-mapped registers, as laid out in include/seastar/mmr.h. */
 #include <seastar/mmr.h>
 
 #include "base/events.h"
@@ -12,9 +10,9 @@
 #include "dev/routes.h"
 #include "netlink/genl.h"
 
-#define PIECE		8	/* registers read at once */
+#define PIECE		8	/* registers per call of seastar_mmr_read() */
 
-/* The registers a request names: @count from @offset on, the first of them @at. */
+/* The registers that a request names: @count registers from @offset on; the first is @at. */
 struct mmr_run {
 	u32 router;
 	u32 offset;
@@ -67,7 +65,7 @@ static int get_count(struct genl_info *info, struct mmr_run *run)
 	return 0;
 }
 
-/* The destination of the values may be unaligned. */
+/* Put the values of registers.  Their place in the message may be unaligned. */
 static int put_values(struct sk_buff *skb, struct seastar_dev *sdev,
 		      const struct mmr_run *run)
 {
@@ -103,7 +101,7 @@ static int fill_values(struct sk_buff *skb, struct seastar_dev *sdev,
 	return put_values(skb, sdev, run);
 }
 
-/* Room for the values and for the attributes beside them. */
+/* Return the size of a reply with the values and the other attributes. */
 static size_t reply_size(const struct mmr_run *run)
 {
 	return nla_total_size(SEASTAR_NAME_MAX + 1) +
@@ -112,7 +110,10 @@ static size_t reply_size(const struct mmr_run *run)
 	       nla_total_size_64bit(run->count * sizeof(u64));
 }
 
-/* All values are of one instant: the lock is held while they are read. */
+/*
+ * Answer with the values of registers.  The lock is held while all are read, so they are of one
+ * instant.
+ */
 static int reply_values(struct genl_info *info, const struct mmr_run *run)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
@@ -172,7 +173,9 @@ static u32 port_register(const struct mmr_run *run)
 	return run->at.mmr->offset - SS_MMR_PORT(0);
 }
 
-/* Does LINK_SET write it, too?  The state of a link is no setting, whoever changes it. */
+/*
+ * Return true if LINK_SET writes the register, too.  The state of a link is no setting of a commit.
+ */
 static bool is_of_link(const struct mmr_run *run)
 {
 	u32 reg = port_register(run);
@@ -180,7 +183,7 @@ static bool is_of_link(const struct mmr_run *run)
 	return reg == SS_MMR_LINK_CONTROL || reg == SS_MMR_LINK_BIT_ERRORS;
 }
 
-/* As LINK_SET has it. */
+/* Check a value of LINK_CONTROL by the rules of LINK_SET. */
 static int check_control(struct genl_info *info, const struct mmr_run *run, u64 value)
 {
 	if (port_register(run) != SS_MMR_LINK_CONTROL || !(value & SS_MMR_LINK_ENABLE) ||
@@ -229,7 +232,7 @@ static int write_register(struct seastar_dev *sdev, const struct mmr_run *run, u
 	return seastar_aging_set_register(sdev, run->router, run->offset, value);
 }
 
-/* Every other register that can be written is a setting, whatever it held before. */
+/* Write a register.  All that can be written are settings, except those of links. */
 static int write_locked(struct genl_info *info, const struct mmr_run *run,
 			u64 value)
 {

@@ -24,15 +24,15 @@ static_assert(SEASTAR_ROUTE_VC0 == (int)SS_ROUTE_VC0);
 static_assert(SEASTAR_ROUTE_VC1 == (int)SS_ROUTE_VC1);
 static_assert(SEASTAR_ROUTE_KEEP == (int)SS_ROUTE_KEEP);
 
-/* Entries per message of a dump: it fits any buffer that its reader may have. */
+/* Entries per message of a dump, so that it fits any reader's buffer. */
 #define BLOCKS_PART	32
 
-/* Bytes of what a request says of a router. */
+/* Bytes of the entries for one router in a request. */
 #define LOCAL_BYTES	(SEASTAR_PORTS * SS_TABLE_BLOCKS * sizeof(u32))
 #define GLOBAL_BYTES	(SEASTAR_PORTS * sizeof(u32))
 
 /**
- * seastar_fill_routes() - put what routes the packets of a device
+ * seastar_fill_routes() - put the attributes of the look-up tables in force
  * @skb: the message
  * @sdev: the device
  * @view: not used
@@ -61,7 +61,10 @@ int seastar_fill_routes(struct sk_buff *skb, struct seastar_dev *sdev, const voi
 	return 0;
 }
 
-/* Hardware has its tables in registers, until others come into force. */
+/*
+ * Refuse hardware whose tables the driver has neither read nor written: they are in its registers
+ * only.
+ */
 static int check_known(const struct seastar_dev *sdev, struct netlink_ext_ack *extack)
 {
 	if (!seastar_is_hardware(sdev) || READ_ONCE(sdev->routes))
@@ -91,11 +94,11 @@ int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
- * struct route_view - what a dump of tables is made from
+ * struct route_view - the view of a dump of tables
  * @routes: the tables in force when it began, or NULL
- * @generation: of the settings then
- * @bytes: what they take
- * @quota: whose it is
+ * @generation: of the settings at that time
+ * @bytes: memory of @routes
+ * @quota: quota that it is charged to
  */
 struct route_view {
 	struct seastar_routes *routes;
@@ -171,7 +174,10 @@ static int refuse_view(struct netlink_ext_ack *extack, int err)
 	return seastar_refuse(extack, NULL, err, "not enough memory for the dump");
 }
 
-/* Tables that are not in force any more may be kept for this dump alone. */
+/*
+ * Charge the dump's user with its tables, which it may hold alone once they are not in force any
+ * more.
+ */
 static int charge(struct route_view *view)
 {
 	struct seastar_quota *quota = seastar_quota_take(view->bytes);
@@ -280,7 +286,9 @@ static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
 	struct seastar_routes *former;
 
 	spin_lock(&sdev->drafting);
-	/* seastar_routes_end() takes the lock after it is set, and finds what was kept before */
+	/*
+	 * seastar_routes_end() takes the lock after @gone is set, and frees drafts kept before that
+	 */
 	if (READ_ONCE(sdev->gone)) {
 		spin_unlock(&sdev->drafting);
 		return seastar_dev_explain(info->extack, sdev, -ENODEV);
@@ -306,7 +314,7 @@ static void forget_draft(struct seastar_dev *sdev, u32 drafter)
 	seastar_routes_put(former);
 }
 
-/* Drafts last as long as the socket of their maker: who is killed leaves none. */
+/* Free the drafts of a maker whose socket is closed: a program that is killed leaves none. */
 static int forget_drafts(struct notifier_block *block, unsigned long event, void *closed)
 {
 	const struct netlink_notify *notify = closed;
@@ -331,7 +339,7 @@ static struct notifier_block drafts = {
 };
 
 /**
- * seastar_route_init() - have drafts go with their makers
+ * seastar_route_init() - watch for the sockets of makers of drafts to be closed
  *
  * Return: 0 or what netlink says.
  */
@@ -357,7 +365,7 @@ static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev,
 	return 0;
 }
 
-/* The reply is complete before the draft takes the place of the one before. */
+/* Make the reply, then let the draft replace the former one, and send the reply. */
 static int keep_and_reply(struct genl_info *info, struct seastar_routes *routes)
 {
 	struct sk_buff *reply;
@@ -391,7 +399,7 @@ int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
- * seastar_find_draft() - the draft of an id
+ * seastar_find_draft() - look a draft up by its id
  * @sdev: its device
  * @id: the attribute with the id
  * @extack: for the refusal
@@ -480,7 +488,7 @@ static int check_node_ids(struct genl_info *info, const struct nlattr *attr)
 	return 0;
 }
 
-/* The number of routers in a request; 0: none. */
+/* Get the number of routers in a request; 0 if there are none. */
 static int count_routers(struct genl_info *info, const struct seastar_routes *routes, u32 *n)
 {
 	const struct nlattr *router = info->attrs[SEASTAR_A_ROUTE_ROUTER];
@@ -524,7 +532,7 @@ static void fill_routers(struct genl_info *info, struct seastar_routes *routes, 
 					   global + i * SEASTAR_PORTS, nid[i]);
 }
 
-/* Context: the caller holds @routes->filling. */
+/* Fill in a draft from a request. Context: caller holds @routes->filling. */
 static int fill_draft_locked(struct genl_info *info, struct seastar_routes *routes,
 			     const struct nlattr *id)
 {

@@ -8,8 +8,8 @@
 #include "netlink/genl.h"
 
 /**
- * seastar_refuse_sample() - say why there is no sample
- * @extack: where to say it
+ * seastar_refuse_sample() - put the reason into an answer if there is no sample
+ * @extack: the answer
  * @sdev: the device
  * @err: the error
  *
@@ -34,9 +34,9 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 }
 
 /**
- * struct view - what a request for counters is answered from
+ * struct view - source of the answers to a request for counters
  * @now: the sample; if there is a mark, its counters are those since the mark
- * @since: there is a mark
+ * @since: counters are counted since a mark
  * @since_cycle: its cycle
  * @since_time: its time
  * @gaps: samples that lack counts, since the mark or since the device came
@@ -88,7 +88,10 @@ static void subtract(struct ss_counters *from, const struct ss_counters *n)
 			from->of[counter][port] -= n->of[counter][port];
 }
 
-/* The copy needs no lock: it belongs to the caller alone. */
+/*
+ * Subtract the counters of a mark from a copy of a sample. The copy is the caller's own and needs
+ * no lock.
+ */
 static void count_since(struct view *view, const struct seastar_sample *since, u32 n)
 {
 	struct ss_counters *now = (struct ss_counters *)view->now->data.counters;
@@ -105,7 +108,9 @@ static void count_since(struct view *view, const struct seastar_sample *since, u
 	view->failed -= since->data.failed;
 }
 
-/* The mark first: no sample that is taken after it is older. */
+/*
+ * Make a view, from the mark first: a sample that is taken after the look at the mark is not older.
+ */
 static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
 		     struct netlink_ext_ack *extack, u32 first, u32 n,
 		     struct view *view)
@@ -148,7 +153,7 @@ static int open_view(struct seastar_dev *sdev, const struct nlattr *name,
 	return err;
 }
 
-/* By counter, then port: counters can be added at the end. */
+/* Put the counters, ordered by counter and then port, so that counters can be added at the end. */
 static int put_counters(struct sk_buff *skb, const struct view *view, u32 router)
 {
 	return nla_put_64bit(skb, SEASTAR_A_STATS_COUNTERS,
@@ -158,7 +163,7 @@ static int put_counters(struct sk_buff *skb, const struct view *view, u32 router
 }
 
 /**
- * seastar_put_since() - put where counting begins
+ * seastar_put_since() - put the cycle and time of a mark
  * @skb: the message
  * @cycle: of a mark
  * @time: of the mark
@@ -173,7 +178,7 @@ int seastar_put_since(struct sk_buff *skb, u64 cycle, u64 time)
 	return 0;
 }
 
-/* Whether counts are missing, and how often; seldom is there anything to say. */
+/* Put how many samples lack counts or failed, if any did. */
 static int put_trouble(struct sk_buff *skb, const struct view *view)
 {
 	u32 flags = view->now->data.flags;
@@ -192,7 +197,7 @@ static int put_trouble(struct sk_buff *skb, const struct view *view)
 }
 
 /**
- * seastar_put_sample() - put which sample counters are of
+ * seastar_put_sample() - put the attributes of a sample
  * @skb: the message
  * @sdev: the device
  * @data: the sample
@@ -277,7 +282,7 @@ static const struct seastar_dump_ops stats_dump = {
 /**
  * seastar_dump_counts_start() - begin a dump of a message per router, which may count from a mark
  * @cb: the dump
- * @ops: what it is of
+ * @ops: contents of its messages
  *
  * Return: 0 or an error.
  */

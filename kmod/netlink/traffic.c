@@ -10,12 +10,12 @@
 #include "dev/traffic.h"
 #include "netlink/genl.h"
 
-/* Entries of a message of a dump: it fits whatever buffer its reader has. */
+/* Entries per message of a dump, so that it fits any reader's buffer. */
 #define PERMUTATION_PART	512
 
 /*
- * All of struct ss_traffic but the lengths and the permutation.  What decides on the meaning of
- * others comes after them: see blame_traffic().
+ * Fields of struct ss_traffic except the lengths and the permutation.  A field that decides on the
+ * meaning of others comes after them: see blame_traffic().
  */
 static const struct seastar_field fields[] = {
 	{ SEASTAR_A_TRAFFIC_TARGET, offsetof(struct ss_traffic, target), 1 },
@@ -47,7 +47,7 @@ static void get_lengths(struct genl_info *info, struct ss_traffic *t)
 }
 
 /**
- * seastar_fill_traffic() - put what the sources do, without a permutation
+ * seastar_fill_traffic() - put the attributes of the traffic, without a permutation
  * @skb: the message
  * @sdev: the device
  * @view: not used
@@ -126,7 +126,7 @@ int seastar_traffic_get_start(struct netlink_callback *cb)
 	return seastar_dump_start(cb, &permutation_dump);
 }
 
-/* Refuse what would be taken without a word and mean nothing. */
+/* Refuse a parameter that has no effect with this traffic. */
 static int check_matters(struct genl_info *info, const struct ss_traffic *t)
 {
 	static const char * const why[] = {
@@ -194,7 +194,7 @@ static int join_permutation(struct genl_info *info, u32 *to, size_t n)
 	return 0;
 }
 
-/* The permutation, if the pattern is one, and as many bytes to check it with. */
+/* Get the permutation, if the pattern is one, with a byte per entry after it for the check. */
 static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 			   u8 **scratch)
 {
@@ -225,10 +225,7 @@ static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 	return 0;
 }
 
-/*
- * The attribute that a sentence of the model is about: the one without which
- * the model would not have said it.
- */
+/* Find the attribute to blame for a refusal by the model: without it the model would not refuse. */
 static noinline_for_stack const struct nlattr *
 blame_traffic(struct genl_info *info, const struct ss_traffic *t,
 	      const struct ss_traffic *defaults, u8 *scratch, const char *why)
