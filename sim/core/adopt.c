@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Packets that are in several lists at once, as of worms, move to another pool.
+ * Adoption of packets that are in several lists at once, such as worms, when they move to another
+ * pool.
  */
 #include "engine.h"
 
-/* A packet that has moved has @stamped set, and its new number in @birth. */
+/*
+ * Move packet @i, unless it was moved before: a packet that has moved has @stamped set in the old
+ * pool, and its new number in @birth there.
+ */
 u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
 {
 	struct ss_packet *p = &f->pool[i];

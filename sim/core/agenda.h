@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events to come, by router and cycle.
+ * Future events, by router and cycle.
  *
  * Nothing that a router does reaches another in less than the link delay, so a
  * router can be run for a whole window of cycles before the next one is: what it
@@ -31,7 +31,7 @@ static __always_inline u32 ss_wheel_entry(u32 shift, u64 t)
 	return t & ((1U << shift) - 1);
 }
 
-/* Cycle @t has something to do. Returns its entry. */
+/* Mark cycle @t in a wheel as one with events.  Returns its entry. */
 static __always_inline u32 ss_wheel_mark(u64 *busy, u32 shift, u64 t)
 {
 	u32 i = ss_wheel_entry(shift, t);
@@ -40,13 +40,13 @@ static __always_inline u32 ss_wheel_mark(u64 *busy, u32 shift, u64 t)
 	return i;
 }
 
-/* All events in the cycle of entry @i are over. */
+/* Unmark the cycle of entry @i, whose events were all handled. */
 static __always_inline void ss_wheel_unmark(u64 *busy, u32 i)
 {
 	busy[i / 64] &= ~(1ULL << (i % 64));
 }
 
-/* The first cycle from @from on with something to do, or U64_MAX. */
+/* Find the first cycle from @from on that has events, or U64_MAX. */
 static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
 {
 	u32 words = 1U << (shift - 6), bit = from % 64, word = from / 64 & (words - 1);
@@ -62,7 +62,7 @@ static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
 	from += 64 - bit;
 	for (u32 i = 1; i <= words; i++, from += 64) {
 		set = busy[(word + i) & (words - 1)];
-		/* when round, what is before the beginning */
+		/* after wrapping around: cycles before @from in the same word */
 		if (i == words)
 			set &= (1ULL << bit) - 1;
 		if (set)
@@ -111,7 +111,7 @@ static inline u8 *ss_agenda_marks(const struct ss_agenda *a, u64 t)
 	return a->router + (size_t)ss_agenda_window(a, t) * a->stride;
 }
 
-/* The marks of the window of cycle @t, less than a turn away, for the caller to set some. */
+/* Return the marks of the window of cycle @t, less than a turn away, for the caller to set. */
 static inline u8 *ss_agenda_open(const struct ss_agenda *a, u64 t)
 {
 	u32 window = ss_agenda_window(a, t);
@@ -120,13 +120,16 @@ static inline u8 *ss_agenda_open(const struct ss_agenda *a, u64 t)
 	return a->router + (size_t)window * a->stride;
 }
 
-/* Look at the region's router number @i in cycle @t, less than a turn away. */
+/* Schedule a visit to the region's router number @i in cycle @t, less than a turn away. */
 static inline void ss_agenda_add(const struct ss_agenda *a, u32 i, u64 t)
 {
 	ss_agenda_open(a, t)[i] = 1;
 }
 
-/* The same in any cycle @t from the window of @now on, or some time before. */
+/*
+ * Schedule a visit as ss_agenda_add() does, for a cycle @t any time from the window of @now on.
+ * The visit may come earlier.
+ */
 static inline void ss_agenda_add_later(const struct ss_agenda *a, u32 i, u64 t, u64 now)
 {
 	u64 turns;
@@ -144,7 +147,10 @@ static inline void ss_agenda_add_later(const struct ss_agenda *a, u32 i, u64 t, 
 	a->later[(size_t)turn * a->stride + i] = 1;
 }
 
-/* The window of cycle @t begins, perhaps the first of its turn that does. */
+/*
+ * Begin the window of cycle @t.  If it is the first of its turn, take over the routers that were
+ * noted for that turn.
+ */
 static inline void ss_agenda_begin(const struct ss_agenda *a, u64 t)
 {
 	u32 turn = ss_agenda_turn(a, t);
@@ -161,19 +167,22 @@ static inline void ss_agenda_begin(const struct ss_agenda *a, u64 t)
 	}
 }
 
-/* The marks of the eight routers from @i on, a multiple of eight: a byte each, the first lowest. */
+/*
+ * Read the marks of the eight routers from @i on, a multiple of eight: a byte each, the first
+ * lowest.
+ */
 static inline u64 ss_agenda_row(const u8 *marks, u32 i)
 {
 	return ss_bytes(&marks[i]);
 }
 
-/* Find the first of the eight that has a mark in @set. */
+/* Find the first of eight routers that has a mark in @set. */
 static inline u32 ss_agenda_in_row(u64 set)
 {
 	return __builtin_ctzll(set) / 8;
 }
 
-/* The first of the @routers from number @i on that has a mark, or @routers. */
+/* Find the first of the @routers from number @i on that has a mark; @routers if none has. */
 static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
 {
 	for (; i < routers && i % 8; i++)
@@ -186,7 +195,7 @@ static inline u32 ss_agenda_marked(const u8 *marks, u32 i, u32 routers)
 	return i < routers ? i : routers;
 }
 
-/* The first cycle from @from on of a window with something to do, or U64_MAX. */
+/* Find the first cycle from @from on of a window that has visits, or U64_MAX. */
 static inline u64 ss_agenda_next(const struct ss_agenda *a, u64 from)
 {
 	if (a->any_later[ss_agenda_turn(a, from)])

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Can a fabric carry a traffic?  If not: what is wrong with it.
- */
+/* Checks whether a fabric can carry a traffic, and the reason if it cannot. */
 #include "engine.h"
 #include "lengths.h"
 
@@ -49,7 +47,9 @@ static const char *check_adversarial(const struct ss_topology *topo, const struc
 	return NULL;
 }
 
-/* Patterns that go by dimensions, which a topology has or has not. */
+/*
+ * Return true if @pattern is defined by the dimensions of a topology, which some topologies lack.
+ */
 static bool is_of_dimensions(u32 pattern)
 {
 	return pattern == SEASTAR_PATTERN_NEIGHBOUR || pattern == SEASTAR_PATTERN_COMPLEMENT ||
@@ -92,7 +92,10 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 	}
 }
 
-/* None is longer than @most: a packet of the fabric or, if it splits them, a message. */
+/*
+ * Check that no length is more than @most: that of a packet or, if the kind splits messages, of a
+ * message.
+ */
 static const char *check_lengths(const struct ss_fabric *f, const struct ss_lengths *l, u32 most)
 {
 	bool any = false;
@@ -111,7 +114,10 @@ static const char *check_lengths(const struct ss_fabric *f, const struct ss_leng
 	return any ? NULL : "some packet length must have a weight";
 }
 
-/* Flits that what the sources send may have: of a packet or, if it may be split, of a message. */
+/*
+ * Return the most flits that a source may send at once: in a packet or, if it may be split, in a
+ * message.
+ */
 static u32 most_flits(const struct ss_fabric *f, const struct ss_traffic *t)
 {
 	if (f->cfg.kind->splits && t->source == SEASTAR_SOURCE_OPEN && !ss_traffic_replies(t))
@@ -167,7 +173,10 @@ static const char *check_batch(const struct ss_fabric *f, const struct ss_traffi
 	return c.phases > SS_MAX_PHASES ? "a batch has at most 4096 phases" : NULL;
 }
 
-/* Nothing is drawn, so that fields which say when and what sources send are unused. */
+/*
+ * Check a trace, whose messages the caller gives: fields about when and where sources send must be
+ * unset.
+ */
 static const char *check_trace(const struct ss_traffic *t)
 {
 	if (t->source != SEASTAR_SOURCE_OPEN || t->queue || t->drops)

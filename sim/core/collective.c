@@ -30,8 +30,9 @@ void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_tr
 }
 
 /*
- * Is phase @kind a fold?  An all-reduce of ranks that are no power of two begins with a fold, in
- * which the ranks beyond the core send to it.  It ends with a phase in which it sends to them.
+ * Return true if phase @kind is a fold.  If the ranks of an all-reduce are no power of two, the
+ * ranks beyond the largest power of two (the core) send to ranks of the core in the first phase,
+ * the fold.  In the last phase the core sends the result to them.
  */
 static bool is_fold(const struct ss_collective *c, u32 kind)
 {
@@ -48,7 +49,7 @@ static bool is_beyond(const struct ss_collective *c, u32 rank)
 	return rank >= c->core;
 }
 
-/* Is there a rank beyond the core that @rank, in it, stands for? */
+/* Return true if @rank, in the core, represents a rank beyond it. */
 static bool has_beyond(const struct ss_collective *c, u32 rank)
 {
 	return rank < c->ranks - c->core;
@@ -82,9 +83,10 @@ static u32 reduce_dest(const struct ss_collective *c, u32 rank, u32 kind)
 }
 
 /*
- * A level of a search has two phases.  In the first a rank sends its queries, then a notification
- * to each other rank, and waits for theirs; the root waits for the reports of all, too, which the
- * others send in the second phase.  There it sends the sum to each, and they wait for that.
+ * Return the messages that a rank sends in a phase of a search.  A level of a search has two
+ * phases.  In the first a rank sends its queries, then a notification to each other rank, and waits
+ * for theirs; the root also waits for the reports of all ranks, which these send in the second
+ * phase.  There the root sends the sum to each rank, and they wait for that.
  */
 static u32 search_sends(const struct ss_collective *c, u32 rank, u32 phase)
 {
@@ -104,7 +106,9 @@ static u32 search_expects(const struct ss_collective *c, u32 rank, u32 phase)
 	return c->expected[phase / 2 * c->ranks + rank] + (rank == c->root ? 2 : 1) * others;
 }
 
-/* The rank that message @i with queries of @rank in @level goes to: any other. */
+/*
+ * Return the rank, any other than @rank, that message @i with queries of @rank in @level goes to.
+ */
 static u32 query_dest(const struct ss_collective *c, u32 rank, u32 level, u32 i)
 {
 	u64 draw = ss_rng_draw(ss_rng_key(c->seed, rank), (u64)level << 32 | i);
@@ -169,7 +173,10 @@ static u32 rank_sends(const struct ss_collective *c, u32 rank, u32 phase)
 	}
 }
 
-/* Each rank begins with the one after it, so that not all send to the same at once. */
+/*
+ * Return the destination of a message in an all-to-all.  Each rank begins with the rank after it,
+ * so that no rank gets messages from all others at once.
+ */
 static u32 rank_dest(const struct ss_collective *c, u32 rank, u32 phase, u32 i)
 {
 	u32 row, column, kind = phase % c->kinds;

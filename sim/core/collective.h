@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The messages that each rank sends in each phase of a batch (docs/model.md, section 6).
- * Nothing here has a state.
+ * The messages that each rank sends in each phase of a batch (docs/model.md, section 6). These
+ * functions have no state.
  */
 #ifndef SS_COLLECTIVE_H
 #define SS_COLLECTIVE_H
@@ -44,43 +44,50 @@ struct ss_collective {
 	u32 *expected;
 };
 
-/* A pattern whose nodes wait for each other? */
+/* Return true if the nodes of @pattern wait for each other. */
 static inline bool ss_is_collective(u32 pattern)
 {
 	return SS_SIMULATOR && pattern >= SS_PATTERN_ALL_TO_ALL;
 }
 
-/* Prepare @c for checked traffic of a fabric of @routers, each rank at its own. */
+/*
+ * Prepare @c for checked traffic @t of a fabric of @routers; rank i is at router i unless @t places
+ * ranks.
+ */
 void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_traffic *t);
 
-/* Entries of lists that a search needs in a fabric of @nodes; 0: @t is none. */
+/*
+ * Return the number of list entries that search @t needs in a fabric of @nodes; 0 if @t is no
+ * search.
+ */
 u32 ss_search_listed(const struct ss_traffic *t, u32 nodes);
 
 /* Prepare @c for the search @t; @lists has room for ss_search_listed() entries. */
 void ss_search_init(struct ss_collective *c, const struct ss_traffic *t, u32 *lists);
 
-/* Messages with queries that the node at @router sends in @phase, before all others. */
+/* Return how many messages with queries the node at @router sends in @phase, before all others. */
 u32 ss_search_queries(const struct ss_collective *c, u32 router, u32 phase);
 
-/* Cycles that one of them takes, in the level of @phase. */
+/* Return the cycles that one message with queries takes in the level of @phase. */
 u32 ss_search_work(const struct ss_collective *c, u32 router, u32 phase);
 
-/* Does the node at @router take part? */
+/* Return true if the node at @router takes part. */
 bool ss_collective_has(const struct ss_collective *c, u32 router);
 
-/* Messages that the node at @router sends in @phase. */
+/* Return how many messages the node at @router sends in @phase. */
 u32 ss_collective_sends(const struct ss_collective *c, u32 router, u32 phase);
 
-/* Messages that it expects. */
+/* Return how many messages the node at @router waits for in @phase. */
 u32 ss_collective_expects(const struct ss_collective *c, u32 router, u32 phase);
 
-/* The destination of message @i of those that it sends. */
+/* Return the destination of message @i that the node at @router sends in @phase. */
 u32 ss_collective_dest(const struct ss_collective *c, u32 router, u32 phase, u32 i);
 
 /*
- * The counter of what the node at @from sends to that at @to: the kind of phase in which it does.
- * A search has one counter for both kinds: a node gets nothing of the second kind before it has all
- * of the first, except for the root, which waits for all reports in the first.
+ * Return the number of the counter of messages from the node at @from to that at @to: the kind of
+ * phase in which they are sent. A search has one counter for both kinds: a node gets no message of
+ * the second kind before all of the first, except for the root, which waits for all reports in the
+ * first.
  */
 u32 ss_collective_counter(const struct ss_collective *c, u32 from, u32 to);
 

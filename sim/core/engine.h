@@ -2,11 +2,10 @@
 /*
  * The fabric in memory: the parts that all kinds of routers share.
  *
- * Routers are run one after another, each for a window of cycles (agenda.h), and
- * regions of routers side by side if somebody does so (region.h).  So within a
- * window a router may be ahead of or behind its neighbours.  Its effects on them (a
- * packet handed over, credits sent back) begin after the window only, and are
- * written so that it does not matter how far the neighbours are.
+ * Routers are run one after another, each for a window of cycles (agenda.h); regions of routers may
+ * be run in parallel (region.h).  So within a window a router may be ahead of or behind its
+ * neighbours.  Its effects on them (a packet handed over, credits sent back) begin after the window
+ * only, and are written so that it does not matter how far the neighbours are.
  *
  * The kind of router defines the rest: kind.h.
  */
@@ -25,7 +24,7 @@
 
 #define SS_NEVER	U64_MAX
 
-/* A packet; number 0 is nobody.  hot: touched at each hop. */
+/* A packet.  Number 0 stands for none. hot: touched at each hop. */
 struct ss_packet {
 	u64 header;
 	union {
@@ -35,22 +34,22 @@ struct ss_packet {
 	u64 birth : 55;		/* before SS_MAX_CYCLES */
 	u64 query : 1;		/* part of a search: phase.c */
 	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
-	u64 windowed : 1;	/* delivery opens a closed source's window */
-	u64 awaited : 1;		/* delivery makes its receiver act */
-	u64 turn : 1;		/* part of a phase: phase.c */
+	u64 windowed : 1;	/* delivery opens a closed source's window for another packet */
+	u64 awaited : 1;		/* delivery is counted for a phase or trace of its receiver */
+	u64 turn : 1;		/* parity of its turn of a phase: phase.c */
 	u64 stamped : 1;	/* seastar: Procedure 1 has been run; see ss_adopt_once(), too */
 	u32 waited;		/* cycles from birth to injection */
 	u32 next;
 };
 
-/* In a ring of births, beside the cycle. */
+/* Flag of an entry in a ring of births: the birth begins a burst. */
 #define SS_BEGINS	BIT_ULL(63)
 
 /**
- * struct ss_split - packets of messages that are split, beside one for each message (split.c)
- * @injected: injected ones
- * @dropped: forgotten with a queue
- * @queued: in the queue, of the messages counted so far
+ * struct ss_split - packets of split messages, less one for each message (split.c)
+ * @injected: those that were injected
+ * @dropped: those dropped when a queue was cleared
+ * @queued: those in the queue, of the messages counted so far
  * @counted: number of the message after those
  * @first: number of the first message of the burst that the last of those is of
  * @sent: packets of the front message that have been injected
@@ -66,22 +65,22 @@ struct ss_split {
 
 /**
  * struct ss_source - the traffic source at a node
- * @at: when it wants to be looked at, or SS_NEVER
+ * @at: cycle of its next visit, or SS_NEVER
  * @reply_at: likewise for its replies
  * @key: of its random numbers
  * @births: born so far, as far as it has been looked at; open sources draw gap
- *	number @births for @coming
+ * number @births for @coming
  * @coming: open: slot (&struct ss_gen) of the birth after @births
  * @front: unbounded open: slot of the birth of the packet at the front of the queue or to come
  * @busy: in its place, search: from when on the node computes nothing
  * @front_gap: unbounded open: number of the birth after @front
  * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
- * @dropped: births that came to nothing
+ * @dropped: births without a packet, since the queue was full
  * @injected: packets; of messages that are split those all of whose packets are
  * @channel: when the injection channel is free, in units of its rate
  * @ring: births in the queue, or to come (bounded and closed); SS_BEGINS marks those
- *	that begin a burst
+ * that begin a burst
  * @ring_first: oldest of them
  * @ring_count: how many there are
  * @since: batch: the cycle its phase began in; search: that in which the next packet is born
@@ -97,10 +96,10 @@ struct ss_split {
  * @last_delivery: to this node, or SS_NEVER
  * @starved: VC for whose credits it waits, plus one; 0 if none
  * @reply_starved: likewise for the first reply
- * @replied_last: what was injected last was a reply
+ * @replied_last: the last injected packet was a reply
  * @begins: bounded: a burst has begun of which no packet has entered the queue
  * @steps: frozen bursts: whether the burst goes on is drawn when there is room for its next packet
- * @sends: it has somewhere to send to
+ * @sends: the traffic gives it a destination
  * @drawn: @packet is the front packet
  * @packet: destination, length (of a message that is split: what has not been injected), class
  * @injected_before: packets and replies injected before the statistics began anew
@@ -166,11 +165,11 @@ struct ss_source {
 	struct ss_source_stats stats;
 };
 
-/* Set by ss_traffic_set(): packets, queues, and the pattern. */
+/* Traffic in force, with its memory: packets, queues, pattern.  Set by ss_traffic_set(). */
 struct ss_traffic_mem {
-	bool open;		/* a question is asked for each packet, apart from @traffic */
+	bool open;		/* each packet is asked for individually, apart from @traffic */
 	bool drops;
-	bool freezes;		/* nothing is dropped: bursts wait for room */
+	bool freezes;		/* packets are never dropped: bursts wait for room */
 	bool batch;
 	bool collective;
 	bool traced;
@@ -188,8 +187,9 @@ struct ss_traffic_mem {
 };
 
 /*
- * A message of a trace that has been given and not injected, and the next one of its source; or a
- * pause, of which @flits must have been received.  @cycle is the trace's until it is born.
+ * A message of a trace, from when it is given until it is injected, with a link to the next message
+ * of its source; or a pause, which ends when the node has received @flits.  @cycle is the trace's
+ * until it is born.
  */
 struct ss_trace_place {
 	u64 cycle;
@@ -203,8 +203,8 @@ struct ss_trace_place {
  * struct ss_trace - messages of a trace
  * @at: by number; number 0 is nobody
  * @count: how many there may be, number 0 included
- * @unused: those from here on have never been used
- * @pauses: there has been one
+ * @unused: places from this number on have never been used
+ * @pauses: a pause was given
  */
 struct ss_trace {
 	struct ss_trace_place *at;
@@ -213,14 +213,14 @@ struct ss_trace {
 	bool pauses;
 };
 
-/* Consecutive routers, or nodes: from @first on, before @end. */
+/* Consecutive routers, or nodes, from @first to @end - 1. */
 struct ss_span {
 	u32 first;
 	u32 end;
 };
 
 /**
- * struct ss_fabric - the whole; a kind's own begins with it
+ * struct ss_fabric - a fabric; a kind's own structure begins with it
  * @now: next cycle to be executed; during a window its first one
  * @cfg: what it was built from
  * @topo: its shape
@@ -237,7 +237,7 @@ struct ss_span {
  * @pool: packets by number
  * @traffic: in force, or NULL
  * @trace: messages of a trace
- * @idle: cycles that have passed without a window, of those that a window would have had
+ * @idle: cycles passed without a window since the last window would have ended
  */
 struct ss_fabric {
 	u64 now;
@@ -260,8 +260,8 @@ struct ss_fabric {
 };
 
 /*
- * Find the second word of packet @i of @pool, for kinds that ask for it.  These words stand before
- * the pool, from its beginning backwards, so that packets of other kinds are no larger.
+ * Find the second word of packet @i of @pool, for kinds that have such words.  They stand before
+ * the pool, in descending order, so that packets of other kinds are no larger.
  */
 static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 {
@@ -274,15 +274,17 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
 }
 
 /*
- * A header names routers.  Where a router has several nodes, which of them it is stands in place of
- * the age, which kinds of such routers do not have.
+ * Bits of a header that hold the number of a node at its router, in place of the age.  A header
+ * names routers; kinds whose routers have several nodes have no ages.
  */
 #define SS_NODE_BITS	5
 
-/* The bit above the nodes: it is a reply. */
+/* Flag of a header, above the bits of both nodes: the packet is a reply. */
 #define SS_HDR_REPLY	BIT_ULL(2 * SS_NODE_BITS)
 
-/* The node that a packet with @header comes from, and the one that it goes to. */
+/*
+ * Return the node that a packet with @header comes from; likewise below the node that it goes to.
+ */
 static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)
 {
 	u32 router = SS_HDR_SOURCE(header);
@@ -302,7 +304,7 @@ static inline u32 ss_header_dest(const struct ss_topology *topo, u64 header)
 	return router * topo->per_router + (header & ((1U << SS_NODE_BITS) - 1));
 }
 
-/* The part of a header that names both. */
+/* Make the part of a header that names source and destination. */
 static inline u64 ss_header_nodes(const struct ss_topology *topo, u32 source, u32 dest)
 {
 	u32 from, to;
@@ -316,7 +318,7 @@ static inline u64 ss_header_nodes(const struct ss_topology *topo, u32 source, u3
 	       (dest - to * topo->per_router);
 }
 
-/* The part of a packet's header that says its length, and what does not fit there. */
+/* Make the part of a header that holds the length, and that of @longer for flits beyond it. */
 static inline u64 ss_header_length(u32 flits)
 {
 	return SS_HDR_PUT(flits - 1, LENGTH);
@@ -327,25 +329,25 @@ static inline u32 ss_longer(u32 flits)
 	return (flits - 1) >> SS_HDR_LENGTH_BITS;
 }
 
-/* Look at router @r of region @g in cycle @t, if not before. */
+/* Schedule a visit to router @r of region @g in cycle @t, unless there is an earlier one. */
 static inline void ss_remind(const struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	ss_agenda_add_later(&g->agenda, r - g->first, t, f->now);
 }
 
-/* The same for the router of node @n. */
+/* Schedule a visit to the router of node @n, as ss_remind() does. */
 static inline void ss_remind_node(const struct ss_fabric *f, struct ss_region *g, u32 n, u64 t)
 {
 	ss_remind(f, g, ss_router_of(&f->topo, n), t);
 }
 
-/* The router of a port, by its id. */
+/* Return the router of a port, given its id. */
 static inline u32 ss_router_of_port(const struct ss_fabric *f, u32 id)
 {
 	return id >> f->port_shift;
 }
 
-/* Post a flit of the packet that came last to VC @vc of @input, of another region. */
+/* Post a flit, of the packet whose header came last, to VC @vc of @input in another region. */
 static inline void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 				u64 arrival)
 {
@@ -355,20 +357,20 @@ static inline void ss_post_flit(struct ss_fabric *f, struct ss_region *g, u32 in
 	m->cycle = arrival;
 }
 
-/* traffic.c: what the sources do */
+/* Functions of traffic.c: the traffic. */
 
-/* Packets that this traffic can have in so many routers at once, at most. */
+/* Return the most packets of traffic @t that can be in @routers routers at once. */
 u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers);
 
-/* Packets that a pool for it needs, number 0 included. */
+/* Return the packets that a pool for traffic @t needs, number 0 included. */
 u64 ss_traffic_pool(const struct ss_fabric *f, const struct ss_traffic *t);
 
-/* Are packets of @t answered? */
+/* Return true if packets of @t are answered by replies. */
 bool ss_traffic_replies(const struct ss_traffic *t);
 
 /*
- * For kinds, when traffic is replaced: packet @i, or those in a list, or in a list whose end leads
- * to its beginning, move to region @g's share of @pool.  Return: the packet's new number.
+ * Move a packet to region @g's share of @pool, for kinds when traffic is replaced: packet @i, those
+ * in a list, or those in a list whose end leads to its beginning.  Return: the packet's new number.
  */
 u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i);
 void ss_adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
@@ -377,91 +379,94 @@ void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 		   u32 *last);
 
 /*
- * The same, where several buffers of a router may have the same packet, which moves once.  For
+ * Move a packet as ss_adopt() does, but only once if several buffers of a router hold it.  For
  * kinds without ages.
  */
 u32 ss_adopt_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i);
 void ss_adopt_list_once(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
 			u32 *first, u32 *last);
 
-/* source.c: sources and sinks, by node; what they do is for cycle @t */
+/* Functions of source.c: sources and sinks, by node; all work is for cycle @t. */
 
 void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
 
-/* The last flit of packet @i, of @class_, reaches node @r. */
+/* Deliver packet @i, of @class_, whose last flit reaches node @r. */
 void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u32 class_,
 		       u64 t);
 
-/* Tell its source, which is in region @g, that @p was delivered. */
+/* Report the delivery of @p to its source, which is in region @g. */
 void ss_source_delivered(struct ss_fabric *f, struct ss_region *g,
 			 const struct ss_packet *p, u64 t);
 
-/* Packet @i, or a reply, is injected on @vc by node @r, whose router has room for it. */
+/* Inject packet @i, or a reply, on @vc from node @r, whose router has room for it. */
 void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
-/* Does somebody at source @s wait for room on @vc? */
+/* Return true if source @s waits for room on @vc, for a packet or a reply. */
 static inline bool ss_source_waits(const struct ss_source *s, u32 vc)
 {
 	return s->starved == vc + 1 || s->reply_starved == vc + 1;
 }
 
-/*
- * There may be room for packets of node @r on @vc from cycle @t on: whoever waits for
- * that VC looks again.
- */
+/* Wake the source at node @r if it waits for room on @vc: there may be room from cycle @t on. */
 void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t);
 
-/* Bring the count of births up to those before cycle @t. */
+/* Bring the count of births of node @r up to those before cycle @t. */
 void ss_source_count(struct ss_fabric *f, u32 r, u64 t);
 
-/* Packets, or messages, in the queue that were born before cycle @t, after ss_source_count(). */
+/*
+ * Return the packets, or messages, in the queue that were born before cycle @t.  After
+ * ss_source_count().
+ */
 u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t);
 
-/* Does packet @i of the queue of source @s, which has bursts, begin one? */
+/* Return true if packet @i of the queue of source @s, which has bursts, begins a burst. */
 bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i);
 
-/* The birth of the first of them, or SS_NEVER. */
+/* Return the birth of the first packet in the queue, or SS_NEVER. */
 u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t);
 
-/* Do the nodes go through phases, each when what it expects has come? */
+/*
+ * Return true if nodes go through phases, each of which begins when all messages of the phase
+ * before have come.
+ */
 static inline bool ss_is_phased(const struct ss_traffic_mem *m)
 {
 	return SS_SIMULATOR && m->collective;
 }
 
-/* Are there a number of packets, rather than packets for ever? */
+/* Return true if each node has a fixed number of packets to send. */
 static inline bool ss_is_batch(const struct ss_traffic_mem *m)
 {
 	return SS_SIMULATOR && m->batch;
 }
 
-/* Does the caller give the messages? */
+/* Return true if the caller gives the messages, as of a trace. */
 static inline bool ss_is_traced(const struct ss_traffic_mem *m)
 {
 	return SS_SIMULATOR && m->traced;
 }
 
-/* Are packets answered? */
+/* Return true if packets are answered by replies. */
 static inline bool ss_is_answered(const struct ss_traffic_mem *m)
 {
 	return SS_SIMULATOR && m->replies;
 }
 
-/* split.c: messages longer than a packet, of open sources */
+/* Functions of split.c: messages of open sources that are longer than a packet. */
 
-/* Packets that a message of @flits flits travels as. */
+/* Return the number of packets that a message of @flits flits is split into. */
 static inline u32 ss_split_packets(const struct ss_config *cfg, u32 flits)
 {
 	return (flits + cfg->max_packet - 1) / cfg->max_packet;
 }
 
-/* Flits of the first of them. */
+/* Return the flits of the first packet of a message of @flits flits. */
 static inline u32 ss_split_first(const struct ss_config *cfg, u32 flits)
 {
 	return flits < cfg->max_packet ? flits : cfg->max_packet;
 }
 
-/* Flits of the shortest of them. */
+/* Return the flits of the shortest packet of a message of @flits flits. */
 static inline u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
 {
 	u32 rest = flits % cfg->max_packet;
@@ -469,34 +474,37 @@ static inline u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
 	return rest ? rest : cfg->max_packet;
 }
 
-/* A packet of @flits flits of the front message of @s was injected, and not the last one. */
+/*
+ * Record that a packet of @flits flits of the front message of @s was injected that is not its last
+ * one.
+ */
 void ss_split_sent(struct ss_source *s, u32 flits);
 
-/* Have all messages in the queue of source @r counted, after ss_source_count(). */
+/* Count the packets of all messages in the queue of source @r.  After ss_source_count(). */
 void ss_split_count(struct ss_fabric *f, u32 r);
 
-/* The queue of @s is forgotten. */
+/* Count the packets in the queue of @s as dropped, and clear the queue. */
 void ss_split_forget(struct ss_source *s);
 
-/* Are messages that are longer than a packet split? */
+/* Return true if messages that are longer than a packet are split. */
 static inline bool ss_splits(const struct ss_fabric *f)
 {
 	return SS_SIMULATOR && (f->cfg.kind->splits || (f->traffic && f->traffic->traced));
 }
 
-/* trace.c: messages that the caller gives */
+/* Functions of trace.c: messages that the caller gives. */
 
-/* The front message of @s. */
+/* Return the front message of @s. */
 static inline const struct ss_trace_place *ss_trace_front(const struct ss_fabric *f,
 							  const struct ss_source *s)
 {
 	return &f->trace.at[s->given];
 }
 
-/* The front message of source @r has been injected. */
+/* Remove the front message of source @r, which has been injected. */
 void ss_trace_advance(struct ss_fabric *f, u32 r);
 
-/* When the front message of @s was or will be born; SS_NEVER while it waits for what comes. */
+/* Return the birth, past or future, of the front message of @s; SS_NEVER while a pause holds it. */
 u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s);
 
 /* Count the births of source @r before cycle @t. */
@@ -505,62 +513,65 @@ void ss_trace_count(struct ss_fabric *f, u32 r, u64 t);
 /* Count @flits of a trace that were delivered to node @r in cycle @t. */
 void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t);
 
-/* Forget all messages of source @r. */
+/* Drop all messages of source @r. */
 void ss_trace_forget(struct ss_fabric *f, u32 r);
 
-/* reply.c: the queue of replies */
+/* Functions of reply.c: the queue of replies. */
 
-/* Request @i has been delivered at @r in cycle @t. */
+/* Turn request @i, which was delivered at @r in cycle @t, into its reply. */
 void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t);
 void ss_reply_run(struct ss_fabric *f, u32 r, u64 t);
 
-/* The same for its first reply. */
+/* Wake the queue of replies of node @r: there may be room for its first reply from cycle @t on. */
 void ss_reply_room(struct ss_fabric *f, u32 r, u64 t);
 
-/* The traffic ends: so do its transactions. */
+/* Drop all replies and outstanding requests of node @r, when its traffic ends. */
 void ss_reply_forget(struct ss_fabric *f, u32 r);
 
-/* Replies in the queue. */
+/* Return the number of replies in the queue. */
 u64 ss_reply_waiting(const struct ss_source *s);
 
 /* phase.c: batches */
 
-/* The batch begins at @r, in the cycle to come. */
+/* Begin the batch at node @r, in the next cycle. */
 void ss_phase_start(struct ss_fabric *f, u32 r);
 
-/* The destination of the next packet of @r's phase, if that is one of a collective. */
+/* Return the destination of the next packet of @r's phase, in a collective. */
 u32 ss_phase_dest(const struct ss_fabric *f, u32 r);
 
-/* Is that one of queries? */
+/* Return true if the next packet of @r's phase is one of queries. */
 bool ss_phase_query(const struct ss_fabric *f, u32 r);
 
-/* Packets of @r's phase that have been born, or are all to be born in the same cycle. */
+/* Return how many packets of @r's phase have been born; all of them if they are born at once. */
 u32 ss_phase_born(const struct ss_fabric *f, u32 r);
 
-/* The phases of @r that are over. */
+/* Return how many phases of @r are over. */
 u32 ss_phase_over(const struct ss_fabric *f, u32 r);
 
-/* The parity of the turn that @r's phase is in. */
+/* Return the parity of the turn of @r's phase. */
 bool ss_phase_turn(const struct ss_fabric *f, u32 r);
 
-/* A packet of @r's phase was injected in cycle @t. */
+/* Record that a packet of @r's phase was injected in cycle @t. */
 void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t);
 
-/* @p of a collective was delivered to @r in cycle @t; has a phase begun with that? */
+/*
+ * Record that @p, of a collective, was delivered to @r in cycle @t.  Returns true if a phase began
+ * then.
+ */
 bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64 t);
 
-/* Packets that have come for phases that are not over. */
+/* Return how many packets have come for phases that are not over. */
 u32 ss_phase_got(const struct ss_fabric *f, u32 r);
 
-/* state.c, and the states of kinds */
+/* Functions of state.c, and the states of kinds. */
 
-/* The cycles from @now until @end, 0 if that is over. */
+/* Return the cycles from @now until @end, 0 if that is over. */
 static inline u64 ss_left_until(u64 end, u64 now)
 {
 	return end > now ? end - now : 0;
 }
 
-/* A header, and the flits of a packet so long that the header does not say it. */
+/* Put a header and, for a packet too long for its header, the number of flits. */
 static inline void ss_put_header(const struct ss_sink *to, const struct ss_packet *p)
 {
 	ss_put(to, p->header);
@@ -588,7 +599,10 @@ static inline void ss_put_list(const struct ss_sink *to, const struct ss_fabric 
 		ss_put_packet(to, &f->pool[i]);
 }
 
-/* Put the packet, if any, of which a node has injected @sent flits, and the VC or class @into. */
+/*
+ * Put the packet, if any, of which a node has injected @sent flits so far, and @into, its VC or
+ * class.
+ */
 static inline void ss_put_injected(const struct ss_sink *to, const struct ss_fabric *f,
 				   u32 packet, u32 sent, u32 into)
 {
@@ -600,9 +614,9 @@ static inline void ss_put_injected(const struct ss_sink *to, const struct ss_fab
 	ss_put(to, into);
 }
 
-/* read.c: what kinds need to look at packets */
+/* Functions of read.c: readings of packets, for kinds. */
 
-/* The least of @birth and those of a packet, or of a list. */
+/* Return the earliest of @birth and the births of a packet, or of those in a list. */
 u64 ss_older(const struct ss_fabric *f, u32 packet, u64 birth);
 u64 ss_oldest_in_list(const struct ss_fabric *f, u32 first, u64 birth);
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Making a fabric, and its settings.
- */
+/* Construction of a fabric. */
 #include "arithmetic.h"
 #include "engine.h"
 #include "rng.h"
@@ -20,7 +18,7 @@ void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t)
 	t->ops->shape(t);
 }
 
-/* Routers that are in one region. */
+/* Return the number of routers that have to be in one region: a group, or one. */
 static u32 part_routers(const struct ss_topology *t)
 {
 	return t->group ? t->group : 1;
@@ -50,7 +48,7 @@ static bool check_topology(const struct ss_config *cfg, struct ss_refusal *why)
 	       SS_REFUSE(why, "a fabric has at most 32768 routers", "topology", NULL);
 }
 
-/* Rates and times of all kinds. */
+/* Check the rates and times that all kinds have. */
 static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->link_delay < 1 || cfg->link_delay > 255)
@@ -69,7 +67,7 @@ static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 	return true;
 }
 
-/* How a fabric is run, which changes no result. */
+/* Check the settings of how a fabric is run, which change no result. */
 static bool check_run(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->regions < 1 || cfg->regions > SS_MAX_REGIONS ||
@@ -119,8 +117,8 @@ static u32 port_shift(const struct ss_config *cfg)
 }
 
 /*
- * Cycles in which no router can reach another, as a power of two: directly, or by a delivery that
- * opens a window.
+ * Return log2 of the cycles that routers may run apart: in them no router can affect another,
+ * either directly or by a delivery that opens a window.
  */
 static u32 window_shift(const struct ss_config *cfg)
 {
@@ -129,7 +127,10 @@ static u32 window_shift(const struct ss_config *cfg)
 	return ss_log2(cfg->window ? ss_least(window, cfg->window) : window);
 }
 
-/* log2 of the windows of an agenda, which reach farther than what is planned for others. */
+/*
+ * Return log2 of the windows of an agenda, which reaches beyond all visits that one router
+ * schedules for another.
+ */
 static u32 agenda_windows(const struct ss_config *cfg)
 {
 	u32 window = window_shift(cfg);
@@ -138,7 +139,7 @@ static u32 agenda_windows(const struct ss_config *cfg)
 	return ss_most(shift, 6);
 }
 
-/* The first router of @region. */
+/* Return the first router of @region. */
 static u32 region_first(const struct ss_config *cfg, const struct ss_topology *t, u32 region)
 {
 	u32 each = part_routers(t);
@@ -146,7 +147,7 @@ static u32 region_first(const struct ss_config *cfg, const struct ss_topology *t
 	return (u64)(t->routers / each) * region / cfg->regions * each;
 }
 
-/* Links of router @r to those that are not among the @routers from @first on. */
+/* Count the links of router @r that lead out of the @routers routers from @first on. */
 static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 routers)
 {
 	u32 n = 0;
@@ -159,7 +160,7 @@ static u32 links_out(const struct ss_topology *topo, u32 r, u32 first, u32 route
 	return n;
 }
 
-/* Links of @routers routers, from @first on, to others. */
+/* Count the links from @routers routers, from @first on, to others. */
 static u32 borders(const struct ss_topology *topo, u32 first, u32 routers)
 {
 	u32 n = 0;
@@ -170,8 +171,9 @@ static u32 borders(const struct ss_topology *topo, u32 first, u32 routers)
 }
 
 /*
- * Compute how much a region can send to others in a window: on each link to them, and deliveries
- * to their sources.  A node has at most one delivery per cycle and class, or one from each port.
+ * Return the most messages from a region to others in a window: on each link to them, and for
+ * deliveries to their sources.  A node has at most one delivery per cycle and class, or one per
+ * port.
  */
 static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t, u32 first,
 			u32 routers)
@@ -185,7 +187,7 @@ static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t
 	       window_shift(cfg);
 }
 
-/* The regions; @g gets where theirs is, if they are to be there and not counted. */
+/* Lay out the regions in @l; @g, if not NULL, points to the array of them. */
 static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_config *cfg)
 {
 	struct ss_region *g = ss_take(l, cfg->regions, sizeof(*g));
@@ -221,7 +223,7 @@ static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_co
 	return g;
 }
 
-/* Lay the arrays of fabric @f out behind it in @l; NULL: they are only counted. */
+/* Lay out the arrays of fabric @f behind it in @l; with @f NULL, only count their bytes. */
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_fabric *f)
 {
 	size_t n = ss_config_routers(cfg);
@@ -278,7 +280,7 @@ struct ss_fabric *ss_fabric_init(void *mem, const struct ss_config *cfg)
 	f->cfg = *cfg;
 	f->eject.a = cfg->eject[0];
 	f->eject.b = cfg->eject[1];
-	/* where packets pour in, the channel is taken for a cycle by each */
+	/* with inject 0/x, each packet takes the channel for one cycle */
 	f->inject.a = cfg->inject[0] ? cfg->inject[0] : 1;
 	f->inject.b = cfg->inject[0] ? cfg->inject[1] : 1;
 	ss_config_topology(cfg, &f->topo);

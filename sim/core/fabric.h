@@ -14,8 +14,8 @@
 #include "port.h"
 
 /*
- * Patterns and sources beside &enum seastar_pattern and &enum seastar_source: what they
- * need is not in the UAPI.
+ * Patterns and sources that only the simulator has, beside &enum seastar_pattern and &enum
+ * seastar_source of the UAPI.
  */
 enum ss_pattern {
 	SS_PATTERN_HOT_SPOTS = 64,	/* any of a list of nodes, all alike */
@@ -67,8 +67,9 @@ struct ss_lengths {
  * @weight: share of packets, 1 to 1,000,000
  * @pattern: as in &struct ss_traffic, like all that follow
  * @target: for SEASTAR_PATTERN_ALL_TO_ONE
- * @distance: for SS_PATTERN_ADVERSARIAL: how many groups ahead the first of the receivers' is
- * @groups: for SS_PATTERN_ADVERSARIAL: how many there are, 1 to all of the fabric but one's own
+ * @distance: for SS_PATTERN_ADVERSARIAL: distance, in groups, to the first receiving group
+ * @groups: for SS_PATTERN_ADVERSARIAL: number of receiving groups, 1 to all of the fabric but the
+ * sender's own
  * @lengths: of its packets
  * @requests: millionths
  * @spots: for SS_PATTERN_HOT_SPOTS
@@ -170,7 +171,7 @@ struct ss_traffic {
 };
 
 /**
- * struct ss_source_stats - what one source has seen; see &enum seastar_source_stat
+ * struct ss_source_stats - statistics of one source; see &enum seastar_source_stat
  * @stat: by &enum seastar_source_stat
  * @lat_hist: latencies by the position of their highest bit
  * @replies: how many of those offered are replies
@@ -178,7 +179,7 @@ struct ss_traffic {
  * @reply_flits: their flits
  * @injected_flits: flits of all that it injected
  * @entering: packets that it has injected and that wait at its port, where routers have queues for
- *	those
+ * those
  * @injected: packets since the statistics began anew, with ss_reset_sources()
  */
 struct ss_source_stats {
@@ -192,30 +193,33 @@ struct ss_source_stats {
 	u64 injected;
 };
 
-/* Packets that wait at a source: born, and neither injected nor dropped. */
+/* Return how many packets wait at a source: born, and neither injected nor dropped. */
 static inline u64 ss_source_waiting(const struct ss_source_stats *s)
 {
 	return s->stat[SEASTAR_SRC_OFFERED] - s->stat[SEASTAR_SRC_DROPPED] -
 	       s->stat[SEASTAR_SRC_INJECTED];
 }
 
-/* Has a source injected nothing since its statistics began anew, though packets wait? */
+/*
+ * Return true if packets wait at a source that has injected none since its statistics were reset.
+ */
 static inline bool ss_source_starves(const struct ss_source_stats *s)
 {
 	return !s->injected && ss_source_waiting(s);
 }
 
-/* Kinds of links that the ways of packets are told by, where a topology has so many. */
+/* Kinds of links that a packet's hops are counted by, at most. */
 #define SS_WAY_KINDS	2
 
 /**
- * enum ss_latency_part - what the latency of a packet is made of, from its birth on, where routers
- *	tell its way (docs/dragonfly-router.md, section 7)
+ * enum ss_latency_part - parts of the latency of a packet, from its birth on, where routers report
+ * its path (docs/dragonfly-router.md, section 7)
  * @SS_LATENCY_INJECTION: waiting at the source and in the queue of its node's port
  * @SS_LATENCY_LINKS: waiting in the queues at both ends of links of the first kind, and so on
  * @SS_LATENCY_EJECTION: waiting in the output queue to its destination
- * @SS_LATENCY_BASE: what the minimal way takes without waiting
- * @SS_LATENCY_MISROUTING: what the way that it took takes beyond that; may be less than none
+ * @SS_LATENCY_BASE: cycles of the minimal path without waiting
+ * @SS_LATENCY_MISROUTING: cycles by which the path that it took is longer than that; may be
+ * negative
  * @SS_LATENCY_PARTS: how many parts there are, the sum of which is the latency
  */
 enum ss_latency_part {
@@ -227,7 +231,7 @@ enum ss_latency_part {
 	SS_LATENCY_PARTS,
 };
 
-/* A packet whose way is told crosses fewer links of each kind. */
+/* A packet whose path is reported crosses fewer links of each kind than this. */
 #define SS_WAY_HOPS	8
 
 /**
@@ -283,8 +287,8 @@ struct ss_fabric;
 struct ss_refusal;
 
 /**
- * ss_config_refused() - can no fabric be built from this?
- * @cfg: what is asked for
+ * ss_config_refused() - check whether no fabric can be built from a configuration
+ * @cfg: the configuration
  * @why: set to the reason, if so
  *
  * Return: true if so.
@@ -292,24 +296,24 @@ struct ss_refusal;
 bool ss_config_refused(const struct ss_config *cfg, struct ss_refusal *why);
 
 /**
- * ss_config_check() - the same, for those who need the sentence only
- * @cfg: what is asked for
+ * ss_config_check() - as ss_config_refused(), for callers that need the sentence only
+ * @cfg: the configuration
  *
  * Return: NULL if a fabric can be built, otherwise a sentence that says what is wrong.
  */
 const char *ss_config_check(const struct ss_config *cfg);
 
-/* The number of routers of a checked configuration, and of their nodes. */
+/* Return the number of routers of a checked configuration; likewise below of nodes. */
 u32 ss_config_routers(const struct ss_config *cfg);
 u32 ss_config_nodes(const struct ss_config *cfg);
 
-/* May a node inject a packet in each cycle, however long? */
+/* Return true if a node may inject a packet in each cycle, however long packets are. */
 bool ss_config_injects_every_cycle(const struct ss_config *cfg);
 
-/* The shape of a checked configuration. */
+/* Fill in the shape of a checked configuration. */
 void ss_config_topology(const struct ss_config *cfg, struct ss_topology *t);
 
-/* Bytes that ss_fabric_init() needs for a checked configuration. */
+/* Return the bytes that ss_fabric_init() needs for a checked configuration. */
 size_t ss_fabric_bytes(const struct ss_config *cfg);
 
 /**
@@ -325,43 +329,46 @@ const struct ss_config *ss_fabric_config(const struct ss_fabric *f);
 u32 ss_fabric_routers(const struct ss_fabric *f);
 u32 ss_fabric_nodes(const struct ss_fabric *f);
 
-/* Cycles executed so far; the next one to be executed has this number. */
+/* Return the cycles executed so far, which is the number of the next one. */
 u64 ss_fabric_now(const struct ss_fabric *f);
 
 /*
- * Events handled so far, or looks at routers for nothing, and births counted while no router had
- * anything to do: the work done, whatever the machine.
+ * Return the events handled so far, plus visits to idle routers and births counted while no router
+ * had work: a measure of work that does not depend on the machine.
  */
 u64 ss_fabric_events(const struct ss_fabric *f);
 
 /*
- * Packets in the network, from the injection of a header to its delivery, and replies
- * that wait for theirs.
+ * Return the number of packets in the network, from the injection of a header to its delivery, plus
+ * replies that wait to be injected.
  */
 u32 ss_fabric_packets(const struct ss_fabric *f);
 
-/* A fabric's time ends here: 2.3 years of 2 ns cycles. */
+/* The end of a fabric's time: 2.3 years of 2 ns cycles. */
 #define SS_MAX_CYCLES	BIT_ULL(55)
 
-/* Execute @cycles cycles, but none from SS_MAX_CYCLES on. */
+/* Execute @cycles cycles, but none beyond SS_MAX_CYCLES. */
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);
 
 /*
- * The same, but return early, at the end of a window, once @events events have been handled
- * in this call: a bound on the work, except for what a window more can have. ss_fabric_now()
- * tells how far it came.
+ * Execute @cycles cycles, but return early, at the end of a window, once @events events have been
+ * handled in this call.  That bounds the work, up to that of one more window. ss_fabric_now()
+ * returns the cycle reached.
  */
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events);
 
 /*
- * Have @fn called with every packet delivered; NULL: nobody.  Deliveries at one
- * router come in the order of their cycles, those at several in no order.
+ * Have @fn called for every packet delivered; NULL: no calls.  Deliveries at one router come in the
+ * order of their cycles, those at several routers in no order.
  */
 void ss_fabric_on_delivery(struct ss_fabric *f,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
 
-/* The same for deliveries in one region, reported by the thread that runs it. */
+/*
+ * Have @fn called as by ss_fabric_on_delivery(), for deliveries in one region, from the thread that
+ * runs it.
+ */
 void ss_region_on_delivery(struct ss_fabric *f, u32 region,
 			   void (*fn)(void *ctx, const struct ss_delivery *d),
 			   void *ctx);
@@ -396,47 +403,53 @@ void ss_region_on_message(struct ss_fabric *f, u32 region,
  * ss_region_set_packets(), when traffic is set.
  */
 
-/* The first cycle with something to do in a region, U64_MAX if there is none. */
+/* Return the first cycle with work in a region, U64_MAX if there is none. */
 u64 ss_region_next(const struct ss_fabric *f, u32 region);
 
-/* Go to cycle @from, before @end.  Returns where the window ends that begins there. */
+/* Begin a window at cycle @from, before @end.  Returns the cycle in which it ends. */
 u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end);
 
 /* Run a region up to, not including, cycle @end. */
 void ss_region_run(struct ss_fabric *f, u32 region, u64 end);
 
-/* Do what the other regions' messages say. */
+/* Apply the messages of other regions to a region. */
 void ss_region_receive(struct ss_fabric *f, u32 region);
 
-/* All regions have been run up to @end. */
+/* End a window, after all regions have been run up to @end. */
 void ss_window_end(struct ss_fabric *f, u64 end);
 
-/* Cycles before @end in which nothing happens pass. */
+/* Let the cycles before @end pass, in which no router has work. */
 void ss_fabric_skip(struct ss_fabric *f, u64 end);
 
-/* The routers that are run here: from *@first on, as many as returned; and their nodes. */
+/* Return the number of routers that are run here, from *@first on; likewise below of nodes. */
 u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first);
 u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first);
 
-/* Is that region run here? */
+/* Return true if @region is run here. */
 bool ss_region_is_own(const struct ss_fabric *f, u32 region);
 
-/* Is that router?  Settings of others are ignored; their state cannot be read. */
+/*
+ * Return true if @router is run here.  Settings of other routers are ignored; their state cannot be
+ * read.
+ */
 bool ss_fabric_owns(const struct ss_fabric *f, u32 router);
 
-/* The routers of a region: from *@first on, as many as returned; and their nodes. */
+/* Return the number of routers of a region, from *@first on; likewise below of nodes. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
 u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);
 
-/* The other regions that a region has links to, as bits. */
+/* Return the set of other regions that a region has links to, as bits. */
 u64 ss_region_neighbours(const struct ss_fabric *f, u32 region);
 
-/* The packets in a region, as a term of ss_fabric_packets(); or as another process counted them. */
+/*
+ * Return the packets in a region, a term of ss_fabric_packets(); or set it as another process
+ * counted them.
+ */
 u32 ss_region_packets(const struct ss_fabric *f, u32 region);
 void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
 
 /**
- * struct ss_message - what a router does to one of another region
+ * struct ss_message - an effect of a router on one of another region
  * @body: a packet's header, or credits
  * @cycle: of a packet's arrival or delivery
  * @birth: of the packet
@@ -472,30 +485,30 @@ struct ss_message {
 };
 
 /*
- * The messages of region @from to region @to, one after another: the one after @last,
- * or the first if that is NULL; NULL if there are no more.
+ * Return the message of region @from to region @to after @last, the first if that is NULL; NULL at
+ * the end.
  */
 const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32 to,
 					const struct ss_message *last);
 
-/* The largest number of messages from a region in a window. */
+/* Return the most messages that a region can send in a window. */
 u32 ss_region_mail_size(const struct ss_fabric *f, u32 region);
 
-/* Do what one message to a region says. */
+/* Apply one message to a region. */
 void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m);
 
 /**
- * ss_traffic_check() - can this fabric carry that traffic?
+ * ss_traffic_check() - check whether a fabric can carry a traffic
  * @f: the fabric
- * @t: what is asked for
+ * @t: the traffic
  * @scratch: ss_fabric_nodes() bytes, needed for a permutation only
  *
- * Return: NULL if so, otherwise a sentence that says what is wrong.
+ * Return: NULL if it can, otherwise a sentence that says what is wrong.
  */
 const char *ss_traffic_check(const struct ss_fabric *f,
 			     const struct ss_traffic *t, u8 *scratch);
 
-/* Bytes that ss_traffic_set() needs for checked traffic. */
+/* Return the bytes that ss_traffic_set() needs for checked traffic. */
 size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t);
 
 /**
@@ -511,7 +524,7 @@ size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t);
 void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem);
 
 /**
- * ss_trace_check() - can the traffic in force, SS_PATTERN_TRACE, have that message or pause?
+ * ss_trace_check() - check a message or pause for the traffic in force, SS_PATTERN_TRACE
  * @f: the fabric
  * @b: the message or pause
  *
@@ -538,21 +551,21 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
 bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 
 /**
- * ss_trace_pauses() - is a node in a pause?
+ * ss_trace_pauses() - check whether a node is in a pause
  * @f: the fabric
  * @node: its number, of its own region
  * @flits: the flits that end the pause
- * @received: those that have come
+ * @received: the flits that it has received
  *
- * Return: false if it is not; @flits and @received may be anything then.
+ * Return: false if it is not; @flits and @received are undefined then.
  */
 bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received);
 
-/* Bytes of so many places, number 0 included, which nobody has. */
+/* Return the bytes of @places places, number 0 included, which is never used. */
 size_t ss_trace_bytes(u32 places);
 
 /**
- * ss_trace_extend() - have @places places in @mem for messages that are given and not injected
+ * ss_trace_extend() - replace the memory for messages that were given and not injected
  * @f: the fabric, not within a run
  * @mem: ss_trace_bytes() bytes, 8-byte aligned
  * @places: more than before
@@ -561,48 +574,57 @@ size_t ss_trace_bytes(u32 places);
  */
 void *ss_trace_extend(struct ss_fabric *f, void *mem, u32 places);
 
-/* The memory that ss_trace_extend() was last given, or NULL, for the caller to free with @f. */
+/*
+ * Return the memory that ss_trace_extend() was last given, or NULL, for the caller to free with @f.
+ */
 void *ss_trace_mem(const struct ss_fabric *f);
 
-/* The last traffic given to ss_traffic_set(); its permutation lives in the fabric. */
+/* Return the last traffic given to ss_traffic_set(); its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);
 
-/* Do sources wait for deliveries, wherever these are?  Other sources only count them. */
+/*
+ * Return true if sources act on the deliveries of their packets, also in other regions.  Other
+ * sources only count deliveries.
+ */
 bool ss_traffic_acknowledges(const struct ss_fabric *f);
 
-/* The memory ss_traffic_set() holds, for the caller to free with the fabric. */
+/* Return the memory that ss_traffic_set() holds, for the caller to free with the fabric. */
 void *ss_traffic_mem(const struct ss_fabric *f);
 
 #define SS_MAX_PHASES	4096
-#define SS_MAX_QUERIES	0xffffff	/* messages of a rank in a level of a search */
-#define SS_MAX_QUERY_WORK	65535	/* cycles that one of these takes */
-#define SS_MAX_SEARCH	BIT_ULL(24)	/* levels of ranks */
+#define SS_MAX_QUERIES	0xffffff	/* most messages of a rank in a level of a search */
+#define SS_MAX_QUERY_WORK	65535	/* most cycles that one of these takes */
+#define SS_MAX_SEARCH	BIT_ULL(24)	/* most levels times ranks */
 
-/* Phases of the batch in force; 0 if there is none. */
+/* Return the number of phases of the batch in force; 0 if there is none. */
 u32 ss_traffic_phases(const struct ss_fabric *f);
 
 /*
- * The cycle from which on phase @phase of the batch was over at @node: it had sent
- * and got all that belongs to it.  U64_MAX while it is not, and where none is.
+ * Return the cycle from which on phase @phase of the batch was over at @node: the node had sent and
+ * received all messages of the phase.  U64_MAX while it is not over, and for no phase.
  */
 u64 ss_phase_done(const struct ss_fabric *f, u32 node, u32 phase);
 
-/* Has the source at @node nothing to send, now or ever? A batch ends in this. */
+/*
+ * Return true if the source at @node will send no more packets.  A batch ends when all sources are
+ * done.
+ */
 bool ss_source_done(const struct ss_fabric *f, u32 node);
 
 /*
- * The cycle of the last delivery to @node since ss_traffic_set(), or U64_MAX: the
- * largest is when a batch is complete, once all sources are done and no packets left.
+ * Return the cycle of the last delivery to @node since ss_traffic_set(), or U64_MAX.  When all
+ * sources are done and no packets are left, the largest of all nodes is the cycle in which the
+ * batch was complete.
  */
 u64 ss_last_delivery(const struct ss_fabric *f, u32 node);
 
 /*
- * Performance registers that belong to the hash of a state: those of version 1.1 of the register
- * map.  Later ones only observe, and hashes are the same with and without them.
+ * Number of performance registers that belong to the hash of a state: those of version 1.1 of the
+ * register map.  Later registers only observe, so that hashes are the same with and without them.
  */
 #define SS_STATE_REGS	(SEASTAR_REG_GRANTS1 + 1)
 
-/* Read performance registers as of now: @regs[port][enum seastar_reg]. */
+/* Read the performance registers as of the present cycle: @regs[port][enum seastar_reg]. */
 void ss_read_regs(const struct ss_fabric *f, u32 router,
 		  u64 regs[SS_PORTS][SEASTAR_REGS]);
 
@@ -617,36 +639,42 @@ struct ss_passed {
 	u64 waited;
 };
 
-/* The same as ss_read_regs(), and what each output port has granted. */
+/*
+ * Read the performance registers, as ss_read_regs() does, and the packets that each output port has
+ * granted.
+ */
 void ss_read_ports(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		   struct ss_passed passed[SS_PORTS]);
 
-/* Flits of the packets that have begun to leave output @port of @router, where that is counted. */
+/*
+ * Return the flits of the packets that have begun to leave output @port of @router, where that is
+ * counted.
+ */
 u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port);
 bool ss_config_carries(const struct ss_config *cfg);
 
-/* Do deliveries tell which way packets have taken? */
+/* Return true if deliveries report the paths of packets. */
 bool ss_config_tells_ways(const struct ss_config *cfg);
 
-#define SS_MISROUTES	6	/* things that are counted of packets that leave the minimal way */
+#define SS_MISROUTES	6	/* counts of packets that leave the minimal path, at most */
 
 /*
- * Read those of @router so far.  Their names; the first is that of packets delivered that have, and
- * NULL is behind the last; NULL: routers count nothing of them.
+ * Read the counts of misrouted packets of @router; and get their names.  The first is that of
+ * misrouted packets delivered, and NULL ends the list; NULL instead of a list: routers count none.
  */
 void ss_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]);
 const char *const *ss_config_misroute_words(const struct ss_config *cfg);
 
-/* Cycles that a packet takes over the mean distance without others in its way. */
+/* Return the cycles that a packet takes over the mean distance when it meets no other. */
 u64 ss_config_typical(const struct ss_config *cfg);
 
-/* Have packets ages, so that the registers of ages and grants count? */
+/* Return true if packets have ages, so that the registers of ages and grants count. */
 bool ss_config_has_ages(const struct ss_config *cfg);
 
-/* Cycles, of these, that a packet spends in a router in which nobody is in its way. */
+/* Return how many of those cycles a packet spends in each router. */
 u32 ss_config_transit(const struct ss_config *cfg);
 
-/* Does the traffic give the source at @node anywhere to send to? */
+/* Return true if the traffic gives the source at @node a destination. */
 bool ss_source_sends(const struct ss_fabric *f, u32 node);
 
 /**
@@ -670,13 +698,14 @@ struct ss_buffer {
 #define SS_MAX_WAITS	32
 
 /**
- * ss_waits_for() - what the front packet of a buffer, or who has a VC of an output, waits for
+ * ss_waits_for() - find the buffers that a packet waits for: the front one of a buffer, or the one
+ * that has a VC of an output
  * @f: the fabric
  * @b: the buffer
  * @next: the buffers, or VCs of outputs, one of which must give way first, at most
- *	ss_fabric_waits()
+ * ss_fabric_waits()
  * @between: if not NULL, the staging buffer by which it waits for the only one of them, if there is
- *	one: ss_config_is_staged()
+ * one: ss_config_is_staged()
  *
  * Credits on their way and packets that are leaving count as given way.  So buffers each of which
  * waits for others among them only are a deadlock for ever, and there is no deadlock without them.
@@ -686,50 +715,58 @@ struct ss_buffer {
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between);
 
-/* The most buffers that a packet waits for; 0 if the present traffic cannot deadlock. */
+/* Return the most buffers that a packet waits for; 0 if the present traffic cannot deadlock. */
 u32 ss_fabric_waits(const struct ss_fabric *f);
 
-/* Are there staging buffers between them? */
+/* Return true if there are staging buffers between input buffers and outputs. */
 bool ss_config_is_staged(const struct ss_config *cfg);
 
-/* Do VCs of outputs belong to packets, and wait for each other, too? */
+/* Return true if VCs of outputs belong to packets, and wait for each other, too. */
 bool ss_config_has_worms(const struct ss_config *cfg);
 
-/* Routers, or groups of them where there are any, which are in one region each. */
+/*
+ * Return the number of parts of which each has to be in one region: groups, or routers if there are
+ * no groups.
+ */
 u32 ss_config_parts(const struct ss_config *cfg);
 
-/* Ports of a router, and VCs of a port in all classes, of the port that has most. */
+/*
+ * Return the ports of a router; likewise below the VCs, in all classes, of the port that has most.
+ */
 u32 ss_config_ports(const struct ss_config *cfg);
 u32 ss_config_port_vcs(const struct ss_config *cfg);
 
-/* Flits that a link, which may be one for each class, carries in a cycle. */
+/*
+ * Return the flits per cycle that a link carries: 1 or, if classes have links of their own, their
+ * number.
+ */
 u32 ss_config_links(const struct ss_config *cfg);
 
-/* Read what the source at @node has seen. */
+/* Read the statistics of the source at @node. */
 void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s);
 
-/* The birth of the first message that waits at the source at @node, or U64_MAX. */
+/* Return the birth of the first message that waits at the source at @node, or U64_MAX. */
 u64 ss_oldest_waiting(struct ss_fabric *f, u32 node);
 
 /*
- * Have @fn called with the messages that wait at the source at @node, in the order in which they
- * would be injected; the rest of one that is under way is none.
+ * Call @fn with each message that waits at the source at @node, in the order of injection.  The
+ * rest of a message that is partly injected is left out.
  */
 void ss_each_waiting(struct ss_fabric *f, u32 node,
 		     void (*fn)(void *ctx, const struct ss_birth *b), void *ctx);
 
-/* Start every source's delivery and latency statistics anew. */
+/* Reset the delivery and latency statistics of every source. */
 void ss_reset_sources(struct ss_fabric *f);
 
 /*
- * The birth of the oldest packet at @router that has not been delivered: in its source's
- * queue, in a buffer, on a link to it, or on its way to the processor; U64_MAX if there is
- * none.  It looks at all of them.
+ * Return the birth of the oldest packet at @router that has not been delivered: in its source's
+ * queue, in a buffer, on a link to it, or on its way to the processor; U64_MAX if there is none.
+ * Looks at all packets there.
  */
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router);
 
 /**
- * ss_state_emit() - the whole state as of now, in the order of docs/model.md
+ * ss_state_emit() - emit the whole state as of the present cycle, in the order of docs/model.md
  * @f: the fabric
  * @fn: called with each word
  * @ctx: handed to @fn
@@ -740,12 +777,12 @@ u64 ss_oldest_birth(struct ss_fabric *f, u32 router);
 void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 		   void *ctx);
 
-/* A hash over the words of ss_state_emit(). */
+/* Return a hash over the words of ss_state_emit(). */
 u64 ss_state_hash(struct ss_fabric *f);
 
 /*
- * The words of one region, after those of the regions before it; and the hash over
- * theirs, @hash, continued with them: from 0 over all regions it is ss_state_hash().
+ * Emit the words of one region; and continue @hash with them.  From 0 over all regions in order,
+ * the words are those of ss_state_emit(), and the hash that of ss_state_hash().
  */
 void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 word),
 		    void *ctx);

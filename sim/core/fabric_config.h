@@ -31,11 +31,11 @@ enum ss_assignment {
 };
 
 /**
- * enum ss_ties - who decides between two ways around a ring that are equally long (router=vc,
- *	bubble, wormhole)
+ * enum ss_ties - choice between two ways around a ring that are equally long (router=vc, bubble,
+ * wormhole)
  * @SS_TIES_PAIR: where a packet is and where it goes (docs/model.md, section 3)
  * @SS_TIES_PACKET: a coin that is tossed for each packet
- * @SS_TIES_PLUS: nobody: it is the one in + direction
+ * @SS_TIES_PLUS: always the one in + direction
  * @SS_TIES: how many kinds there are
  */
 enum ss_ties {
@@ -49,7 +49,7 @@ enum ss_ties {
  * enum ss_priority - the candidates that arbiters prefer (router=vc, bubble, dragonfly)
  * @SS_PRIORITY_TURN: round robin
  * @SS_PRIORITY_AGE: the packet that was born first; round robin among those born at once
- * @SS_PRIORITY_RECENT: bubble, dragonfly: who has been served longest ago
+ * @SS_PRIORITY_RECENT: bubble, dragonfly: the candidate served longest ago
  * @SS_PRIORITIES: how many kinds there are
  */
 enum ss_priority {
@@ -88,36 +88,35 @@ struct ss_kind;
 /**
  * struct ss_config - what a fabric is built from; fixed for its life
  * @kind: of its routers, such as &ss_seastar_kind; fields that say of which they are mean nothing
- *	to the others
+ * to the others
  * @topology: one that @kind can build
  * @size: of that, as it defines them; of a cube the routers along x, y, z, 1 or more and at most
- *	32,768 in all, and SS_MESH
+ * 32,768 in all, and SS_MESH
  * @vcs: virtual channels per class: of seastar 1, 2 or 4, of vc 1 to 16 in all classes.  With 1
- *	there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
- *	or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may
- *	deadlock
+ * there is no dateline, which only rings of up to three nodes may do without.  Of bubble 1
+ * or, if it is adaptive, 2.  Of wormhole 2, or 3 if it is adaptive; one less if it may
+ * deadlock
  * @classes: of packets, which have VCs of their own: of seastar 2, of vc, bubble and wormhole 1 or
- *	2; of bubble and wormhole they have links of their own, too
+ * 2; of bubble and wormhole they have links of their own, too
  * @max_packet: the largest packet in flits: MAX_PACKET_SIZE of seastar, 1 to 9 (SC07, sec. 1.2),
- *	of vc, bubble and wormhole 1 to 256
+ * of vc, bubble and wormhole 1 to 256
  * @input_depth: flits of each input VC buffer, @max_packet (1, if vc has wormholes; twice that of
- *	bubble) to 4096; of wormhole 1 to 4096, and half of it on the VCs that adaptive packets
- *	escape to
+ * bubble) to 4096; of wormhole 1 to 4096, and half of it on the VCs that adaptive packets
+ * escape to
  * @router_delay: seastar: cycles from a header's arrival until it may move, 1 to 255; bubble,
- *	wormhole: from there to its arrival at the next router, if nobody is in its way, at most 255
+ * wormhole: from there to its arrival at the next router, if nobody is in its way, at most 255
  * @link_delay: cycles that a flit or a credit spends on a link, 1 to 255
  * @eject: the processor takes @eject[0] flits in @eject[1] cycles; 1 to 255,
- *	at most one flit per cycle.  torus: @eject[0] may be 0: it takes whatever comes
+ * at most one flit per cycle.  torus: @eject[0] may be 0: it takes whatever comes
  * @inject: the same for what it sends
  * @ack_delay: cycles from delivery until a closed source replaces the packet,
- *	1 to 65535
- * @may_deadlock: 1 if the fabric may be one that can deadlock, for those who want
- *	to see it
+ * 1 to 65535
+ * @may_deadlock: 1 to permit a fabric that can deadlock, for experiments
  * @assignment: &enum ss_assignment, of virtual channels
  * @ties: vc, bubble, wormhole: &enum ss_ties
  * @priority: vc, bubble, dragonfly: &enum ss_priority
  * @routing: torus, bubble, wormhole, dragonfly: &enum ss_routing_choice; vc: of the words of
- *	@topology, which one
+ * @topology, which one
  * @seastar: of these routers alone
  * @vc: of these alone
  * @torus: of these alone
@@ -125,12 +124,12 @@ struct ss_kind;
  * @dragonfly: of these alone
  * @seed: of the traffic sources
  * @regions: parts that can be run side by side, 1 to 64 and at most as many as
- *	routers; no result depends on it
+ * routers; no result depends on it
  * @own: 0: all regions are run here; otherwise the number plus one of the only one that is, while
- *	other processes run the others.  Then no memory of routers, nodes, packets or messages of
- *	others is touched, so that it takes no room where memory is mapped when it is touched
+ * other processes run the others.  Then no memory of routers, nodes, packets or messages of
+ * others is touched, so that it takes no room where memory is mapped when it is touched
  * @window: cycles that a router is run for before others are, at most: a power of two,
- *	or 0 for as many as the delays allow; no result depends on it
+ * or 0 for as many as the delays allow; no result depends on it
  */
 struct ss_config {
 	const struct ss_kind *kind;

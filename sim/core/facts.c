@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Facts of a configuration and of the shape of a fabric, for the simulator: the kernel does not ask
- * for them.
- */
+/* Facts about a configuration and the shape of a fabric, for the simulator only. */
 #include "engine.h"
 #include "topology_view.h"
 

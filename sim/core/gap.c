@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * When open sources bear packets (docs/model.md, section 6).
- */
+/* Gaps between the births of packets at open sources (docs/model.md, section 6). */
 #include "geometric.h"
 #include "lengths.h"
 #include "pattern.h"
 
-/* The sums over @p's packet lengths of their weights, and of flits by these. */
+/* Sum up the weights of @p's packet lengths, and the flits multiplied by weights. */
 static void sum_lengths(const struct ss_part *p, u64 *weight, u64 *flits)
 {
 	*weight = 0;
@@ -27,9 +25,9 @@ static void keep_small(u64 *weight, u64 *flits)
 }
 
 /*
- * The mean length of a packet is @flits / @weight, both less than 2^26. That is exact if all
- * packets have at most 9 flits and are of one part. Otherwise @weight has lost its lowest bits, and
- * is at least 2^25 divided by the mean length.  So the error is at most 2^-22 for packets of at
+ * Compute the mean length of a packet, @flits / @weight, both less than 2^26.  It is exact if all
+ * packets have at most 9 flits and are of one part.  Otherwise @weight has lost its lowest bits,
+ * and is at least 2^25 divided by the mean length.  So the error is at most 2^-22 for packets of at
  * most 9 flits, and 2^-17 for those of 256.
  */
 static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
@@ -54,10 +52,10 @@ static void mean_length(const struct ss_traffic *t, u64 *weight, u64 *flits)
 }
 
 /*
- * A cycle has one slot, or, for Poisson arrivals, so many that more would change nothing that can
- * be seen.  In each a packet is born with chance p = load / (mean length * slots).  Between bursts
- * of B packets, one per cycle, the next begins with a chance q that leaves the mean as it is:
- * q = p / (p + B (1-p)).
+ * Prepare the gaps of an open source.  A cycle has one slot or, for Poisson arrivals, so many that
+ * more slots would make no visible difference.  In each slot a packet is born with chance p = load
+ * / (mean length * slots).  Between bursts of B packets, one per cycle, the next begins with a
+ * chance q that leaves the mean as it is: q = p / (p + B (1-p)).
  */
 void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t)
 {
@@ -77,8 +75,8 @@ void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t)
 }
 
 /*
- * The gap is the largest k with draw / 2^64 < (1-p)^k.  With bursts it is that with
- * draw / 2^64 < (1-q)^k / B, and a draw of 1 / B or more goes on with the burst.
+ * Draw a gap: the largest k with draw / 2^64 < (1-p)^k.  With bursts it is the largest with draw /
+ * 2^64 < (1-q)^k / B, and a draw of 1 / B or more continues the burst.
  */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Geometric random numbers: how often in a row something does not happen, by integers only. */
+/* Geometric random numbers, the number of failures in a row, by integers only. */
 #ifndef SS_GEOMETRIC_H
 #define SS_GEOMETRIC_H
 
 #include "rng.h"
 
-/* floor(2^64 num / den) for num < den < 2^63. */
+/* Return floor(2^64 num / den) for num < den < 2^63. */
 static inline u64 ss_fraction(u64 num, u64 den)
 {
 	u64 q = 0;
@@ -22,8 +22,8 @@ static inline u64 ss_fraction(u64 num, u64 den)
 }
 
 /*
- * Fill @power with the chances, in 2^-64ths, that it does not happen 2^j times in a row, if @q is
- * that it does not once: square after square.  Return: how many there are before they are 0, at
+ * Fill @power with the chances, in 2^-64ths, of 2^j failures in a row, where @q is the chance of
+ * one: each is the square of the one before.  Return: the number of powers before they become 0, at
  * most @most.
  */
 static inline u32 ss_geometric_powers(u64 q, u64 *power, u32 most)
@@ -37,15 +37,18 @@ static inline u32 ss_geometric_powers(u64 q, u64 *power, u32 most)
 	return n;
 }
 
-/* @chance of something and then @power, where @chance 0 stands for 1. */
+/*
+ * Return the chance of an event of @chance and then one of @power, in 2^-64ths, where @chance 0
+ * stands for 1.
+ */
 static inline u64 ss_geometric_after(u64 chance, u64 power)
 {
 	return chance ? ss_mulhi(chance, power) : power;
 }
 
 /*
- * Find the largest k with @draw / 2^64 < @chance q^k, where @chance 0 stands for 1.  It is found
- * bit by bit, from the highest: that of the last of the @powers that is enough by itself.
+ * Find the largest k with @draw / 2^64 < @chance q^k, where @chance 0 stands for 1.  The bits of k
+ * are found from the highest on, by comparing @draw with products of @powers.
  */
 static inline u64 ss_geometric(u64 draw, u64 chance, const u64 *power, u32 powers)
 {

@@ -36,42 +36,43 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
  * @fabric_bytes: of its own &struct ss_fabric
- * @check: is @cfg valid for this kind, except for the rules that all kinds share?  If not, @why
- *	is set to the reason
+ * @check: check the rules of this kind for @cfg, except those that all kinds share.  If one is
+ * broken, set @why and return false
  * @reach: cycles in which no router can reach another, at least 1
  * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
- *	others, at most
+ * others, at most
  * @mails: messages that a router sends over one of its links in a cycle, at most, either way
  * @lay_out: take what routers need, and set routers and router_bytes of @f, or NULL: it is counted
  * @init: wire and make the routers
  * @run: run router @r of region @g through the cycles from @from to before @end
- * @fetch: while router number @line[0] of region @g is the next to be run, bring those after it, to
- *	@line[SS_FETCH_AHEAD], into the cache; a number that the region does not have is nobody's.
- *	NULL: there is nothing to bring
- * @fetch_packet: bring what @take_packet will need, of another region's packet; NULL: nothing
- * @fetch_credit: the same of @take_credit; a kind has both or none
+ * @fetch: while router number @line[0] of region @g is the next to be run, prefetch the routers
+ * after it, up to @line[SS_FETCH_AHEAD].  Numbers outside the region are ignored.  NULL: no
+ * prefetch
+ * @fetch_packet: prefetch the memory that @take_packet will need, for a packet of another region;
+ * NULL: no prefetch
+ * @fetch_credit: likewise for @take_credit; a kind has both or none
  * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
  * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
- *	packets come as wholes
+ * packets come as wholes
  * @take_credit: credits, in the kind's own form, come to @output
  * @room: when the router of node @r has room for its packet for node @dest, of @class_ and @flits
- *	flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
- *	A kind that says SS_NEVER calls ss_source_room() when there may be.
+ * flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
+ * A kind that says SS_NEVER calls ss_source_room() when there may be.
  * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
  * @has_trails: packets have a second word of the kind's own: ss_trail()
- * @report_path: fill in @d which way packet @i, delivered, has taken, and what it waited for: from
- *	misrouted on; NULL: there is nothing to tell
+ * @report_path: fill in the path of delivered packet @i, and its waiting times, in @d, from
+ * misrouted on; NULL: nothing to report
  * @misroute_words: what routers count of packets that leave the minimal way: up to SS_MISROUTES
- *	names, the first that of packets delivered, then NULL; NULL: nothing
+ * names, the first that of packets delivered, then NULL; NULL: nothing
  * @misroutes: see ss_misroutes()
  * @carried: see ss_carried(); NULL: counted by @read alone
  * @typical: see ss_config_typical()
  * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
  * @answers: a request is delivered only where the router has room for its reply, which is injected
- *	in that cycle, whatever else the node injects; @room finds room for it
+ * in that cycle, whatever else the node injects; @room finds room for it
  * @check_replies: why replies are not possible with @cfg, or NULL; NULL: they always are
  * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
- *	looks again in cycle @t; NULL: it never does
+ * looks again in cycle @t; NULL: it never does
  * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs per port
  * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
  * @has_ages: see ss_config_has_ages()
@@ -79,16 +80,16 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @ejects_without_limit: processors may take all flits that arrive
  * @injects_every_cycle: a node may inject a packet in each cycle
  * @read: see ss_read_ports()
- * @transit: cycles that a packet needs for a router in which nobody is in its way
+ * @transit: cycles that a packet spends in a router without waiting
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
  * @has_worms: a packet has a VC of an output until all of its flits have passed
  * @networks: each class of packets has links of its own, and a way to the node
  * @port_vcs: see ss_config_port_vcs(); NULL: as many in each class
- * @waits: see ss_fabric_waits(); NULL, like @waits_for: nobody can wait for ever
+ * @waits: see ss_fabric_waits(); NULL, like @waits_for: no packet can wait for ever
  * @waits_for: see ss_waits_for()
- * @emit: the words of the state of @router
- * @emit_injector: and those of the way into it from node @node
+ * @emit: emit the words of the state of @router
+ * @emit_injector: emit the words of the injection into it from node @node
  */
 struct ss_kind {
 	const char *name;

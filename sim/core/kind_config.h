@@ -6,14 +6,14 @@
 #include "port.h"
 
 /**
- * struct ss_seastar_config - what routers of the Cray XT have of their own
+ * struct ss_seastar_config - configuration of routers of the Cray XT only
  * @staging_depth: flits of each staging buffer, @max_packet to 255
  * @arbiter: &enum ss_arbiter_kind, of all outputs and inputs
  * @tables: 1 if there may be look-up tables (ss_tables_set()), links may fail
- *	(ss_link_fail()), and single ones have bits that arrive wrong (ss_link_set_errors()); then
- *	a fabric has room for packets that take any turn
- * @bit_errors: of 10^12 bits on a link, those that arrive wrong, at most 10^10; then links
- *	send again what the receiver finds wrong (docs/model.md, section 9).  0: none does
+ * (ss_link_fail()), and single ones have bits that arrive wrong (ss_link_set_errors()); then
+ * a fabric has room for packets that take any turn
+ * @bit_errors: wrong bits per 10^12 bits on a link, at most 10^10; links send micropackets again
+ * that the receiver finds wrong (docs/model.md, section 9). 0: no errors
  */
 struct ss_seastar_config {
 	u32 staging_depth;
@@ -23,7 +23,7 @@ struct ss_seastar_config {
 };
 
 /**
- * enum ss_flow - when a packet moves on
+ * enum ss_flow - condition for a packet to move on
  * @SS_FLOW_WORMHOLE: flit by flit, as there are credits
  * @SS_FLOW_CUT_THROUGH: once there are credits for all of it
  * @SS_FLOWS: how many kinds there are
@@ -35,9 +35,9 @@ enum ss_flow {
 };
 
 /**
- * enum ss_allocator - who chooses first in a separable allocator
- * @SS_ALLOCATE_OUTPUT: each output one of those who ask for it, then each of these an output
- * @SS_ALLOCATE_INPUT: each who asks one output, then each output one of these
+ * enum ss_allocator - the side that chooses first in a separable allocator
+ * @SS_ALLOCATE_OUTPUT: each output chooses a requesting input, then each chosen input an output
+ * @SS_ALLOCATE_INPUT: each input chooses an output, then each output one of those inputs
  * @SS_ALLOCATORS: how many kinds there are
  */
 enum ss_allocator {
@@ -47,7 +47,7 @@ enum ss_allocator {
 };
 
 /**
- * struct ss_vc_config - what routers with virtual channels have of their own
+ * struct ss_vc_config - configuration of routers with virtual channels only
  * @routing_delay: cycles from a header's arrival until it asks for a VC, 1 to 255
  * @vc_delay: from a VC's allocation until the switch is asked for, 1 to 255
  * @switch_delay: from the switch's allocation until a flit goes into it, 1 to 255
@@ -89,9 +89,9 @@ enum ss_discipline {
 };
 
 /**
- * struct ss_torus_config - what output-queued routers of a torus have of their own
+ * struct ss_torus_config - configuration of output-queued torus routers only
  * @threshold: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
- *	quadrant's queues count as too long; at least 1
+ * quadrant's queues count as too long; at least 1
  * @occupancy: &enum ss_occupancy, of the output queues
  * @discipline: &enum ss_discipline, of the output queues
  */
@@ -102,7 +102,7 @@ struct ss_torus_config {
 };
 
 /**
- * enum ss_crossbar - who arbitrates for a crossbar's outputs
+ * enum ss_crossbar - arbiters of a crossbar's outputs
  * @SS_CROSSBAR_OAC: an arbiter for each output
  * @SS_CROSSBAR_SIC: one for all, which connects one input per cycle
  * @SS_CROSSBAR_WAVE: one for all, which connects as many as it can (bubble)
@@ -131,7 +131,8 @@ enum ss_bubble {
 };
 
 /**
- * struct ss_escape_config - what bubble and wormhole have: packets may escape to VCs of their own
+ * struct ss_escape_config - configuration of bubble and wormhole routers, where packets may escape
+ * to other VCs
  * @crossbar: &enum ss_crossbar
  * @bubble: bubble: &enum ss_bubble
  * @patience: refusals after which a packet asks for its way to escape only, at least 1
@@ -254,7 +255,7 @@ enum ss_misrouting {
 };
 
 /**
- * enum ss_trigger - what has packets leave the minimal way in transit
+ * enum ss_trigger - condition for a packet to leave the minimal path in transit
  * @SS_TRIGGER_CREDITS: occupancy
  * @SS_TRIGGER_BASE: packets at the fronts of queues that want the same output
  * @SS_TRIGGER_FILTERED: a moving mean of these
@@ -321,7 +322,7 @@ struct ss_adaptive {
 };
 
 /**
- * struct ss_dragonfly_config - what routers of a Dragonfly have of their own
+ * struct ss_dragonfly_config - configuration of routers of a Dragonfly only
  * @global_delay: cycles on a global link, 1 to 255; @link_delay is those on a local one
  * @crossbar_delay: cycles from a grant until the output queue has the header, 1 to 255
  * @global_depth: flits of each VC's queue of a global port; @input_depth: a local one's
@@ -329,11 +330,11 @@ struct ss_adaptive {
  * @output_depth: flits of an output queue
  * @global_vcs: VCs of a global port, as @vcs of a local one, 1 to 16
  * @reply_vcs: VCs of a local port that are the replies' own, after the @vcs of requests; 0: they
- *	share these
+ * share these
  * @reply_global_vcs: likewise of a global port, after @global_vcs; 0 if @reply_vcs is
  * @inject_vcs: VCs of a node's port, 1 to 16, 2 or more if there are replies
  * @shared: 1 if VCs of a local or global port share its memory, of as many flits as
- *	their queues would have; 0: each has its own
+ * their queues would have; 0: each has its own
  * @reserved: percent of those flits that are each VC's own if it is shared, at most 100
  * @speedup: flits that the crossbar carries per cycle, 1 or 2
  * @iterations: of the allocator in a cycle, 1 to 4
@@ -343,7 +344,7 @@ struct ss_adaptive {
  * @order: &enum ss_order
  * @vc_select: &enum ss_select, if @order is SS_ORDER_FLEXIBLE
  * @vc_limit_group: 1 if packets in their source's group have fewer VCs with
- *	SS_ORDER_FLEXIBLE (docs/dragonfly-router.md, section 9), 0 if the path alone limits them
+ * SS_ORDER_FLEXIBLE (docs/dragonfly-router.md, section 9), 0 if the path alone limits them
  * @sink: &enum ss_sink_choice
  * @output_time: &enum ss_output_time
  * @entry: &enum ss_entry

@@ -9,7 +9,9 @@
 
 #include "rng.h"
 
-/* Four words, as in enum seastar_source_stat: sum, squares low and high, maximum. */
+/*
+ * Add a latency to four words, as in enum seastar_source_stat: sum, squares low and high, maximum.
+ */
 static inline void ss_latency_add(u64 *sums, u64 latency)
 {
 	u64 square = latency * latency;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory is handed out from one block, which is first only counted. */
+/* A layout hands memory out from one block. A first pass without memory only counts the bytes. */
 #ifndef SS_LAYOUT_H
 #define SS_LAYOUT_H
 
 #include "arithmetic.h"
 
 /**
- * struct ss_layout - a block
+ * struct ss_layout - a block of memory being handed out
  * @base: NULL while it is only counted
  * @used: bytes of it
  */
@@ -15,7 +15,7 @@ struct ss_layout {
 	size_t used;
 };
 
-/* Place for @count times @size bytes, in whole cache lines; NULL while it is only counted. */
+/* Take @count times @size bytes, in whole cache lines; NULL while bytes are only counted. */
 static inline void *ss_take(struct ss_layout *l, size_t count, size_t size)
 {
 	size_t at = l->used;

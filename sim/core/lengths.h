@@ -5,7 +5,7 @@
 
 #include "fabric.h"
 
-/* Entries of the list. */
+/* Count the entries of the list. */
 static inline u32 ss_lengths_count(const struct ss_lengths *l)
 {
 	u32 n = 0;
@@ -15,7 +15,7 @@ static inline u32 ss_lengths_count(const struct ss_lengths *l)
 	return n;
 }
 
-/* The weight of packets of @flits flits; 0 if the list does not have them. */
+/* Return the weight of packets of @flits flits; 0 if the list does not have them. */
 static inline u32 ss_lengths_weight(const struct ss_lengths *l, u32 flits)
 {
 	for (u32 i = 0; i < ss_lengths_count(l); i++)
@@ -49,7 +49,7 @@ static inline bool ss_lengths_add(struct ss_lengths *l, u32 flits, u32 weight)
 	return true;
 }
 
-/* All packets have @flits flits. */
+/* Return a list in which all packets have @flits flits. */
 static inline struct ss_lengths ss_lengths_one(u32 flits)
 {
 	struct ss_lengths l = { .flits = { flits }, .weight = { 1 } };
@@ -57,7 +57,7 @@ static inline struct ss_lengths ss_lengths_one(u32 flits)
 	return l;
 }
 
-/* From SEASTAR_A_TRAFFIC_LENGTHS: the weights of packets of 1, 2, ... flits. */
+/* Make a list from SEASTAR_A_TRAFFIC_LENGTHS: the weights of packets of 1, 2, ... flits. */
 static inline struct ss_lengths ss_lengths_of_weights(const u32 weight[SEASTAR_MAX_PACKET])
 {
 	struct ss_lengths l = { .flits = { 0 } };
@@ -67,7 +67,7 @@ static inline struct ss_lengths ss_lengths_of_weights(const u32 weight[SEASTAR_M
 	return l;
 }
 
-/* And back; no packet is longer than SEASTAR_MAX_PACKET. */
+/* Convert a list back to weights by length; no packet is longer than SEASTAR_MAX_PACKET. */
 static inline void ss_lengths_weights(const struct ss_lengths *l, u32 weight[SEASTAR_MAX_PACKET])
 {
 	for (u32 i = 0; i < SEASTAR_MAX_PACKET; i++)

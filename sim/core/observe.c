@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How a simulation runs a fabric, and what it observes of it, window by window, and the kernel does
- * not: each delivery and message, the end of the traffic, and the words of the state.
+ * Functions by which the simulator, but not the kernel, observes a fabric window by window:
+ * deliveries and messages, the end of the traffic, the words of the state.
  */
 #include "engine.h"
 

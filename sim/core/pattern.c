@@ -47,7 +47,7 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t)
 	}
 	if (!ss_is_collective(t->pattern))
 		return n;
-	/* the inverse of a placement, too */
+	/* twice: a placement and its inverse */
 	return 2 * n + ss_search_listed(t, topo->nodes);
 }
 
@@ -81,7 +81,7 @@ static void part_init(struct ss_gen_part *g, const struct ss_part *p, u32 *list,
 	sum_up(&p->lengths, &g->lengths);
 }
 
-/* Put the ranks of a collective where @router says; the inverse goes behind that. */
+/* Copy the placement @router of the ranks of a collective, and its inverse behind it. */
 static void place(struct ss_collective *c, u32 nodes, u32 *router)
 {
 	u32 *rank = router + nodes;
@@ -121,7 +121,7 @@ void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		ss_search_init(&g->collective, t, next);
 }
 
-/* The bits of node number @src the other way round; there are 2^b nodes. */
+/* Reverse the bits of node number @src; there are 2^b nodes. */
 static u32 bit_reversal(u32 nodes, u32 src)
 {
 	u32 dest = 0;
@@ -133,7 +133,10 @@ static u32 bit_reversal(u32 nodes, u32 src)
 	return dest;
 }
 
-/* The perfect shuffle of a pack: an even one keeps its last card in place. */
+/*
+ * Return the place of card @src after a perfect shuffle. An even number of cards keeps the last one
+ * in place.
+ */
 static u32 shuffle(u32 nodes, u32 src)
 {
 	u32 around = nodes % 2 ? nodes : nodes - 1;
@@ -141,13 +144,13 @@ static u32 shuffle(u32 nodes, u32 src)
 	return src < around ? 2 * src % around : src;
 }
 
-/* Is the destination under @pattern one of those that the topology chooses? */
+/* Return true if the topology chooses the destinations of @pattern. */
 static bool is_of_topology(const struct ss_topology *topo, u32 pattern)
 {
 	return pattern < SEASTAR_PATTERNS && topo->ops->patterns >> pattern & 1;
 }
 
-/* The destination of @src under a pattern without random draws. */
+/* Return the destination of @src under a pattern without random draws. */
 static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *p,
 		      u32 src)
 {
@@ -163,7 +166,7 @@ static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *
 	}
 }
 
-/* Hot spot @pick of those that are not @src; returns how many these are. */
+/* Find hot spot @pick of those other than @src; returns the number of those. */
 static u32 spots_of(const struct ss_gen_part *p, u32 src, u32 pick, u32 *dest)
 {
 	u32 n = 0;
@@ -207,7 +210,7 @@ bool ss_gen_sends(const struct ss_gen *g, u32 src)
 	return false;
 }
 
-/* Any node of the groups that @p has @src's group send to. */
+/* Draw a node in one of the groups that @p has the group of @src send to. */
 static u32 adversary(const struct ss_topology *topo, const struct ss_gen_part *p, u32 src, u64 draw)
 {
 	u32 group = topo->group * topo->per_router;	/* nodes */
@@ -217,7 +220,7 @@ static u32 adversary(const struct ss_topology *topo, const struct ss_gen_part *p
 	return dest < topo->nodes ? dest : dest - topo->nodes;
 }
 
-/* Any of the nodes that the topology lets @src, which has somewhere to send to, send to. */
+/* Draw one of the nodes that the topology lets @src send to; there is at least one. */
 static u32 choose(const struct ss_topology *topo, u32 pattern, u32 src, u64 draw)
 {
 	u32 dest = src, n = topo->ops->choices(topo, pattern, src, U32_MAX, &dest);
@@ -249,13 +252,13 @@ static u32 draw_dest(const struct ss_topology *topo, const struct ss_gen_part *p
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
 	case SS_PATTERN_GRAPH500:
-		return src;	/* the phase decides */
+		return src;	/* the phase determines the destination */
 	default:
 		return fixed_dest(topo, p, src);
 	}
 }
 
-/* One of the parts under which @src has somewhere to send to, by weight. */
+/* Draw, by weight, a part that gives @src a destination. */
 static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 draw)
 {
 	const struct ss_gen_part *can[SS_MAX_PARTS];
@@ -276,7 +279,7 @@ static const struct ss_gen_part *draw_part(const struct ss_gen *g, u32 src, u64 
 	return can[n - 1];
 }
 
-/* Is draw @n with @key that of a response? */
+/* Return true if draw @n with @key makes a response. */
 static bool is_response(const struct ss_gen_part *p, u64 key, u64 n)
 {
 	return p->requests < SEASTAR_PPM &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Traffic patterns: from numbered random draws to gaps, destinations, lengths
- * and classes (docs/model.md, section 6).  Nothing here has a state.
+ * Traffic patterns: from numbered random draws to gaps, destinations, lengths and classes
+ * (docs/model.md, section 6).  These functions have no state.
  */
 #ifndef SS_PATTERN_H
 #define SS_PATTERN_H
@@ -54,13 +54,13 @@ struct ss_gen_part {
  * struct ss_gen - a traffic description made ready for drawing
  * @topo: the fabric's shape
  * @parts: how many there are
- * @part: packets are of one of these
+ * @part: the parts; each packet belongs to one
  * @collective: phases of a batch
  * @reply: lengths of replies
  * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
- *	are no bursts
+ * are no bursts
  * @slot_shift: log2 of the slots of a cycle: one of them brings one birth or none
- * @before: traffics of the fabric before this one
+ * @before: number of earlier traffics of the fabric
  * @gap_top: highest bit a gap can have, plus one
  * @no_birth: chance that 2^j slots, outside a burst, bring no birth, in 2^-64ths
  */
@@ -83,16 +83,16 @@ struct ss_gen_packet {
 	u32 class_;	/* 0 request, 1 response */
 };
 
-/* Part @i of the traffic @t, the first being its own fields. */
+/* Return part @i of the traffic @t; part 0 is its own fields. */
 struct ss_part ss_traffic_part(const struct ss_traffic *t, u32 i);
 
-/* Entries of the list of part @p. */
+/* Return the number of entries in the list of part @p. */
 u32 ss_part_listed(const struct ss_topology *topo, const struct ss_part *p);
 
-/* The list itself, or NULL. */
+/* Return the list of part @p, or NULL. */
 const u32 *ss_part_list(const struct ss_part *p);
 
-/* Entries that the lists of all parts need. */
+/* Return the number of entries in the lists of all parts. */
 u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
 
 /*
@@ -102,29 +102,32 @@ u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		 const struct ss_traffic *t, u32 *lists);
 
-/* Does the source at @src have anywhere to send to? */
+/* Return true if the source at @src has a destination. */
 bool ss_gen_sends(const struct ss_gen *g, u32 src);
 
 /* Prepare the gaps of @g for an open source. */
 void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t);
 
 /*
- * Slots without a birth before birth @b of the source with @key.  Each traffic passes a draw over:
- * that for the birth that was to come when the one before it ended, which is a long one by chance.
+ * Draw the slots without a birth before birth @b of the source with @key.  Each traffic skips one
+ * draw: the gap in which the traffic before it ended, which is likely to be a long one.
  */
 u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b);
 
-/* Is birth @b the first of a burst?  Without bursts, each is. */
+/* Return true if birth @b is the first of a burst.  Without bursts, each is. */
 bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);
 
-/* Packet @n of the source at @src, which sends; @first is the first of its burst. */
+/*
+ * Draw packet @n of the source at @src, which has a destination; @first is the first packet of its
+ * burst.
+ */
 struct ss_gen_packet ss_gen_packet(const struct ss_gen *g, u64 key, u32 src,
 				   u64 n, u64 first);
 
-/* The part that a packet is of, @first being the first one of its burst. */
+/* Draw the part that a packet belongs to, where @first is the first one of its burst. */
 const struct ss_gen_part *ss_gen_part(const struct ss_gen *g, u64 key, u32 src, u64 first);
 
-/* The length whose share of the weights draw @n with @key falls into; the only one is not drawn. */
+/* Draw a length by weight, with draw @n of @key.  A single length takes no draw. */
 static inline u32 ss_gen_draw_length(const struct ss_gen_lengths *g, u64 key, u64 n)
 {
 	u32 all = g->below[SS_MAX_LENGTHS - 1], i = 0;
@@ -138,19 +141,19 @@ static inline u32 ss_gen_draw_length(const struct ss_gen_lengths *g, u64 key, u6
 	return g->flits[i];
 }
 
-/* The length of packet @n, which is of @part. */
+/* Draw the length of packet @n, which belongs to @part. */
 static inline u32 ss_gen_length(const struct ss_gen_part *part, u64 key, u64 n)
 {
 	return ss_gen_draw_length(&part->lengths, key, 4 * n + 2);
 }
 
-/* Are packets answered? */
+/* Return true if packets are answered by replies. */
 static inline bool ss_gen_replies(const struct ss_gen *g)
 {
 	return g->reply.below[SS_MAX_LENGTHS - 1];
 }
 
-/* Flits of reply @n of the node whose source has @key. */
+/* Draw the flits of reply @n of the node whose source has @key. */
 static inline u32 ss_gen_reply(const struct ss_gen *g, u64 key, u64 n)
 {
 	return ss_gen_draw_length(&g->reply, ss_rng_key(key, SS_STREAM_REPLIES), n);

@@ -25,13 +25,13 @@ bool ss_phase_turn(const struct ss_fabric *f, u32 r)
 	return f->source[r].phase / collective(f)->kinds & 1;
 }
 
-/* Packets that node @r has got for a phase of @kind, of this parity. */
+/* Find the counter of packets that node @r has received for a phase of @kind and parity @turn. */
 static u32 *got(const struct ss_fabric *f, u32 r, u32 kind, bool turn)
 {
 	return &f->traffic->got[((size_t)r * collective(f)->kinds + kind) * 2 + turn];
 }
 
-/* The cycle from which on the phase is over at @r; of a search it may be yet to come. */
+/* Find the cycle from which on the phase is over at @r; in a search it may be in the future. */
 static u64 *done_in(const struct ss_fabric *f, u32 r, u32 phase)
 {
 	return &f->traffic->phase_done[(size_t)r * collective(f)->phases + phase];
@@ -51,7 +51,7 @@ static u32 expects(const struct ss_fabric *f, u32 r, u32 phase)
 	return ss_collective_expects(collective(f), r, phase) * collective(f)->batch;
 }
 
-/* Packets of the phase, which are not those of queries, that come after these. */
+/* Return how many packets of the phase come after those of queries. */
 static u32 after_queries(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
@@ -71,7 +71,7 @@ u32 ss_phase_born(const struct ss_fabric *f, u32 r)
 	return ss_phase_query(f, r) ? 1 : f->source[r].left;
 }
 
-/* Have the next packet of a search born in cycle @t: before, queries are computed. */
+/* Let the next packet of a search be born in cycle @t, or once its queries are computed. */
 static void make(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
@@ -86,8 +86,8 @@ static void make(struct ss_fabric *f, u32 r, u64 t)
 }
 
 /*
- * Have a node take in a message of queries of a search, which came from node @from in cycle @t.
- * That delays the next message that it makes.
+ * Take in a message of queries of a search, which came from node @from in cycle @t.  That delays
+ * the next message that the node makes.
  */
 static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
 {
@@ -103,8 +103,8 @@ static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
 }
 
 /*
- * Begin, in cycle @t, the phases that can: one with nothing to do is over at once.  In the first
- * of a search's level, what came has to be taken in.
+ * Begin, in cycle @t, the phases that can begin: a phase without messages is over at once.  In the
+ * first phase of a search's level, messages that came early are taken in.
  */
 static void go_on(struct ss_fabric *f, u32 r, u64 t)
 {

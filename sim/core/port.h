@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The two worlds the model lives in: everything sim/core takes from outside
- * comes through here, so that the same files build into the kernel module
- * and into the userland library.
+ * Definitions for kernel and userland: sim/core takes all that it uses from outside from this file,
+ * so that the same files build into the kernel module and into the userland library.
  */
 #ifndef SS_PORT_H
 #define SS_PORT_H
@@ -10,9 +9,9 @@
 #include <seastar/types.h>
 
 /*
- * Does a fabric carry what only the simulator asks for: batches and their phases, traces, replies,
- * and messages that are split?  Conditions with it, as with IS_ENABLED(), leave the code out of the
- * module, whose requests have no words for these.
+ * SS_SIMULATOR: the build has what only the simulator asks for: batches and their phases, traces,
+ * replies, split messages.  Conditions with it, as with IS_ENABLED(), leave the code out of the
+ * module.
  */
 #ifdef __KERNEL__
 #define SS_SIMULATOR	0
@@ -32,16 +31,16 @@
 
 #include <asm/byteorder.h>
 
-/* Is a law of the model broken?  Never should be; reports it, and corrects nothing. */
+/* Report a broken law of the model, which is a fault of the code; nothing is corrected. */
 #define ss_broken(cond)	WARN_ON_ONCE(cond)
 
-/* Called now and then by what may take long. */
+/* Let other tasks run; called now and then in long loops. */
 static inline void ss_relax(void)
 {
 	cond_resched();
 }
 
-/* The eight bytes at @p, which is aligned, as a word whose lowest byte is the first. */
+/* Read the eight bytes at @p, which is aligned, as a word whose lowest byte is the first. */
 static inline u64 ss_bytes(const u8 *p)
 {
 	return le64_to_cpup((const __le64 *)p);

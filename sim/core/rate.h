@@ -12,26 +12,26 @@ struct ss_rate {
 	u32 a, b;	/* a <= b */
 };
 
-/* First cycle in which a channel that is taken until @next is free. */
+/* Return the first cycle in which a channel that is taken until @next is free. */
 static inline u64 ss_rate_free(struct ss_rate r, u64 next)
 {
 	return r.a == 1 ? next : next / r.a;
 }
 
-/* When, in units, a packet put on the channel in free cycle @t starts. */
+/* Return the start, in units of 1/a cycle, of a packet put on the channel in free cycle @t. */
 static inline u64 ss_rate_start(struct ss_rate r, u64 next, u64 t)
 {
 	return next > r.a * t ? next : r.a * t;
 }
 
-/* The cycle in which flit @i of a packet started at @start is sent. */
+/* Return the cycle in which flit @i of a packet started at @start is sent. */
 static inline u64 ss_rate_flit(struct ss_rate r, u64 start, u32 i)
 {
 	start += (u64)i * r.b;
 	return r.a == 1 ? start : start / r.a;
 }
 
-/* Flits, of @len started at @start, sent in cycles before @t. */
+/* Count the flits, of @len started at @start, that are sent in cycles before @t. */
 static inline u32 ss_rate_sent(struct ss_rate r, u64 start, u32 len, u64 t)
 {
 	u64 n;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Registers and statistics as they stand before cycle now.
- */
+/* Readings of registers and statistics, as of the beginning of the present cycle. */
 #include "engine.h"
 
 void ss_read_regs(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Why a fabric cannot be built: a sentence, and the fields that it is about. */
+/* Reasons why a fabric cannot be built: a sentence, and the fields that it is about. */
 #ifndef SS_REFUSAL_H
 #define SS_REFUSAL_H
 
@@ -19,7 +19,7 @@ struct ss_refusal {
 	u32 value[2];
 };
 
-/* Give the reason, numbers last, and return false: the configuration is not valid. */
+/* Set the reason for a refusal, with its numbers last, and return false from the check. */
 #define SS_REFUSE(why, text_, field0, field1, ...)			\
 	(*(why) = (struct ss_refusal){ .text = (text_),			\
 				       .field = { field0, field1 },	\

@@ -151,7 +151,10 @@ const struct ss_message *ss_region_mail(const struct ss_fabric *f, u32 from, u32
 	return next ? &g->mailbox[next - 1] : NULL;
 }
 
-/* Bytes of routers: fewer stay in a cache of their own.  Sanitized builds always fetch. */
+/*
+ * Bytes of routers from which on they are prefetched: fewer stay in the cache.  Sanitized builds
+ * always prefetch.
+ */
 #ifndef SS_FETCH_FROM
 #define SS_FETCH_FROM	(2U << 20)
 #endif
@@ -161,7 +164,7 @@ static bool fetches_for(const struct ss_fabric *f, const struct ss_region *g)
 	return g->routers * f->router_bytes > SS_FETCH_FROM;
 }
 
-/* Bring what taking @m will need. */
+/* Prefetch the memory that taking @m will need. */
 static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 {
 	const struct ss_source_stats *stats;
@@ -182,7 +185,7 @@ static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 	}
 }
 
-/* Take what region @from has sent to region @to, and fetch for messages before they are taken. */
+/* Take the messages from region @from to region @to, and prefetch for later ones. */
 static void take_all(struct ss_fabric *f, u32 from, u32 to)
 {
 	const struct ss_message *m = ss_region_mail(f, from, to, NULL), *ahead = m;
@@ -220,11 +223,11 @@ u64 ss_window_begin(struct ss_fabric *f, u64 from, u64 end)
 	return window_end < end ? window_end : end;
 }
 
-#define TALLY_ROUND	10	/* log2 of the most cycles from one count of a source to the next */
+#define TALLY_ROUND	10	/* log2 of the most cycles between two counts of a source */
 
 /*
- * Count the births of a few sources, others each time: then no reader finds more
- * to count than a round has left.  Returns how much work that was.
+ * Count the births of a few sources, others in each window, so that a reader never finds more to
+ * count than fits into a round.  Returns the work that this was.
  */
 static u64 tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 {
@@ -244,7 +247,7 @@ static u64 tally(struct ss_fabric *f, struct ss_region *g, u64 end)
 	return births + looks / 8;
 }
 
-/* Move on in @line, the next routers to be run: to those after the first of them. */
+/* Advance @line, the next routers to be run, by one router. */
 static void look_ahead(const struct ss_region *g, const u8 *marks, u32 *line)
 {
 	memmove(line, line + 1, SS_FETCH_AHEAD * sizeof(*line));
@@ -269,7 +272,7 @@ void ss_region_run(struct ss_fabric *f, u32 region, u64 end)
 				f->cfg.kind->fetch(f, g, line);
 				look_ahead(g, marks, line);
 			}
-			/* the router comes back with what it has to do after this */
+			/* run() marks the router again for its later events */
 			marks[i] = 0;
 			f->cfg.kind->run(f, g, g->first + i, f->now, end);
 		}
@@ -308,17 +311,17 @@ u32 ss_fabric_packets(const struct ss_fabric *f)
 	return n;
 }
 
-/* Does time that passes without a window bring births, which nobody counts then? */
+/* Return true if births go on while no window is run, and have to be counted. */
 static bool has_births(const struct ss_fabric *f)
 {
 	return f->traffic && f->traffic->open && !f->traffic->freezes;
 }
 
 /*
- * Let time pass up to cycle @to, before which no router has anything to do, or until there are
- * @limit events in all.  Births are counted as in windows, and each is an event, as are looks at
- * sources: where nothing can move, years would pass at once, and the next reader would have to
- * count the births of all of them.
+ * Let time pass up to cycle @to, before which no router has work, or until there are @limit events
+ * in all.  Births are counted as in windows, and births and visits to sources are events:
+ * otherwise, where no packet can move, years would pass at once, and the next reader would have to
+ * count all their births.
  */
 static void pass(struct ss_fabric *f, u64 to, u64 limit)
 {

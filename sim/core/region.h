@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Regions: routers that are run one after another by whoever runs the region.
+ * Regions: sets of routers that one thread runs one after another.
  *
- * Regions may be run side by side, by threads or by processes, for one window
- * after another.  What a router does to one of another region goes through the
- * mailbox of its own and is done there when the window is over.
+ * Regions may be run in parallel, by threads or processes, window by window.  An effect of a router
+ * on one of another region is a message in the mailbox of its own region.  The other region applies
+ * it after the window.
  */
 #ifndef SS_REGION_H
 #define SS_REGION_H
@@ -15,7 +15,7 @@
 struct ss_packet;
 
 /**
- * struct ss_region - consecutive routers, and what is theirs as a whole
+ * struct ss_region - consecutive routers, and their common state
  * @number: of this region
  * @first: router
  * @routers: how many
@@ -70,20 +70,20 @@ static inline bool ss_in_region(const struct ss_region *g, u32 router)
 	return router - g->first < g->routers;
 }
 
-/* The same for a node. */
+/* Return true if @node is in region @g. */
 static inline bool ss_node_in_region(const struct ss_region *g, u32 node)
 {
 	return node - g->first_node < g->nodes;
 }
 
-/* The region of a router. */
+/* Return the region of a router. */
 struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router);
 
-/* A packet of the region's share of the pool, or 0 if there is none; and back. */
+/* Allocate a packet from the region's share of the pool, 0 if there is none; and free it. */
 u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g);
 void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 p);
 
-/* The kinds of messages. */
+/* Kinds of messages. */
 enum ss_message_kind {
 	SS_MESSAGE_PACKET,
 	SS_MESSAGE_FLIT,
@@ -91,7 +91,7 @@ enum ss_message_kind {
 	SS_MESSAGE_DELIVERED,
 };
 
-/* Messages to the region of the router they are about; the caller of the first fills it in. */
+/* Post a message to the region of @router.  The caller of ss_post() itself fills the message in. */
 struct ss_message *ss_post(struct ss_fabric *f, struct ss_region *g, enum ss_message_kind kind,
 			   u32 router, u32 target);
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,

@@ -18,7 +18,7 @@ static void wake(struct ss_source *s, u64 t)
 		s->reply_at = t;
 }
 
-/* The first reply may go when the channel is free, but not before @t. */
+/* Wake the queue of replies when the channel is free, but not before @t. */
 static void wake_when_free(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
 	u64 free = ss_rate_free(f->inject, s->channel);
@@ -26,7 +26,7 @@ static void wake_when_free(const struct ss_fabric *f, struct ss_source *s, u64 t
 	wake(s, free > t ? free : t);
 }
 
-/* Reply @i goes into the router in cycle @t, which has kept room for it. */
+/* Inject reply @i in cycle @t; the router has kept room for it. */
 static void answer(struct ss_fabric *f, u32 r, u32 i, u64 t)
 {
 	struct ss_source *s = &f->source[r];

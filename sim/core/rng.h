@@ -18,7 +18,7 @@ static inline u64 ss_mix(u64 z)
 	return z ^ (z >> 31);
 }
 
-/* The key of stream @s under @seed. */
+/* Return the key of stream @s under @seed. */
 static inline u64 ss_rng_key(u64 seed, u64 s)
 {
 	return ss_mix(ss_mix(seed + SS_GOLDEN) ^ (s * SS_GOLDEN));
@@ -33,13 +33,13 @@ static inline u64 ss_rng_key(u64 seed, u64 s)
 #define SS_STREAM_REPLY_ROUTES	6	/* draw n: the way of reply n (dragonfly) */
 #define SS_STREAM_LINKS	8	/* and beyond, by port: draw n: good bits before the n-th bad one */
 
-/* Draw @n of the stream with @key. */
+/* Return draw @n of the stream with @key. */
 static inline u64 ss_rng_draw(u64 key, u64 n)
 {
 	return ss_mix(key + (n + 1) * SS_GOLDEN);
 }
 
-/* Upper half of a 64 by 64 bit product. */
+/* Return the upper half of a 64 by 64 bit product. */
 static inline u64 ss_mulhi(u64 a, u64 b)
 {
 #ifdef __SIZEOF_INT128__
@@ -52,7 +52,7 @@ static inline u64 ss_mulhi(u64 a, u64 b)
 #endif
 }
 
-/* Map a draw to 0 .. @n - 1, all alike (to within @n / 2^64). */
+/* Map a draw to 0 .. @n - 1 with equal chances (to within @n / 2^64). */
 static inline u32 ss_rng_below(u64 draw, u32 n)
 {
 	return (u32)ss_mulhi(draw, n);

@@ -25,20 +25,20 @@ static u64 *ring_place(const struct ss_fabric *f, struct ss_source *s, u32 i)
 						     at - f->traffic->ring_size];
 }
 
-/* Look at source @s in cycle @t, if not before. */
+/* Schedule a visit to source @s in cycle @t, unless there is an earlier one. */
 static void wake(struct ss_source *s, u64 t)
 {
 	if (t < s->at)
 		s->at = t;
 }
 
-/* The cycle in which birth @slot of an open source is. */
+/* Return the cycle that @slot of an open source is in. */
 static u64 cycle_of(const struct ss_fabric *f, u64 slot)
 {
 	return slot >> f->traffic->gen.slot_shift;
 }
 
-/* Bounded queue: births before cycle @t enter it or are dropped. */
+/* Let the births before cycle @t enter the bounded queue, or drop them. */
 static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 {
 	const struct ss_gen *g = &f->traffic->gen;
@@ -57,7 +57,7 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 	}
 }
 
-/* When the front packet was or will be born, as far as is known. */
+/* Return the birth of the front packet, past or future, as far as it is known. */
 static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
 {
 	if (ss_is_batch(f->traffic))
@@ -85,7 +85,7 @@ static struct ss_gen_packet traced(const struct ss_fabric *f, const struct ss_so
 	return (struct ss_gen_packet){ p->dest, p->flits, p->class_ };
 }
 
-/* Destination, length and class of the front packet. */
+/* Draw destination, length and class of the front packet, unless they were drawn. */
 static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 {
 	const struct ss_gen *g = &f->traffic->gen;
@@ -104,7 +104,7 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
 		s->packet.dest = ss_phase_dest(f, r);
 }
 
-/* Frozen bursts: the next birth is in cycle @t, or later. */
+/* Set the next birth, in cycle @t or later, where bursts freeze. */
 static void expect(struct ss_source *s, u64 t, bool steps)
 {
 	s->front = t;
@@ -114,7 +114,7 @@ static void expect(struct ss_source *s, u64 t, bool steps)
 	s->drawn = false;
 }
 
-/* The front packet has left the queue. */
+/* Remove the front packet from the queue. */
 static void advance(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
@@ -137,7 +137,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	if (!has_ring(f)) {
 		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
 					   s->front_gap++);
-		/* all births before the front packet's are known by now */
+		/* all births before the front packet's have been counted */
 		if (s->births + 1 < s->front_gap) {
 			s->births = s->front_gap - 1;
 			s->coming = s->front;
@@ -150,7 +150,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 	s->ring_count--;
 }
 
-/* Tell of the front message of node @r, born in cycle @birth. */
+/* Report the front message of node @r, born in cycle @birth. */
 static void tell_message(struct ss_region *g, u32 r, const struct ss_source *s, u64 birth)
 {
 	struct ss_birth b = {
@@ -206,7 +206,7 @@ void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	f->cfg.kind->inject(f, r, vc, i, t);
 }
 
-/* An open source that waits for replies has as many outstanding as it may. */
+/* Return true if an open source has as many requests outstanding as it may have. */
 static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 {
 	u32 most = f->traffic->traffic.window;
@@ -214,7 +214,7 @@ static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
 	return f->traffic->open && ss_is_answered(f->traffic) && most && s->outstanding >= most;
 }
 
-/* When the router of node @r has room for its front packet, as its kind says. */
+/* Return when the router of node @r has room for the front packet: its kind's room(). */
 static u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 {
 	struct ss_source *s = &f->source[r];
@@ -225,8 +225,8 @@ static u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 }
 
 /*
- * The same where bursts freeze.  If there is room for one more packet of the burst, it goes on, or
- * another begins, now or later.
+ * Return when there is room, where bursts freeze.  With room for one more packet of the burst, draw
+ * whether the burst goes on; if not, another one begins, now or later.
  */
 static u64 step_and_room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 {
@@ -239,7 +239,7 @@ static u64 step_and_room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 	return s->front > t ? s->front : room(f, r, t, vc);
 }
 
-/* Phase 2: inject the front packet if that is possible in cycle @t. */
+/* Inject the front packet if that is possible in cycle @t (phase 2). */
 void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct ss_source *s = &f->source[r];
@@ -295,8 +295,8 @@ void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 }
 
 /*
- * A closed source's window opens: another packet is born in cycle @t.  Routers are
- * run one after another, so this need not be the last one known.
+ * Let another packet of a closed source be born in cycle @t, when its window opens.  Routers are
+ * run one after another, so this birth may be earlier than those known.
  */
 static void reopen(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
@@ -305,12 +305,12 @@ static void reopen(const struct ss_fabric *f, struct ss_source *s, u64 t)
 	for (; i && *ring_place(f, s, i - 1) > t; i--)
 		*ring_place(f, s, i) = *ring_place(f, s, i - 1);
 	*ring_place(f, s, i) = t;
-	/* with others before it, it is awake or waits for credits */
+	/* with packets before it, the source is awake or waits for credits */
 	if (!i)
 		wake(s, t);
 }
 
-/* The reply to one of @r's packets has come in cycle @t. */
+/* Record the reply to one of @r's packets, which came in cycle @t. */
 static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
 	s->outstanding--;
@@ -320,7 +320,10 @@ static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 		reopen(f, s, t + 1);
 }
 
-/* Apply the delivery of @i to its receiver; true if the packet stays there. */
+/*
+ * Apply the delivery of packet @i to its receiver.  Returns true if the packet stays there, as a
+ * reply.
+ */
 static bool act_on(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 {
 	struct ss_source *s = &f->source[r];

@@ -18,7 +18,7 @@ void ss_split_sent(struct ss_source *s, u32 flits)
 		s->split.queued--;
 }
 
-/* Begin to count at the front message. */
+/* Begin to count packets at the front message. */
 static void start(const struct ss_source *s, struct ss_split *split)
 {
 	split->counted = s->numbered;

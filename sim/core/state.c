@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The whole state as a list of words, in the order of docs/model.md, section 8.
- */
+/* The whole state as a list of words, in the order of docs/model.md, section 8. */
 #include "engine.h"
 #include "rng.h"
 
-/* Births of a closed source or a batch that are still to come. */
+/* Put the births of a closed source or a batch that are in the future. */
 static void put_births_due(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 {
 	const struct ss_source *s = &f->source[r];

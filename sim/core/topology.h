@@ -15,7 +15,7 @@
 #include "port.h"
 
 #define SS_NO_ROUTER	U32_MAX
-#define SS_SIZES	4	/* numbers that tell a fabric from others of its topology */
+#define SS_SIZES	4	/* sizes that distinguish fabrics of a topology */
 
 struct ss_config;
 struct ss_topology_ops;
@@ -42,10 +42,10 @@ struct ss_topology {
 };
 
 /**
- * struct ss_topology_routing - how packets find their ways
+ * struct ss_topology_routing - a routing of a topology
  * @word: as experiments call it
- * @stages: a packet goes through so many, each with virtual channels of its own, so that nothing
- *	waits in a circle
+ * @stages: number of stages that a packet goes through, each with its own virtual channels, so that
+ * there is no cycle of waiting packets
  */
 struct ss_topology_routing {
 	const char *word;
@@ -72,16 +72,16 @@ struct ss_step {
  * struct ss_topology_ops - a topology
  * @name: as experiments call it
  * @patterns: bit i set where &enum seastar_pattern i is one that @choices knows
- * @check: are the sizes of @cfg valid?  NULL, or a sentence that says what is wrong
+ * @check: check the sizes of @cfg: NULL, or a sentence that says what is wrong
  * @shape: fill in what follows from @ops and @size of @t, all else of which is 0
  * @behind: the router behind port @port of router @r, which is no node's, or SS_NO_ROUTER; the port
- *	there that leads back goes to *@back
+ * there that leads back goes to *@back
  * @choices: under @pattern, one of @patterns, node @src sends to any of so many nodes; number @pick
- *	of these goes to *@dest, if there is one
+ * of these goes to *@dest, if there is one
  * @routings: the ways that packets may go, the usual one first, and one without a word behind the
- *	last; NULL: routers go by rules of their own, as those of a cube do
+ * last; NULL: routers go by rules of their own, as those of a cube do
  * @route: by which port a packet leaves its router, which is not that of its destination.  It is in
- *	one of the stages of its routing, 0 at first, which may go up here
+ * one of the stages of its routing, 0 at first, which may go up here
  * @view: what the simulator makes of it; NULL in the kernel
  */
 struct ss_topology_ops {
@@ -101,7 +101,7 @@ static inline u32 ss_router_of(const struct ss_topology *t, u32 node)
 	return likely(t->per_router == 1) ? node : node / t->per_router;
 }
 
-/* The node that router @router begins with or, of one that has none, how many there are. */
+/* Return the first node of router @router; the number of all nodes if it has none. */
 static inline u32 ss_first_node(const struct ss_topology *t, u32 router)
 {
 	u32 first = router * t->per_router;
@@ -109,13 +109,13 @@ static inline u32 ss_first_node(const struct ss_topology *t, u32 router)
 	return first < t->nodes ? first : t->nodes;
 }
 
-/* Nodes of router @router, which have its first ports. */
+/* Return the number of nodes of router @router, which are at its first ports. */
 static inline u32 ss_nodes_of(const struct ss_topology *t, u32 router)
 {
 	return ss_first_node(t, router + 1) - ss_first_node(t, router);
 }
 
-/* The router behind @port of router @router, which is no node's, or SS_NO_ROUTER. */
+/* Return the router behind @port of router @router, which is no node's port, or SS_NO_ROUTER. */
 static inline u32 ss_router_behind(const struct ss_topology *t, u32 router, u32 port)
 {
 	u32 back;

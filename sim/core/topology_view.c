@@ -10,7 +10,7 @@ void ss_fill_dimensions(u32 *size, u32 n)
 		size[n] = 1;
 }
 
-/* Does row @i begin those with links of its kind? */
+/* Return true if row @i is the first of those with links of its kind. */
 static bool begins_kind(const struct ss_topology_view *v, u32 i)
 {
 	return v->row[i].links &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the simulator shows a topology: the places of its routers and nodes, distances, and the
- * rows by which results, plots and pages tell its ports and links apart.
+ * Views of topologies for the simulator: the places of routers and nodes, distances, and the rows
+ * in which results, plots and pages group ports and links.
  */
 #ifndef SS_TOPOLOGY_VIEW_H
 #define SS_TOPOLOGY_VIEW_H
@@ -9,7 +9,7 @@
 #include "topology.h"
 
 #define SS_PLACES	4	/* coordinates of a node */
-#define SS_WORDS	64	/* characters of what is said of a router or link */
+#define SS_WORDS	64	/* most characters of words about a router or link */
 
 struct ss_place {
 	u16 at[SS_PLACES];
@@ -17,7 +17,7 @@ struct ss_place {
 
 /*
  * Words with places in them: {0} is the first coordinate of a router, and so on, {n} its number.
- * They stand where a reader is to be told of a router, or where a link leads to.
+ * They name a router, or the end of a link.
  */
 
 /**
@@ -101,17 +101,17 @@ struct ss_topology_view {
 	u32 (*mean)(const struct ss_topology *t);
 };
 
-/* A @fill for sizes that are routers along dimensions: set those that are left out to one. */
+/* Set sizes that are left out to 1; a @fill for sizes that are routers along dimensions. */
 void ss_fill_dimensions(u32 *size, u32 n);
 
-/* Kinds of links of a topology, and the name of each. */
+/* Return the number of kinds of links of a topology; and the name of each. */
 u32 ss_link_kinds(const struct ss_topology_view *v);
 const char *ss_link_kind(const struct ss_topology_view *v, u32 kind);
 
-/* The first row with links of @kind.  Return: how many there are. */
+/* Find the first row with links of @kind.  Returns the number of such rows. */
 u32 ss_link_kind_rows(const struct ss_topology_view *v, u32 kind, u32 *first);
 
-/* The kind of the links of row @row, which are not nodes'. */
+/* Return the kind of the links of row @row, which has no nodes. */
 u32 ss_link_kind_of(const struct ss_topology_view *v, u32 row);
 
 /* Return the place of port @port of router @r among the ports of its row. */
@@ -120,10 +120,10 @@ u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port);
 /* Count the places along each coordinate of @t: one along those that it does not have. */
 void ss_extents(const struct ss_topology *t, u32 extent[SS_PLACES]);
 
-/* Fill in @words, such as those for a router, for router number @n at @place. */
+/* Fill in @words, such as a name for routers, for router number @n at @place. */
 void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS]);
 
-/* Say where the link at port @port of router @r, whose row has words for it, leads. */
+/* Write where the link at port @port of router @r leads, in the words of its row. */
 void ss_say_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS]);
 
 #endif /* SS_TOPOLOGY_VIEW_H */

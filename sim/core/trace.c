@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sources that bear messages which the caller gives them, instead of drawing any (docs/model.md,
- * section 6).
+ * Sources whose messages the caller gives, instead of random ones (docs/model.md, section 6).
  *
  * A message has a place from when it is given until it is injected, so that the memory is that of
  * what waits and of what the caller gives ahead.  Regions run side by side, so each has a list of
@@ -73,7 +72,7 @@ void *ss_trace_mem(const struct ss_fabric *f)
 	return f->trace.at;
 }
 
-/* A place off the list of region @g, or 0. */
+/* Take a place off the list of region @g, or 0. */
 static u32 take_free(struct ss_fabric *f, struct ss_region *g)
 {
 	u32 i = g->free_places;
@@ -83,7 +82,7 @@ static u32 take_free(struct ss_fabric *f, struct ss_region *g)
 	return i;
 }
 
-/* A place, of region @g if it has one, or 0. */
+/* Take a place, of region @g if it has one, or 0. */
 static u32 place_new(struct ss_fabric *f, struct ss_region *g)
 {
 	u32 i = take_free(f, g);
@@ -102,7 +101,7 @@ static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
 	return ss_region_of(f, ss_router_of(&f->topo, node));
 }
 
-/* Place @i is the last of the pauses of @s. */
+/* Append place @i to the pauses of @s. */
 static void add_pause(struct ss_fabric *f, struct ss_source *s, u32 i)
 {
 	if (s->pause)
@@ -112,7 +111,7 @@ static void add_pause(struct ss_fabric *f, struct ss_source *s, u32 i)
 	s->pause_last = i;
 }
 
-/* Place @i is the last of the messages of node @r. */
+/* Append place @i to the messages of node @r. */
 static void add_message(struct ss_fabric *f, u32 r, u32 i)
 {
 	struct ss_source *s = &f->source[r];
@@ -124,7 +123,7 @@ static void add_message(struct ss_fabric *f, u32 r, u32 i)
 	s->given_last = i;
 	if (!s->uncounted)
 		s->uncounted = i;
-	/* with others before it, it is awake or waits for room */
+	/* with messages before it, the source is awake or waits for room */
 	if (s->given == i) {
 		u64 birth = ss_trace_birth(f, s);
 
@@ -138,7 +137,7 @@ bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 	struct ss_region *g = region_of(f, b->source);
 	u32 i;
 
-	/* known to all ranks */
+	/* set in all processes, whether or not they run the node */
 	f->trace.pauses |= b->class_ == SS_PAUSE;
 	if (ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number))
 		return true;
@@ -170,7 +169,7 @@ void ss_trace_advance(struct ss_fabric *f, u32 r)
 	free_place(f, r, i);
 }
 
-/* The first pause of @s that comes before place @i, or before nothing. */
+/* Return the first pause of @s if it is not later than place @i, else 0; with @i 0, in any case. */
 static u32 pause_before(const struct ss_fabric *f, const struct ss_source *s, u32 i)
 {
 	const struct ss_trace_place *at = f->trace.at;

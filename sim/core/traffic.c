@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Setting what the sources do: memory, and the change itself.
- */
+/* Replacement of the traffic: its memory, and the change itself. */
 #include "engine.h"
 #include "lengths.h"
 
@@ -24,7 +22,7 @@ static u32 ring_size(const struct ss_traffic *t)
 	}
 }
 
-/* Flits of the shortest packet that a traffic has, replies left aside unless routers hold them. */
+/* Return the flits of the shortest packet of a traffic; replies count only if routers hold them. */
 static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t)
 {
 	u32 shortest = f->cfg.max_packet;
@@ -46,7 +44,7 @@ static u32 shortest_packet(const struct ss_fabric *f, const struct ss_traffic *t
 	return shortest;
 }
 
-/* Flits of the longest reply, or 0. */
+/* Return the flits of the longest reply, or 0. */
 static u32 longest_reply(const struct ss_traffic *t)
 {
 	u32 n = ss_lengths_count(&t->reply);
@@ -69,7 +67,7 @@ static bool has_both_classes(const struct ss_fabric *f, const struct ss_traffic 
 	return requests && responses;
 }
 
-/* Is a packet that is in several regions in the pool several times? */
+/* Return true if a packet that is in several regions has a place in the pool for each. */
 static bool is_shared(const struct ss_fabric *f)
 {
 	return f->cfg.kind->take_flit && f->cfg.regions > 1;
@@ -86,7 +84,7 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 		vcs *= f->cfg.classes;
 	n = f->cfg.kind->holds(&f->cfg, shortest, vcs);
 	n *= routers;
-	/* replies may wait at nodes, for as long as they like */
+	/* replies may wait at nodes without a bound */
 	if (ss_traffic_replies(t) && !f->cfg.kind->answers)
 		return windows;
 	if (!t->window || (t->source != SEASTAR_SOURCE_CLOSED && !ss_traffic_replies(t)))
@@ -94,15 +92,15 @@ u64 ss_traffic_packets(const struct ss_fabric *f, const struct ss_traffic *t, u3
 	return windows < n ? windows : n;
 }
 
-/* Count the packets of @routers that may be in the share of another region: one per VC. */
+/* Count the packets of @routers that may also be in the share of another region: one per VC. */
 static u64 copies(const struct ss_fabric *f, u32 routers)
 {
 	return is_shared(f) ? (u64)routers * SS_PORTS * f->cfg.classes * f->cfg.vcs : 0;
 }
 
 /*
- * The share of the pool of so many routers: what this traffic brings, and what is
- * in the network now and may come there.
+ * Return the share of the pool of @routers routers: packets of this traffic, and those in the
+ * network now that may come there.
  */
 static u64 share(const struct ss_fabric *f, const struct ss_traffic *t, u32 routers)
 {
@@ -118,7 +116,7 @@ u64 ss_traffic_pool(const struct ss_fabric *f, const struct ss_traffic *t)
 	return n;
 }
 
-/* Lay the memory out behind @m, or behind nothing to count; returns its size. */
+/* Lay out the memory behind @m or, with @m NULL, only count it; returns its size. */
 static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		      struct ss_traffic_mem *m)
 {
@@ -155,7 +153,7 @@ size_t ss_traffic_bytes(const struct ss_fabric *f, const struct ss_traffic *t)
 	return lay_out(f, t, NULL);
 }
 
-/* Forget what waits in the queue of source @r. */
+/* Clear the queue of source @r. */
 static void stop_source(struct ss_fabric *f, u32 r)
 {
 	struct ss_source *s = &f->source[r];
@@ -208,12 +206,12 @@ static void start_source(struct ss_fabric *f, u32 r)
 		s->front = s->coming;
 		s->front_gap = s->births + 1;
 	}
-	/* the source looks for itself what there is to do */
+	/* the source finds at its visit whether there is work */
 	s->at = f->now;
 	ss_remind_node(f, ss_region_of(f, ss_router_of(&f->topo, r)), r, f->now);
 }
 
-/* Packet @i moves to region @g's share of @pool and gets a new number. */
+/* Move packet @i to region @g's share of @pool. Returns its new number. */
 u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 i)
 {
 	u32 to = g->unused;
@@ -224,7 +222,7 @@ u32 ss_adopt(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *p
 	pool[to] = f->pool[i];
 	if (f->cfg.kind->has_trails)
 		*ss_trail(pool, to) = *ss_trail(f->pool, i);
-	/* the message is nothing to the new traffic */
+	/* the new traffic ignores the message */
 	pool[to].windowed = 0;
 	pool[to].awaited = 0;
 	return to;
@@ -243,7 +241,7 @@ void ss_adopt_list(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 	*link = 0;
 }
 
-/* The same for a list whose end leads to its beginning. */
+/* Move the packets of a list whose end leads to its beginning, as ss_adopt_list() does. */
 void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool,
 		   u32 *last)
 {
@@ -265,7 +263,7 @@ void ss_adopt_ring(const struct ss_fabric *f, struct ss_region *g, struct ss_pac
 	*last = to;
 }
 
-/* Packets already in the network move to the new pool, each region's to its share. */
+/* Move the packets in the network to the new pool, each region's to its share. */
 static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
 			  struct ss_packet *pool)
 {
@@ -292,7 +290,10 @@ static void adopt_packets(struct ss_fabric *f, const struct ss_traffic *t,
 	f->pool = pool;
 }
 
-/* The lists of @t will be gone: point to the copies in @m, and to none where they do not matter. */
+/*
+ * Point the lists of @t, which the caller will free, to the copies in @m; to NULL if they do not
+ * matter.
+ */
 static void keep_lists(const struct ss_topology *topo, const struct ss_traffic *t,
 		       struct ss_traffic_mem *m)
 {

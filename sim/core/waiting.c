@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Waiting: of messages at a source, which are known before they are drawn, and of packets in
- * buffers for other packets.
+ * Waiting messages at a source, which are known before they are drawn, and packets in buffers that
+ * wait for other packets.
  */
 #include "engine.h"
 
@@ -36,7 +36,10 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct s
 	b->class_ = p.class_;
 }
 
-/* A batch was born at once, and the messages of a phase are numbered by those left. */
+/*
+ * Read a message of a batch.  All packets of a phase are born at once, and numbered from those that
+ * are left.
+ */
 static void read_batch(const struct ss_fabric *f, u32 r, const struct ss_cursor *c,
 		       struct ss_birth *b)
 {
@@ -90,7 +93,7 @@ void ss_each_waiting(struct ss_fabric *f, u32 node,
 	n = ss_source_queued(f, node, f->now);
 	for (; c.i < n; c.i++) {
 		read(f, node, &c, &b);
-		/* the front message may be under way */
+		/* the front message may be partly injected */
 		if (c.i || !s->split.sent)
 			fn(ctx, &b);
 	}

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The links of a fabric: a table that its topology fills in once (sim/topology).
- */
+/* Links of a fabric: a table that its topology fills in once (sim/topology). */
 #ifndef SS_WIRING_H
 #define SS_WIRING_H
 
 #include "topology.h"
 
-/* Routers have eight places for ports, so that ids split by shifts. */
+/* log2 of the places for ports in a router's port ids: ids split by shifts. */
 #define SS_PORT_SHIFT	3
 
 #define SS_PORT_ID(router, port)	((router) << SS_PORT_SHIFT | (port))
@@ -15,7 +13,7 @@
 #define SS_PORT_OF(id)			((id) & 7)
 
 /**
- * struct ss_wire - what is behind an output, by its port id
+ * struct ss_wire - the link of an output, by its port id
  * @to: the input at the other end, as port id; of proc itself; SS_NO_ROUTER: nothing
  * @delay: cycles that a flit spends on the way there, and a credit on the way back
  */

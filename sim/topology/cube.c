@@ -46,7 +46,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 	return ss_neighbour(t, r, port);
 }
 
-/* Neighbour number @pick of @src goes to *@dest.  Return: how many it has. */
+/* Find neighbour number @pick of @src.  Returns the number of neighbours. */
 static u32 neighbours(const struct ss_topology *t, u32 src, u32 pick, u32 *dest)
 {
 	u32 n = 0;

@@ -15,7 +15,10 @@ struct ss_refusal;
 
 extern const struct ss_topology_ops ss_cube_topology;
 
-/* Have rings of kinds with datelines a virtual channel on either side of it, if they need one? */
+/*
+ * Check that rings have a virtual channel on either side of the dateline, if they need one, for
+ * kinds with datelines.
+ */
 bool ss_cube_check_rings(const struct ss_config *cfg, struct ss_refusal *why);
 
 struct ss_coord {
@@ -27,7 +30,10 @@ static inline bool ss_is_torus(const struct ss_topology *t, u32 dim)
 	return !(t->size[SS_MESH] >> dim & 1);
 }
 
-/* The dimension of a network port (of none, for proc), and whether it is the + side. */
+/*
+ * Return the dimension of a network port (SEASTAR_DIMS for proc); likewise below whether it is the
+ * + side.
+ */
 static inline u32 ss_port_dim(u32 port)
 {
 	return (port - SEASTAR_PORT_XP) >> 1;
@@ -43,7 +49,7 @@ static inline u32 ss_dim_port(u32 dim, bool plus)
 	return SEASTAR_PORT_XP + 2 * dim + !plus;
 }
 
-/* The port at the other end of a network port's link. */
+/* Return the port at the other end of a network port's link. */
 static inline u32 ss_opposite(u32 port)
 {
 	return ((port - SEASTAR_PORT_XP) ^ 1) + SEASTAR_PORT_XP;
@@ -65,7 +71,7 @@ static inline u32 ss_id_of(const struct ss_topology *t, struct ss_coord c)
 	return c.at[2] + t->size[2] * (c.at[1] + t->size[1] * c.at[0]);
 }
 
-/* The router behind network port @port of @id, or SS_NO_ROUTER. */
+/* Return the router behind network port @port of @id, or SS_NO_ROUTER. */
 static inline u32 ss_neighbour(const struct ss_topology *t, u32 id, u32 port)
 {
 	u32 dim = ss_port_dim(port), k = t->size[dim];
@@ -79,10 +85,12 @@ static inline u32 ss_neighbour(const struct ss_topology *t, u32 id, u32 port)
 	return ss_id_of(t, c);
 }
 
-/* The place of @c in an array of kx by ky by kz that is turned into one of kz by ky by kx. */
+/*
+ * Return the number of @c in an array of kx by ky by kz that is turned into one of kz by ky by kx.
+ */
 u32 ss_cube_transpose(const struct ss_topology *t, struct ss_coord c);
 
-/* The destination of @c under a pattern that treats each dimension by itself. */
+/* Return the destination of @c under a pattern that treats each dimension by itself. */
 u32 ss_cube_by_dimension(const struct ss_topology *t, u32 pattern, struct ss_coord c);
 
 /* Wire router @r of a cube, all of whose links have @delay. */

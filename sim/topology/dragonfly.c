@@ -35,7 +35,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 
 /* The view of the simulator */
 
-/* H alone is a balanced one. */
+/* Fill in the sizes that are left out: those of a balanced Dragonfly of H. */
 static void fill(u32 *size, u32 n)
 {
 	if (n > 1)
@@ -53,13 +53,15 @@ static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 	       port < ss_dragonfly_first_global(d) ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
 }
 
-/* The group, and the router's number in it. */
+/* Return the place of a router: its group and its number in it. */
 static struct ss_place place(const struct ss_topology *t, u32 r)
 {
 	return (struct ss_place){ { r / t->group, r % t->group } };
 }
 
-/* The global link, and a local one at either end of it that leads there, if there is need. */
+/*
+ * Count the links of the minimal path: the global link and, if needed, a local link at either end.
+ */
 static u32 distance(const struct ss_topology *t, const struct ss_place *a, const struct ss_place *b)
 {
 	struct ss_dragonfly_hops hops =

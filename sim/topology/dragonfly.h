@@ -14,7 +14,7 @@
 extern const struct ss_topology_ops ss_dragonfly_topology;
 
 /**
- * enum ss_arrangement - which group a global link leads to
+ * enum ss_arrangement - how global links connect groups
  * @SS_ARRANGE_PALM: palm tree: link k of a group leads k + 1 groups back
  * @SS_ARRANGE_CONSECUTIVE: the links lead to groups 0, 1, 2 and so on, but to the link's own
  * @SS_ARRANGEMENTS: how many kinds there are
@@ -43,7 +43,7 @@ struct ss_dragonfly {
 
 static_assert(sizeof(struct ss_dragonfly) == SS_SIZES * sizeof(u32), "its sizes are these");
 
-/* The shape whose sizes are @size. */
+/* Return the shape whose sizes are @size. */
 static inline const struct ss_dragonfly *ss_dragonfly_of(const u32 *size)
 {
 	return (const struct ss_dragonfly *)size;
@@ -57,7 +57,7 @@ enum ss_dragonfly_port {
 	SS_DRAGONFLY_PORTS,
 };
 
-/* Global links of a group; link k belongs to its router k / h. */
+/* Count the global links of a group; link k belongs to its router k / h. */
 static inline u32 ss_dragonfly_links(const struct ss_dragonfly *d)
 {
 	return d->a * d->h;
@@ -73,7 +73,7 @@ static inline u32 ss_dragonfly_routers(const struct ss_dragonfly *d)
 	return ss_dragonfly_groups(d) * d->a;
 }
 
-/* The group behind global link @k of @group. */
+/* Return the group behind global link @k of @group. */
 static inline u32 ss_dragonfly_behind(const struct ss_dragonfly *d, u32 group, u32 k)
 {
 	u32 back = k + 1;
@@ -83,7 +83,7 @@ static inline u32 ss_dragonfly_behind(const struct ss_dragonfly *d, u32 group, u
 	return group >= back ? group - back : group + ss_dragonfly_groups(d) - back;
 }
 
-/* The global link of @group that leads to @other. */
+/* Return the global link of @group that leads to @other. */
 static inline u32 ss_dragonfly_link_to(const struct ss_dragonfly *d, u32 group, u32 other)
 {
 	if (d->arrangement == SS_ARRANGE_CONSECUTIVE)
@@ -91,7 +91,7 @@ static inline u32 ss_dragonfly_link_to(const struct ss_dragonfly *d, u32 group, 
 	return (group > other ? group - other : group + ss_dragonfly_groups(d) - other) - 1;
 }
 
-/* Ports of a router: first those of its nodes, then local ones, then global ones. */
+/* Count the ports of a router: first those of its nodes, then local ones, then global ones. */
 static inline u32 ss_dragonfly_ports(const struct ss_dragonfly *d)
 {
 	return d->p + d->a - 1 + d->h;
@@ -102,13 +102,15 @@ static inline u32 ss_dragonfly_first_global(const struct ss_dragonfly *d)
 	return d->p + d->a - 1;
 }
 
-/* The local port of router number @here of a group that leads to number @there. */
+/* Return the local port of router number @here of a group that leads to number @there. */
 static inline u32 ss_dragonfly_local_port(const struct ss_dragonfly *d, u32 here, u32 there)
 {
 	return d->p + there - (there > here);
 }
 
-/* The router behind @port, which is no node's, of @router; the port there goes to @back. */
+/*
+ * Return the router behind @port, which is no node's, of @router; *@back is set to the port there.
+ */
 static inline u32 ss_dragonfly_neighbour(const struct ss_dragonfly *d, u32 router, u32 port,
 					 u32 *back)
 {
@@ -126,13 +128,13 @@ static inline u32 ss_dragonfly_neighbour(const struct ss_dragonfly *d, u32 route
 	return other * d->a + k / d->h;
 }
 
-/* Links of each kind on a way between routers. */
+/* Links of each kind on a path between routers. */
 struct ss_dragonfly_hops {
 	u32 local;
 	u32 global;
 };
 
-/* Return the links of the minimal way from @from to @to: at most one local link at each end. */
+/* Count the links of the minimal path from @from to @to: at most one local link at each end. */
 static inline struct ss_dragonfly_hops ss_dragonfly_minimal(const struct ss_dragonfly *d, u32 from,
 							    u32 to)
 {

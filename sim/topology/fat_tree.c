@@ -52,7 +52,7 @@ static u32 digit(const struct ss_topology *t, u32 number, u32 i)
 	return number / power(t->size[0], i) % t->size[0];
 }
 
-/* @number with @value as its digit @i. */
+/* Return @number with @value as its digit @i. */
 static u32 with_digit(const struct ss_topology *t, u32 number, u32 i, u32 value)
 {
 	return number + (value - digit(t, number, i)) * power(t->size[0], i);
@@ -74,7 +74,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 
 enum routing { HASH, RANDOM };
 
-/* Up until the destination is below, by a port that is drawn on each level; then down. */
+/* Route a packet: up, by a port drawn on each level, until the destination is below; then down. */
 static u32 route(const struct ss_topology *t, const struct ss_step *s, u32 *stage)
 {
 	u32 k = t->size[0], level = s->router / on_level(t), number = s->router % on_level(t);
@@ -108,13 +108,13 @@ static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 	return port >= t->size[0] ? UP : r < on_level(t) ? NODE : DOWN;
 }
 
-/* The level, and the number on it. */
+/* Return the place of a switch: its level, and its number on that level. */
 static struct ss_place place(const struct ss_topology *t, u32 r)
 {
 	return (struct ss_place){ { r / on_level(t), r % on_level(t) } };
 }
 
-/* Up to the first level from which both are below, and down. */
+/* Count the links of a shortest path: up to the first level from which both are below, and down. */
 static u32 distance(const struct ss_topology *t, const struct ss_place *a, const struct ss_place *b)
 {
 	u32 from = a->at[1], to = b->at[1], levels = 0;

@@ -37,7 +37,10 @@ static void shape(struct ss_topology *t)
 		t->ports += t->size[d] - 1;
 }
 
-/* The dimension of the link at @port, whose number among those of the dimension goes to *@nth. */
+/*
+ * Return the dimension of the link at @port; *@nth is set to its number among those of the
+ * dimension.
+ */
 static u32 dim_of(const struct ss_topology *t, u32 port, u32 *nth)
 {
 	u32 d = 0;
@@ -48,7 +51,7 @@ static u32 dim_of(const struct ss_topology *t, u32 port, u32 *nth)
 	return d;
 }
 
-/* The port of a router at @here of the link along @dim that leads to coordinate @to. */
+/* Return the port of a router at @here whose link along @dim leads to coordinate @to. */
 static u32 port_to(const struct ss_topology *t, struct ss_coord here, u32 dim, u32 to)
 {
 	u32 port = t->per_router;
@@ -70,7 +73,10 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 
 enum routing { MIN, VAL };
 
-/* Dimension order: to the destination or, in the first of two stages, to a router that is drawn. */
+/*
+ * Route a packet in dimension order: to the destination or, in the first of two stages, to a router
+ * that is drawn.
+ */
 static u32 route(const struct ss_topology *t, const struct ss_step *s, u32 *stage)
 {
 	u32 to = s->dest / t->per_router, dim = 0;
@@ -97,7 +103,9 @@ static const struct ss_topology_routing routings[] = {
 	{ NULL, 0 }
 };
 
-/* Patterns go by routers; a node sends to the one of its number. */
+/*
+ * Choose destinations by the pattern among routers; a node sends to the node with its number there.
+ */
 static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, u32 *dest)
 {
 	u32 router = src / t->per_router, node = src % t->per_router, to, back;
@@ -150,7 +158,9 @@ static u32 diameter(const struct ss_topology *t)
 	return (t->size[0] > 1) + (t->size[1] > 1) + (t->size[2] > 1);
 }
 
-/* A packet crosses a dimension of K routers with a chance of 1 - 1 / K. */
+/*
+ * Return the mean distance: a packet crosses a dimension of K routers with a chance of 1 - 1 / K.
+ */
 static u32 mean(const struct ss_topology *t)
 {
 	u32 hundredths = 0;

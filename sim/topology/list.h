@@ -7,7 +7,7 @@
 
 extern const struct ss_topology_ops *const ss_topologies[];	/* NULL is behind the last */
 
-/* The one whose name is the first @length characters of @name, or NULL. */
+/* Find the topology whose name is the first @length characters of @name, or NULL. */
 const struct ss_topology_ops *ss_topology_find(const char *name, size_t length);
 
 #endif /* SS_TOPOLOGY_LIST_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An arbiter over any number of requests, one after the other: by age, or by turns, which also
- * decide among those of one age.
+ * An arbiter over any number of requests, given one after the other. The oldest packet wins or,
+ * without ages, the one whose turn is next; turns also decide between equal ages.
  */
 #ifndef SS_CLAIM_H
 #define SS_CLAIM_H
@@ -11,8 +11,8 @@
 /**
  * struct ss_claim - the best request so far
  * @birth: of its packet, or 0 where age does not matter
- * @turns: until it is its turn
- * @who: who asks; meaningless while @turns is U32_MAX
+ * @turns: candidates whose turn is before it
+ * @who: number of the requester; undefined while @turns is U32_MAX
  */
 struct ss_claim {
 	u64 birth;
@@ -22,13 +22,13 @@ struct ss_claim {
 
 #define SS_NO_CLAIM	((struct ss_claim){ U64_MAX, U32_MAX, 0 })
 
-/* The number of the @n that come before @who when it is the turn of @pointer. */
+/* Count those of @n candidates whose turn is before that of @who, when @pointer is first. */
 static inline u32 ss_turns_until(u32 who, u32 pointer, u32 n)
 {
 	return who >= pointer ? who - pointer : who + n - pointer;
 }
 
-/* @who, one of @n, asks, too; the turn is that of @pointer. */
+/* Add a request by @who, one of @n candidates, to the choice; @pointer is first in turn. */
 static inline void ss_claim(struct ss_claim *best, u64 birth, u32 who, u32 pointer, u32 n)
 {
 	u32 turns = ss_turns_until(who, pointer, n);
@@ -45,7 +45,7 @@ static inline bool ss_is_claimed(const struct ss_claim *best)
 	return best->turns != U32_MAX;
 }
 
-/* The one whose turn is after @who of @n. */
+/* Return the candidate after @who of @n, which is first in turn once @who was granted. */
 static inline u32 ss_turn_after(u32 who, u32 n)
 {
 	return who + 1 < n ? who + 1 : 0;

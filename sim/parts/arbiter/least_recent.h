@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The least recently granted one of up to eight. */
+/* The least recently granted arbiter of up to eight VCs. */
 #ifndef SS_LEAST_RECENT_H
 #define SS_LEAST_RECENT_H
 
 #include "round_robin.h"
 
 /*
- * An order of VCs by their last grants, the least recent first, is a bit for each pair of them:
- * set where the one with the greater number comes first.  So 0 is the order by number.  Bits of
- * pairs with VCs that a port does not have say nothing.
+ * Return the bit of a pair of VCs in an order.  An order of VCs by their last grants, the least
+ * recent first, has a bit for each pair, set if the VC with the greater number comes first.  So 0
+ * is the order by number.  Bits of pairs with VCs that a port does not have are ignored.
  */
 static inline u32 ss_order_bit(u32 less, u32 greater)
 {
 	return greater * (greater - 1) / 2 + less;
 }
 
-/* The number of the 2^@shift VCs that come before @v in @order. */
+/* Count those of the 2^@shift VCs that come before @v in @order. */
 static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 {
 	u32 place = 0;
@@ -27,10 +27,10 @@ static inline u32 ss_order_place(u32 order, u32 v, u32 shift)
 	return place;
 }
 
-/* Make @v the last of @order. */
+/* Move @v to the end of @order. */
 static __always_inline void ss_order_move(u32 *order, u32 v)
 {
-	/* The bits of the order that stay, and those that are set, when this VC becomes the last */
+	/* bits of the order that stay, and bits that are set, when the VC becomes the last */
 	static const u32 pairs[8][2] = {
 		{ ~0x0U, 0x20844b },
 		{ ~0x1U, 0x410894 },
@@ -45,7 +45,7 @@ static __always_inline void ss_order_move(u32 *order, u32 v)
 	*order = (*order & pairs[v][0]) | pairs[v][1];
 }
 
-/* Grant the first of @order that is in non-empty @set: it becomes the last. */
+/* Grant the first VC in @order that is in non-empty @set, and move it to the end. */
 static __always_inline u32 ss_order_grant(u32 *order, u32 set)
 {
 	u32 v = ss_lowest(set);

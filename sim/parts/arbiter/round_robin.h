@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Sets of up to 64, and the round robin over them. */
+/* Sets of up to 64 members, and round robin over them. */
 #ifndef SS_ROUND_ROBIN_H
 #define SS_ROUND_ROBIN_H
 
@@ -15,7 +15,7 @@ static inline bool ss_several(u64 set)
 	return set & (set - 1);
 }
 
-/* The number of members of @set, which has few. */
+/* Count the members of @set, which has few. */
 static inline u32 ss_members(u64 set)
 {
 	u32 n = 0;
@@ -25,7 +25,7 @@ static inline u32 ss_members(u64 set)
 	return n;
 }
 
-/* The first member of non-empty @set at or after @pointer, cyclically. */
+/* Return the first member of non-empty @set at or after @pointer, cyclically. */
 static inline u32 ss_round_robin(u64 set, u32 pointer)
 {
 	u64 after = set >> pointer << pointer;
@@ -33,7 +33,10 @@ static inline u32 ss_round_robin(u64 set, u32 pointer)
 	return ss_lowest(after ? after : set);
 }
 
-/* Does @a's turn come before @b's after @last's?  Who is not after @last has to wait a round. */
+/*
+ * Return true if the turn of @a comes before that of @b when @last was granted last.  Candidates up
+ * to @last wait for the next round.
+ */
 static inline bool ss_is_before(u32 a, u32 b, u32 last)
 {
 	return a - last - 1 < b - last - 1;

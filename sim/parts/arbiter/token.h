@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A token that visits, one per cycle, those who ask.  While they stay the same, where it is follows
- * from the time, so it moves only when somebody looks.
+ * An arbiter by a token that visits one of the requesters per cycle.  While the requesters stay the
+ * same its place follows from the time, so it is only updated when it is needed.
  */
 #ifndef SS_TOKEN_H
 #define SS_TOKEN_H
@@ -10,16 +10,16 @@
 #include "round_robin.h"
 
 /**
- * struct ss_token - where it is
+ * struct ss_token - the place of a token
  * @since: the cycle of the next visit
- * @next: who is visited then, if asking; otherwise the first after that who is
+ * @next: candidate visited then, or the first requester after it
  */
 struct ss_token {
 	u64 since;
 	u32 next;
 };
 
-/* Visit, in the cycle of the next visit, one of @asking, of @n in all. */
+/* Make one visit to one of @asking, a set of the @n candidates.  Returns the candidate. */
 static inline u32 ss_token_visit(struct ss_token *k, u64 asking, u32 n)
 {
 	u32 who = ss_round_robin(asking, k->next);
@@ -29,7 +29,7 @@ static inline u32 ss_token_visit(struct ss_token *k, u64 asking, u32 n)
 	return who;
 }
 
-/* The same in all cycles before @t, in which those @asking stayed the same. */
+/* Make all visits before cycle @t, during which the set @asking stayed the same. */
 static inline void ss_token_move(struct ss_token *k, u64 asking, u32 n, u64 t)
 {
 	u64 visits = t - k->since;
@@ -37,12 +37,12 @@ static inline void ss_token_move(struct ss_token *k, u64 asking, u32 n, u64 t)
 	k->since = t;
 	if (!asking || !visits)
 		return;
-	/* whole rounds change nothing but where the first one begins */
+	/* whole rounds change only where the first one begins */
 	for (visits = (visits - 1) % ss_members(asking) + 1; visits; visits--)
 		k->next = ss_turn_after(ss_round_robin(asking, k->next), n);
 }
 
-/* How many of those @asking are visited before the first of @wanted, some of them. */
+/* Count the visits to members of @asking before the first one to a member of @wanted, a subset. */
 static inline u32 ss_token_before(const struct ss_token *k, u64 asking, u64 wanted)
 {
 	u32 first = ss_round_robin(wanted, k->next);

@@ -35,7 +35,10 @@ static inline u64 ss_bubble_beside(const struct ss_places *p, const u64 *ring, u
 	return mark <= when ? ss_places_when(p, ring, shift, 2) : when;
 }
 
-/* Is the critical bubble, here from @mark on, the only place that is free in cycle @t? */
+/*
+ * Return true if the critical bubble, here from @mark on, is the only place that is free in cycle
+ * @t.
+ */
 static inline bool ss_bubble_is_last(const struct ss_places *p, const u64 *ring, u32 shift,
 				     u64 mark, u64 t)
 {

@@ -2,17 +2,16 @@
 /*
  * Credits on their way back to a sender.
  *
- * A packet of n flits that leaves an input buffer sends back n credits, one a
- * cycle: a ramp, known whole when its first flit moves.  Ramps of one link never
- * overlap, because an input port passes one flit per cycle.  They are kept until
- * somebody asks how many credits there are.
+ * A packet of n flits that leaves an input buffer sends back n credits, one a cycle: a ramp, known
+ * whole when its first flit moves.  Ramps of one link never overlap, because an input port passes
+ * one flit per cycle.  Ramps are kept in a ring until the credits are counted.
  */
 #ifndef SS_CREDIT_H
 #define SS_CREDIT_H
 
 #include "port.h"
 
-/* A ramp in one word: cycle of arrival of its last credit, VC, length. */
+/* Pack a ramp into one word: cycle of arrival of its last credit, VC, length. */
 static __always_inline u64 ss_ramp(u64 start, u32 vc, u32 len)
 {
 	return (start + len - 1) << 7 | vc << 4 | len;
@@ -39,10 +38,10 @@ static __always_inline u64 ss_ramp_start(u64 ramp)
 }
 
 /**
- * struct ss_credits - what a sender may still send, by VC
- * @have: credits of the ramps that have been folded in; below 0 while some of a
- *	ramp under way have been spent already, and far below while they are withheld
- * @poor: set of VCs with fewer than a sender wants to have, by @have alone
+ * struct ss_credits - credits of a sender, by VC
+ * @have: credits of the ramps that have been folded in; negative if credits of a ramp under way are
+ * spent already, and by SS_WITHHELD less while they are withheld
+ * @poor: set of VCs with fewer credits than a sender needs, by @have alone
  * @first: oldest ramp in the ring
  * @count: ramps in the ring
  */
@@ -54,9 +53,9 @@ struct ss_credits {
 };
 
 /*
- * log2 of the places of a ring.  Ramps are added in a window of @window cycles, known when they
- * are sent, @delay cycles before they start.  Those not over when it begins start after it, but
- * for one under way: so many places are needed at least.
+ * Return log2 of the places of a ring of ramps.  Ramps are added in a window of @window cycles,
+ * when they are sent, @delay cycles before they start.  Ramps that are not over when the window
+ * begins start after it, except for one under way: that bounds their number.
  */
 static inline u32 ss_ramps_shift(u32 delay, u32 window)
 {
@@ -64,8 +63,8 @@ static inline u32 ss_ramps_shift(u32 delay, u32 window)
 }
 
 /*
- * Fold in the ramps that are over by cycle @t; @shift is that of the ring, @want what
- * a sender wants to have.
+ * Fold the ramps that are over by cycle @t into @have; @shift is that of the ring, @want the
+ * credits that a sender needs.
  */
 static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
 					    u32 shift, u64 t, u32 want)
@@ -90,16 +89,16 @@ static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *rin
 	}
 }
 
-/* @len credits of @vc are used. */
+/* Spend @len credits of @vc. */
 static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 len, u32 want)
 {
 	c->have[vc] -= len;
 	c->poor |= (c->have[vc] < (int)want) << vc;
 }
 
-#define SS_WITHHELD	16384	/* more than there can be */
+#define SS_WITHHELD	16384	/* more credits than there can be */
 
-/* Take all credits of @vcs VCs away, but keep count of them; and give them back. */
+/* Withhold all credits of @vcs VCs, while their count goes on; and give them back. */
 static inline void ss_credits_withhold(struct ss_credits *c, u32 vcs)
 {
 	for (u32 vc = 0; vc < vcs; vc++)
@@ -113,7 +112,10 @@ static inline void ss_credits_release(struct ss_credits *c, u32 vcs)
 		c->have[vc] += SS_WITHHELD;
 }
 
-/* Credits of @vc in cycle @t, after ss_credits_fold() to @t; below 0 while they are withheld. */
+/*
+ * Return the credits of @vc in cycle @t, after ss_credits_fold() to @t; negative while they are
+ * withheld.
+ */
 static inline int ss_credits_at(const struct ss_credits *c, const u64 *ring,
 				u32 vc, u64 t)
 {
@@ -125,13 +127,13 @@ static inline int ss_credits_at(const struct ss_credits *c, const u64 *ring,
 	return n;
 }
 
-/* The place of ramp number @i, 0 the oldest, in a ring of 2^@shift. */
+/* Return the place of ramp number @i, 0 the oldest, in a ring of 2^@shift. */
 static inline u32 ss_ramp_place(const struct ss_credits *c, u32 shift, u32 i)
 {
 	return (c->first + i) & ((1U << shift) - 1);
 }
 
-/* Add a ramp; @now: cycle that whoever counts these credits has come to, or beyond. */
+/* Add a ramp.  @now: a cycle that the sender has already reached. */
 static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 shift,
 					   u64 now, u32 want, u64 ramp)
 {
@@ -145,8 +147,8 @@ static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 
 }
 
 /*
- * The cycle in which @vc will have @want credits by the ramps known, if it has
- * fewer now; U64_MAX if they do not suffice.
+ * Return the cycle in which @vc, which has fewer now, will have @want credits by the known ramps;
+ * U64_MAX if they do not suffice.
  */
 static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
 				  u32 shift, u32 vc, u32 want)

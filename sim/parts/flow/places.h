@@ -3,8 +3,8 @@
  * Free places for packets in a queue, as its sender counts them.
  *
  * A place that a packet leaves comes back to the sender as a credit.  The cycle in which it does is
- * known as soon as the packet is granted, and kept in a ring.  Places are counted when their
- * credits become known: whether so many are free by a cycle depends on one of the last credits.
+ * known as soon as the packet is granted, and kept in a ring.  Places are counted as free when
+ * their credits become known; the ring tells from which cycle on a number of places really is free.
  */
 #ifndef SS_PLACES_H
 #define SS_PLACES_H
@@ -13,8 +13,8 @@
 
 /**
  * struct ss_places - places of one queue
- * @free: those that are free, or will be by the credits known
- * @next: where the next credit goes in the ring, modulo its places
+ * @free: places that are free, or will be by known credits
+ * @next: place in the ring of the next credit, modulo the ring's size
  */
 struct ss_places {
 	u16 free;
@@ -22,9 +22,9 @@ struct ss_places {
 };
 
 /*
- * log2 of the places of a ring.  A packet is granted when the one before it has left, and the place
- * of that one is back @delay cycles after it has: so the credits of a window of @window cycles that
- * are not back when it begins are no more than both together.
+ * Return log2 of the places of a ring.  A packet is granted when the one before it has left, and a
+ * place comes back @delay cycles after its packet has left: so at a window's beginning the credits
+ * on their way are at most those of @window and @delay cycles together.
  */
 static inline u32 ss_places_shift(u32 delay, u32 window)
 {
@@ -37,8 +37,8 @@ static __always_inline u32 ss_places_at(u32 shift, u32 i)
 }
 
 /*
- * The cycle in which credit number @i is back, 0 the last one, 1 the one before it; 0: there was
- * none, or so many came after it that it must be.
+ * Return the cycle in which credit number @i comes back, 0 the last one, 1 the one before it; 0 if
+ * there was none, or so many came after it that it must have come back.
  */
 static __always_inline u64 ss_places_back(const struct ss_places *p, const u64 *ring, u32 shift,
 					  u32 i)
@@ -47,8 +47,8 @@ static __always_inline u64 ss_places_back(const struct ss_places *p, const u64 *
 }
 
 /*
- * A credit will be back in cycle @t, later than those before it; @now: a cycle that the sender has
- * already reached.
+ * Add a credit that comes back in cycle @t, later than those before it; @now: a cycle that the
+ * sender has already reached.
  */
 static __always_inline void ss_places_add(struct ss_places *p, u64 *ring, u32 shift, u64 now,
 					  u64 t)
@@ -62,14 +62,17 @@ static __always_inline void ss_places_add(struct ss_places *p, u64 *ring, u32 sh
 	p->free++;
 }
 
-/* The cycle in which @want places are free by the credits known; U64_MAX if they do not suffice. */
+/*
+ * Return the cycle in which @want places are free by the known credits; U64_MAX if they do not
+ * suffice.
+ */
 static __always_inline u64 ss_places_when(const struct ss_places *p, const u64 *ring, u32 shift,
 					  u32 want)
 {
 	return p->free < want ? U64_MAX : ss_places_back(p, ring, shift, p->free - want);
 }
 
-/* The number of credits that are not back before cycle @t. */
+/* Count the credits that are not back before cycle @t. */
 static inline u32 ss_places_coming(const struct ss_places *p, const u64 *ring, u32 shift, u64 t)
 {
 	u32 n = 0;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The space that a packet needs at the other end of a link before it may start. */
+/* Space that a packet needs at the other end of a link before it may start. */
 #ifndef SS_WHOLE_OR_FLIT_H
 #define SS_WHOLE_OR_FLIT_H
 
 #include "sim/core/fabric.h"
 
 /*
- * Credits that a packet of @flits must have for a VC to be given it.  A worm takes the VC and waits
- * there; what cuts through is sent without a break.
+ * Return the credits that a packet of @flits needs to be given a VC.  With wormholes it takes the
+ * VC and waits there for more; with cut-through it is then sent without a break.
  */
 static inline u32 ss_flow_needs(u32 flow, u32 flits)
 {
 	return flow == SS_FLOW_CUT_THROUGH ? flits : 0;
 }
 
-/* The same for its first flit to be sent at once. */
+/* Return the credits that a packet of @flits needs for its first flit to be sent at once. */
 static inline u32 ss_flow_begins(u32 flow, u32 flits)
 {
 	return flow == SS_FLOW_CUT_THROUGH ? flits : 1;

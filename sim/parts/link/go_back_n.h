@@ -2,10 +2,9 @@
 /*
  * The sender of a link whose bits may arrive wrong: go-back-N (docs/model.md, section 9).
  *
- * A receiver takes micropackets in their order only.  When one is wrong it asks for it again, and
- * does without those behind it until it comes.  So whatever the wrong one carries is late by a
- * round trip, and so is all behind it; what happens to those that are done without does not
- * matter, and is not worked out.
+ * A receiver takes micropackets in their order only.  When one is wrong it requests it again, and
+ * drops those behind it until it comes.  So the flits in the wrong one are late by a round trip,
+ * and so is all behind them.  The dropped micropackets make no difference, and are not modelled.
  */
 #ifndef SS_GO_BACK_N_H
 #define SS_GO_BACK_N_H
@@ -14,18 +13,18 @@
 
 #include "micropacket.h"
 
-#define SS_BIT_ERRORS_MAX	10000000000ULL	/* 10^-12ths: one bit in 100 */
-#define SS_GOOD_BITS		48		/* log2 of the most in a row that are right */
+#define SS_BIT_ERRORS_MAX	10000000000ULL	/* in 10^-12ths: one bit in 100 */
+#define SS_GOOD_BITS		48		/* log2 of the longest run of good bits */
 
 /**
  * struct ss_sender - a link's sender
- * @bit_errors: of 10^12 bits, those that arrive wrong
+ * @bit_errors: wrong bits per 10^12 bits
  * @good: chance that a bit arrives right, in 2^-64ths; 0: all do
  * @key: of its random numbers
- * @draws: how many it has drawn
- * @next: bits that arrive right before the next that does not
- * @retries: micropackets asked for again
- * @undetected: those taken although they were wrong
+ * @draws: random numbers drawn so far
+ * @next: good bits before the next wrong one
+ * @retries: micropackets sent again
+ * @undetected: wrong micropackets that passed the check
  * @half: the micropacket sent last has room for a flit
  */
 struct ss_sender {
@@ -47,7 +46,7 @@ static noinline u64 ss_good_bits(struct ss_sender *s)
 	return ss_geometric(ss_rng_draw(s->key, s->draws++), 0, power, powers);
 }
 
-/* From now on bits arrive wrong with a chance of @bit_errors in 10^12. */
+/* Let bits arrive wrong with a chance of @bit_errors in 10^12 from now on. */
 static inline void ss_sender_set(struct ss_sender *s, u64 bit_errors)
 {
 	const u64 all = 1000000000000ULL;
@@ -58,7 +57,7 @@ static inline void ss_sender_set(struct ss_sender *s, u64 bit_errors)
 	s->half = false;
 }
 
-/* Send a micropacket until it is taken.  Return: how often it was asked for again. */
+/* Send a micropacket until it is accepted.  Return: how often it was sent again. */
 static noinline u32 ss_send_until_taken(struct ss_sender *s)
 {
 	for (u32 retries = 0; ; retries++) {
@@ -82,8 +81,8 @@ static noinline u32 ss_send_until_taken(struct ss_sender *s)
 }
 
 /*
- * Send a packet of @flits; @follows: its first one goes in the cycle after the last one of the
- * packet before it.  Return: how many round trips late.
+ * Send a packet of @flits; @follows: its first flit goes in the cycle after the last flit of the
+ * packet before it.  Return: round trips by which it is late.
  */
 static inline u32 ss_send(struct ss_sender *s, u32 flits, bool follows)
 {
@@ -104,8 +103,8 @@ static inline u32 ss_send(struct ss_sender *s, u32 flits, bool follows)
 }
 
 /*
- * Cycles from the beginning of a micropacket to that of the next try: it is sent, its end arrives,
- * and the answer comes back.
+ * Return the cycles from the beginning of a micropacket to that of the next try: it is sent, its
+ * end arrives, and the answer comes back.
  */
 static inline u32 ss_round_trip(u32 link_delay)
 {

@@ -9,15 +9,15 @@
 #include "sim/core/port.h"
 
 #define SS_MICRO_FLITS	2
-#define SS_MICRO_BITS	170	/* 2 flits of 68, and 34 (SC07, sec. 1.2) */
+#define SS_MICRO_BITS	170	/* two flits of 68 bits, and 34 (SC07, sec. 1.2) */
 #define SS_CRC_BITS	12
-#define SS_CRC_POLY	0x80f	/* without x^12: docs/model.md, section 9 */
+#define SS_CRC_POLY	0x80f	/* x^12 left out: docs/model.md, section 9 */
 
 /*
- * Compute the syndrome of the bits that are wrong: their polynomial modulo that of the check.  It
- * is made bit by bit, in the order in which they are sent: @gap further ones and then one that is
- * wrong.  It misses an error if the result for all bits is 0; those behind the last wrong one do
- * not make it 0 or anything else, since the polynomial has a constant term.
+ * Continue the syndrome of a micropacket's wrong bits, their polynomial modulo that of the check,
+ * by @gap good bits and then a wrong one, in the order of sending.  An error is missed if the
+ * syndrome of all bits is 0.  Good bits after the last wrong one need not be added: they do not
+ * make it 0 or different from 0, since the polynomial has a constant term.
  */
 static inline u32 ss_crc_error(u32 syndrome, u32 gap)
 {

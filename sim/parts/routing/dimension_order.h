@@ -3,10 +3,10 @@
  * Dimension-order routing on a k-ary n-cube, with datelines (docs/model.md, section 3), by a rule
  * or by look-up tables (docs/routing.md).
  *
- * Most of what tables say follows a rule, too: the output depends on the coordinates in one
- * dimension, and the VC of who enters a ring on these and the lowest bits of two node ids.  Then it
- * is in the table of turns, which stays in the cache.  Tables are looked up where turns are not
- * known, and by routers whose tables say otherwise.
+ * Most entries of look-up tables follow a rule, too: the output depends on the coordinates in one
+ * dimension, and the VC of a packet that enters a ring on these and the lowest bits of two node
+ * ids.  Such hops are in the table of turns, which stays in the cache.  Look-up tables are used
+ * where turns are not known, and by routers whose tables differ from the rule.
  */
 #ifndef SS_ROUTE_H
 #define SS_ROUTE_H
@@ -18,20 +18,21 @@
 #include "tables.h"
 
 /**
- * struct ss_routing - what routes depend on
+ * struct ss_routing - the data that routes depend on
  * @place: by router, ss_route_place()
  * @radix: of each dimension
  * @mesh: bit d set where dimension d is a mesh
  * @vcs: virtual channels per class
  * @assignment: &enum ss_assignment, of these
  * @ties: &enum ss_ties
- * @turn: what the rule says, SS_TURN_KNOWN and so on, of who is in a ring or enters it, by where
- *	that is and where it leaves the ring; NULL: it is asked each time
- * @turns_from: where those of each dimension begin; behind the last, those of who has come home
- * @turns_row: entries for each place to be in
- * @tables: that route packets, or NULL: the rule does
- * @broken: by router, the outputs for which packets are dropped; it looks its tables up then.
- *	NULL: there are none
+ * @turn: table of turns: the hop by the rule (SS_TURN_KNOWN and so on) of a packet in a ring or
+ * entering it, by its coordinate and the one where it leaves the ring; NULL: the rule is computed
+ * each time
+ * @turns_from: first entry of @turn for each dimension, then for packets at their destination
+ * @turns_row: entries of @turn per coordinate of a packet
+ * @tables: look-up tables that route packets; NULL: the rule routes them
+ * @broken: by router, the outputs for which packets are dropped; such a router uses its look-up
+ * tables.  NULL: none
  */
 struct ss_routing {
 	const u64 *place;
@@ -48,19 +49,20 @@ struct ss_routing {
 };
 
 #define SS_TURN_PORT	7U	/* the output */
-#define SS_TURN_KNOWN	3	/* bit: not half way round, where not the ring alone decides */
+#define SS_TURN_KNOWN	3	/* bit: the entry is valid; not half way round, where the hop
+				 * depends on more than the ring */
 #define SS_TURN_UPPER	4	/* first of four bits: who enters the ring leaves on the upper half
 				 * of its VCs, by the lowest bits of the node ids of the router and
 				 * of the destination
 				 */
 #define SS_TURN_ALWAYS	(15U << SS_TURN_UPPER)
 
-#define SS_TURNS_RADIX	64	/* the most for which there is such a table */
+#define SS_TURNS_RADIX	64	/* the largest radix that has a table of turns */
 
 /**
- * struct ss_hop - where a packet goes from a router
- * @port: the output
- * @vc: on which
+ * struct ss_hop - a hop of a packet
+ * @port: output port
+ * @vc: VC of the output
  * @drop: &enum ss_drop
  */
 struct ss_hop {
@@ -70,14 +72,15 @@ struct ss_hop {
 };
 
 /*
- * A router's place in a word, so that one look tells in what two places differ: its
- * coordinates in 16 bits each, above them a bit for each ring whose dateline it is; whether it
- * looks its tables up; and the lowest bit of its node id, if there are tables.
+ * A router's place in a word, so that one comparison shows the differences of two places: its
+ * coordinates in 16 bits each, above them a bit for each ring whose dateline it has, a bit if it
+ * uses its look-up tables, and, if there are tables, the lowest bit of its node id.
  */
 #define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
 #define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)
 #define SS_PLACE_ODD		(SS_PLACE_LOOKS_UP + 1)
-#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* values above the coordinates */
+#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* number of values of the bits
+								 * above the coordinates */
 
 static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 				 const struct ss_tables *tables)
@@ -95,7 +98,9 @@ static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 	return tables ? place | (tables->nid[id] & 1ULL) << SS_PLACE_ODD : place;
 }
 
-/* Entries of the table of turns for a fabric of so many routers in each dimension, or 0. */
+/*
+ * Return the entries of the table of turns for a fabric of @radix, or 0 if it is too large for one.
+ */
 static inline u32 ss_turns(const u32 radix[SEASTAR_DIMS])
 {
 	u32 n = SS_PLACE_ABOVE;
@@ -108,7 +113,7 @@ static inline u32 ss_turns(const u32 radix[SEASTAR_DIMS])
 	return n;
 }
 
-/* Make @rt for a fabric of shape @t, with a place for each router. */
+/* Initialize @rt for a fabric of shape @t, with a place for each router. */
 static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topology *t, u32 vcs,
 				   u32 assignment, u32 ties, u64 *place)
 {
@@ -124,7 +129,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 		rt->radix[d] = t->size[d];
 	for (u32 r = 0; r < t->routers; r++) {
 		place[r] = ss_route_place(t, r, NULL);
-		/* on the upper half because of the dateline: so from the start */
+		/* on the upper half from the start, because of the dateline */
 		if (assignment == SS_ASSIGN_CROSSING)
 			place[r] = place[r] << 16 >> 16;
 	}
@@ -136,10 +141,10 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 }
 
 /*
- * Does a packet take the + side in @dim from @here to @dest, whose coordinates differ in it? Half
- * way round, the tie is broken by the parity of both places, by a coin, which is @toss, or always
- * for +. By parity half of the packets from one router go either way, and half of those to one
- * router; except in the last dimension, where these share a ring.
+ * Return true if a packet takes the + side in @dim from @here to @dest, whose coordinates differ in
+ * it.  Half way round, the tie is broken by the parity of both places, by a coin, which is @toss,
+ * or always for +.  By parity half of the packets from one router go either way, and half of those
+ * to one router; except in the last dimension, where these share a ring.
  */
 static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here, u64 dest,
 				 u64 toss)
@@ -156,13 +161,14 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here,
 		return true;
 	if (rt->ties == SS_TIES_PACKET)
 		return ss_mix(toss + dim) & 1;
-	/* without the destination's own coordinate here */
+	/* the destination's own coordinate in this dimension is left out */
 	return !((both ^ both >> 16 ^ both >> 32 ^ to) & 1);
 }
 
 /*
- * Does a packet that enters the ring of @dim at coordinate @from, to leave it at another, @to,
- * leave the dateline's router along the ring?  That is the last one, as seen by either side.
+ * Return true if a packet that enters the ring of @dim at coordinate @from, and leaves it at
+ * another, @to, leaves the dateline's router along the ring.  That is the last router before the
+ * dateline, as seen in the packet's direction.
  */
 static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 from,
 				    u32 to, bool plus)
@@ -175,16 +181,20 @@ static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 fr
 }
 
 /*
- * On which half of its class does a packet start that crosses no dateline: 0 or 1?  The pair of its
- * routers in the ring decides, so that neither all packets from one router nor all to one have the
- * same half.  In rings of eight or more that is true of patterns with a fixed distance or sum, too.
+ * Return the half of its class, 0 or 1, on which a packet starts that crosses no dateline.  The
+ * pair of its routers in the ring decides, so that neither all packets from one router nor all to
+ * one have the same half.  In rings of eight or more that is true of patterns with a fixed distance
+ * or sum, too.
  */
 static inline u32 ss_route_side(u32 from, u32 to)
 {
 	return (from ^ to >> 1) & 1;
 }
 
-/* Does a packet that enters a ring so start on the upper half, where not all start on the lower? */
+/*
+ * Return true if a packet that enters a ring so starts on the upper half, under an assignment that
+ * uses both.
+ */
 static inline u32 ss_route_upper(const struct ss_routing *rt, u32 dim, u32 from, u32 to, bool plus)
 {
 	bool crosses = ss_route_crosses(rt, dim, from, to, plus);
@@ -194,7 +204,10 @@ static inline u32 ss_route_upper(const struct ss_routing *rt, u32 dim, u32 from,
 	return !crosses && ss_route_side(from, to);
 }
 
-/* The hop of a packet for @dest in @vc of input port @in of router @id: ss_route_plus(). */
+/*
+ * Return the hop of a packet for @dest in @vc of input port @in of router @id; @toss: see
+ * ss_route_plus().
+ */
 static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					    u32 dest, u64 toss)
 {
@@ -212,7 +225,7 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 		plus = !ss_port_plus(in);
 	} else {
 		plus = ss_route_plus(rt, dim, here, there, toss);
-		/* start on the class's first half, in the lane it has */
+		/* start on the class's first half, in the packet's lane */
 		hop.vc &= ~half;
 		if (rt->assignment != SS_ASSIGN_LOWER)
 			hop.vc += half * ss_route_upper(rt, dim, from, to, plus);
@@ -223,7 +236,10 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 	return hop;
 }
 
-/* The rule for a packet that is in the ring of @dim, at @from, and leaves it at @to. */
+/*
+ * Return the entry of the table of turns for a packet in the ring of @dim at @from that leaves it
+ * at @to, by the rule.
+ */
 static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 {
 	bool torus = !(rt->mesh >> dim & 1), plus, upper;
@@ -237,7 +253,7 @@ static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 	return 1U << SS_TURN_KNOWN | upper * SS_TURN_ALWAYS | ss_dim_port(dim, plus);
 }
 
-/* The same from the table of turns; 0, of which nothing is known, if there is none. */
+/* Look an entry up in the table of turns; 0, an invalid one, if there is no table. */
 static inline u32 ss_route_turn(const struct ss_routing *rt, u32 dim, u64 here, u64 there)
 {
 	if (!rt->turn)
@@ -246,7 +262,10 @@ static inline u32 ss_route_turn(const struct ss_routing *rt, u32 dim, u64 here, 
 			ss_place_at(there, dim)];
 }
 
-/* Have @rt keep in @turn, of ss_turns(), what it says, unless that is nothing. */
+/*
+ * Fill in @turn, of ss_turns() entries, as the table of turns of @rt; without entries there is
+ * none.
+ */
 static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 {
 	u32 n = 0;
@@ -261,15 +280,15 @@ static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 			for (u32 to = 0; to < rt->radix[d]; to++)
 				turn[n++] = ss_turn(rt, d, from, to);
 	}
-	/* whichever datelines it is on */
+	/* at the destination, whichever datelines it is on */
 	rt->turns_from[SEASTAR_DIMS] = n;
 	rt->turns_row[SEASTAR_DIMS] = 0;
 	memset(turn + n, 1U << SS_TURN_KNOWN | SEASTAR_PORT_PROC, SS_PLACE_ABOVE);
 }
 
 /*
- * Have @tables route packets, or the rule again, if NULL.  With tables what is in the table of
- * turns does not count before it has been made from them.
+ * Let @tables route packets, NULL: the rule.  The table of turns is not used with tables until it
+ * has been made from them.
  */
 static inline void ss_routing_load(struct ss_routing *rt, const struct ss_topology *t,
 				   const struct ss_tables *tables)
@@ -283,7 +302,7 @@ static inline void ss_routing_load(struct ss_routing *rt, const struct ss_topolo
 		ss_routing_keep_turns(rt, (u8 *)rt->turn);
 }
 
-/* Has the router at @here a link behind network port @port? */
+/* Return true if the router at @here has a link behind network port @port. */
 static inline bool ss_route_has_link(const struct ss_routing *rt, u64 here, u32 port)
 {
 	u32 dim = ss_port_dim(port), at = ss_place_at(here, dim), last = rt->radix[dim] - 1;
@@ -293,7 +312,7 @@ static inline bool ss_route_has_link(const struct ss_routing *rt, u64 here, u32 
 	return !(rt->mesh >> dim & 1) || at != (ss_port_plus(port) ? last : 0);
 }
 
-/* As the tables have it, looked up. */
+/* Return the hop by the look-up tables. */
 static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					       u32 dest)
 {
@@ -327,7 +346,7 @@ static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 
 	return hop;
 }
 
-/* For cases that the table of turns does not cover; no coin is tossed. */
+/* Return the hop in cases that the table of turns does not cover; no coin is tossed. */
 static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					     u32 dest)
 {
@@ -346,8 +365,8 @@ static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id
 }
 
 /*
- * Where a packet for @dest goes that is in @vc of input port @in of router @id; without branches,
- * since none could be foretold.
+ * Return the hop of a packet for @dest in @vc of input port @in of router @id.  There are few
+ * branches, since none could be predicted.
  */
 static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
 					      u32 dest)
@@ -365,7 +384,7 @@ static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 i
 	straight |= dim == SEASTAR_DIMS;
 	straight = -straight;
 	dateline = here >> (SS_PLACE_DATELINES + dim) & 1 ? half : 0;
-	/* the upper half does not cross a dateline; by the rule nobody is there */
+	/* on the upper half, which does not cross a dateline; the rule never puts a packet there */
 	if (unlikely(!(turn >> SS_TURN_KNOWN & ~(here >> SS_PLACE_LOOKS_UP) & 1) ||
 		     (vc & dateline & straight)))
 		return ss_route_apart(rt, id, in, vc, dest);
@@ -378,7 +397,7 @@ static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 i
 	return hop;
 }
 
-/* The VC on which a packet from @src to @dest of @class_ enters port proc. */
+/* Return the VC on which a packet from @src to @dest of @class_ enters port proc. */
 static inline u32 ss_route_inject(const struct ss_routing *rt, u32 src,
 				  u32 dest, u32 class_)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The shortest ways through a torus.  Which way a packet takes around each ring is decided at its
- * source, as if its header had the signed offsets; where it is then, only the order in which it
- * takes the dimensions is open.
+ * Shortest paths through a torus.  The direction around each ring is decided at a packet's source,
+ * as if its header had signed offsets; only the order of dimensions is left open.
  */
 #ifndef SS_MINIMAL_H
 #define SS_MINIMAL_H
@@ -11,7 +10,7 @@
 
 #include "dimension_order.h"
 
-/* The dimensions, a set, in which the places @here and @there differ. */
+/* Return the set of dimensions in which the places @here and @there differ. */
 static inline u32 ss_minimal_dims(u64 here, u64 there)
 {
 	u64 differ = here ^ there;
@@ -22,7 +21,10 @@ static inline u32 ss_minimal_dims(u64 here, u64 there)
 	return dims;
 }
 
-/* The same where both ways around the ring are equally long: as it was decided at the source. */
+/*
+ * Return the output where both directions around the ring are equally long, as decided at the
+ * source.
+ */
 static noinline u32 ss_minimal_tie(const struct ss_routing *rt, u32 dim, u64 header)
 {
 	u64 toss = SS_HDR_GET(header, TID) << 32 | SS_HDR_SOURCE(header) << 8;
@@ -32,8 +34,8 @@ static noinline u32 ss_minimal_tie(const struct ss_routing *rt, u32 dim, u64 hea
 }
 
 /*
- * The output by which the packet with @header, which is @here and goes @there, comes nearer in
- * dimension @dim.  Who is half way round has not moved in it.
+ * Return the output that takes the packet with @header, at @here, nearer to @there in dimension
+ * @dim.  A packet half way round has not moved in that dimension yet.
  */
 static __always_inline u32 ss_minimal_port(const struct ss_routing *rt, u32 dim, u64 here,
 					   u64 there, u64 header)

@@ -27,7 +27,7 @@ struct ss_quadrants {
 	u32 hops[SEASTAR_DIMS][2];
 };
 
-/* Coordinates packed into one word, 16 bits each, so that they are compared at once. */
+/* Pack coordinates into one word, 16 bits each, so that they are compared at once. */
 static inline u64 ss_place(struct ss_coord c)
 {
 	return c.at[0] | (u64)c.at[1] << 16 | (u64)c.at[2] << 32;
@@ -70,18 +70,18 @@ static inline u32 ss_quadrant_hops(const struct ss_quadrants *q, u32 quadrant)
 	return hops;
 }
 
-/* The quadrant after @quadrant, of those in ascending order; 0, the first, after the last. */
+/* Return the quadrant after @quadrant in ascending order; 0, the first, after the last. */
 static inline u32 ss_next_quadrant(const struct ss_quadrants *q, u32 quadrant)
 {
 	return (quadrant - q->used) & q->used;
 }
 
 /**
- * struct ss_best_quadrant - the best of those looked at so far
- * @first: what counts first: less is better
- * @second: what counts among those alike in @first
- * @count: quadrants that are alike in both
- * @which: they
+ * struct ss_best_quadrant - the best of the quadrants considered so far
+ * @first: criterion that counts first: less is better
+ * @second: criterion among quadrants with equal @first
+ * @count: number of best quadrants
+ * @which: the best quadrants
  */
 struct ss_best_quadrant {
 	u32 first;
@@ -104,15 +104,15 @@ static inline void ss_better_quadrant(struct ss_best_quadrant *best, u32 quadran
 	best->which[best->count++] = quadrant;
 }
 
-/* One of the best, all alike; there is one. */
+/* Draw one of the best quadrants with equal chances; there is at least one. */
 static inline u32 ss_draw_quadrant(const struct ss_best_quadrant *best, u64 draw)
 {
 	return best->which[best->count > 1 ? ss_rng_below(draw, best->count) : 0];
 }
 
 /*
- * GOAL (ISCA'03): in each dimension the way of h hops of k is taken with chance (k - h) / k.
- * Packet @n of the source with @key.
+ * Draw the quadrant of packet @n of the source with @key by GOAL (ISCA'03): in each dimension the
+ * direction of h hops of k is taken with chance (k - h) / k.
  */
 static inline u32 ss_goal_quadrant(const struct ss_quadrants *q, u64 key, u64 n)
 {

@@ -34,9 +34,9 @@ struct ss_tables {
 
 /**
  * enum ss_drop - why a router drops a packet that tables route
- * @SS_DROP_NONE: it does not
+ * @SS_DROP_NONE: it does not drop it
  * @SS_DROP_NO_ROUTE: the table has no entry for its destination, or one that leads to no link, or
- *	to the processor of another router
+ * to the processor of another router
  * @SS_DROP_DATELINE: it would cross a dateline on the upper half of its virtual channels
  * @SS_DROP_LINK: the link that it would take is down
  * @SS_DROPS: how many there are
@@ -61,7 +61,7 @@ static inline u8 ss_tables_global(const struct ss_tables *t, u32 port_id, u32 ni
 	return t->block[t->global[port_id]][ss_route_global(nid)];
 }
 
-/* The entry of an input port of @router for a packet for router @dest. */
+/* Return the entry of an input port of @router for a packet to router @dest. */
 static inline u8 ss_tables_entry(const struct ss_tables *t, u32 router, u32 port, u32 dest)
 {
 	u32 id = SS_PORT_ID(router, port), nid = t->nid[dest];

@@ -48,7 +48,7 @@ enum ss_flexvc_class {
 
 #define SS_FLEXVC_VCS		16	/* VCs of a type, for both classes together */
 #define SS_FLEXVC_SLOTS		(SS_FLEXVC_TYPES * SS_FLEXVC_VCS)
-#define SS_FLEXVC_HOPS		7	/* hops of a path: par's longest way */
+#define SS_FLEXVC_HOPS		7	/* hops of a path: the longest one of routing par */
 
 /*
  * Paths, as words: the first hop's type in the lowest bit, then the next one's; the highest bit
@@ -63,13 +63,13 @@ enum ss_flexvc_class {
 #define SS_FLEXVC_LGLLGL	0x52U	/* valiant, ugal, pb */
 #define SS_FLEXVC_LLGLLGL	0xa4U	/* par */
 
-/* @path with a hop of @type before it. */
+/* Return @path with a hop of @type before it. */
 static inline u32 ss_flexvc_before(u32 type, u32 path)
 {
 	return path << 1 | type;
 }
 
-/* The type of the first hop of @path, which has one. */
+/* Return the type of the first hop of @path, which has one. */
 static inline u32 ss_flexvc_first(u32 path)
 {
 	return path & 1;
@@ -85,15 +85,15 @@ struct ss_flexvc_counts {
 
 /**
  * struct ss_flexvc - a set of VCs and its order
- * @slots: how many there are: places 1 to @slots
+ * @slots: number of slots, which are places 1 to @slots
  * @from: by class, the place before the first one of its own
  * @to: by class, the last place of its own, and the last that its packets may take
  * @type: by place, &enum ss_flexvc_type
  * @vc: by place, the VC's number at a port of that type
  * @place: by type and VC, the place
  * @vcs: by type, VCs of both classes
- * @limit: by class and path, the highest place up to @to that the first hop can have, such that
- *	those after it fit above it, in places of the class; 0: they do not
+ * @limit: by class and path, the highest place up to @to of the first hop with which the other hops
+ * fit above it, in places of the class; 0: none
  */
 struct ss_flexvc {
 	u8 slots;
@@ -107,8 +107,8 @@ struct ss_flexvc {
 };
 
 /**
- * enum ss_flexvc_kind - what a hop is
- * @SS_FLEXVC_UNSUPPORTED: it must not be made: its packet might have no way on
+ * enum ss_flexvc_kind - the kind of a hop
+ * @SS_FLEXVC_UNSUPPORTED: it must not be made: its packet might be stuck after it
  * @SS_FLEXVC_OPPORTUNISTIC: its packet must not wait for a VC
  * @SS_FLEXVC_SAFE: its packet may wait
  */
@@ -119,7 +119,7 @@ enum ss_flexvc_kind {
 };
 
 /**
- * struct ss_flexvc_hop - what a packet may take
+ * struct ss_flexvc_hop - the VCs that a hop may take
  * @kind: &enum ss_flexvc_kind
  * @top: the highest place that it may take; 0 if it is unsupported
  */
@@ -155,8 +155,9 @@ static inline bool ss_flexvc_has(const struct ss_flexvc_counts *n, u32 path)
 }
 
 /*
- * The slots of a class: VCs that @path does not need, local ones first, and then one for each of
- * its hops.  If there are too few VCs, its place takes the longest path that they suffice for.
+ * Append the slots of a class: VCs that @path does not need, local ones first, and then one for
+ * each of its hops.  If there are too few VCs, the longest path that they suffice for takes the
+ * place of @path.
  */
 static inline void ss_flexvc_append(struct ss_flexvc *f, const struct ss_flexvc_counts *n,
 				    u32 path)
@@ -174,7 +175,7 @@ static inline void ss_flexvc_append(struct ss_flexvc *f, const struct ss_flexvc_
 		ss_flexvc_add(f, ss_flexvc_first(path), 1);
 }
 
-/* The highest place of @type up to @to, or 0. */
+/* Return the highest place of @type up to @to, or 0. */
 static inline u32 ss_flexvc_last_of(const struct ss_flexvc *f, u32 type, u32 to)
 {
 	while (to && f->type[to] != type)
@@ -242,7 +243,7 @@ static inline int ss_flexvc_init(struct ss_flexvc *f, const struct ss_flexvc_cou
 }
 
 /**
- * ss_flexvc_fits() - can a packet go all of a path by safe hops?
+ * ss_flexvc_fits() - check whether a packet can go all of a path by safe hops
  * @f: the set
  * @class_: &enum ss_flexvc_class of the packet
  * @at: place that it occupies
@@ -261,7 +262,7 @@ static inline bool ss_flexvc_fits(const struct ss_flexvc *f, u32 class_, u32 at,
 }
 
 /**
- * ss_flexvc_hop() - which VCs may the next hop take?
+ * ss_flexvc_hop() - find the VCs that the next hop may take
  * @f: the set
  * @class_: &enum ss_flexvc_class of the packet
  * @at: place that it occupies

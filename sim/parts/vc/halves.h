@@ -8,13 +8,13 @@
 
 #include "sim/core/port.h"
 
-/* The @vcs VCs of @class_, a set. */
+/* Return the set of the @vcs VCs of @class_. */
 static inline u32 ss_vcs_of_class(u32 vcs, u32 class_)
 {
 	return ((1U << vcs) - 1) << class_ * vcs;
 }
 
-/* The size of the lower half of @vcs: of an odd number the larger. */
+/* Return the size of the lower half of @vcs VCs, the larger half of an odd number. */
 static inline u32 ss_lower_vcs(u32 vcs)
 {
 	return (vcs + 1) / 2;
@@ -31,7 +31,7 @@ static inline u32 ss_vcs_of_half(u32 vcs, u32 class_, bool upper)
 	return upper ? all & ~set : set;
 }
 
-/* Is @vc on the upper half of its class? */
+/* Return true if @vc is on the upper half of its class. */
 static inline bool ss_vc_is_upper(u32 vcs, u32 vc)
 {
 	return vcs > 1 && vc % vcs >= ss_lower_vcs(vcs);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Star channels (Gravano et al., the *-channels algorithm; docs/torus-router.md, section 4): two
- * VCs that a packet takes in the lowest dimension only in which it has to move, one before and one
- * from the link on that closes the ring.  So star channels alone have no cycle, and any packet can
- * get into one.  The third VC is open to all.
+ * VCs that a packet may take only in the lowest dimension in which it has to move: one before the
+ * link that closes the ring, the other from that link on.  So star channels alone have no cycle,
+ * and any packet can get into one.  The third VC is open to all packets.
  */
 #ifndef SS_STAR_H
 #define SS_STAR_H
@@ -17,8 +17,8 @@ enum ss_star {
 };
 
 /*
- * The star channel beyond the link that leaves coordinate @at, of 0 to @last, in the plus or minus
- * direction, of a packet that began at @from.
+ * Return the star channel beyond the link that leaves coordinate @at, of 0 to @last, in the plus or
+ * minus direction, for a packet that entered the ring at @from.
  */
 static __always_inline enum ss_star ss_star(u32 at, u32 from, u32 last, bool minus)
 {
