@@ -167,8 +167,8 @@ static inline bool ss_route_plus(const struct ss_routing *rt, u32 dim, u64 here,
 
 /*
  * Return true if a packet that enters the ring of @dim at coordinate @from, and leaves it at
- * another, @to, leaves the dateline's router along the ring.  That is the last router before the
- * dateline, as seen in the packet's direction.
+ * another, @to, leaves the dateline's router along the ring.  It is the last router of the
+ * ring, for both directions.
  */
 static inline bool ss_route_crosses(const struct ss_routing *rt, u32 dim, u32 from,
 				    u32 to, bool plus)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The crossbars' arbiters (docs/bubble-router.md, section 4).
- */
+/* Arbiters of the crossbars (docs/bubble-router.md, section 4). */
 #ifndef SS_BUBBLE_ARBITRATE_H
 #define SS_BUBBLE_ARBITRATE_H
 
@@ -27,7 +25,10 @@ static __always_inline u64 asks_when(const struct bub_visit *x, const struct bub
 	return q->when + (refused / patience + turn) * patience;
 }
 
-/* Plan when the packets that still ask after cycle @t will ask for a way that is @open. */
+/*
+ * Plan visits for when the packets that still request after cycle @t will request a way that is
+ * @open.
+ */
 static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64 t)
 {
 	for (u32 set = x->net->asking; set; set &= set - 1) {
@@ -41,7 +42,7 @@ static __always_inline void await_turns(const struct bub_visit *x, u32 open, u64
 	}
 }
 
-/* The arbiter of output @o chooses one of the queues in @who. */
+/* Choose one of the queues in @who, for output @o. */
 static __always_inline u32 choose(const struct bub_visit *x, struct bub_output *o, u32 who)
 {
 	u32 queue;
@@ -56,7 +57,10 @@ static __always_inline u32 choose(const struct bub_visit *x, struct bub_output *
 	return queue;
 }
 
-/* Each output grants one of those who ask for it in cycle @t, of whom each asks for one. */
+/*
+ * Let each output grant one of the packets that request it in cycle @t; each packet requests one
+ * output.
+ */
 static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 {
 	u32 asked = 0;
@@ -82,7 +86,9 @@ static __always_inline void arbitrate_each(const struct bub_visit *x, u64 t)
 	}
 }
 
-/* Find the first wish of @q that could be granted in cycle @t; as many as it has: none could. */
+/*
+ * Find the first wish of @q that could be granted in cycle @t; the number of wishes if none could.
+ */
 static __always_inline u32 first_open(const struct bub_visit *x, const struct bub_queue *q, u64 t)
 {
 	u32 i = 0;
@@ -92,7 +98,9 @@ static __always_inline u32 first_open(const struct bub_visit *x, const struct bu
 	return i;
 }
 
-/* The packet in @queue is granted the first of its wishes that can be.  Return: was one? */
+/*
+ * Grant the packet in @queue the first of its wishes that can be granted.  Returns true if one was.
+ */
 static __always_inline bool serve(const struct bub_visit *x, u32 queue, u64 t)
 {
 	const struct bub_queue *q = &x->net->queue[queue];
@@ -104,7 +112,7 @@ static __always_inline bool serve(const struct bub_visit *x, u32 queue, u64 t)
 	return true;
 }
 
-/* The packet that the token visits is served. */
+/* Serve the packet that the token visits. */
 static __always_inline void serve_next(const struct bub_visit *x, u64 t)
 {
 	serve(x, ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues), t);
@@ -125,7 +133,7 @@ static __always_inline void serve_least_recent(const struct bub_visit *x, u64 t)
 	} while (left);
 }
 
-/* The arbiter that connects one input per cycle. */
+/* Arbitrate with one arbiter for all outputs, which connects one input per cycle. */
 static __always_inline void arbitrate_one(const struct bub_visit *x, u64 t)
 {
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
@@ -134,7 +142,10 @@ static __always_inline void arbitrate_one(const struct bub_visit *x, u64 t)
 		serve_next(x, t);
 }
 
-/* Plan when an arbiter for all serves a packet that still asks after cycle @t for what is @open. */
+/*
+ * Plan when an arbiter for all outputs serves a packet that still requests something @open after
+ * cycle @t.
+ */
 static __always_inline void await_service(const struct bub_visit *x, u32 open, u64 t)
 {
 	u32 could = 0;

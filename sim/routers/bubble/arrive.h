@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Arrivals at a router over a link or from its node: packets, which may be the first of their
- * queue, and credits.  The router may be anywhere in the window.
+ * Arrivals at a router over a link or from its node: of packets, which may become the first of
+ * their queue, and of credits.  The router may be anywhere in the window.
  */
 #ifndef SS_BUBBLE_ARRIVE_H
 #define SS_BUBBLE_ARRIVE_H
@@ -10,7 +10,7 @@
 
 #include "router.h"
 
-/* Make this wish number @n of the first packet of @q.  Return: its bit. */
+/* Add wish number @n to the first packet of @q.  Returns its bit. */
 static __always_inline u32 add_wish(struct bub_queue *q, u32 n, u32 out, u32 way)
 {
 	u32 wish = BUB_WISH(out, way);
@@ -19,7 +19,7 @@ static __always_inline u32 add_wish(struct bub_queue *q, u32 n, u32 out, u32 way
 	return 1U << wish;
 }
 
-/* The first packet of @queue, which is at router @r or comes there, has these wishes. */
+/* Set the wishes of the first packet of @queue, which is at router @r or on its way there. */
 static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u32 queue,
 					struct bub_queue *q)
 {
@@ -39,7 +39,7 @@ static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u
 	if (shift) {
 		u32 others = dims & (dims - 1);
 
-		/* after the others, if it is one of those and they come first */
+		/* the dimension of the input is preferred, if it is one of @others */
 		if (in == first || !(in < SS_DIMS && others >> in & 1))
 			wants |= add_wish(q, n++, out, BUB_FREELY);
 		if (in < SS_DIMS && others >> in & 1) {
@@ -61,7 +61,7 @@ static __always_inline void make_wishes(struct ss_fabric *f, u32 r, u32 shift, u
 	q->wishes = n;
 }
 
-/* A packet has become the first of @queue.  Return: when it asks. */
+/* Make a packet the first of @queue.  Returns the cycle from which on it requests. */
 static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r, u32 shift,
 				 u32 queue)
 {
@@ -75,7 +75,10 @@ static __always_inline u64 begin(struct ss_fabric *f, struct bub_net *net, u32 r
 	return q->when;
 }
 
-/* Packet @i comes to @queue of router @r, its header in cycle @t.  Return: when it asks, or 0. */
+/*
+ * Append packet @i, whose header arrives in cycle @t, to @queue of router @r.  Returns when it
+ * requests, or 0.
+ */
 static __always_inline u64 append(struct ss_fabric *f, u32 r, struct bub_net *net, u32 shift,
 				  u32 queue, u32 i, u64 t)
 {
@@ -94,7 +97,7 @@ static __always_inline u64 append(struct ss_fabric *f, u32 r, struct bub_net *ne
 	return begin(f, net, r, shift, queue);
 }
 
-/* Router @r is to be looked at in cycle @t, or before. */
+/* Plan a visit to router @r in cycle @t, or before. */
 static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	struct bub_router *rt = bub_router_at(f, r);
@@ -105,7 +108,7 @@ static __always_inline void wake(struct ss_fabric *f, struct ss_region *g, u32 r
 	ss_agenda_add(&g->agenda, r - g->first, t < most ? t : most);
 }
 
-/* Packet @i, whose header arrives in cycle @t, comes to VC @vc of @input, in network @class_. */
+/* Take packet @i, whose header arrives in cycle @t, to VC @vc of @input, in network @class_. */
 static __always_inline void take_packet(struct ss_fabric *f, struct ss_region *g, u32 input,
 					u32 class_, u32 shift, u32 vc, u32 i, u64 t)
 {
@@ -117,8 +120,8 @@ static __always_inline void take_packet(struct ss_fabric *f, struct ss_region *g
 }
 
 /*
- * A place behind @output on VC @vc, in network @class_, is free from cycle @t on; @marks: it is the
- * critical bubble.
+ * Take the credit for a place behind @output on VC @vc, in network @class_, that is free from cycle
+ * @t on; @marks: the place is the critical bubble.
  */
 static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g, u32 output,
 					u32 class_, u32 vc, bool marks, u64 t)
@@ -132,7 +135,9 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 		      f->now, t);
 	if (unlikely(marks))
 		o->mark = t;
-	/* packets that ask later find it in the ring; others look when the output is free */
+	/*
+	 * packets that request later find it in the ring; other packets try when the output is free
+	 */
 	if (net->wants >> BUB_WISH(port, 0) & ways && o->free <= t)
 		wake(f, g, r, t);
 }

@@ -8,8 +8,8 @@
 extern const struct ss_kind ss_bubble_kind;
 
 /*
- * Fill @cfg with the usual values of a router that has @routing and @crossbar, and the radices
- * given.
+ * Fill @cfg with the usual values of a router that has @routing and @crossbar, and the given
+ * radices.
  */
 void ss_bubble_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
 			      u32 crossbar);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A grant: where the packet goes, and when the next one of its queue asks. */
+/* Grants: a packet moves to its next queue, and the next packet of its own queue begins. */
 #ifndef SS_BUBBLE_GRANT_H
 #define SS_BUBBLE_GRANT_H
 
 #include "arrive.h"
 #include "visit.h"
 
-/* The place that a packet leaves in cycle @after at the latest is free: its credit goes back. */
+/* Send the credit for the place that a packet leaves in cycle @after at the latest. */
 static __always_inline void send_credit(const struct bub_visit *x, u32 queue, bool marks,
 					u64 after)
 {
@@ -22,7 +22,7 @@ static __always_inline void send_credit(const struct bub_visit *x, u32 queue, bo
 		ss_post_credit(x->f, x->g, output, BUB_CREDIT(when, marks, x->class_, vc));
 }
 
-/* Packet @i goes to the node.  Return: the cycle in which its last phit has left. */
+/* Send packet @i to the node.  Returns the cycle in which its last phit has left. */
 static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 {
 	struct bub_output *o = &x->net->output[SEASTAR_PORT_PROC];
@@ -46,7 +46,10 @@ static __always_inline u64 eject(const struct bub_visit *x, u32 i, u64 t)
 	return after;
 }
 
-/* Does a packet that goes on along its ring take the critical bubble of @o?  Then @o loses it. */
+/*
+ * Return true if a packet that goes on along its ring takes the critical bubble of @o, which @o
+ * loses then.
+ */
 static __always_inline bool takes_mark(const struct bub_visit *x, struct bub_output *o, u32 port,
 				       u64 t)
 {
@@ -57,7 +60,10 @@ static __always_inline bool takes_mark(const struct bub_visit *x, struct bub_out
 	return true;
 }
 
-/* Packet @i goes to the queue of VC @vc behind output @port.  Return: when all of it has left. */
+/*
+ * Send packet @i to the queue of VC @vc behind output @port.  Returns the cycle in which all of it
+ * has left.
+ */
 static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32 i, u64 t)
 {
 	u32 input = x->f->wire[SS_PORT_ID(x->r, port)].to;
@@ -76,7 +82,7 @@ static __always_inline u64 send(const struct bub_visit *x, u32 port, u32 vc, u32
 	return t + len;
 }
 
-/* The first packet of @queue is granted what it wishes in cycle @t. */
+/* Grant the first packet of @queue its wish in cycle @t. */
 static __always_inline void grant(const struct bub_visit *x, u32 queue, u32 wish, u64 t)
 {
 	struct bub_queue *q = &x->net->queue[queue];

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The way from a node into its queues, one per class.
- */
+/* Injection from a node into its queues, one per class. */
 #include "router.h"
 
 static struct ss_places *places_of(const struct ss_fabric *f, u32 r, u32 class_, u64 **ring)
@@ -33,7 +31,7 @@ void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	p = places_of(f, r, class_, &ring);
 	p->free--;
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
-	/* in this cycle, if it asks as soon as it has arrived: its phase is still to come */
+	/* in this cycle, if it requests as soon as it has arrived: that phase is still to come */
 	when = bub_append(f, r, class_, BUB_NODE, i, t);
 	if (when > t)
 		bub_plan(f, r, when);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
- */
+/* Construction of a fabric of these routers, and their table of operations (sim/core/kind.h). */
 #include "sim/core/arithmetic.h"
 #include "sim/topology/cube.h"
 
@@ -12,7 +10,10 @@
 #define BUB_PATIENCE	10000	/* "a large number" (sec. 3.1) */
 #define BUB_PATIENCE_MOST	1000000000
 
-/* Cycles from a packet's grant until its first phit is on the link: SIC connects in a second. */
+/*
+ * Return the cycles from a packet's grant until its first phit is on the link: SIC takes two to
+ * connect.
+ */
 static u32 crossing(u32 crossbar)
 {
 	return crossbar == SS_CROSSBAR_SIC ? 2 : 1;
@@ -23,7 +24,10 @@ static u32 vcs_of(u32 routing)
 	return routing == SS_ROUTE_ADAPTIVE ? BUB_VCS : 1;
 }
 
-/* The token and BDOR's arbiters take turns; round robin is to starve nobody (sec. 3.1). */
+/*
+ * Return the usual priority: turns with the token and with BDOR's arbiters; round robin avoids
+ * starvation (sec. 3.1).
+ */
 static u32 priority_of(u32 routing, u32 crossbar)
 {
 	bool is_oac = routing == SS_ROUTE_ADAPTIVE && crossbar == SS_CROSSBAR_OAC;
@@ -126,19 +130,28 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	return true;
 }
 
-/* From a phit's grant to its arrival at the next router, and from there to its credit's. */
+/*
+ * Return the cycles from a phit's grant to its arrival at the next router; they are also those of a
+ * credit after it.
+ */
 static u32 moves(const struct ss_config *cfg)
 {
 	return crossing(cfg->escape.crossbar) + cfg->link_delay;
 }
 
-/* Credits take longer, except for packets of one phit. */
+/*
+ * Return the cycles in which no router reaches another: credits take longer, except for packets of
+ * one phit.
+ */
 static u32 reach(const struct ss_config *cfg)
 {
 	return moves(cfg);
 }
 
-/* A packet asks some time after it has arrived, a credit is sent with a packet's last phit. */
+/*
+ * Return how far ahead events are planned: a packet requests some time after it arrives, and a
+ * credit is sent with a packet's last phit.
+ */
 static u32 ahead(const struct ss_config *cfg, u32 window)
 {
 	return window + ss_most(cfg->router_delay, cfg->max_packet + moves(cfg));
@@ -179,7 +192,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers;
 }
 
-/* The critical bubbles of rings start behind the router whose coordinate is 0. */
+/* Mark the critical bubbles of rings, which start behind the router whose coordinate is 0. */
 static void mark_rings(const struct ss_fabric *f, u32 r, struct bub_net *net)
 {
 	u64 place = bub_fabric(f)->routing.place[r];
@@ -232,7 +245,7 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	u32 classes = vcs / cfg->vcs, queues = classes + (SS_PORTS - 1) * vcs;
 
-	/* on their way to the node: one that has not left, and those that have */
+	/* on their way to the node: one that is leaving, and those that have left */
 	return (u64)queues * (cfg->input_depth / cfg->max_packet) +
 	       classes * (2 + moves(cfg) / shortest);
 }

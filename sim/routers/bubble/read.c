@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as they stand before cycle now, and who waits for whom.
+ * Readings of registers as of the beginning of the present cycle, and of packets that wait for
+ * others.
  */
 #include "visit.h"
 
-/* Read what has come to @q: packets granted, less what of them is on its way, and packets there. */
+/*
+ * Read the counts of @q: packets granted, without the one still leaving, and packets in the queue.
+ */
 static void read_queue(const struct ss_fabric *f, const struct bub_queue *q, u64 *pkts, u64 *flits,
 		       u64 *blocked)
 {
@@ -64,7 +67,7 @@ u64 bub_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return birth;
 }
 
-/* Does nothing but time keep output @port from passing a packet in @way? */
+/* Return true if only time keeps output @port from passing a packet in @way. */
 static bool will_open(const struct bub_visit *x, u32 port, u32 way)
 {
 	const struct bub_output *o = &x->net->output[port];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The Bubble router in memory, and how it stays exact while doing little.
+ * The Bubble router in memory, and how its model stays exact with few visits.  Names with bub_ are
+ * private to this folder (bub for Bubble).
  *
  * A packet that is granted streams to the next router without a break, so it moves there as a whole
  * in the cycle of its grant: into the list of the queue that it goes to, where its header is from a
@@ -33,7 +34,7 @@
 #define BUB_QUEUES	(1 + BUB_VCS * (SS_PORTS - 1))
 
 /**
- * enum bub_way - into which queue behind an output a packet wants to go, and how
+ * enum bub_way - the queue behind an output that a packet requests, and how it enters it
  * @BUB_FREELY: into the adaptive one; at output proc, to the node
  * @BUB_ALONG: into the escape queue, along the ring that it is in
  * @BUB_ENTER: into the escape queue of a ring that it is not in
@@ -55,19 +56,19 @@ enum bub_way {
 
 /**
  * struct bub_queue - an input queue
- * @first: packet that leaves next, here or on its way, or 0
- * @last: packet that comes last
- * @when: cycle from which on the first one asks
+ * @first: packet that leaves next, in the queue or on its way to it, or 0
+ * @last: packet that arrives last
+ * @when: cycle from which on @first requests
  * @after: cycle in which the last phit of the packet granted last has left
  * @came: cycle in which all of its phits have arrived
- * @pkts: granted
- * @flits: of these
- * @blocked: cycles for which these were refused
- * @out: of the packet granted last
+ * @pkts: packets granted
+ * @flits: their phits
+ * @blocked: cycles for which they were refused
+ * @out: output of the packet granted last
  * @marks: the place of that packet becomes its ring's critical bubble
- * @wishes: how many the first packet has
- * @wish: these, in the order in which it asks for them
- * @wants: the same as a word of bits
+ * @wishes: number of wishes of @first
+ * @wish: the wishes, in the order in which they are requested
+ * @wants: the wishes, as a word of bits
  */
 struct bub_queue {
 	u32 first;
@@ -87,16 +88,16 @@ struct bub_queue {
 
 /**
  * struct bub_output - an output
- * @free: when it is: the cycle or, of proc, in units of its rate
+ * @free: when it is free: the cycle or, for proc, in units of its rate
  * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
  * @mark: cycle from which on the critical bubble is among the places of the escape queue, or
- *	SS_NEVER
+ * SS_NEVER
  * @turn: queue that round robin prefers
- * @order: in which queues were served last, for those who prefer the least recent
+ * @order: the order in which queues were served last, for arbiters that prefer the least recent one
  * @sent: packets granted
- * @waited: cycles that these had been in the router
- * @stalled: cycles that it was stalled, except for the interval that is open
- * @stalled_since: of that
+ * @waited: cycles that they had spent in the router
+ * @stalled: cycles that it was stalled, without the open interval
+ * @stalled_since: beginning of the open interval
  */
 struct bub_output {
 	u64 free;
@@ -112,16 +113,16 @@ struct bub_output {
 
 /**
  * struct bub_net - a router's part in the network of a class
- * @coming: queues whose first packet has not begun to ask
- * @asking: queues whose first packet has
- * @wants: all that those want, a word of bits
- * @stalled: outputs that are
- * @flits: of the packet that went to the node last
- * @start: of its first phit, in units of the rate of output proc
+ * @coming: queues whose first packet does not request yet
+ * @asking: queues whose first packet requests
+ * @wants: union of the wishes of those packets, a word of bits
+ * @stalled: outputs that are stalled
+ * @flits: phits of the packet that went to the node last
+ * @start: time of its first phit, in units of the rate of output proc
  * @leaving: packets on their way to the node; an arrival is that of the delivery
  * @leaving_last: likewise
- * @token: of an arbiter for all outputs
- * @order: the same as that of an output, for such an arbiter
+ * @token: token of an arbiter for all outputs
+ * @order: as @order of an output, for such an arbiter
  * @output: by port
  * @queue: by number
  */
@@ -142,7 +143,7 @@ struct bub_net {
 
 /**
  * struct bub_router - a router
- * @next: cycle in which it has something to do next
+ * @next: cycle of its next event
  * @net: its part in each network
  *
  * Behind it in memory are the rings of credits, by network, port and VC.
@@ -152,22 +153,22 @@ struct bub_router {
 	struct bub_net net[];
 };
 
-/* Runs router @r of region @g through all cycles before @end. */
+/* Run router @r of region @g through all cycles before @end. */
 typedef void bub_runner(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end);
 
 /**
  * struct bub_fabric - a fabric of these routers
- * @fabric: what all kinds have
- * @run: of its routers
- * @routing: what routes depend on
+ * @fabric: the part that all kinds share
+ * @run: the function that runs its routers
+ * @routing: data of routes
  * @ahead: cycles that a router plans ahead for others
  * @ring: log2 of the places of a ring of credits
  * @shift: log2 of the VCs of a port and class
  * @queues: of a router and class
  * @places: of a queue
- * @asks: cycles from a header's arrival until it asks
+ * @asks: cycles from a header's arrival until it requests
  * @moves: cycles from a phit's grant to its arrival at the next router
- * @leaves: those of them until it has left its queue
+ * @leaves: of these, the cycles until it has left its queue
  */
 struct bub_fabric {
 	struct ss_fabric fabric;
@@ -206,7 +207,7 @@ static __always_inline u64 *bub_ring_of(const struct ss_fabric *f, u32 r, u32 cl
 	return rings + (((class_ * SS_PORTS + port) * BUB_VCS + vc) << bub_fabric(f)->ring);
 }
 
-/* Router @r has something to do in cycle @t. */
+/* Plan a visit to router @r in cycle @t. */
 static __always_inline void bub_plan(const struct ss_fabric *f, u32 r, u64 t)
 {
 	struct bub_router *rt = bub_router_at(f, r);
@@ -215,7 +216,10 @@ static __always_inline void bub_plan(const struct ss_fabric *f, u32 r, u64 t)
 		rt->next = t;
 }
 
-/* The queue of VC @vc of input @port, 2^@shift of which a port has; and back. */
+/*
+ * Return the queue of VC @vc of input @port, with 2^@shift VCs per port; likewise below the port
+ * and VC of a queue.
+ */
 static __always_inline u32 bub_queue_of(u32 shift, u32 port, u32 vc)
 {
 	return port == SEASTAR_PORT_PROC ? BUB_NODE : 1 + ((port - 1) << shift) + vc;
@@ -231,19 +235,19 @@ static __always_inline u32 bub_vc_of(u32 shift, u32 queue)
 	return queue == BUB_NODE ? 0 : (queue - 1) & ((1U << shift) - 1);
 }
 
-/* The VC of the queue that @way leads to. */
+/* Return the VC of the queue that @way leads to. */
 static __always_inline u32 bub_way_vc(u32 way)
 {
 	return way == BUB_FREELY ? BUB_ADAPTIVE : BUB_ESCAPE;
 }
 
-/* For how many cycles before @t the first packet of @q has been refused. */
+/* Return for how many cycles before @t the first packet of @q has been refused. */
 static __always_inline u64 bub_refused(const struct bub_queue *q, u64 t)
 {
 	return q->first && t > q->when ? t - q->when : 0;
 }
 
-/* Return the wish that a packet sticks to after @refused refusals, which are @patience or more. */
+/* Return the wish that a packet keeps to after @refused refusals, which are @patience or more. */
 static inline u32 bub_sticks_to(u64 refused, u32 patience, u32 wishes)
 {
 	return (refused / patience - 1) % wishes;
@@ -251,7 +255,7 @@ static inline u32 bub_sticks_to(u64 refused, u32 patience, u32 wishes)
 
 /*
  * Return the wish that the first packet of @q asks for in cycle @t, if outputs have arbiters of
- * their own.  It asks for one after the other, each for a cycle; after many refusals each for many
+ * their own.  It requests one after the other, each for a cycle, after many refusals for many
  * cycles.
  */
 static __always_inline u32 bub_asks_for(const struct ss_fabric *f, const struct bub_queue *q, u64 t)
@@ -277,7 +281,10 @@ void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 void bub_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
 void bub_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 
-/* Packet @i comes to @queue of router @r, its header in cycle @t.  Return: when it asks, or 0. */
+/*
+ * Append packet @i, whose header arrives in cycle @t, to @queue of router @r.  Returns when it
+ * requests, or 0.
+ */
 u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t);
 
 /* inject.c */
@@ -285,10 +292,10 @@ u64 bub_append(struct ss_fabric *f, u32 r, u32 class_, u32 queue, u32 i, u64 t);
 u64 bub_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
-/* A place in the node's queue is free from cycle @t on. */
+/* Return a place in the node's queue to the source, free from cycle @t on. */
 void bub_inject_credit(struct ss_fabric *f, u32 r, u32 class_, u64 t);
 
-/* read.c and state.c: what there is to look at */
+/* Functions of read.c and state.c: readings of the state. */
 
 void bub_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);

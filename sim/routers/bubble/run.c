@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Running a router, cycle by cycle where there is something to do; the phases are those of
+ * The run of a router, cycle by cycle where it has events; the phases are those of
  * docs/bubble-router.md, section 5.
  */
 #include "arbitrate.h"
 
-/* Packets whose time has come ask from cycle @t on; the token has gone around until then. */
+/*
+ * Let packets begin to request whose time has come by cycle @t, after moving the token up to then.
+ */
 static __always_inline void begin_to_ask(const struct bub_visit *x, u64 t)
 {
 	struct bub_net *net = x->net;
@@ -38,7 +40,7 @@ static __always_inline void arbitrate(const struct bub_visit *x, u64 t)
 		await(x, t);
 }
 
-/* The node takes what reaches it in cycle @t. */
+/* Deliver the packets that reach the node in cycle @t. */
 static __always_inline void deliver(const struct bub_visit *x, u64 t)
 {
 	struct bub_net *net = x->net;
@@ -62,7 +64,7 @@ static __always_inline void turn_to(struct bub_visit *x, u32 class_)
 	x->rings = bub_ring_of(x->f, x->r, class_, 0, 0);
 }
 
-/* Everything that happens in cycle @t. */
+/* Handle all events of cycle @t. */
 static __always_inline void run_cycle(struct bub_visit *x, u32 classes, u64 t)
 {
 	x->rt->next = SS_NEVER;
@@ -102,7 +104,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 	u64 t = next_at(&x);
 
 	turn_to(&x, 0);
-	/* a look for nothing is work, too */
+	/* a visit without events is work, too */
 	g->events += t >= end;
 	while (t < end) {
 		run_cycle(&x, classes, t);
@@ -115,7 +117,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		ss_remind(f, g, r, t);
 }
 
-/* Functions of their own, each for the compiler to optimise apart from the others. */
+/* Separate functions, which the compiler optimizes independently. */
 static noinline void run_dor(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end)
 {
 	run(f, g, r, end, 0, SS_CROSSBAR_OAC, 1);
@@ -147,7 +149,7 @@ bub_runner *bub_runner_of(const struct ss_config *cfg)
 
 void bub_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
-	(void)from;	/* all that was due before has been done */
+	(void)from;	/* events due before were handled before */
 	bub_fabric(f)->run(f, g, r, end);
 }
 

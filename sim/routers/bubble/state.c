@@ -4,13 +4,15 @@
  */
 #include "router.h"
 
-/* Phits of the packet that goes to the node that have not passed output proc yet. */
+/* Return the phits of the packet that goes to the node that have not passed output proc yet. */
 static u64 still_to_eject(const struct ss_fabric *f, const struct bub_net *net)
 {
 	return net->flits - ss_rate_sent(f->eject, net->start, net->flits, f->now);
 }
 
-/* The same of the packet that @queue of @net was granted last for, wherever it goes. */
+/*
+ * Return the phits of the packet that @queue of @net was granted last for that have not left yet.
+ */
 static u64 still_to_pass(const struct ss_fabric *f, const struct bub_net *net, u32 queue)
 {
 	const struct bub_queue *q = &net->queue[queue];
@@ -37,7 +39,7 @@ static void put_queue(const struct ss_fabric *f, const struct bub_net *net, u32 
 	ss_put(to, bub_refused(q, f->now));
 }
 
-/* Free places, and the credits that are on their way for @delay cycles at most. */
+/* Put free places, and credits that are on their way, for @delay cycles at most. */
 static void put_places(const struct ss_fabric *f, const struct ss_places *p, const u64 *ring,
 		       u32 delay, const struct ss_sink *to)
 {
@@ -68,7 +70,7 @@ static void put_leaving(const struct ss_fabric *f, const struct bub_net *net,
 	}
 }
 
-/* Queues in the order in which they were served last. */
+/* Put the queues in the order in which they were served last. */
 static void put_order(const struct ss_fabric *f, u64 order, const struct ss_sink *to)
 {
 	for (u32 i = 0; i < 16; i++, order >>= 4)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The part of a router in one network while it is run, and what its arbiters see.
+ * The part of a router in one network while it is run, and the conditions that its arbiters use.
  *
- * Handlers are compiled once for each of the paper's three routers (run.c): hence what is inlined
- * without being asked.
+ * Handlers are compiled once for each of the paper's three routers (run.c): hence the forced
+ * inlining.
  */
 #ifndef SS_BUBBLE_VISIT_H
 #define SS_BUBBLE_VISIT_H
@@ -39,7 +39,7 @@ struct bub_visit {
 	u32 crossbar;
 };
 
-/* Have the router look again in cycle @when. */
+/* Plan another visit to the router in cycle @when. */
 static __always_inline void plan(const struct bub_visit *x, u64 when)
 {
 	if (when < x->rt->next)
@@ -58,7 +58,7 @@ static __always_inline u64 free_from(const struct bub_visit *x, u32 port)
 	return port == SEASTAR_PORT_PROC ? ss_rate_free(x->f->eject, free) : free;
 }
 
-/* Return the wishes of all packets that ask. */
+/* Return the wishes of all packets that request. */
 static __always_inline u32 all_wants(const struct bub_visit *x)
 {
 	u32 wants = 0;
@@ -68,7 +68,7 @@ static __always_inline u32 all_wants(const struct bub_visit *x)
 	return wants;
 }
 
-/* The ways to output @port among @wants, and what is left of those without them. */
+/* Return the ways to output @port among @wants; and below @wants without them. */
 static __always_inline u32 ways_of(u32 wants, u32 port)
 {
 	return wants >> BUB_WISH(port, 0) & 15;
@@ -94,7 +94,7 @@ static __always_inline u64 places_when(const struct bub_visit *x, u32 port, u32 
 			      ss_bubble_needs(x->f->cfg.escape.bubble));
 }
 
-/* Could a packet be granted @wish in cycle @t? */
+/* Return true if a packet could be granted @wish in cycle @t. */
 static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
 {
 	u32 port = BUB_WISH_OUT(wish);
@@ -106,7 +106,7 @@ static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
 
 /*
  * Return the @ways for which output @port, which is free in cycle @t, has the places that they
- * need. The router looks again when the others will have theirs, if that is known.
+ * need. For other ways a visit is planned for when they will have theirs, if that is known.
  */
 static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 ways, u64 t)
 {
@@ -125,7 +125,10 @@ static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 wa
 	return open;
 }
 
-/* From cycle @t on outputs @stalled are wanted and free, but have no place for anybody. */
+/*
+ * Record that outputs @stalled are requested and free from cycle @t on, but have no place for any
+ * packet.
+ */
 static __always_inline void count_stalls(const struct bub_visit *x, u32 stalled, u64 t)
 {
 	u32 changed = stalled ^ x->net->stalled;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The wave-front arbiter: one arbiter for all outputs, which looks at all wishes in a cycle
+ * The wave-front arbiter: one arbiter for all outputs, which considers all wishes in a cycle
  * (docs/bubble-router.md, section 4).
  */
 #ifndef SS_BUBBLE_WAVE_FRONT_H
@@ -30,7 +30,10 @@ static __always_inline u32 open_outputs(const struct bub_visit *x, const struct 
 	return open;
 }
 
-/* Grant the cells of diagonal @d whose queue is in @left and whose output is in @open of it. */
+/*
+ * Grant the cells of diagonal @d whose queue is in @left and whose output is among the queue's
+ * @open ones.
+ */
 static __always_inline u32 pass_diagonal(const struct bub_visit *x, u32 d, u32 left,
 					 const u8 open[BUB_QUEUES], u32 *taken, u64 t)
 {
@@ -48,7 +51,10 @@ static __always_inline u32 pass_diagonal(const struct bub_visit *x, u32 d, u32 l
 	return left;
 }
 
-/* Grant what does not conflict, diagonal by diagonal, beginning with another one in each cycle. */
+/*
+ * Grant wishes that do not conflict, diagonal by diagonal, beginning with another diagonal in each
+ * cycle.
+ */
 static __always_inline void arbitrate_wave(const struct bub_visit *x, u64 t)
 {
 	u32 n = bub_fabric(x->f)->queues, d = t % n, left = 0, taken = 0;

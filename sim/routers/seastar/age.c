@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The age clock of a router, when it wraps: headers that arrived before are stamped first.
- */
+/* Wraps of a router's age clock: headers that arrived before a wrap are stamped first. */
 #include "router.h"
 
 /*
- * Run Procedure 1 on the headers that arrived in router @r before cycle @t.
- * Returns when the first of the others arrives, or SS_NEVER.
+ * Run Procedure 1 on the headers that arrived in router @r before cycle @t. Returns the arrival of
+ * the first later header, or SS_NEVER.
  */
 static u64 stamp_arrived(struct ss_fabric *f, u32 r, u64 t)
 {

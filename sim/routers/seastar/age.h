@@ -3,13 +3,12 @@
  * The aging algorithm: Procedures 1, 2 and 3 of Abts & Weisser, SC07, with
  * the corrections of docs/model.md, section 5.
  *
- * Procedure 3 says what happens in every clock.  Between two moments at which
- * the timestamp would leave 255 ("wraps") it only counts, so the timestamp is
- * a linear function of time and is evaluated when somebody asks.  Whoever
- * asks about cycle t must have seen to every wrap up to t (ss_age_wrap()), and
- * must have stamped all headers that arrived before the wrap.
+ * Procedure 3 is executed in every clock.  Between two moments at which the timestamp would leave
+ * 255 ("wraps") it only counts, so the timestamp is a linear function of time, and is evaluated
+ * when it is needed.  Before it is evaluated for cycle t, every wrap up to t must have been executed
+ * (ss_age_wrap()), and all headers that arrived before the wrap must have been stamped.
  *
- * A cycle's answers are those after its phase 1.
+ * Values of a cycle are those after its phase 1.
  */
 #ifndef SS_AGE_H
 #define SS_AGE_H
@@ -50,7 +49,7 @@ static inline u32 ss_age_timestamp(const struct ss_age *a, u64 t)
 	if (t < a->expiry)
 		return a->start;
 	late = t - a->expiry;
-	/* a 32-bit division where it will do: it is the faster one */
+	/* a 32-bit division, where it suffices, is faster */
 	if (likely(late <= U32_MAX && a->period <= U32_MAX))
 		return a->start + 1 + (u32)late / (u32)a->period;
 	return a->start + 1 + (u32)(late / a->period);
@@ -61,7 +60,7 @@ static inline bool ss_age_inhibited(const struct ss_age *a, u64 t)
 	return t + 1 < a->counts_from;
 }
 
-/* Start a stretch with timestamp @start whose first expiry is @expiry. */
+/* Start a stretch of linear counting with timestamp @start, whose first expiry is @expiry. */
 static inline void ss_age_stretch(struct ss_age *a, u32 start, u64 expiry)
 {
 	a->start = start;
@@ -69,7 +68,7 @@ static inline void ss_age_stretch(struct ss_age *a, u32 start, u64 expiry)
 	a->wrap = expiry + (SS_AGE_MAX - start) * a->period;
 }
 
-/* Procedure 3, lines 10 to 17: the timestamp is 255 and the countdown over. */
+/* Execute a wrap (Procedure 3, lines 10 to 17): the timestamp is 255 and the countdown over. */
 static inline void ss_age_wrap(struct ss_age *a)
 {
 	if (a->packet_count[!a->epoch]) {
@@ -84,9 +83,8 @@ static inline void ss_age_wrap(struct ss_age *a)
 }
 
 /*
- * The same for all wraps up to cycle @until, of which there is one at least,
- * while the router is empty: nothing can inhibit them, however many they are.
- * Returns the cycle of the last.
+ * Execute all wraps up to cycle @until, at least one, while the router is empty, so that nothing
+ * can inhibit them.  Returns the cycle of the last wrap.
  */
 static inline u64 ss_age_wrap_idle(struct ss_age *a, u64 until)
 {
@@ -111,7 +109,7 @@ static inline void ss_age_write_period(struct ss_age *a, u64 now, u32 period)
 		ss_age_stretch(a, timestamp, from + a->period - 1);
 }
 
-/* Procedure 1: the header @hdr arrived in cycle @t on a port with @bias. */
+/* Stamp header @hdr (Procedure 1), which arrived in cycle @t on a port with @bias. */
 static inline u64 ss_age_arrive(struct ss_age *a, u64 hdr, u32 bias, u64 t)
 {
 	u32 age = (hdr & SS_AGE_MASK) + bias;
@@ -123,19 +121,19 @@ static inline u64 ss_age_arrive(struct ss_age *a, u64 hdr, u32 bias, u64 t)
 	       ((age - ss_age_timestamp(a, t)) & SS_AGE_SUM_MASK);
 }
 
-/* Procedure 2, lines 1 to 11: the age of @hdr under @epoch and @timestamp. */
+/* Return the age of @hdr under @epoch and @timestamp (Procedure 2, lines 1 to 11). */
 static inline u32 ss_age_now(u64 hdr, u32 epoch, u32 timestamp)
 {
 	u32 rollover = (hdr ^ epoch * SS_AGE_EPOCH) & SS_AGE_EPOCH;
 	u32 sum = hdr & SS_AGE_SUM_MASK;
 
-	/* the sign; since time has passed, the sum is not below zero */
+	/* extend the sign; since time has passed, the sum is not negative */
 	sum = (sum ^ SS_AGE_BORROW) - SS_AGE_BORROW;
 	sum += timestamp + (rollover ? SS_AGE_MAX + 1 : 0);
 	return sum < SS_AGE_MAX ? sum : SS_AGE_MAX;
 }
 
-/* Procedure 2, lines 13 and 14: @hdr leaves in cycle @t with @new_age. */
+/* Let @hdr leave in cycle @t with @new_age (Procedure 2, lines 13 and 14).  Returns the header. */
 static inline u64 ss_age_depart(struct ss_age *a, u64 hdr, u32 new_age, u64 t)
 {
 	a->packet_count[!!(hdr & SS_AGE_EPOCH)]--;
@@ -147,7 +145,7 @@ static inline u64 ss_age_depart(struct ss_age *a, u64 hdr, u32 new_age, u64 t)
 	return (hdr & ~SS_AGE_FIELD) | new_age;
 }
 
-/* age_clock_period_reg before cycle @now. */
+/* Return age_clock_period_reg as of the beginning of cycle @now. */
 static inline u32 ss_age_countdown(const struct ss_age *a, u64 now)
 {
 	u64 from = now > a->counts_from ? now : a->counts_from;

@@ -10,10 +10,10 @@
 #include "sim/parts/arbiter/least_recent.h"
 
 /**
- * struct ss_arbiter - what an arbiter of an output remembers of its grants
+ * struct ss_arbiter - state of an arbiter of an output
  * @order: staged: which VCs were granted least recently, see ss_order_bit()
  * @pointer: where to begin, one past the last grant: staged: at an input, a nibble for each
- *	VC; flat: at a place of ss_slots_by_input()
+ * VC; flat: at a place of ss_slots_by_input()
  */
 struct ss_arbiter {
 	u32 order;
@@ -21,8 +21,8 @@ struct ss_arbiter {
 };
 
 /*
- * A pair of VC and input port.  The packets for an output are in a slot for each, by the VC they
- * leave on; an input's buffers go by the VC that packets arrived on.
+ * A slot: a pair of VC and input port.  Packets for an output are in slots by the VC they leave on,
+ * packets in input buffers by the VC they arrived on.
  */
 #define SS_SLOT(vc, input)	((vc) << SS_PORT_SHIFT | (input))
 #define SS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
@@ -30,13 +30,13 @@ struct ss_arbiter {
 #define SS_INPUTS		((1U << SEASTAR_PORTS) - 1)
 #define SS_LINKS		(SS_INPUTS & ~(1U << SEASTAR_PORT_PROC))
 
-/* The slots of VC @v. */
+/* Return the slots of VC @v. */
 static __always_inline u64 ss_slots_of_vc(u32 v)
 {
 	return (u64)SS_INPUTS << SS_SLOT(v, 0);
 }
 
-/* The VCs that have members in @set, by a carry out of the inputs of each. */
+/* Return the VCs that have members in @set, by a carry out of the inputs of each. */
 static __always_inline u32 ss_vcs_of_slots(u64 set)
 {
 	const u64 each = 0x0101010101010101;
@@ -45,7 +45,7 @@ static __always_inline u32 ss_vcs_of_slots(u64 set)
 	return set * 0x0102040810204080 >> 56;
 }
 
-/* The inputs that have members in @set. */
+/* Return the inputs that have members in @set. */
 static __always_inline u32 ss_inputs_of_slots(u64 set)
 {
 	set |= set >> 32;
@@ -53,7 +53,10 @@ static __always_inline u32 ss_inputs_of_slots(u64 set)
 	return (set | set >> 8) & SS_INPUTS;
 }
 
-/* @set by inputs with the VCs of each, rather than by VCs with their inputs: 8 rows of 8 bits. */
+/*
+ * Reorder @set by inputs with the VCs of each, rather than by VCs with their inputs: 8 rows of 8
+ * bits.
+ */
 static __always_inline u64 ss_slots_by_input(u64 set)
 {
 	u64 x;
@@ -66,7 +69,7 @@ static __always_inline u64 ss_slots_by_input(u64 set)
 	return set ^ x ^ x << 28;
 }
 
-/* One round robin over all slots, by inputs: grant one of non-empty @set. */
+/* Grant a member of non-empty @set by one round robin over all slots, in the order of inputs. */
 static __always_inline u32 ss_flat_grant(struct ss_arbiter *a, u64 set)
 {
 	u32 place = ss_round_robin(ss_slots_by_input(set), a->pointer);
@@ -76,8 +79,8 @@ static __always_inline u32 ss_flat_grant(struct ss_arbiter *a, u64 set)
 }
 
 /*
- * First the VC, then the input among those that have a member of non-empty @set in it.  Mostly
- * there is one member: then it is the winner, and order and pointer move for it.
+ * Grant a member of non-empty @set: first choose the VC, then the input among members on that VC.
+ * A single member, the usual case, wins at once; order and pointer are updated all the same.
  */
 static __always_inline u32 ss_staged_grant(struct ss_arbiter *a, u64 set)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Arrivals over a link: packets to an input, whose head they may become, and credits to an
- * output that may wait for them.
+ * Arrivals over a link: packets to an input, where they may become the head, and credits to an
+ * output that may be waiting for them.
  */
 #ifndef SS_ARRIVAL_H
 #define SS_ARRIVAL_H
@@ -9,8 +9,8 @@
 #include "visit.h"
 
 /*
- * Packet @p is the head of @vc, that of VC and input @from: say where it goes; it is routed
- * in cycle @routed.  Return: when it is looked at.
+ * Route packet @p, the head of @vc, which is the buffer of VC and input @from; it is routed in
+ * cycle @routed.  Returns the cycle of its event.
  */
 static __always_inline u64 plan_route(const struct ss_visit *x, u32 from, struct ss_vc *vc,
 				      const struct ss_packet *p, u64 routed)
@@ -29,7 +29,7 @@ static __always_inline u64 plan_route(const struct ss_visit *x, u32 from, struct
 	return routed;
 }
 
-/* Make the packet the head.  Return: when it is looked at. */
+/* Make packet the head of a buffer.  Returns the cycle of its event. */
 static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struct ss_vc *vc,
 				       const struct ss_packet *p)
 {
@@ -42,7 +42,7 @@ static __always_inline u64 expect_head(const struct ss_visit *x, u32 from, struc
 
 /*
  * Put packet @i, whose header arrives in cycle @t, into the buffer of VC and input @from.  Returns
- * when there is something new to do, or 0.
+ * the cycle of a new event, or 0.
  */
 static __always_inline u64 append(const struct ss_visit *x, u32 from, u32 i, u64 t)
 {
@@ -62,7 +62,7 @@ static __always_inline u64 append(const struct ss_visit *x, u32 from, u32 i, u64
 	return expect_head(x, from, vc, p);
 }
 
-/* The same, for a router that is not the one being run. */
+/* Put a packet into a buffer as append() does, of a router that is not the one being run. */
 static __always_inline void append_far(struct ss_visit x, u32 from, u32 i, u64 t)
 {
 	u64 when = append(&x, from, i, t);
@@ -72,8 +72,8 @@ static __always_inline void append_far(struct ss_visit x, u32 from, u32 i, u64 t
 }
 
 /*
- * See whether the credits known to be coming to output @port end the wait of @vc.
- * Returns when, or SS_NEVER.
+ * Find out whether the known credits of output @port end the wait of @vc.  Returns the cycle, or
+ * SS_NEVER.
  */
 static noinline u64 end_wait(struct ss_visit x, u32 port, u32 vc)
 {
@@ -90,13 +90,13 @@ static noinline u64 end_wait(struct ss_visit x, u32 port, u32 vc)
 	return when;
 }
 
-/* Credits are coming to output @port of a router that is not the one being run. */
+/* Add credits for output @port of a router that is not the one being run. */
 static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 {
 	struct ss_output *o = &x.rt->output[port];
 	u64 when;
 
-	/* the output may not have come further than the window's beginning */
+	/* the router may be run only up to the window's beginning so far */
 	ss_credits_add(&o->credits, ramps_of(&x, port), ss_seastar(x.f)->ramps_shift, x.f->now,
 		       x.f->cfg.max_packet, ramp);
 	if (likely(!(o->starved >> ss_ramp_vc(ramp) & 1)))

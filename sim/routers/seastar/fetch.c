@@ -2,13 +2,13 @@
 /*
  * Prefetch the memory of a router while routers before it run.
  *
- * The state of a large fabric does not fit into a cache, and each window goes through
- * all of it; a router that waited for its lines one by one would wait longer than it
- * works.  What it will touch is known, but step by step: the ports that have something
- * to do are in its wheel, their packets in their buffers, and so on.  Each step uses
- * what the one before has brought, and only asks: nothing depends on what it finds.  Of
- * other regions' routers, who may be running, it reads nothing.  Where a small region is
- * in the cache anyway, asking costs up to a third of the instructions, and is left out.
+ * The state of a large fabric does not fit into a cache, and each window goes through all of it; a
+ * router that waited for its lines one by one would wait longer than it works.  The lines that it
+ * will touch are found in steps: its wheel has the ports with events, their buffers have the
+ * packets, and so on.  Each step uses lines that the step before has fetched, and only prefetches:
+ * no result depends on it.  It reads nothing of other regions' routers, which may be running.  A
+ * small region is in the cache anyway: prefetches would cost up to a third of the instructions, and
+ * are left out.
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the
  * calls of it.
@@ -35,7 +35,7 @@ struct ss_ahead {
 	u32 window;
 };
 
-/* Ask for @lines cache lines; where they are a constant, without a loop. */
+/* Prefetch @lines cache lines; without a loop where that is a constant. */
 static __always_inline void fetch(const void *from, u32 lines)
 {
 #pragma GCC unroll 64
@@ -43,7 +43,7 @@ static __always_inline void fetch(const void *from, u32 lines)
 		__builtin_prefetch((const char *)from + 64 * i);
 }
 
-/* The entry of router @rt's wheel for cycle @t. */
+/* Return the entry of router @rt's wheel for cycle @t. */
 static __always_inline u64 *entry_at(const struct ss_ahead *x, struct ss_router *rt, u64 t)
 {
 	return ss_wheel_of(rt, x->shift, x->wheel) +
@@ -56,13 +56,16 @@ static __always_inline u64 *first_entry(const struct ss_ahead *x)
 	return entry_at(x, x->rt, x->f->now >> x->window << x->window);
 }
 
-/* Words of the wheel that are a window's. */
+/* Return the words of the wheel that a window has. */
 static __always_inline u32 window_words(const struct ss_ahead *x)
 {
 	return 1U << x->window << ss_entry_shift(x->shift);
 }
 
-/* The router itself, what is due, and its buffers for the VC that is used most. */
+/*
+ * Prefetch the router itself, the events of this window, and its buffers for the VC that is used
+ * most.
+ */
 static __always_inline void fetch_router(const struct ss_ahead *x)
 {
 	__builtin_prefetch(ss_busy_of(x->rt, x->shift, x->wheel));
@@ -103,21 +106,21 @@ static __always_inline void fetch_way(const struct ss_ahead *x, u32 port, u32 fi
 	u32 input = SS_PORT_OF(o->peer);
 	struct ss_router *far;
 
-	/* the peer of proc is itself, that of a port without a link is in no region */
+	/* the peer of proc is proc itself; a port without a link has a peer in no region */
 	if (port == SEASTAR_PORT_PROC || !ss_in_region(x->g, SS_PORT_ROUTER(o->peer)))
 		return;
 	far = ss_router_at(x->f, SS_PORT_ROUTER(o->peer));
 	__builtin_prefetch(ss_vc_of(far, input, first), 1);
 	__builtin_prefetch(ss_vc_of(far, input, last), 1);
 	__builtin_prefetch(ss_busy_of(far, x->shift, x->wheel), 1);
-	/* where what is sent now is routed */
+	/* the wheel's entry for the routing of what is sent now */
 	__builtin_prefetch(entry_at(x, far, x->f->now + x->f->cfg.link_delay +
 				    x->f->cfg.router_delay), 1);
 }
 
 /*
- * The first and the last slot of output @port that have packets, or the first of all.  Mostly those
- * are all, and a loop over a few would cost more than it brought.
+ * Return the first (and below the last) slot of output @port that has packets, or the first of all.
+ * Usually these are all; a loop over more would cost more than it saves.
  */
 static __always_inline u32 first_slot(const struct ss_ahead *x, u32 port)
 {
@@ -131,7 +134,7 @@ static __always_inline u32 last_slot(const struct ss_ahead *x, u32 port)
 	return 63 - __builtin_clzll(x->rt->output[port].occupied | 1);
 }
 
-/* The ports with something to do: first packets, and those who get credits. */
+/* Prefetch the ports with events: their first packets, and the ports that get credits. */
 static __always_inline void fetch_ports(const struct ss_ahead *x)
 {
 	u64 heads, what = planned(x, &heads);
@@ -153,7 +156,7 @@ static __always_inline void fetch_ports(const struct ss_ahead *x)
 	}
 }
 
-/* Where credits go to that input @port sends back, if in its region. */
+/* Prefetch the place of the credits that input @port sends back, if it is in the region. */
 static __always_inline void fetch_ramp(const struct ss_ahead *x, u32 port)
 {
 	u32 peer = x->rt->input[port].peer;
@@ -168,7 +171,9 @@ static __always_inline void fetch_ramp(const struct ss_ahead *x, u32 port)
 			   ss_ramp_place(c, ss_seastar(x->f)->ramps_shift, c->count), 1);
 }
 
-/* Where the heads go to, who comes after them, and the packets in staging. */
+/*
+ * Prefetch the destinations of heads, the packets after them, and the packets in staging buffers.
+ */
 static __always_inline void fetch_queues(const struct ss_ahead *x)
 {
 	u64 heads, what = planned(x, &heads);
@@ -212,7 +217,7 @@ static __always_inline void fetch_line(const struct ss_fabric *f, const struct s
 	}
 }
 
-/* As in run.c, once for the hardware's sizes, and once for any. */
+/* Compiled for the hardware's sizes and for any sizes, as in run.c. */
 void ss_routers_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
 {
 	u32 window = g->agenda.window;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way from a source into input proc, for its packets and its replies alike
- * (docs/model.md, section 6).
+ * Injection: from a source into input proc, for its packets and its replies alike (docs/model.md,
+ * section 6).
  */
 #include "router.h"
 
-/* When input proc has room for a packet on @vc: @t, later, or SS_NEVER while unknown. */
+/* Return when input proc has room for a packet on @vc: @t, later, or SS_NEVER while unknown. */
 static u64 room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 {
 	struct ss_injector *in = &ss_seastar(f)->injector[r];
@@ -20,7 +20,7 @@ static u64 room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 
 u64 ss_inject_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
 {
-	(void)flits;	/* however short a packet is, it waits for room for the largest */
+	(void)flits;	/* a packet of any length waits for room for the largest one */
 	*vc = ss_route_inject(&ss_seastar(f)->routing, r, dest, class_);
 	return room(f, r, *vc, t);
 }

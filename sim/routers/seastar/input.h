@@ -10,7 +10,7 @@
 #include "staging.h"
 #include "stamp.h"
 
-/* The head of VC and input @from has no staging space from @t on. */
+/* Block the head of VC and input @from, which has no staging space from @t on. */
 static noinline void block_head(struct ss_visit x, u32 from, u64 t)
 {
 	struct ss_vc *vc = vc_of(&x, from);
@@ -30,8 +30,8 @@ static noinline void block_head(struct ss_visit x, u32 from, u64 t)
 }
 
 /*
- * From cycle @t on, judge whether the head of @vc, that of VC and input @from, has staging space:
- * if so, which is returned, it is ready; otherwise blocked.
+ * Judge whether the head of @vc, which is the buffer of VC and input @from, has staging space in
+ * cycle @t: if so, it is ready from then on, otherwise blocked.  Returns true if it is ready.
  */
 static __always_inline bool judge_head(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
@@ -44,9 +44,9 @@ static __always_inline bool judge_head(const struct ss_visit *x, u32 from, struc
 }
 
 /*
- * Phase 3: the head of VC and input @from is routed now, or has the space it waited for.  One
- * that is coming or was promised space has one entry in the wheel, for a cycle to come.  Return:
- * can it move?
+ * Handle the event of the head of VC and input @from in phase 3: it is routed now, or has the space
+ * that it waited for.  A head that is coming or was promised space has one entry in the wheel, in a
+ * future cycle.  Returns true if it can move.
  */
 static __always_inline bool head_event(const struct ss_visit *x, u32 from, u64 t)
 {
@@ -61,13 +61,13 @@ static __always_inline bool head_event(const struct ss_visit *x, u32 from, u64 t
 	return judge_head(x, from, vc, t);
 }
 
-/* The slots of input @port. */
+/* Return the slots of input @port. */
 static __always_inline u64 slots_of_input(u32 port)
 {
 	return 0x0101010101010101ULL << port;
 }
 
-/* The first flit of a packet of @len leaves VC @v of input @port: credits go back. */
+/* Send credits back when the first flit of a packet of @len leaves VC @v of input @port. */
 static __always_inline void return_credits(const struct ss_visit *x, u32 port, u32 v, u32 len,
 					   u64 t)
 {
@@ -114,7 +114,7 @@ static __always_inline u32 choose_vc(const struct ss_visit *x, u32 port, u64 set
 	return SS_SLOT(v, port);
 }
 
-/* The tables have no route for packet @i; @slot has its input and VC. */
+/* Drop packet @i, for which the tables have no route; @slot has its input and VC. */
 static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 i, u64 t)
 {
 	struct ss_packet *p = &x.pool[i];
@@ -125,7 +125,7 @@ static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 
 	ss_packet_free(x.f, x.g, i);
 }
 
-/* Phase 3: the input moves the head of @vc, that of VC and input @from, to staging. */
+/* Move the head of @vc, which is the buffer of VC and input @from, to staging (phase 3). */
 static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
 	u32 port = SS_SLOT_INPUT(from), v = SS_SLOT_VC(from);
@@ -144,7 +144,7 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 	vc->first = p->next;
 	vc->when = t + len;
 	if (vc->first) {
-		/* the line may be needed in the next cycle already, too late for fetch.c */
+		/* the line may be needed in the next cycle, too soon for fetch.c */
 		__builtin_prefetch(&x->pool[x->pool[vc->first].next]);
 		expect_head(x, from, vc, &x->pool[vc->first]);
 	} else {
@@ -158,8 +158,8 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 }
 
 /*
- * Phase 3: move one of the headers of input @port that can move, once the port is free.  They are
- * those that were ready, and those that become so by @due, a set of SS_SLOT().
+ * Move one of the headers of input @port that can move, once the port is free (phase 3): those that
+ * were ready, and those that become ready by @due, a set of SS_SLOT().
  */
 static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 due, u64 t)
 {

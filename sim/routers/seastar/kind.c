@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Making a fabric of these routers, their settings, and what they are to the rest (kind.h).
+ * Construction of a fabric of these routers, their settings, and their table of operations
+ * (kind.h).
  */
 #include "sim/core/arithmetic.h"
 #include "sim/topology/cube.h"
@@ -63,19 +64,24 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	return ss_cube_check_rings(cfg, why);
 }
 
-/* A flit or a credit on a link. */
+/* Return the cycles in which no router reaches another: those of a flit or a credit on a link. */
 static u32 reach(const struct ss_config *cfg)
 {
 	return cfg->link_delay;
 }
 
-/* The arrivals over a link are the events farthest ahead. */
+/*
+ * Return how far ahead events are planned for other routers: the arrivals over a link are farthest.
+ */
 static u32 ahead(const struct ss_config *cfg, u32 window)
 {
 	return window + cfg->router_delay + cfg->link_delay + cfg->max_packet;
 }
 
-/* A wheel reaches what is planned for others; what a slow processor does is planned in steps. */
+/*
+ * Return log2 of a wheel's size, which reaches events planned for other routers. The events of a
+ * slow processor are planned in steps.
+ */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_most(ss_log2(ahead(cfg, window)) + 1, SS_WHEEL_LEAST);
@@ -101,7 +107,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	       ss_lines(sizeof(struct ss_router) + vcs * a_vc + SS_PORTS * ramps);
 }
 
-/* May links have to send anything again? */
+/* Return true if links may have to send micropackets again. */
 static bool can_retry(const struct ss_config *cfg)
 {
 	return cfg->seastar.tables || cfg->seastar.bit_errors;
@@ -191,17 +197,17 @@ static u32 transit(const struct ss_config *cfg)
 	return cfg->router_delay;
 }
 
-/* Routes are fixed. */
+/* Return the buffers that a packet waits for: one, since routes are fixed. */
 static u32 waits(const struct ss_fabric *f)
 {
 	(void)f;
 	return 1;
 }
 
-/* Packets of @shortest flits that a buffer of @depth can hold at most. */
+/* Return the most packets of @shortest flits that a buffer of @depth can hold. */
 static u64 fits(const struct ss_config *cfg, u32 depth, u32 shortest)
 {
-	/* one more may enter as long as the largest would fit */
+	/* one more may enter while the largest would fit */
 	return (depth - cfg->max_packet) / shortest + 1;
 }
 
@@ -291,7 +297,7 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 {
 	if (!ss_fabric_owns(f, router))
 		return;
-	/* headers that have arrived keep the bias they arrived under */
+	/* headers that have arrived keep the bias of their arrival */
 	ss_age_sync(f, router, f->now);
 	ss_router_at(f, router)->bias[class_][port] = bias;
 }

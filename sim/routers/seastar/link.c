@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Links go down, and come up again.
+ * Links that go down and come up again.
  *
- * To its output a link that is down is one without credits: packets for it fill the staging
- * buffers, and then wait in the input buffers, where they can still be routed anew.
+ * An output whose link is down has no credits: packets for it fill the staging buffers, and then
+ * wait in the input buffers, where they can still be routed again.
  */
 #include "stamp.h"
 #include "turns.h"
 
-/* Packets in the staging buffers of @output are dropped, but not the one under way. */
+/* Drop the packets in the staging buffers of @output, except for one under way. */
 static void drop_staged(struct ss_fabric *f, u32 output)
 {
 	u32 r = SS_PORT_ROUTER(output);
@@ -35,7 +35,7 @@ static void drop_staged(struct ss_fabric *f, u32 output)
 	}
 }
 
-/* Is a stall of @o, if there is one, over before cycle @t? */
+/* End the stall of @o, if there is one, before cycle @t. */
 static void end_stall(struct ss_output *o, struct ss_tally *tally, u64 t)
 {
 	if (!o->is_stalled)
@@ -44,7 +44,7 @@ static void end_stall(struct ss_output *o, struct ss_tally *tally, u64 t)
 	o->is_stalled = false;
 }
 
-/* Wake the heads that waited for space in staging buffers, which are empty now. */
+/* Empty the staging buffers of @output, and route the heads that waited for space there again. */
 static void abandon(struct ss_fabric *f, u32 output)
 {
 	struct ss_router *r = ss_router_at(f, SS_PORT_ROUTER(output));
@@ -64,7 +64,7 @@ void ss_links_abandon(struct ss_fabric *f)
 	}
 }
 
-/* Packets for the link behind @output, which is down, are dropped. */
+/* Drop the packets for @output, whose link is down. */
 static void lose(struct ss_fabric *f, u32 output)
 {
 	ss_seastar(f)->routing.broken[SS_PORT_ROUTER(output)] |= 1U << SS_PORT_OF(output);
@@ -121,7 +121,10 @@ void ss_link_restore(struct ss_fabric *f, u32 router, u32 port)
 	plan(&x, f->now, SS_DO_OUTPUT(port));
 	x.rt->losing &= ~(1U << port);
 	*broken &= ~(1U << port);
-	/* by the same turns as before, but it looks them up until tables are loaded */
+	/*
+	 * the turns have not changed, but the router uses its look-up tables until others are
+	 * loaded
+	 */
 	ss_route_heads(f, router);
 }
 
@@ -130,7 +133,7 @@ void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_error
 	struct ss_sender *s = &ss_seastar(f)->sender[SS_PORT_ID(router, port)];
 
 	if (!ss_fabric_owns(f, router)) {
-		/* a run may find nothing changed, but only where this is true already */
+		/* if the owner finds nothing to change, this is true there already */
 		ss_seastar(f)->is_lossy |= bit_errors > 0;
 		return;
 	}

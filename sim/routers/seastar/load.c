@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Look-up tables come into force, or are no longer.
+ * Look-up tables that come into force, or are replaced by the rule.
  *
- * Packets in staging buffers and beyond have been routed.  All that are still in an input buffer
- * are routed by the new tables, heads that were routed before, too: such a head is looked at again
- * in the next cycle.
+ * Packets in staging buffers and beyond have been routed.  All packets still in an input buffer are
+ * routed by the new tables.  A head that was routed before has an event in the next cycle for that.
  */
 #include "arrival.h"
 #include "turns.h"
 
-/* May a packet for @dest come to input @in of router @r, whose table says otherwise than turns? */
+/*
+ * Record that a packet for @dest may come to input @in of router @r; if the router's table differs
+ * from the turns, it must use the table.
+ */
 static void expect(struct ss_fabric *f, u32 in_id, u32 i)
 {
 	u32 r = SS_PORT_ROUTER(in_id);
@@ -18,7 +20,10 @@ static void expect(struct ss_fabric *f, u32 in_id, u32 i)
 		ss_turns_except(f, r);
 }
 
-/* The packets of port @id: those in its input buffers, and those that will leave by its output. */
+/*
+ * Record the packets of port @id: those in its input buffers, and those that will leave by its
+ * output.
+ */
 static void expect_port(struct ss_fabric *f, u32 id)
 {
 	const struct ss_output *o = ss_output_at(f, id);
@@ -39,8 +44,8 @@ static void expect_port(struct ss_fabric *f, u32 id)
 }
 
 /*
- * Packets on their way to port @id may not be seen from here, where they belong to another region,
- * which another process may have: any may come.
+ * Record that any packet may come to port @id, from another region.  Packets on their way from
+ * there cannot be seen here; another process may run that region.
  */
 static void expect_any(struct ss_fabric *f, u32 id)
 {
@@ -57,7 +62,7 @@ static void expect_any(struct ss_fabric *f, u32 id)
 	}
 }
 
-/* Forget the plans of the heads of router @x: which wait for space, and when. */
+/* Clear the plans of the heads of router @x: for which space they wait, and until when. */
 static void forget_heads(const struct ss_visit *x)
 {
 	for (u32 i = 0; i < 1U << x->wheel; i++) {
@@ -71,7 +76,7 @@ static void forget_heads(const struct ss_visit *x)
 	x->rt->ready = 0;
 }
 
-/* The head of VC and input @from is routed anew, in cycle @t at the earliest. */
+/* Route the head of VC and input @from again, in cycle @t at the earliest. */
 static void route_head(const struct ss_visit *x, u32 from, u64 t)
 {
 	struct ss_vc *vc = vc_of(x, from);
@@ -97,7 +102,10 @@ void ss_route_heads(struct ss_fabric *f, u32 r)
 	ss_remind(f, x.g, r, f->now);
 }
 
-/* Routers that have packets of which the turns are not true, or may get some, look tables up. */
+/*
+ * Let routers use their look-up tables that have, or may get, packets for which the turns differ
+ * from the tables.
+ */
 static void expect_all(struct ss_fabric *f)
 {
 	for (u32 r = f->own.first; r < f->own.end; r++) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The table of registers, and looking things up in it.
- */
+/* The table of registers, and look-ups in it. */
 #include <linux/seastar.h>
 #include <seastar/counters.h>
 #include <seastar/mmr.h>
@@ -155,7 +153,9 @@ static const struct ss_mmr_field halves[SEASTAR_REGS][3] = {
 	  .port_stride = SS_MMR_PORT_STRIDE, .count = 1,		\
 	  .access = SS_MMR_##access_, __VA_ARGS__ }
 
-/* How many are before those of include/seastar/counters.h, which has them in another order. */
+/*
+ * Number of registers before those of include/seastar/counters.h, which have another order there.
+ */
 #define PERFS		24
 #define PERF(name_, reg_, unit_, doc_, ...)				\
 	[PERFS + (reg_)] = {						\
@@ -266,7 +266,10 @@ const struct ss_mmr ss_mmrs[] = {
 
 const u32 ss_mmr_count = sizeof(ss_mmrs) / sizeof(ss_mmrs[0]);
 
-/* The last register of the table at or before @offset, port 0's of a port's. */
+/*
+ * Find the last register of the table at or before @offset; for a port's register, the one of port
+ * 0.
+ */
 static const struct ss_mmr *last_before(u32 offset)
 {
 	u32 low = 0, high = ss_mmr_count;

@@ -9,7 +9,10 @@
 #include "staging.h"
 #include "stamp.h"
 
-/* Output @port can send nothing: wait for credits, proc for a reply to leave; count from now on. */
+/*
+ * Stall output @port, which can send nothing: it waits for credits, or, at proc, for a reply to
+ * leave. Counts from now on.
+ */
 static noinline void stall(struct ss_visit x, u32 port, u64 t)
 {
 	struct ss_output *o = &x.rt->output[port];
@@ -34,7 +37,7 @@ static __always_inline u64 deliverable(const struct ss_visit *x, u64 set)
 	return set & ~((1ULL << SS_SLOT(x->f->cfg.vcs, 0)) - 1);
 }
 
-/* Slots of output @port whose VC has send credits for a packet of any size. */
+/* Return the slots of output @port whose VC has send credits for a packet of any size. */
 static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
@@ -64,14 +67,14 @@ static __always_inline u32 age_of(const struct ss_visit *x, u32 port, u32 slot, 
 	return ss_age_now(header, x->rt->age.epoch, timestamp);
 }
 
-/* Procedure 2 over @set: all that are the oldest. */
+/* Return the members of @set that are the oldest (Procedure 2). */
 static __always_inline u64 oldest(const struct ss_visit *x, u32 port, u64 set, u32 timestamp,
 				  u32 *age)
 {
 	u64 winners = 0;
 	int best = -1;
 
-	/* without branches, since none could be foretold */
+	/* few branches, since none could be predicted */
 	for (; set; set &= set - 1) {
 		int a = age_of(x, port, ss_lowest(set), timestamp);
 
@@ -83,13 +86,13 @@ static __always_inline u64 oldest(const struct ss_visit *x, u32 port, u64 set, u
 	return winners;
 }
 
-/* Grant one of @set, whose slots @a arbitrates over. */
+/* Grant a member of @set, whose slots @a arbitrates over. */
 static __always_inline u32 pick(const struct ss_visit *x, struct ss_arbiter *a, u64 set)
 {
 	return x->staged ? ss_staged_grant(a, set) : ss_flat_grant(a, set);
 }
 
-/* Choose one of @set, by the policy of this grant; its age goes to @age. */
+/* Choose a member of @set by the policy of this grant; its age goes to @age. */
 static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u64 t, u32 *age)
 {
 	struct ss_output *o = &x->rt->output[port];
@@ -119,7 +122,7 @@ static __always_inline u32 choose(const struct ss_visit *x, u32 port, u64 set, u
 	return slot;
 }
 
-/* The packet granted, which started at @start, goes to its processor. */
+/* Send the granted packet, which started at @start, to its processor. */
 static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 start, u64 t)
 {
 	x->pool[i].next = 0;
@@ -128,7 +131,7 @@ static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 
 	plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 }
 
-/* Cycles by which a packet that begins to leave @output in cycle @start is late. */
+/* Return the cycles by which a packet that begins to leave @output in cycle @start is late. */
 static noinline u64 late(const struct ss_fabric *f, u32 output, u32 len, u64 start)
 {
 	bool follows = ss_output_at(f, output)->next == start;
@@ -137,7 +140,7 @@ static noinline u64 late(const struct ss_fabric *f, u32 output, u32 len, u64 sta
 	       ss_round_trip(f->cfg.link_delay);
 }
 
-/* Packet @i, granted by output @port, goes to the buffer at the other end of the link. */
+/* Send packet @i, granted by output @port, to the buffer at the other end of the link. */
 static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 i, u32 len, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
@@ -156,7 +159,10 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 	}
 }
 
-/* Tell the input VCs that wait for a staging buffer when the packet now leaving makes space. */
+/*
+ * Plan events for the input VCs that wait for a staging buffer, for when the packet now leaving
+ * makes space.
+ */
 static noinline void promise_space(struct ss_visit x, u32 port, u32 slot, u64 t)
 {
 	struct ss_staging *s = staging_of(&x, port, slot);
@@ -219,7 +225,7 @@ static __always_inline void grant(const struct ss_visit *x, u32 port, u32 slot, 
 		send(x, port, SS_SLOT_VC(slot), i, len, start);
 }
 
-/* Phase 4: an output that may be free grants a packet, if it can. */
+/* Grant a packet on an output that may be free, if it can (phase 4). */
 static __always_inline void output_event(const struct ss_visit *x, u32 port, u64 t)
 {
 	struct ss_output *o = &x->rt->output[port];
@@ -229,7 +235,7 @@ static __always_inline void output_event(const struct ss_visit *x, u32 port, u64
 	if (!o->occupied)
 		return;
 	if (ss_output_free(x->f, o, port) > t) {
-		/* a link is looked at for credits, and will be when it is free */
+		/* a link has events for credits, and will have one when it is free */
 		if (port == SEASTAR_PORT_PROC || x->late)
 			plan(x, step(x, t, ss_output_free(x->f, o, port)), SS_DO_OUTPUT(port));
 		return;

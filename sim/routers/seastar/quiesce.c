@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Other routes under load: the network is quiesced, that is run until no packet is in it, while
- * the sources hold theirs back (docs/routing.md, "Other tables under load").
+ * Replacement of look-up tables under load: the network is quiesced, that is run until no packet is
+ * in it, while the sources are held (docs/routing.md, "Other tables under load").
  *
  * So no packet is routed by two tables: none is lost between them, none overtakes another of its
- * pair, and no buffer waits for one that the other tables' packets hold.  What cannot leave, since
- * its link is down, is dropped and counted, or led on by the new tables alone.
+ * pair, and packets of both tables cannot deadlock.  Packets that cannot leave, since a link is
+ * down, are dropped and counted, or routed on by the new tables alone.
  */
 #include "stamp.h"
 #include "turns.h"
 
-#define STEP		4	/* cycles: how exactly the moment is met in which it is empty */
-#define ENDLESS		BIT_ULL(20)	/* cycles: twice what a packet needs for 16,384 routers */
+#define STEP		4	/* cycles per step: how precisely the cycle is found in which the
+				 * network is empty */
+#define ENDLESS		BIT_ULL(20)	/* cycles: twice those of a packet through 16,384 routers */
 
 void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held)
 {
@@ -33,7 +34,7 @@ void ss_hold_injection(struct ss_fabric *f, bool held)
 		ss_hold(f, r, SS_HELD_BY_CALLER, held);
 }
 
-/* Packets that routers have dropped. */
+/* Count the packets that routers have dropped. */
 static u64 all_dropped(const struct ss_fabric *f)
 {
 	u64 n = 0;
@@ -44,7 +45,10 @@ static u64 all_dropped(const struct ss_fabric *f)
 	return n;
 }
 
-/* Packets that outputs have sent, or routers dropped: it moves whenever one is. */
+/*
+ * Count the packets that outputs have sent, or routers dropped: the count changes with any
+ * progress.
+ */
 static u64 moved(const struct ss_fabric *f)
 {
 	u64 n = all_dropped(f);
@@ -57,9 +61,9 @@ static u64 moved(const struct ss_fabric *f)
 }
 
 /*
- * Return a number of cycles in which some packet is sent or dropped, if any can be.  A packet is on
- * its way out, or over a link; its credits come back; packets before the next one fill a staging
- * buffer; the next one is routed, and moves to staging and out.  There is time to spare.
+ * Return a number of cycles in which some packet is sent or dropped, if any can be: enough for a
+ * packet to leave, or to cross a link, for its credits to come back, and for the next packet to be
+ * routed, moved to a full staging buffer and sent.  The sum is generous.
  */
 static u64 patience(const struct ss_config *cfg)
 {
@@ -69,7 +73,7 @@ static u64 patience(const struct ss_config *cfg)
 		       cfg->link_delay);
 }
 
-/* Is some link busy with a packet that it may have to send any number of times? */
+/* Return true if some link is busy with a packet that it may have to send several times. */
 static bool is_late(const struct ss_fabric *f)
 {
 	if (!ss_seastar(f)->is_lossy)
@@ -81,7 +85,10 @@ static bool is_late(const struct ss_fabric *f)
 	return false;
 }
 
-/* Has no packet left the network for so long that those in it must go round? */
+/*
+ * Return true if no packet has left the network for so long that those in it must go round for
+ * ever.
+ */
 static bool is_endless(const struct ss_fabric *f, struct ss_replacement *r)
 {
 	u32 packets = ss_fabric_packets(f);
@@ -93,7 +100,10 @@ static bool is_endless(const struct ss_fabric *f, struct ss_replacement *r)
 	return f->now - r->since > ENDLESS;
 }
 
-/* Has no packet been sent or dropped since this was asked last, nor will one by a late link? */
+/*
+ * Return true if no packet was sent or dropped since the last call, and none is still on a late
+ * link.
+ */
 static bool is_stuck(const struct ss_fabric *f, struct ss_replacement *r)
 {
 	u64 before = r->moved;
@@ -131,7 +141,7 @@ static bool drain(struct ss_fabric *f, struct ss_replacement *r, u64 events)
 	return true;
 }
 
-/* Every head is dropped, wherever it was to go. */
+/* Drop every head, whatever its destination. */
 static void lose_all(struct ss_fabric *f)
 {
 	for (u32 r = 0; r < f->topo.routers; r++) {
@@ -143,14 +153,14 @@ static void lose_all(struct ss_fabric *f)
 }
 
 enum phase {
-	DRAIN,		/* by the former tables */
-	REROUTE,	/* stranded packets, by the new ones */
+	DRAIN,		/* packets leave by the former tables */
+	REROUTE,	/* stranded packets leave by the new tables */
 	DROP,		/* packets for links that are down are dropped */
 	LOSE,		/* all are */
 	LOAD,
 };
 
-/* A phase has ended, with a network that is empty or stuck: prepare the next one. */
+/* Prepare the phase after one that has ended with a network that is empty or stuck. */
 static enum phase next_phase(struct ss_fabric *f, struct ss_replacement *r)
 {
 	u32 packets = ss_fabric_packets(f);
@@ -162,7 +172,7 @@ static enum phase next_phase(struct ss_fabric *f, struct ss_replacement *r)
 			return REROUTE;
 		}
 	}
-	/* where no link is down, they go round */
+	/* no link is down, so the packets go round for ever */
 	if (packets && r->phase < DROP && ss_links_lose(f))
 		return DROP;
 	if (packets && r->phase <= DROP) {

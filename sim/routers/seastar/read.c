@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as they stand before cycle now, and who waits for whom: what the engine keeps ahead of
- * time or leaves open is corrected here.
+ * Readings of registers as of the beginning of the present cycle, and of packets that wait for
+ * others.  State that the engine keeps ahead of time, or leaves open, is corrected here.
  */
 #include "router.h"
 
-/* Cycles before cycle @t that heads of @vc were blocked. */
+/* Return the cycles before cycle @t in which heads of @vc were blocked. */
 static u64 blocked_before(const struct ss_vc *vc, u64 t)
 {
 	if (vc->state != SS_HEAD_BLOCKED)
@@ -32,7 +32,10 @@ static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 			in->tail - t;
 }
 
-/* A packet in an input buffer, and where those of its VC are counted; flits are beside them. */
+/*
+ * A packet in an input buffer, and the register that counts packets of its VC; flits are counted
+ * next to it.
+ */
 struct walk {
 	u32 at;
 	u64 *pkts;
@@ -40,7 +43,10 @@ struct walk {
 
 #define FLITS	(SEASTAR_REG_VC0_FLITS - SEASTAR_REG_VC0_PKTS)
 
-/* At the first packet of each of @n inputs' buffers that has any.  Return: how many. */
+/*
+ * Begin a walk at the first packet of each of @n inputs' buffers that has any.  Returns the number
+ * of walks.
+ */
 static u32 begin_walks(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS],
 		       struct walk *walk)
 {
@@ -60,7 +66,9 @@ static u32 begin_walks(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[
 	return walks;
 }
 
-/* Count the packet if it has arrived before this cycle.  Return: is there another? */
+/*
+ * Count the packet if it has arrived before this cycle.  Returns true if there is another after it.
+ */
 static bool count_arrived(const struct ss_fabric *f, struct walk *w)
 {
 	const struct ss_packet *p = &f->pool[w->at];
@@ -77,9 +85,9 @@ static bool count_arrived(const struct ss_fabric *f, struct walk *w)
 }
 
 /*
- * Count what has arrived at @n inputs, from @input on, and is still there.  Packets are anywhere
- * in memory, and where the next one is only each knows: the buffers take turns, so that
- * one packet is on its way from memory for each of them.
+ * Count packets that have arrived at @n inputs, from @input on, and are still there.  Packets are
+ * anywhere in memory, and each is found by the one before.  So the buffers take turns: one packet
+ * of each is fetched from memory at the same time.
  */
 static void read_arrived(const struct ss_fabric *f, u32 input, u32 n, u64 (*regs)[SEASTAR_REGS])
 {
@@ -144,7 +152,10 @@ void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][S
 	}
 }
 
-/* The head of an input buffer waits for staging space that nobody has promised. */
+/*
+ * Return true if the head of an input buffer waits for staging space that no leaving packet will
+ * make.
+ */
 static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 		       struct ss_buffer *next)
 {
@@ -162,7 +173,7 @@ static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	return true;
 }
 
-/* The front of a staging buffer waits for credits that nobody has sent. */
+/* Return true if the front of a staging buffer waits for credits that are not on their way. */
 static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 			struct ss_buffer *next)
 {
@@ -170,7 +181,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	const struct ss_output *o = &r->output[b->port];
 	u32 slot = SS_SLOT(b->vc, b->input), want = f->cfg.max_packet;
 
-	/* for a link that is down it waits for that */
+	/* with a link that is down it waits for the link */
 	if (b->port == SEASTAR_PORT_PROC || r->down >> b->port & 1)
 		return false;
 	if (!ss_staging_of(r, b->port, slot, ss_vc_shift(f))->last)
@@ -202,11 +213,11 @@ u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 #define LISTS	64
 
 /**
- * struct lists - lists of packets that are looked at together
- * @birth: the least that was seen
- * @n: how many lists have more to look at
- * @list: of each the packet to look at next, and the one after its last: 0, or, where the end leads
- *	to the beginning, the first one looked at
+ * struct lists - lists of packets that are walked in turns
+ * @birth: the earliest birth so far
+ * @n: number of lists that are not at their end
+ * @list: by list, the next packet, and the one that ends the walk: 0, or the first packet, if the
+ * list's end leads to its beginning
  */
 struct lists {
 	u64 birth;
@@ -218,8 +229,8 @@ struct lists {
 };
 
 /*
- * Look at all packets of all lists.  As in read_arrived() the lists take turns, so that of each one
- * packet is on its way from memory.
+ * Walk along all lists in turns, as in read_arrived(), so that one packet of each is fetched from
+ * memory at the same time.
  */
 static void look_at_all(const struct ss_fabric *f, struct lists *l)
 {

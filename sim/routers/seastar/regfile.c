@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * A model router's registers, as include/seastar/mmr.h lays them out.
- */
+/* Registers of a model router, laid out as in include/seastar/mmr.h. */
 #include <seastar/mmr.h>
 
 #include "router.h"
@@ -40,7 +38,7 @@ static u64 datelines_of(const struct ss_tables *t)
 	return value;
 }
 
-/* As of the end of the cycle before now, like all that is read between cycles. */
+/* Return AGE_STATUS as of the end of the last cycle, like all that is read between cycles. */
 static u64 age_status(struct ss_fabric *f, u32 router)
 {
 	const struct ss_age *a = &ss_router_at(f, router)->age;
@@ -69,7 +67,7 @@ static u64 port_config(const struct ss_fabric *f, u32 router, u32 port)
 	       (u64)r->bias[1][port] << SS_MMR_RSP_AGE_BIAS_SHIFT;
 }
 
-/* Is there anything on the other side of the port? */
+/* Return true if there is a router or processor at the other end of the port. */
 static bool leads_out(const struct ss_fabric *f, u32 router, u32 port)
 {
 	return port == SEASTAR_PORT_PROC ||
@@ -109,7 +107,10 @@ static u64 link_control(const struct ss_router *r, u32 port)
 	       (r->drops >> port & 1 ? SS_MMR_LINK_DROP : 0);
 }
 
-/* Write a link's control: what becomes of packets is decided when it goes down, or once more. */
+/*
+ * Write LINK_CONTROL.  It decides whether packets are dropped when the link goes down, or once more
+ * later.
+ */
 static void control_link(struct ss_fabric *f, u32 router, u32 port, u64 value)
 {
 	struct ss_router *r = ss_router_at(f, router);
@@ -126,7 +127,7 @@ static void control_link(struct ss_fabric *f, u32 router, u32 port, u64 value)
 		ss_link_fail(f, router, port, r->drops & bit);
 }
 
-/* Entries 8 @index to 8 @index + 7 of a local or a global look-up table. */
+/* Read entries 8 @index to 8 @index + 7 of a local or a global look-up table. */
 static u64 table(const struct ss_fabric *f, u32 router, u32 port, u32 index, bool global)
 {
 	const struct ss_tables *t = ss_tables_get(f);
@@ -154,9 +155,9 @@ static u8 rule_entry(const struct ss_fabric *f, u32 router, u32 port, u32 dest)
 }
 
 /*
- * Entries 8 @index to 8 @index + 7 of a local table: what the rule gives.  It goes
- * straight on in a dimension, over the edge of a mesh too: no packet needs that, and the
- * table of turns does not have it.
+ * Return entries 8 @index to 8 @index + 7 of a local table by the rule.  Entries lead straight on
+ * in a dimension, beyond the edge of a mesh, too: no packet uses those, and the table of turns has
+ * no place for them.
  */
 static u64 local_routes(const struct ss_fabric *f, u32 router, u32 port,
 			u32 index)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The router of the Cray XT (docs/model.md), and how it stays exact by events.
+ * The router of the Cray XT (docs/model.md), and how its model stays exact with events only.
  *
- * Under virtual cut-through a packet that has been granted streams without a
- * break, so the times of all its flits are known at the grant.  The engine
- * therefore moves packets, and acts only when an outcome can change:
+ * Under virtual cut-through a packet that has been granted streams without a break, so the times of
+ * all its flits are known at the grant.  The engine therefore moves packets, and acts only when an
+ * outcome can change:
  *
  *  - a grant puts the packet at once into the buffer at the other end of the
  *    link, marked with the cycle in which its header arrives there; being
@@ -47,13 +47,14 @@ enum ss_head_state {
  * @first: front packet
  * @last: last packet
  * @when: SS_HEAD_NONE: the packet before has left; SS_HEAD_COMING: it is routed;
- *	SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
- * @out: port the head wants
- * @slot: staging slot of that port it wants
+ * SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
+ * @out: output port of the head
+ * @slot: staging slot of the head at that port
  * @state: &enum ss_head_state
- * @drop: &enum ss_drop: the head goes nowhere
- * @blocked: the register; less the cycle since when, while SS_HEAD_BLOCKED
- * @pkts: the register, without what is still in the buffer
+ * @drop: &enum ss_drop: why the head will be dropped
+ * @blocked: the register; while SS_HEAD_BLOCKED: the register minus the cycle in which blocking
+ * began
+ * @pkts: the register, without packets still in the buffer
  * @flits: likewise
  */
 struct ss_vc {
@@ -99,11 +100,11 @@ struct ss_staging {
 
 /**
  * struct ss_output - an output port and its arbiter; hot: a cache line
- * @next: when it is free, in units of its rate
+ * @next: time from which on it is free, in units of its rate
  * @occupied: set of slots with packets
  * @credits: send credits by VC
- * @starved: set of VCs that wait for credits nobody has sent yet
- * @is_stalled: its &struct ss_tally has the cycle since when
+ * @starved: set of VCs that wait for credits that are not on their way
+ * @is_stalled: it is stalled since the cycle in its &struct ss_tally
  * @tx_slot: slot of the packet under way or last
  * @tx_len: its flits; 0 if there was none
  * @grants: index into AGE_RR_SELECT, 6 bits
@@ -145,7 +146,7 @@ struct ss_tally {
  * struct ss_router - a router
  * @age: its age clock and counters
  * @delivering: packet whose last flit has not left port proc, or 0
- * @deliver_at: when it does
+ * @deliver_at: cycle in which that flit leaves
  * @ready: the input VCs whose heads can move, a set of SS_SLOT() by the VC they are on
  * @bias: by class and input port
  * @input: by port
@@ -153,11 +154,11 @@ struct ss_tally {
  * @tally: by output port
  * @dropped: packets, by &enum ss_drop
  * @down: the outputs whose links are down, a bit each
- * @losing: those of them for which packets are dropped
+ * @losing: outputs among @down for which packets are dropped
  * @disabled: LINK_CONTROL of each port: ENABLE is not set
  * @drops: likewise: DROP is
  * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
- *	no space, and &struct ss_input keeps its size
+ * no space, and &struct ss_input keeps its size
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
  * VC and input, its &struct ss_staging by output, VC and input, and its outputs' rings of
@@ -183,7 +184,7 @@ struct ss_router {
 #define SS_INJECTOR_RAMPS	2	/* log2: ss_ramps_shift(1, 1) */
 
 /**
- * enum ss_holder - who may keep a source from injecting
+ * enum ss_holder - causes for which a source may be held
  * @SS_HELD_BY_CALLER: ss_hold_injection()
  * @SS_HELD_BY_REGISTER: INJECTION_CONTROL
  */
@@ -196,7 +197,7 @@ enum ss_holder {
  * struct ss_injector - the way from a source into input proc
  * @ramps: of the credits
  * @credits: free flits of input proc by VC
- * @held: who keeps them from the source, &enum ss_holder, a bit each
+ * @held: causes for which the source is held, bit h for &enum ss_holder h
  */
 struct ss_injector {
 	u64 ramps[1 << SS_INJECTOR_RAMPS];
@@ -206,11 +207,11 @@ struct ss_injector {
 
 /**
  * struct ss_seastar - a fabric of these routers
- * @fabric: what all kinds have
- * @routing: what routes depend on
+ * @fabric: the part that all kinds share
+ * @routing: data of routes
  * @injector: by router
- * @sender: what may send again, by output; NULL: nothing ever does
- * @is_lossy: bits arrive wrong over some link, or did
+ * @sender: senders of links that may send again, by output; NULL: no link ever does
+ * @is_lossy: bits arrive wrong over some link, or have done so
  * @wheel: log2 of the size of a router's wheel
  * @vc_shift: log2 of the VCs of a port
  * @ramps_shift: log2 of the places of a ring of credit ramps
@@ -230,7 +231,9 @@ struct ss_seastar {
 	void *age_ctx;
 };
 
-/* Flits of a packet: ss_packet_flits() of one of at most 9, whose header has all of its length. */
+/*
+ * Return the flits of a packet: as ss_packet_flits(), for at most 9, which the header alone holds.
+ */
 static __always_inline u32 ss_flits_of(const struct ss_packet *p)
 {
 	return SS_HDR_GET(p->header, LENGTH) + 1;
@@ -241,7 +244,7 @@ static __always_inline struct ss_seastar *ss_seastar(const struct ss_fabric *f)
 	return (struct ss_seastar *)f;
 }
 
-/* log2 of the VCs of a port, and of the size of a wheel. */
+/* Return log2 of the VCs of a port; likewise below of the size of a wheel. */
 static __always_inline u32 ss_vc_shift(const struct ss_fabric *f)
 {
 	return ss_seastar(f)->vc_shift;
@@ -263,8 +266,8 @@ static inline struct ss_router *ss_router_at(const struct ss_fabric *f, u32 r)
 }
 
 /*
- * The parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
- * Input buffers are by VC first, because traffic seldom uses all of them.
+ * Find the parts of router @r; @shift is log2 of the VCs of a port, @wheel of the wheel's size.
+ * Input buffers are ordered by VC first, because traffic seldom uses all of them.
  */
 static __always_inline struct ss_vc *ss_vc_of(struct ss_router *r, u32 port, u32 vc)
 {
@@ -287,7 +290,7 @@ static __always_inline u64 *ss_ramps_of(const struct ss_fabric *f, struct ss_rou
 	return (u64 *)end + ((size_t)port << ss_seastar(f)->ramps_shift);
 }
 
-/* The wheel of a router, and the cycles of the wheel that have events. */
+/* Find the wheel of a router, and the bits of its cycles that have events. */
 static __always_inline u64 *ss_wheel_of(struct ss_router *r, u32 shift, u32 wheel)
 {
 	return (u64 *)r - (1U << (wheel + ss_entry_shift(shift)));
@@ -298,7 +301,7 @@ static __always_inline u64 *ss_busy_of(struct ss_router *r, u32 shift, u32 wheel
 	return ss_wheel_of(r, shift, wheel) - (1U << (wheel - 6));
 }
 
-/* The same by port id. */
+/* Find parts of a router by port id. */
 static inline struct ss_input *ss_input_at(const struct ss_fabric *f, u32 id)
 {
 	return &ss_router_at(f, SS_PORT_ROUTER(id))->input[SS_PORT_OF(id)];
@@ -309,7 +312,7 @@ static inline struct ss_output *ss_output_at(const struct ss_fabric *f, u32 id)
 	return &ss_router_at(f, SS_PORT_ROUTER(id))->output[SS_PORT_OF(id)];
 }
 
-/* Is the link behind an output down? */
+/* Return true if the link of an output is down. */
 static inline bool ss_is_down(const struct ss_fabric *f, u32 output)
 {
 	return ss_router_at(f, SS_PORT_ROUTER(output))->down >> SS_PORT_OF(output) & 1;
@@ -333,20 +336,20 @@ static inline struct ss_rate ss_output_rate(const struct ss_fabric *f, u32 port)
 	return port == SEASTAR_PORT_PROC ? f->eject : link;
 }
 
-/* First cycle in which output @port is free. */
+/* Return the first cycle in which output @port is free. */
 static __always_inline u64 ss_output_free(const struct ss_fabric *f, const struct ss_output *o,
 					  u32 port)
 {
 	return port == SEASTAR_PORT_PROC ? ss_rate_free(f->eject, o->next) : o->next;
 }
 
-/* When the packet under way, or the last one, started, in units of the rate. */
+/* Return when the packet under way, or the last one, started, in units of the rate. */
 static __always_inline u64 ss_output_start(const struct ss_output *o, struct ss_rate rate)
 {
 	return o->next - (u64)o->tx_len * rate.b;
 }
 
-/* The class of a VC. */
+/* Return the class of a VC. */
 static inline u32 ss_vc_class(const struct ss_fabric *f, u32 vc)
 {
 	return vc >= f->cfg.vcs;
@@ -360,7 +363,7 @@ static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
 	return 2 * ss_vc_class(f, vc) + (half && (vc & half));
 }
 
-/* Has output @o a link (or, proc, a processor) behind it? */
+/* Return true if output @o has a link (or, proc, a processor). */
 static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 {
 	return ss_output_at(f, id)->peer != SS_NO_ROUTER;
@@ -380,50 +383,53 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 /* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);
 
-/* The same for input proc of router @r, by its own source. */
+/* Put a packet of its own source into input proc of router @r, as ss_input_append() does. */
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t);
 
-/* When input proc has room for a packet, and putting it there: &struct ss_kind. */
+/* Return when input proc has room for a packet; and inject it: &struct ss_kind. */
 u64 ss_inject_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
-/* Input proc moves a packet of @len flits of @vc: credits come back. */
+/* Give credits back to the source when input proc moves a packet of @len flits of @vc. */
 void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t);
 
-/* Credits for input proc of router @r are given out again, in cycle @t. */
+/* Let the source of router @r use the credits of input proc again, in cycle @t. */
 void ss_inject_resume(struct ss_fabric *f, u32 r, u64 t);
 
-/* quiesce.c: have the source of router @r not inject, or, as far as @holder goes, again */
+/* Hold the source of router @r or, as far as @holder is concerned, release it (quiesce.c). */
 void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held);
 
-/* If output proc of router @r waits, which is returned, it looks again in cycle @t. */
+/*
+ * If output proc of router @r waits for room for a reply, plan another try in cycle @t and return
+ * true.
+ */
 bool ss_proc_retry(struct ss_fabric *f, u32 r, u64 t);
 
-/* Send credits back to @output: @ramp is on its way. */
+/* Send the credits of @ramp back to @output. */
 void ss_output_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 ramp);
 
-/* Flits of space taken in a staging buffer of router @r in phase 3 of cycle @t. */
+/* Return the flits in a staging buffer of router @r in phase 3 of cycle @t. */
 u32 ss_staging_used(const struct ss_fabric *f, u32 r, u32 port, u32 slot, u64 t);
 
-/* load.c: all heads of router @r are routed anew, in the next cycle at the earliest */
+/* Route all heads of router @r again, in the next cycle at the earliest (load.c). */
 void ss_route_heads(struct ss_fabric *f, u32 r);
 
-/* link.c: what waits for links that are down and that nobody waits for is dropped */
+/* Drop the packets in staging buffers of links that are down (link.c). */
 void ss_links_abandon(struct ss_fabric *f);
 
-/* Packets for links that are down are dropped; and wait again where they did before. */
+/* Drop packets for links that are down; and let them wait again where they waited before. */
 bool ss_links_lose(struct ss_fabric *f);
 void ss_links_mend(struct ss_fabric *f);
 
-/* age.c: age clocks */
+/* Functions of age.c: age clocks. */
 
-/* See to the wraps of router @r's timestamp up to cycle @t. */
+/* Execute the wraps of router @r's timestamp up to cycle @t. */
 void ss_age_catch_up(struct ss_fabric *f, u32 r, u64 t);
 
-/* See to all that the age clock of router @r did in cycles before @t. */
+/* Execute all that the age clock of router @r does in cycles before @t. */
 void ss_age_sync(struct ss_fabric *f, u32 r, u64 t);
 
-/* read.c, state.c: what there is to look at */
+/* Functions of read.c and state.c: readings of the state. */
 
 void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 		     struct ss_passed passed[SS_PORTS]);
@@ -433,7 +439,7 @@ u64 ss_seastar_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 void ss_seastar_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_sink *to);
 
-/* fetch.c: routers to come are brought into the cache, in steps: &struct ss_kind */
+/* Prefetch the next routers, in steps (fetch.c): &struct ss_kind. */
 void ss_routers_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line);
 
 #endif /* SS_SEASTAR_ROUTER_H */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Running a router, cycle by cycle where there is something to do; engine.h tells how.  The
- * handlers of docs/model.md, section 4, are in input.h and output.h.
+ * The run of a router, cycle by cycle where it has events; engine.h has an overview. The handlers
+ * of docs/model.md, section 4, are in input.h and output.h.
  */
 #include "input.h"
 #include "output.h"
 
-/* The packet that leaves output proc has done so. */
+/* Deliver the packet whose last flit leaves output proc. */
 static __always_inline void deliver(const struct ss_visit *x, u64 t)
 {
 	u32 v = SS_SLOT_VC(x->rt->output[SEASTAR_PORT_PROC].tx_slot), i = x->rt->delivering;
@@ -15,7 +15,7 @@ static __always_inline void deliver(const struct ss_visit *x, u64 t)
 	ss_source_deliver(x->f, x->g, x->r, i, ss_vc_class(x->f, v), t);
 }
 
-/* Everything that happens in cycle @t, phase by phase. Returns how much it was. */
+/* Handle all events of cycle @t, phase by phase. Returns their number. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
 	u32 i = ss_wheel_entry(x->wheel, t), events = 0;
@@ -39,7 +39,7 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		input_event(x, port, due & slots_of_input(port), t);
 		events++;
 	}
-	/* with what the inputs have planned for this very cycle */
+	/* with outputs that the inputs have planned for this very cycle */
 	for (u32 set = ss_do_outputs(*entry) & SS_LINKS; set; set &= set - 1, events++) {
 		u32 port = ss_lowest(set);
 
@@ -51,7 +51,7 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 		output_event(x, SEASTAR_PORT_PROC, t);
 		events++;
 	}
-	/* last, since a one-flit packet granted now leaves now */
+	/* last, since a packet of one flit that is granted now leaves now */
 	if (*entry & SS_DO_DELIVER) {
 		if (likely(x->rt->deliver_at <= t))
 			deliver(x, t);
@@ -89,13 +89,13 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		events += run_cycle(&x, t);
 		t = next_at(&x, t + 1);
 	}
-	/* a look for nothing is work, too */
+	/* a visit without events is work, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
-/* Functions of their own, each for the compiler to optimise apart from the others. */
+/* Separate functions, which the compiler optimizes independently. */
 static noinline void run_flat(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, false, false);

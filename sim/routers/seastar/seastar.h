@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The SeaStar router of the Cray XT: its settings, its registers, and what its clocks do. */
+/*
+ * The SeaStar router of the Cray XT: its settings, its registers, and the events of its age clocks.
+ */
 #ifndef SS_SEASTAR_H
 #define SS_SEASTAR_H
 
@@ -14,7 +16,7 @@ extern const struct ss_kind ss_seastar_kind;
 /**
  * enum ss_arbiter_kind - how ports choose among packets (docs/model.md, section 5)
  * @SS_ARBITER_FLAT: an output has one round robin over all inputs and VCs
- * @SS_ARBITER_STAGED: it chooses the VC, then the input
+ * @SS_ARBITER_STAGED: an output chooses the VC, then the input
  * @SS_ARBITERS: how many kinds there are
  */
 enum ss_arbiter_kind {
@@ -52,21 +54,20 @@ enum ss_age_event {
 	SS_CLOCK_RELEASE,
 };
 
-/* Fill @cfg with the hardware's values and the radices and meshes given. */
+/* Fill @cfg with the hardware's values and the given radices and meshes. */
 void ss_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
 
 /*
- * Have @fn called with what happens to age clocks; NULL: nobody.  The model looks
- * at a router's clock when somebody needs it: the calls may come late and not in
- * the order of their cycles, and of the switches of an empty router only the last
- * of several is told.
+ * Have @fn called with events of age clocks; NULL: no calls.  The model evaluates a router's clock
+ * when it is needed: calls may come late and not in the order of their cycles, and of several
+ * switches of an empty router only the last one is reported.
  */
 void ss_fabric_on_age(struct ss_fabric *f,
 		      void (*fn)(void *ctx, enum ss_age_event event, u32 router,
 				 u64 cycle),
 		      void *ctx);
 
-/* Writes of aging registers; they count from the next cycle on. */
+/* Read and write aging registers; writes take effect from the next cycle on. */
 void ss_aging_get(const struct ss_fabric *f, u32 router, struct ss_aging *a);
 void ss_aging_set_period(struct ss_fabric *f, u32 router, u32 period);
 void ss_aging_set_select(struct ss_fabric *f, u32 router, u64 select);
@@ -79,7 +80,8 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
  */
 
 /**
- * struct ss_survey - what look-up tables have in common, and the routers that look theirs up
+ * struct ss_survey - the turns that look-up tables have in common, and the routers that must use
+ * their tables
  * @routers: how many there are
  * @turns: bytes of the table of turns
  * @looks_up: a bit for each router; behind them is the table of turns
@@ -90,60 +92,62 @@ struct ss_survey {
 	u64 looks_up[];
 };
 
-/* Bytes of a survey of tables for fabrics of @cfg, and of the scratch to make it; aligned to 8. */
+/*
+ * Return the bytes of a survey of tables for fabrics of @cfg; and of the scratch to make it;
+ * aligned to 8.
+ */
 size_t ss_survey_bytes(const struct ss_config *cfg);
 size_t ss_survey_scratch(const struct ss_config *cfg);
 
 /**
- * ss_survey_make() - find out what tables have in common, as ss_tables_set() needs it
+ * ss_survey_make() - find what tables have in common, for ss_tables_set()
  * @to: ss_survey_bytes(), set to it
  * @cfg: a checked configuration
  * @t: tables for it, which do not change
  * @scratch: ss_survey_scratch(), for this call
- * @stop: asked now and then whether to give up; may be NULL
+ * @stop: called now and then; returns true to give up; may be NULL
  * @ctx: for @stop
  *
  * Takes seconds for 32,768 routers, and reads nothing of a fabric.
  *
- * Return: false if it was given up: then the survey is good for nothing.
+ * Return: false if it was given up: then the survey is not valid.
  */
 bool ss_survey_make(struct ss_survey *to, const struct ss_config *cfg, const struct ss_tables *t,
 		    void *scratch, bool (*stop)(void *ctx), void *ctx);
 
 /**
- * ss_survey_amend() - make a survey true of tables that differ in some entries of a router
+ * ss_survey_amend() - update a survey for tables that differ in some entries of a router
  * @s: a survey of the former tables
  * @cfg: the configuration
  * @router: which one
  * @entry: the entries that are new
  * @entries: how many
  *
- * More routers may look their tables up than a new survey would have do so; packets go the same
- * ways.
+ * More routers may have to use their tables than by a new survey; packets take the same paths.
  */
 void ss_survey_amend(struct ss_survey *s, const struct ss_config *cfg, u32 router,
 		     const u8 *entry, u32 entries);
 
 /**
- * ss_tables_set() - have tables route packets
+ * ss_tables_set() - replace the look-up tables
  * @f: the fabric
  * @t: the tables, which stay where they are and as they are while in force; NULL: the rule again,
- *	for which no packet may be in the network, since it may be where the rule leads none
+ * for which no packet may be in the network, since it may be where the rule leads none
  * @s: a survey of the tables, of which nothing is kept
  *
  * Packets in input buffers are routed anew; those that have left them stay on their way.
  */
 void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, const struct ss_survey *s);
 
-/* Have no source inject, or, if they were held, all of them again, from the next cycle on. */
+/* Hold all sources, or release them, from the next cycle on. */
 void ss_hold_injection(struct ss_fabric *f, bool held);
 
 /**
- * enum ss_stranded - what becomes of packets that wait for a link that is down, when other tables
- *	are to come into force
+ * enum ss_stranded - the treatment of packets that wait for a link that is down, when look-up
+ * tables are replaced
  * @SS_STRANDED_DROP: they are dropped
  * @SS_STRANDED_REROUTE: those that no output has taken yet go on by the new tables, and may
- *	overtake others of their pair
+ * overtake others of their pair
  */
 enum ss_stranded {
 	SS_STRANDED_DROP,
@@ -151,8 +155,8 @@ enum ss_stranded {
 };
 
 /**
- * struct ss_quiesce - what it took to quiesce a network
- * @cycles: in which no packet entered it
+ * struct ss_quiesce - costs of quiescing a network
+ * @cycles: cycles in which no packet entered it
  * @stranded: packets that could not leave it by the former tables
  * @dropped: packets dropped meanwhile
  */
@@ -163,7 +167,7 @@ struct ss_quiesce {
 };
 
 /**
- * ss_tables_replace() - have other tables route packets, while the network is empty
+ * ss_tables_replace() - replace the look-up tables, while the network is empty
  * @f: the fabric, whose configuration has tables, and whose traffic has no replies
  * @t: the tables, as for ss_tables_set(); NULL: the rule
  * @s: likewise
@@ -176,19 +180,19 @@ void ss_tables_replace(struct ss_fabric *f, const struct ss_tables *t, const str
 		       enum ss_stranded stranded, struct ss_quiesce *q);
 
 /**
- * struct ss_replacement - tables on their way into force
+ * struct ss_replacement - a replacement of tables in progress
  * @t: the tables
  * @s: their survey
  * @stranded: &enum ss_stranded
- * @phase: what happens to packets until none of them moves any more (quiesce.c)
+ * @phase: treatment of packets until none of them moves any more (quiesce.c)
  * @begin: the cycle in which it began
  * @dropped: packets dropped before
- * @moved: packets that had been sent or dropped when that was last looked at, or U64_MAX
- * @late: a link may still have been busy with one then
- * @left: cycles until it is looked at again
+ * @moved: packets sent or dropped by the last check for progress, or U64_MAX
+ * @late: a link may still have been busy with a packet then
+ * @left: cycles until the next check
  * @least: fewest packets that were seen in the network in this phase
  * @since: the cycle in which they were first seen
- * @q: what it took, once it is done
+ * @q: its costs, once it is done
  */
 struct ss_replacement {
 	const struct ss_tables *t;
@@ -206,9 +210,9 @@ struct ss_replacement {
 };
 
 /**
- * ss_replace_begin() - begin what ss_tables_replace() does, to be done in steps
+ * ss_replace_begin() - begin a replacement as by ss_tables_replace(), in steps
  * @f: as there
- * @r: to remember it by
+ * @r: state of the replacement
  * @t: as there; it stays as it is until the last step
  * @s: likewise
  * @stranded: as there
@@ -217,8 +221,8 @@ void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struc
 		      const struct ss_survey *s, enum ss_stranded stranded);
 
 /**
- * ss_replace_step() - go on with it
- * @f: the fabric; between the steps it may be looked at, but nothing else has it execute cycles
+ * ss_replace_step() - continue a replacement
+ * @f: the fabric; between the steps it may be read, but must not be run
  * @r: of ss_replace_begin()
  * @events: a bound on the work, as of ss_fabric_run_for(), beside two passes over the routers
  *
@@ -229,12 +233,12 @@ void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struc
 bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events);
 
 /**
- * ss_replace_cancel() - give it up
+ * ss_replace_cancel() - cancel a replacement
  * @f: the fabric
  * @r: of ss_replace_begin(); not done
  *
  * Return: true: the former tables stay in force, and the sources inject again; or false: packets
- * were dropped or led on already, so it has to be done.
+ * were dropped or routed on already, so it has to be completed.
  */
 bool ss_replace_cancel(struct ss_fabric *f, const struct ss_replacement *r);
 
@@ -251,28 +255,28 @@ bool ss_replace_cancel(struct ss_fabric *f, const struct ss_replacement *r);
  */
 void ss_link_fail(struct ss_fabric *f, u32 router, u32 port, bool drops);
 
-/* Bring it up again. */
+/* Bring a link up again, in one direction. */
 void ss_link_restore(struct ss_fabric *f, u32 router, u32 port);
 
-/* Is it down? */
+/* Return true if a link is down. */
 bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port);
 
 /**
- * ss_link_set_errors() - have bits arrive wrong over a link, in one direction
+ * ss_link_set_errors() - set the rate of wrong bits of a link, in one direction
  * @f: the fabric, whose configuration has tables or bit errors
  * @router: whose output it is behind
  * @port: that output; what has no network link keeps the number, and that is all
- * @bit_errors: of 10^12 bits, those that arrive wrong, at most 10^10
+ * @bit_errors: wrong bits per 10^12 bits, at most 10^10
  *
  * Packets granted from the next cycle on see it; docs/model.md, section 9.
  */
 void ss_link_set_errors(struct ss_fabric *f, u32 router, u32 port, u64 bit_errors);
 
 /**
- * struct ss_link_errors - bits that arrive wrong over a link, and what they have done
- * @bit_errors: of 10^12
+ * struct ss_link_errors - wrong bits of a link, and their effects so far
+ * @bit_errors: wrong bits per 10^12 bits
  * @retries: micropackets that were sent again
- * @undetected: those that were taken although they were wrong
+ * @undetected: wrong micropackets that passed the check
  */
 struct ss_link_errors {
 	u64 bit_errors;
@@ -280,16 +284,19 @@ struct ss_link_errors {
 	u64 undetected;
 };
 
-/* Read them, of the link behind output @port. */
+/* Read the errors of the link of output @port. */
 void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_link_errors *e);
 
 /* Return the tables in force, or NULL. */
 const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
 
-/* Routers that look their tables up; the others go by what most of the tables have in common. */
+/*
+ * Count the routers that use their look-up tables; the others go by what most tables have in
+ * common.
+ */
 u32 ss_tables_exceptions(const struct ss_fabric *f);
 
-/* Packets that a router has dropped for @why, be it by tables or links. */
+/* Count the packets that a router has dropped for @why, because of tables or links. */
 u64 ss_tables_dropped(const struct ss_fabric *f, u32 router, enum ss_drop why);
 
 /* Read the performance registers of one port: @regs[enum seastar_reg]. */
@@ -297,10 +304,10 @@ void ss_read_port_regs(const struct ss_fabric *f, u32 router, u32 port,
 		       u64 regs[SEASTAR_REGS]);
 
 /*
- * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each
- * at its offset in the router's window.  A value to be written must have passed
- * ss_mmr_check_write(); it counts from the next cycle on.  What comes with look-up tables is not
- * written so, but by ss_tables_set().
+ * Read and write a router's memory-mapped registers (include/seastar/mmr.h), each at its offset in
+ * the router's window.  A value to be written must have passed ss_mmr_check_write(); it takes
+ * effect from the next cycle on.  Registers of look-up tables are not written here, but by
+ * ss_tables_set().
  */
 u64 ss_mmr_read(struct ss_fabric *f, u32 router, u32 offset);
 void ss_mmr_write(struct ss_fabric *f, u32 router, u32 offset, u64 value);

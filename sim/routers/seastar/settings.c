@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Settings as they stand, and other tables in one step, for the simulator: the driver keeps its
- * own settings, and takes many steps.
+ * Readings of settings, and replacement of tables in one step, for the simulator. The driver keeps
+ * its own settings, and takes many steps.
  */
 #include "router.h"
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The staging buffers of the outputs: space, and who is in them.
- */
+/* The staging buffers of the outputs: their space and their packets. */
 #ifndef SS_STAGING_H
 #define SS_STAGING_H
 
 #include "stamp.h"
 
 /*
- * The cycle in which the packet now leaving from @s will have made space for
- * a whole packet, or SS_NEVER if it will not do.
+ * Return the cycle in which the packet now leaving from @s will have made space for a whole packet,
+ * or SS_NEVER if it does not make enough.
  */
 static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss_output *o,
 				      struct ss_rate rate, u32 used)
@@ -21,7 +19,9 @@ static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss
 	return ss_rate_flit(rate, ss_output_start(o, rate), want - 1) + 1;
 }
 
-/* Flits of the packets in staging buffer @slot of output @port, without one under way. */
+/*
+ * Return the flits of the packets in staging buffer @slot of output @port, without one under way.
+ */
 static __always_inline u32 staged_flits(const struct ss_visit *x, u32 port, u32 slot)
 {
 	if (!(x->rt->output[port].occupied >> slot & 1))
@@ -29,20 +29,20 @@ static __always_inline u32 staged_flits(const struct ss_visit *x, u32 port, u32 
 	return staging_of(x, port, slot)->used;
 }
 
-/* Flits of the packet under way from @o that have not left before cycle @t. */
+/* Return the flits of the packet under way from @o that have not left before cycle @t. */
 static __always_inline u32 under_way(const struct ss_output *o, struct ss_rate rate, u64 t)
 {
 	return o->tx_len - ss_rate_sent(rate, ss_output_start(o, rate), o->tx_len, t);
 }
 
-/* Does staging buffer @slot of output @port lack space for a packet in cycle @t? */
+/* Return true if staging buffer @slot of output @port lacks space for a packet in cycle @t. */
 static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot, u64 t)
 {
 	const struct ss_fabric *f = x->f;
 	const struct ss_output *o = &x->rt->output[port];
 	u32 used = staged_flits(x, port, slot), left;
 
-	/* mostly there is space, whichever slot the packet under way is of */
+	/* usually there is space, whichever slot the packet under way is in */
 	if (likely(used + o->tx_len + f->cfg.max_packet <= f->cfg.seastar.staging_depth))
 		return false;
 	left = under_way(o, ss_output_rate(f, port), t);

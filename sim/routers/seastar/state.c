@@ -27,7 +27,9 @@ static bool has_arrived(const struct ss_fabric *f, u32 i)
 	return f->pool[i].arrival < f->now;
 }
 
-/* Packets of @vc whose headers have @arrived, or are still on the link. */
+/*
+ * Put the packets of @vc whose headers have @arrived or, if that is false, are still on the link.
+ */
 static void put_buffered(const struct ss_fabric *f, const struct ss_vc *vc,
 			 bool arrived, const struct ss_sink *to)
 {
@@ -45,14 +47,14 @@ static void put_buffered(const struct ss_fabric *f, const struct ss_vc *vc,
 	}
 }
 
-/* The place of each VC in @order, from the least recently granted on. */
+/* Put the place of each VC in @order, from the least recently granted on. */
 static void put_order(const struct ss_fabric *f, u32 order, const struct ss_sink *to)
 {
 	for (u32 v = 0; v < ss_vcs(f); v++)
 		ss_put(to, ss_order_place(order, v, ss_vc_shift(f)));
 }
 
-/* The slot at which a flat arbiter begins to look, counted by inputs. */
+/* Return the slot at which a flat arbiter begins to look, counted by inputs. */
 static u32 flat_pointer(const struct ss_fabric *f, u32 pointer)
 {
 	u32 place = pointer - 1, shift = ss_vc_shift(f);

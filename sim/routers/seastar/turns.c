@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The table of turns has what most look-up tables have in common.  Routers that differ are marked,
- * and only these look their tables up.
+ * and only these use their look-up tables.
  *
- * Packets for a goal, a router of the same region or the odd or the even node ids of another, are
- * looked at goal by goal.  What the processor's tables say at most routers is the rule, if three of
- * four agree.  A router goes by it if no table of it says otherwise, and if none that a packet may
- * come to says nothing.  A packet may come from a neighbour one of whose tables leads here: so what
- * is decided here does not depend on other routers going by the rule, too.
+ * A survey goes through the goals of packets: a router of the same region, or the odd or the even
+ * node ids of another region.  The turn that the processor's tables have at most routers becomes the
+ * common one, if three of four agree.  A router goes by the common turns if none of its tables
+ * differs from them, and none that a packet may come to lacks the entry.  A packet may come from
+ * any neighbour one of whose tables leads here, whether or not that neighbour goes by the common
+ * turns.
  *
- * A survey reads tables and a configuration, and no fabric: it takes long, and a fabric may run, or
- * be locked by others, meanwhile.
+ * A survey reads tables and a configuration only: it takes long, and the fabric may run, or be
+ * locked, meanwhile.
  */
 #include "turns.h"
 
 #define NODES	4	/* values of the lowest bits of two node ids */
-#define OTHER	0xff	/* is not in the form of a turn */
+#define OTHER	0xff	/* entry that has not the form of a turn */
 
 /**
  * struct ss_poll - a survey being made
- * @rt: routing by the tables, in memory of the survey's own; what it says of places gets the marks
- * @stride: by dimension: what numbers of neighbours differ by
+ * @rt: routing by the tables, in memory of the survey; its places get the marks
+ * @stride: by dimension: difference of the numbers of neighbours
  * @turn: the turns of @rt
  * @place: the places of @rt
- * @turns: how many
- * @routers: how many
- * @vote: by turn and lowest bits: what most say, if there is such a thing
- * @votes: how many more did than did not
- * @asked: by turn: how many were
- * @against: how many of these said otherwise
+ * @turns: number of turns
+ * @routers: number of routers
+ * @vote: by turn and lowest bits: the candidate for the majority
+ * @votes: votes for @vote minus votes against it
+ * @asked: by turn: number of entries seen in the second round
+ * @against: number of these that differ from @vote
  * @leads: by router: a bit for each input port that a packet for the goal may come to
- * @stop: asked now and then whether to give up; or NULL
+ * @stop: called now and then; returns true to give up; or NULL
  * @ctx: for @stop
  * @stopped: it was given up
  */
@@ -103,7 +104,10 @@ static void init(struct ss_poll *s, const struct ss_config *cfg, const struct ss
 	ss_routing_load(&s->rt, &topo, t);
 }
 
-/* Is the survey given up?  Asked per router, or per goal, which takes a pass over the routers. */
+/*
+ * Return true if the survey is given up.  Called per router, or per goal, which takes a pass over
+ * the routers.
+ */
 static bool is_stopped(struct ss_poll *s)
 {
 	ss_relax();
@@ -112,7 +116,7 @@ static bool is_stopped(struct ss_poll *s)
 	return s->stopped;
 }
 
-/* Routers of a plane of x. */
+/* Return the number of routers in a plane of constant x. */
 static u32 plane_of(const struct ss_poll *s)
 {
 	return s->stride[0];
@@ -128,7 +132,7 @@ static u32 is_odd(const struct ss_routing *rt, u32 r)
 	return rt->tables->nid[r] & 1;
 }
 
-/* Is each region whole planes of y and z? */
+/* Return true if each region is whole planes of y and z. */
 static bool has_planes(const struct ss_poll *s)
 {
 	for (u32 r = 0; r < s->routers; r++)
@@ -137,7 +141,7 @@ static bool has_planes(const struct ss_poll *s)
 	return true;
 }
 
-/* The first dimension in which two places differ, or SEASTAR_DIMS. */
+/* Return the first dimension in which two places differ, or SEASTAR_DIMS. */
 static u32 dim_of(u64 here, u64 there)
 {
 	return __builtin_ctzll((here ^ there) | 1ULL << 16 * SEASTAR_DIMS) / 16;
@@ -148,7 +152,7 @@ static u32 turn_at(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 	return rt->turns_from[dim] + from * rt->turns_row[dim] + to;
 }
 
-/* As a turn, except for what @entry says of packets that enter a ring of @dim at router @r. */
+/* Convert @entry, of a packet that enters a ring of @dim at router @r, to the form of a turn. */
 static u8 said(const struct ss_routing *rt, u32 r, u32 dim, u8 entry)
 {
 	u32 port = ss_route_port(entry), vc = ss_route_vc(entry);
@@ -157,7 +161,7 @@ static u8 said(const struct ss_routing *rt, u32 r, u32 dim, u8 entry)
 	if (!ss_route_is_entry(entry) || port == SEASTAR_PORT_PROC || ss_port_dim(port) != dim ||
 	    vc == SS_ROUTE_KEEP || !ss_route_has_link(rt, rt->place[r], port))
 		return OTHER;
-	/* on VC1 it is dropped there */
+	/* a packet on VC1 is dropped there */
 	if (dateline && vc == SS_ROUTE_VC1)
 		return OTHER;
 	return port | (dateline || vc == SS_ROUTE_VC1) << SS_TURN_UPPER;
@@ -206,7 +210,10 @@ static void ask_region(struct ss_poll *s, u32 dest, ask_fn ask)
 	}
 }
 
-/* The same for node ids of region @region, odd ones or even ones, from elsewhere: along x. */
+/*
+ * Do a round for node ids of region @region, odd or even ones, at routers of other regions: along
+ * x.
+ */
 static void ask_others(struct ss_poll *s, u32 region, u32 odd, ask_fn ask)
 {
 	const struct ss_tables *t = s->rt.tables;
@@ -231,7 +238,10 @@ static void ask_all(struct ss_poll *s, ask_fn ask)
 			ask_others(s, region, odd, ask);
 }
 
-/* Return the port of @turn, which is known if all of its destinations have a port in common. */
+/*
+ * Return the port of @turn, which is valid only if all of its destinations have that port in
+ * common.
+ */
 static u8 found(const struct ss_poll *s, u32 turn)
 {
 	u8 port = OTHER, is = 0;
@@ -251,7 +261,10 @@ static u8 found(const struct ss_poll *s, u32 turn)
 	return port == OTHER ? 0 : is | 1U << SS_TURN_KNOWN | port;
 }
 
-/* Is @entry, of input @in of router @r for a destination at @to of @dim, what the turn says? */
+/*
+ * Return true if @entry, of input @in of router @r for a destination at @to of @dim, agrees with
+ * the turn.
+ */
 static bool agrees(const struct ss_routing *rt, u32 r, u32 in, u32 dim, u32 to, u32 odd, u8 entry)
 {
 	u32 from = ss_place_at(rt->place[r], dim);
@@ -266,7 +279,9 @@ static bool agrees(const struct ss_routing *rt, u32 r, u32 in, u32 dim, u32 to, 
 	       ((turn & SS_TURN_PORT) | (turn >> upper & 1) << SS_TURN_UPPER);
 }
 
-/* Is what the turns say of a packet for @dest at input @in of router @r what its table says? */
+/*
+ * Return true if the table of input @in of router @r agrees with the turns for a packet to @dest.
+ */
 static bool agrees_for(const struct ss_routing *rt, u32 r, u32 in, u32 dest)
 {
 	u64 there = rt->place[dest];
@@ -291,7 +306,7 @@ static bool is_marked(const struct ss_poll *s, u32 r)
 	return s->place[r] >> SS_PLACE_LOOKS_UP & 1;
 }
 
-/* Where packets come to that router @r sends on for the goal, by @entry. */
+/* Record that packets for the goal come to the router behind the port of @entry of router @r. */
 static void lead(struct ss_poll *s, u32 r, u8 entry)
 {
 	u32 port = ss_route_port(entry), dim = ss_port_dim(port), step, back;
@@ -309,7 +324,7 @@ static void lead(struct ss_poll *s, u32 r, u8 entry)
 	s->leads[r] |= 1U << ss_opposite(port);
 }
 
-/* Is @plane one of @region, or beside one? */
+/* Return true if @plane is in @region, or beside it. */
 static bool is_near(const struct ss_poll *s, u32 plane, u32 region)
 {
 	u32 k = s->rt.radix[0];
@@ -319,7 +334,10 @@ static bool is_near(const struct ss_poll *s, u32 plane, u32 region)
 	       region_of(s, (plane + k - 1) % k * plane_of(s)) == region;
 }
 
-/* Mark those in the region of router @dest, or beside it, whose tables for it say otherwise. */
+/*
+ * Mark the routers in the region of router @dest, or beside it, whose tables for it differ from the
+ * turns.
+ */
 static void mark_near(struct ss_poll *s, u32 dest)
 {
 	u32 region = region_of(s, dest);
@@ -341,7 +359,10 @@ static void mark_near(struct ss_poll *s, u32 dest)
 	}
 }
 
-/* Does what router @r says of the node ids of @region that are @odd, or even, say otherwise? */
+/*
+ * Return true if a table of router @r differs from the turns for the odd, or even, node ids of
+ * @region.
+ */
 static bool differs(const struct ss_poll *s, u32 r, u32 in, u32 region, u32 odd)
 {
 	u8 entry = ss_tables_global(s->rt.tables, SS_PORT_ID(r, in), region << 12 | odd);
@@ -353,7 +374,7 @@ static bool differs(const struct ss_poll *s, u32 r, u32 in, u32 region, u32 odd)
 	return false;
 }
 
-/* Mark those in other regions than @region. */
+/* Mark the routers in other regions than @region whose tables for it differ from the turns. */
 static void mark_far(struct ss_poll *s, u32 region, u32 odd)
 {
 	const struct ss_tables *t = s->rt.tables;

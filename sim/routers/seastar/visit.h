@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The router that is being run, for the handlers of what happens there.
+ * The router that is being run, for the handlers of its events.
  *
  * Handlers are compiled for the hardware's four VCs and delays that fit its wheel, with either
- * arbiter, and once more for any (run.c): hence what is inlined without being asked.
+ * arbiter, and once more for any configuration (run.c): hence the forced inlining.
  */
 #ifndef SS_VISIT_H
 #define SS_VISIT_H
@@ -44,7 +44,7 @@ static __always_inline u64 *busy_of(const struct ss_visit *x)
 	return ss_busy_of(x->rt, x->shift, x->wheel);
 }
 
-/* Have @what, of SS_DO(), done in cycle @t, less than a turn of the wheel away. */
+/* Plan @what, of SS_DO(), for cycle @t, less than a turn of the wheel away. */
 static __always_inline void plan(const struct ss_visit *x, u64 t, u64 what)
 {
 	u32 i = ss_wheel_mark(busy_of(x), x->wheel, t);
@@ -53,8 +53,8 @@ static __always_inline void plan(const struct ss_visit *x, u64 t, u64 what)
 }
 
 /*
- * Where a step towards cycle @when ends, from cycle @t, the one that is run or the next: the
- * wheel's turn is the most.  Whoever is looked at before it is time takes the next step.
+ * Return where a step towards cycle @when ends, from cycle @t, the one that is run or the next: at
+ * most a wheel's turn ahead.  An event that comes before @when takes the next step.
  */
 static __always_inline u64 step(const struct ss_visit *x, u64 t, u64 when)
 {
@@ -64,8 +64,8 @@ static __always_inline u64 step(const struct ss_visit *x, u64 t, u64 when)
 }
 
 /*
- * The same for cycle @when of a router that may be anywhere in the window: where it is, it has less
- * than a turn before it.
+ * Return where a step towards cycle @when ends, in a router that may be anywhere in the window:
+ * always less than a turn ahead of it.
  */
 static __always_inline u64 step_far(const struct ss_visit *x, u64 when)
 {
@@ -74,7 +74,7 @@ static __always_inline u64 step_far(const struct ss_visit *x, u64 when)
 	return x->late && when > most ? most : when;
 }
 
-/* Have the head of VC and input @from judged in cycle @t, less than a turn away. */
+/* Plan the judgement of the head of VC and input @from for cycle @t, less than a turn away. */
 static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 from)
 {
 	u32 i = ss_wheel_mark(busy_of(x), x->wheel, t);
@@ -82,7 +82,7 @@ static __always_inline void plan_head(const struct ss_visit *x, u64 t, u32 from)
 	*ss_entry_heads(wheel_of(x), x->shift, i) |= 1ULL << from;
 }
 
-/* The buffer of @from, SS_SLOT() of a VC and an input. */
+/* Find the buffer of @from, SS_SLOT() of a VC and an input. */
 static __always_inline struct ss_vc *vc_of(const struct ss_visit *x, u32 from)
 {
 	return (struct ss_vc *)(x->rt + 1) + from;
@@ -98,7 +98,7 @@ static __always_inline u64 *ramps_of(const struct ss_visit *x, u32 port)
 	return ss_ramps_of(x->f, x->rt, port, x->shift);
 }
 
-/* A visit to router @r. */
+/* Make a visit to router @r. */
 static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_region *g, u32 r,
 					     u32 shift, u32 wheel)
 {
@@ -115,7 +115,9 @@ static __always_inline struct ss_visit visit(struct ss_fabric *f, struct ss_regi
 	return x;
 }
 
-/* Prepare for questions about ages in cycle @t (age.h): it must be called before them. */
+/*
+ * Bring the age clock up to cycle @t; to be called before ages are evaluated in that cycle (age.h).
+ */
 static __always_inline void age_advance(const struct ss_visit *x, u64 t)
 {
 	if (unlikely(x->rt->age.wrap <= t))

@@ -13,7 +13,7 @@
 
 #define SS_DO_SHIFT		32
 #define SS_DO(bit)		(1ULL << (SS_DO_SHIFT + (bit)))
-#define SS_DO_INPUT(port)	SS_DO(port)	/* is free, and has heads that can move */
+#define SS_DO_INPUT(port)	SS_DO(port)	/* port is free, and has heads that can move */
 #define SS_DO_DELIVER		SS_DO(7)
 #define SS_DO_OUTPUT(port)	SS_DO(8 + (port))
 
@@ -28,19 +28,19 @@ static __always_inline u32 ss_do_outputs(u64 word)
 	return word >> (SS_DO_SHIFT + 8) & 0x7f;
 }
 
-/* log2 of the words of an entry. */
+/* Return log2 of the words of an entry. */
 static __always_inline u32 ss_entry_shift(u32 vc_shift)
 {
 	return vc_shift < 3 ? 0 : 1;
 }
 
-/* The word of entry @i of @wheel with all events except those of heads. */
+/* Return the word of entry @i of @wheel that has all events except those of heads. */
 static __always_inline u64 *ss_entry_do(u64 *wheel, u32 vc_shift, u32 i)
 {
 	return wheel + (vc_shift < 3 ? i : 2 * i + 1);
 }
 
-/* The word that has its heads. */
+/* Return the word that has the events of heads. */
 static __always_inline u64 *ss_entry_heads(u64 *wheel, u32 vc_shift, u32 i)
 {
 	return wheel + (vc_shift < 3 ? i : 2 * i);

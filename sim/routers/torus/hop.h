@@ -6,16 +6,16 @@
 #include "router.h"
 
 /**
- * struct trs_hop - where a packet goes
- * @port: output; proc: nowhere now
- * @vc: beyond it
+ * struct trs_hop - a hop of a packet
+ * @port: output port; proc: no hop is possible now
+ * @vc: VC of the queue behind it
  */
 struct trs_hop {
 	u32 port;
 	u32 vc;
 };
 
-/* The outputs that a packet at @at may take to @to, places, as bits. */
+/* Return the set of outputs that a packet at place @at may take to place @to. */
 static inline u32 trs_outputs(u64 at, u64 to, u32 minus)
 {
 	u32 ports = 0;
@@ -27,8 +27,8 @@ static inline u32 trs_outputs(u64 at, u64 to, u32 minus)
 }
 
 /*
- * The VC beyond output @o in dimension @d that a packet from @from gets at @at, places, if star
- * channels are open to it in that dimension or not; SS_TORUS_VCS: none.
+ * Return the VC behind output @o in dimension @d that a packet from place @from gets at place @at;
+ * @stars: star channels are open to it in that dimension.  SS_TORUS_VCS: none.
  */
 static __always_inline u32 trs_vc(const struct trs_fabric *tf, const struct trs_output *o, u32 d,
 				  u64 at, u64 from, bool minus, bool stars)
@@ -55,8 +55,9 @@ static noinline u32 trs_tie(u32 ties, u64 header, u32 r)
 }
 
 /*
- * The hop from router @r of a packet with @header from @from to @to, places, that goes minus in the
- * dimensions @minus.  Of the outputs that have a VC for it, it takes the one with most places free.
+ * Return the hop from router @r of a packet with @header, at place @from on its way to place @to,
+ * that goes minus in the dimensions @minus.  Of the outputs that have a VC for it, it takes the one
+ * with most free places.
  */
 static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 					      const struct trs_router *rt, u32 r, u64 header,
@@ -97,8 +98,8 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 }
 
 /*
- * Have router @rt wait: no flit can leave by any of @ports in cycle @t.  Return: will there be a
- * place in the next cycle?  If not, the event that brings one wakes the router.
+ * Make router @rt wait, since no flit can leave by any of @ports in cycle @t.  Returns true if
+ * there will be a place in the next cycle.  Otherwise the event that frees one wakes the router.
  */
 static __always_inline bool trs_wait_for(struct trs_router *rt, u32 ports, u64 t)
 {

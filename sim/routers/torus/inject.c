@@ -3,8 +3,8 @@
  * The choice of a packet's quadrant, and its way into the network (docs/torus-router.md,
  * section 3).
  *
- * trs_room() finds out where the packet at the front of the source queue goes, and says so by what
- * stands for a VC: an output, a VC and a quadrant.
+ * trs_room() finds the hop of the packet at the front of the source queue, and returns an output, a
+ * VC and a quadrant in the word that other kinds use for a VC.
  */
 #include "hop.h"
 
@@ -13,13 +13,13 @@
 #define TRS_ENTRY_VC(entry)		((entry) >> 3 & 3)
 #define TRS_ENTRY_MINUS(entry)		((entry) >> 5)
 
-/* Places of @o that are free, as far as they count. */
+/* Return the free places behind @o that count for the choice of a quadrant. */
 static __always_inline u32 trs_places(const struct ss_config *cfg, const struct trs_output *o)
 {
 	return cfg->torus.occupancy == SS_OCCUPANCY_FREE ? o->free[SS_STAR_NONE] : o->all;
 }
 
-/* One of the best quadrants for the front packet of source @s. */
+/* Draw one of the best quadrants for the front packet of source @s. */
 static u32 trs_draw(const struct ss_best_quadrant *best, const struct ss_source *s)
 {
 	u64 draw = 0;
@@ -31,8 +31,8 @@ static u32 trs_draw(const struct ss_best_quadrant *best, const struct ss_source 
 }
 
 /*
- * By how many flits the queues that lead into @quadrant are longer than those into the opposite
- * one: twice of what they are above the mean of all quadrants.
+ * Return by how many flits the queues that lead into @quadrant are longer than those into the
+ * opposite one, which is twice the excess over the mean of all quadrants.
  */
 static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used, u32 quadrant)
 {
@@ -48,29 +48,32 @@ static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used
 	return excess;
 }
 
-/* Is half of @excess, of a quadrant's queues over the mean, below the threshold? */
+/* Return true if half of @excess, of a quadrant's queues over the mean, is below the threshold. */
 static __always_inline bool trs_is_short(const struct ss_config *cfg, s64 excess)
 {
 	return cfg->routing == SS_ROUTE_MINAD || excess * 50 < cfg->torus.threshold;
 }
 
 /*
- * The shortest of the quadrants whose queues are short; with any threshold there is one.  MIN AD:
- * the shortest of all.
+ * Choose the shortest of the quadrants whose queues are short; whatever the threshold, there is
+ * one.  MIN AD: the shortest of all quadrants.
  */
 static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct ss_quadrants *q)
 {
 	struct ss_best_quadrant best = SS_NO_QUADRANT;
 	u32 quadrant = 0;
 
-	/* most often the minimal one, if there is one only */
+	/* usually the minimal quadrant, if there is only one */
 	if (!q->even && trs_is_short(&f->cfg, f->cfg.routing == SS_ROUTE_MINAD ? 0 :
 				     trs_excess(f, r, q->used, q->minus)))
 		return q->minus;
 	do {
 		s64 excess = trs_excess(f, r, q->used, quadrant);
 
-		/* more flits than queues can hold make it a positive number, to be compared */
+		/*
+		 * the constant, more than the flits that queues can hold, makes it positive for
+		 * comparison
+		 */
 		if (trs_is_short(&f->cfg, excess))
 			ss_better_quadrant(&best, quadrant, ss_quadrant_hops(q, quadrant),
 					   excess + (1 << 20));
@@ -79,7 +82,7 @@ static u32 trs_by_channels(const struct ss_fabric *f, u32 r, const struct ss_qua
 	return trs_draw(&best, &f->source[r]);
 }
 
-/* The shortest quadrant whose injection queue is below the threshold, or SS_QUADRANTS. */
+/* Choose the shortest quadrant whose injection queue is below the threshold, or SS_QUADRANTS. */
 static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
 			    const struct ss_quadrants *q)
 {
@@ -96,7 +99,7 @@ static u32 trs_by_injection(const struct ss_fabric *f, u32 r, u32 dest,
 	return best.count ? trs_draw(&best, &f->source[r]) : SS_QUADRANTS;
 }
 
-/* The outputs of all quadrants. */
+/* Return the set of outputs of all quadrants. */
 static u32 trs_ports(const struct ss_quadrants *q)
 {
 	u32 ports = 0;
@@ -147,7 +150,10 @@ u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	return trs_wait_for(rt, trs_ports(&q), t) ? t + 1 : SS_NEVER;
 }
 
-/* The number of the outputs that a packet at @at may take to @to: those in its quadrant. */
+/*
+ * Return the way of a packet from place @at to @to: a number for the set of outputs in its
+ * quadrant.
+ */
 static u32 trs_way_of(u64 at, u64 to, u32 minus)
 {
 	u32 way = 0;
@@ -160,7 +166,7 @@ static u32 trs_way_of(u64 at, u64 to, u32 minus)
 	return way;
 }
 
-/* Packet @i joins its injection queue. */
+/* Append packet @i to its injection queue. */
 static void trs_queue_up(struct ss_fabric *f, u32 r, u32 i)
 {
 	struct trs_injection *in = &trs_fabric(f)->injection[r];
@@ -199,7 +205,7 @@ void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	}
 }
 
-/* Packet @i, the first of list @way, enters the network by @hop. */
+/* Send packet @i, the first of list @way, into the network by @hop. */
 static void trs_leave_queue(struct ss_fabric *f, struct ss_region *g, u32 r, u32 way,
 			    const struct trs_hop *hop, u64 t)
 {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
- */
+/* Construction of a fabric of these routers, and their table of operations (sim/core/kind.h). */
 #include "sim/core/arithmetic.h"
 #include "sim/topology/cube.h"
 
@@ -129,7 +127,7 @@ static u32 trs_transit(const struct ss_config *cfg)
 	return 0;
 }
 
-/* Flits that a node's injection queues hold, at most. */
+/* Return the most flits that a node's injection queues hold. */
 static u64 trs_injection_holds(const struct ss_config *cfg)
 {
 	u64 quadrants = 1;
@@ -167,8 +165,8 @@ static void trs_adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet
 }
 
 /*
- * For the queues of up to three outputs, and a star channel of one of them; all flits of a queue
- * together, for those of any output.
+ * Return the most buffers that the packets of a queue wait for: queues of up to three outputs, and
+ * a star channel of one of them; with SS_DISCIPLINE_OLDEST, those of any output.
  */
 static u32 trs_waits(const struct ss_fabric *f)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as they stand before cycle now, and who waits for whom.
+ * Readings of registers as of the beginning of the present cycle, and of packets that wait for
+ * others.
  */
 #include "hop.h"
 
@@ -46,7 +47,9 @@ u64 trs_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return birth;
 }
 
-/* The queues that packet @i may enter from router @r: bits by the slot of output and VC. */
+/*
+ * Return the queues that packet @i may enter from router @r, as bits by the slot of output and VC.
+ */
 static u32 trs_may_enter(const struct ss_fabric *f, u32 r, u32 i)
 {
 	const struct trs_fabric *tf = trs_fabric(f);
@@ -69,7 +72,10 @@ static u32 trs_may_enter(const struct ss_fabric *f, u32 r, u32 i)
 	return slots;
 }
 
-/* The packets of the queue that may leave it wait for a place in any queue that they may enter. */
+/*
+ * Find the queues that the packets of a queue which may leave it wait for: any queue that they may
+ * enter.
+ */
 u32 trs_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The output-queued torus router in memory, and how it stays exact while doing little.
+ * The output-queued torus router in memory, and how its model stays exact with few visits.  Names
+ * with trs_ are private to this folder (torus).
  *
  * A flit that leaves the queue of one channel enters that of another in the same cycle.  The queues
  * of a channel stand at its far end here, with the router that decides where their flits go next;
@@ -24,23 +25,23 @@
 
 #include "torus.h"
 
-/* A queue, by input port and VC. */
+/* Slot: number of a queue, by input port and VC. */
 #define TRS_SLOT(port, vc)	((vc) << SS_PORT_SHIFT | (port))
 #define TRS_SLOT_PORT(slot)	SS_PORT_OF(slot)
 #define TRS_SLOT_VC(slot)	((slot) >> SS_PORT_SHIFT)
 #define TRS_SLOTS		TRS_SLOT(0, SS_TORUS_VCS)
 
-/* The dimensions in which a packet goes minus: in its header, in the place of the age. */
+/* Bits of a header, in place of the age: the dimensions in which the packet goes minus. */
 #define TRS_MINUS		7U
 
 /**
  * struct trs_queue - flits of a VC of the channel that ends at an input
- * @first: that goes next
- * @last: that came last
+ * @first: flit that leaves next
+ * @last: flit that came last
  * @since: the cycle in which @first came to the front
- * @flits: in the queue, those included that are there from the next cycle on only
+ * @flits: flits in the queue, including one that arrives in the next cycle
  * @entered: flits that came into the queue so far; of VC 0 of proc: that the node injected
- * @blocked: cycles that flits were at the front and stayed, except for the one that still is
+ * @blocked: cycles that flits waited at the front, without the one that still waits
  */
 struct trs_queue {
 	u32 first;
@@ -52,14 +53,14 @@ struct trs_queue {
 };
 
 /**
- * struct trs_output - what a router knows of the queues of a channel that begins at it
- * @free: places by VC
- * @all: of all VCs
- * @fresh_vc: of the place that became free last
- * @sent: flits that went out here
- * @waited: cycles that these had been in the queue they came from
- * @full: cycles in which no place was free, except for the interval that is open
- * @full_since: of that
+ * struct trs_output - the queues of an outgoing channel, as the router counts them
+ * @free: free places by VC
+ * @all: free places of all VCs
+ * @fresh_vc: VC of the place that became free last
+ * @sent: flits sent
+ * @waited: cycles that they had spent in the queues they came from
+ * @full: cycles in which no place was free, without the open interval
+ * @full_since: beginning of the open interval
  */
 struct trs_output {
 	u16 free[SS_TORUS_VCS];
@@ -92,9 +93,9 @@ struct trs_injection {
 /**
  * struct trs_router - a router
  * @busy: queues that have flits, by slot
- * @wanted: outputs for whose places somebody waits
+ * @wanted: outputs for whose places flits wait
  * @fresh: outputs of which a place became free in cycle @fresh_at, as bits
- * @fresh_at: the last cycle in which one did
+ * @fresh_at: the last cycle in which a place became free
  * @loop: packet that the node sends to itself in this cycle, or 0
  * @next: when the processor takes the next flit, in units of its rate
  * @output: by port
@@ -113,7 +114,7 @@ struct trs_router {
 
 /**
  * struct trs_fabric - a fabric of these routers
- * @fabric: what all kinds have
+ * @fabric: the part that all kinds share
  * @place: coordinates by router: ss_place()
  * @last: greatest coordinate by dimension
  * @injection: by router; SS_ROUTE_GAL
@@ -159,7 +160,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
 void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 
-/* Packet @i goes out at @port of router @r, on @vc, in cycle @t. */
+/* Send packet @i out at @port of router @r, on @vc, in cycle @t. */
 void trs_send(struct ss_fabric *f, struct ss_region *g, u32 r, u32 port, u32 vc, u32 i, u64 t);
 
 /* inject.c */
@@ -168,12 +169,12 @@ u64 trs_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
 /*
- * The oldest flit in the injection queues of router @r that can enter the network in cycle @t does.
- * Return: may another one in the next cycle?
+ * Inject the oldest flit in the injection queues of router @r that can enter the network in cycle
+ * @t.  Returns true if another one may enter in the next cycle.
  */
 bool trs_enter(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t);
 
-/* read.c and state.c: what there is to look at */
+/* Functions of read.c and state.c: readings of the state. */
 
 void trs_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Running a router for a cycle; the phases are those of docs/torus-router.md.
- */
+/* The run of a router for a cycle; the phases are those of docs/torus-router.md. */
 #include "hop.h"
 
 /**
@@ -11,10 +9,10 @@
  * @rt: the router
  * @r: its number
  * @t: the cycle
- * @next: what is to be looked at in the next cycle, by router of the region
- * @again: there may be something to do in the next one, too
- * @delivered: packets whose flit the node takes
- * @deliveries: how many
+ * @next: marks of the routers of the region to be visited in the next cycle
+ * @again: there may be events in the next cycle, too
+ * @delivered: packets delivered to the node in this cycle
+ * @deliveries: their number
  */
 struct trs_visit {
 	struct ss_fabric *f;
@@ -28,7 +26,10 @@ struct trs_visit {
 	u32 deliveries;
 };
 
-/* Insert packet @i into @q, whose last is younger: behind all that are as old as @i or older. */
+/*
+ * Insert packet @i into @q, whose last packet is younger, behind all that are as old as @i or
+ * older.
+ */
 static noinline void insert_by_age(struct ss_fabric *f, struct trs_queue *q, u32 i)
 {
 	u64 injected = trs_injected(&f->pool[i]);
@@ -40,7 +41,7 @@ static noinline void insert_by_age(struct ss_fabric *f, struct trs_queue *q, u32
 	*link = i;
 }
 
-/* Does packet @i overtake the last of @q, which is not empty? */
+/* Return true if packet @i overtakes the last one of @q, which is not empty. */
 static __always_inline bool overtakes(const struct ss_fabric *f, const struct trs_queue *q, u32 i)
 {
 	return f->cfg.torus.discipline == SS_DISCIPLINE_OLDEST &&
@@ -48,8 +49,8 @@ static __always_inline bool overtakes(const struct ss_fabric *f, const struct tr
 }
 
 /*
- * Packet @i joins the queue of @vc of the channel that ends at @input, to be there from cycle @t
- * on, whose marks are @marks.
+ * Append packet @i to the queue of @vc of the channel that ends at @input, where it is from cycle
+ * @t on; @marks are the marks of that cycle.
  */
 static __always_inline void join_queue(struct ss_fabric *f, const struct ss_region *g, u32 input,
 				       u32 vc, u32 i, u64 t, u8 *marks)
@@ -82,7 +83,10 @@ void trs_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 	join_queue(f, g, input, vc, i, t, ss_agenda_open(&g->agenda, t));
 }
 
-/* A place of @vc at @output becomes free in cycle @t; @next are the marks of the next one. */
+/*
+ * Add a place of @vc at @output that becomes free in cycle @t; @next are the marks of the next
+ * cycle.
+ */
 static __always_inline void take_place(struct ss_fabric *f, const struct ss_region *g, u32 output,
 				       u32 vc, u64 t, u8 *next)
 {
@@ -100,7 +104,7 @@ static __always_inline void take_place(struct ss_fabric *f, const struct ss_regi
 		next[r - g->first] = 1;
 }
 
-/* A credit is the cycle in which the place became free and, in 8 bits, its VC. */
+/* Take a credit, which is the cycle in which a place became free and, in 8 bits, its VC. */
 void trs_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	u64 t = credit >> 8;
@@ -148,7 +152,7 @@ static __always_inline void unlink_packet(struct ss_packet *pool, struct trs_que
 		q->last = before;
 }
 
-/* The flit behind packet @before of the queue at @slot leaves it; 0: the first one does. */
+/* Remove the flit behind packet @before from the queue at @slot; with @before 0 the first one. */
 static __always_inline void leave(struct trs_visit *x, u32 slot, u32 before)
 {
 	u32 port = TRS_SLOT_PORT(slot), vc = TRS_SLOT_VC(slot);
@@ -168,7 +172,10 @@ static __always_inline void leave(struct trs_visit *x, u32 slot, u32 before)
 		ss_post_credit(x->f, x->g, output, x->t << 8 | vc);
 }
 
-/* Packet @i, behind @before at @slot, has come home.  Return: does the processor take its flit? */
+/*
+ * Eject packet @i, behind @before at @slot, which is at its destination.  Returns true if the
+ * processor takes its flit.
+ */
 static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 before, u32 i)
 {
 	struct ss_rate rate = x->f->eject;
@@ -188,7 +195,7 @@ static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 before, u32
 	return true;
 }
 
-/* Packet @i, behind @before at @slot, goes on, if it can.  Return: does it? */
+/* Send packet @i, behind @before at @slot, on if possible.  Returns true if it was. */
 static __always_inline bool go_on(struct trs_visit *x, u32 slot, u32 before, u32 i)
 {
 	const struct trs_fabric *tf = trs_fabric(x->f);
@@ -211,8 +218,8 @@ static __always_inline bool go_on(struct trs_visit *x, u32 slot, u32 before, u32
 }
 
 /*
- * The order of flit @i at @slot among all: by age; among those of one age turns decide, which begin
- * one further on in each cycle.
+ * Return the rank of flit @i at @slot among all: by age; flits of one age take turns, which begin
+ * one slot later in each cycle.
  */
 static __always_inline u64 rank_of(const struct trs_visit *x, u32 slot, u32 i)
 {
@@ -222,7 +229,9 @@ static __always_inline u64 rank_of(const struct trs_visit *x, u32 slot, u32 i)
 	       (slot >= turn ? slot - turn : slot + TRS_SLOTS - turn);
 }
 
-/* Put the slots of flits at a front into @order, the oldest first.  Return: how many. */
+/*
+ * Put the slots that have a flit at the front into @order, the oldest first.  Returns their number.
+ */
 static __always_inline u32 by_age(const struct trs_visit *x, u8 *order)
 {
 	u64 age[TRS_SLOTS];
@@ -246,7 +255,7 @@ static __always_inline u32 by_age(const struct trs_visit *x, u8 *order)
 	return n;
 }
 
-/* Phase 1: flits move on, the oldest first, one of a channel. */
+/* Move flits on, the oldest first, one per channel (phase 1). */
 static __always_inline void move_flits(struct trs_visit *x)
 {
 	u32 moved = 0, n = 1;
@@ -291,8 +300,8 @@ static u32 oldest_of(const struct trs_visit *x, const u32 *next, u32 set)
 }
 
 /*
- * Phase 1 with SS_DISCIPLINE_OLDEST, where queues are in the order of age: of each channel the
- * oldest flit moves on that can.
+ * Move flits on with SS_DISCIPLINE_OLDEST, where queues are in the order of age: the oldest flit of
+ * each channel that has a place (phase 1).
  */
 static noinline void move_oldest(struct trs_visit *x)
 {
@@ -319,7 +328,10 @@ static noinline void move_oldest(struct trs_visit *x)
 	}
 }
 
-/* Places that became free in this cycle are for the next one: set them aside, or put them back. */
+/*
+ * Set places that became free in this cycle aside, since they are for the next one; or put them
+ * back.
+ */
 static __always_inline void set_fresh(struct trs_router *rt, u32 ports, u32 places)
 {
 	for (; ports; ports &= ports - 1) {
@@ -336,7 +348,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	struct trs_visit x;
 	u32 fresh;
 
-	(void)end;	/* a window is a cycle */
+	(void)end;	/* a window is one cycle */
 	x.f = f;
 	x.g = g;
 	x.rt = trs_router_at(f, r);
@@ -352,7 +364,7 @@ void trs_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 		move_oldest(&x);
 	else if (x.rt->busy)
 		move_flits(&x);
-	/* a packet that waits looks again, since any change may be one for the better */
+	/* a packet that waits tries again: any change may help it */
 	if (ss_source_waits(source, 0))
 		ss_source_room(f, r, 0, from);
 	if (source->at <= from)

@@ -10,7 +10,7 @@
 
 #define SS_TORUS_VCS	3	/* two star channels and one other */
 
-/* SS_ROUTE_GAL has injection queues for each pair of routers: no more than so many routers. */
+/* Most routers with SS_ROUTE_GAL, which has injection queues for each pair of routers. */
 #define SS_TORUS_GAL_ROUTERS	1024
 
 #define SS_TORUS_THRESHOLD	200	/* default of CQR: 2.0 flits (SPAA'04, sec. 4.1) */
@@ -18,7 +18,10 @@
 
 extern const struct ss_kind ss_torus_kind;
 
-/* As in the paper: tori of @kx by @ky by @kz routers, CQR, 3 queues of 16 flits per channel. */
+/*
+ * Fill in the configuration of the paper: tori of @kx by @ky by @kz routers, CQR, 3 queues of 16
+ * flits per channel.
+ */
 void ss_torus_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz);
 
 #endif /* SS_TORUS_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Switch allocation (docs/vc-router.md): flits ask for their outputs; an input passes one per
+ * Switch allocation (docs/vc-router.md): flits request their outputs; an input passes one per
  * cycle, and so does an output.
  */
 #ifndef SS_VC_ALLOCATE_SWITCH_H
@@ -9,11 +9,11 @@
 #include "visit.h"
 
 /**
- * struct switch_requests - who asks for the switch in a cycle
- * @vc: input buffers that ask, in the end those that are granted it
+ * struct switch_requests - requests for the switch in a cycle
+ * @vc: input buffers that request, in the end those that are granted the switch
  * @end: of the list
- * @shared: lines of the crossbar that several ask for
- * @starved: outputs that flits want, none of which has a credit
+ * @shared: lines of the crossbar with several requests
+ * @starved: outputs with flits, none of which has a credit
  */
 struct switch_requests {
 	struct vcr_vc *vc[VCR_SLOTS];
@@ -22,7 +22,9 @@ struct switch_requests {
 	VCR_PORT_SET starved;
 };
 
-/* Is the link to node @nth taken in cycle @t?  It will be looked at again when it is free. */
+/*
+ * Return true if the link to node @nth is busy in cycle @t, and plan a visit for when it is free.
+ */
 static __always_inline bool node_is_taken(const struct vcr_visit *x, u32 nth, u64 t)
 {
 	u64 free = ss_rate_free(x->f->eject, x->rt->next[nth]);
@@ -62,7 +64,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 	q->starved = (starved & ~asked) >> VCR_LINE_SHIFT;
 }
 
-/* @vc was granted the switch. */
+/* Move the turns after @vc was granted the switch. */
 static __always_inline void move_turns(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 	x->rt->in_had[vc->way.out] = vc->port;
@@ -70,7 +72,10 @@ static __always_inline void move_turns(const struct vcr_visit *x, const struct v
 	x->rt->vc_had[vc->port] = vc->vc;
 }
 
-/* Are @a and @b, which ask for the switch, of the same input?  Or if not @at_input: output? */
+/*
+ * Return true if @a and @b, which request the switch, have the same input; or, if not @at_input,
+ * the same output.
+ */
 static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_vc *b,
 				       bool at_input)
 {
@@ -78,8 +83,8 @@ static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_
 }
 
 /*
- * Is @a chosen before @b? If an input was granted several outputs, one VC only asks for each; an
- * input that chooses first does so among its VCs.
+ * Return true if @a is chosen before @b.  If an input was granted several outputs, one VC only
+ * requests each; an input that chooses first does so among its VCs.
  */
 static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vcr_vc *a,
 				      const struct vcr_vc *b, bool at_input)
@@ -112,7 +117,7 @@ static __always_inline void choose(const struct vcr_visit *x, struct switch_requ
 	q->end = chosen;
 }
 
-/* Leave in @q who is granted the switch. */
+/* Leave in @q the buffers that are granted the switch. */
 static __always_inline void settle_switch(const struct vcr_visit *x, struct switch_requests *q)
 {
 	choose(x, q, x->input_first);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * VC allocation (docs/vc-router.md): packets at the front of their buffers ask for all VCs of their
- * output that they may have and that nobody has.
+ * VC allocation (docs/vc-router.md): packets at the front of their buffers request all free VCs of
+ * their output that they may have.
  */
 #ifndef SS_VC_ALLOCATE_VCS_H
 #define SS_VC_ALLOCATE_VCS_H
@@ -9,9 +9,9 @@
 #include "visit.h"
 
 /**
- * struct vc_request - a packet that asks
+ * struct vc_request - a packet that requests a VC
  * @vc: its buffer
- * @gets: VCs of its output that it asks for, in the end those that it can choose from
+ * @gets: VCs of its output that it requests, in the end those that it can choose from
  */
 struct vc_request {
 	struct vcr_vc *vc;
@@ -19,10 +19,10 @@ struct vc_request {
 };
 
 /**
- * struct vc_requests - the packets that ask in a cycle
+ * struct vc_requests - the requests for VCs in a cycle
  * @of: requests, by slot
  * @end: of the list
- * @shared: lines of the outputs that several ask for VCs of
+ * @shared: lines of the outputs with several requests
  */
 struct vc_requests {
 	struct vc_request of[VCR_SLOTS];
@@ -30,7 +30,9 @@ struct vc_requests {
 	VCR_LINES shared;
 };
 
-/* The VCs that the first packet of @vc could have in cycle @t: free ones, and with room for it. */
+/*
+ * Return the VCs that the first packet of @vc could have in cycle @t: free ones with room for it.
+ */
 static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	u32 set = vc->way.wants & x->rt->free[vc->way.out], needs;
@@ -78,7 +80,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 	q->shared = shared;
 }
 
-/* Buffer @vc has one of @granted, VCs of its output, from now on. */
+/* Give buffer @vc one of @granted, VCs of its output. */
 static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc, u32 granted,
 				    u64 t)
 {
@@ -93,7 +95,7 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	vc->out_slot = out_slot;
 }
 
-/* Does VC @v of the output that @a and @b ask for choose @a? */
+/* Return true if VC @v of the output that @a and @b request chooses @a. */
 static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct vcr_vc *a,
 				       const struct vcr_vc *b, u32 v)
 {
@@ -102,7 +104,7 @@ static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct v
 	return ss_is_before(a->slot, b->slot, out_vc_of(x, a->way.out, v)->had);
 }
 
-/* Leave each VC that both @r and @other ask for to the one that it chooses. */
+/* Leave each VC that both @r and @other request to the one that it chooses. */
 static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_request *r,
 				      struct vc_request *other)
 {
@@ -113,7 +115,7 @@ static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_reque
 	}
 }
 
-/* Several ask for VCs of the same output: leave them those that choose them. */
+/* Settle several requests for VCs of the same output: leave them the VCs that choose them. */
 static __always_inline void settle_vcs(const struct vcr_visit *x, struct vc_requests *q)
 {
 	for (struct vc_request *r = q->of; r < q->end; r++) {
@@ -126,9 +128,8 @@ static __always_inline void settle_vcs(const struct vcr_visit *x, struct vc_requ
 }
 
 /*
- * VC allocation in cycle @t, for those of @waiting that ask.  Outputs have nothing to do with each
- * other here; a packet that is alone at its own is given what it asks for.  Return: was anything
- * granted?
+ * Allocate VCs in cycle @t to those of @waiting that request.  Outputs are independent here; a
+ * single request for VCs of an output is granted at once.  Returns true if anything was granted.
  */
 static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					 u64 t)

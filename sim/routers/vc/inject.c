@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way from a node into its input: one packet after the other, flit by flit, as there are
+ * Injection from a node into its input: one packet after the other, flit by flit, as there are
  * credits.
  */
 #include "visit.h"
 
-/* The VCs of @class_ on which a packet of @flits may begin. */
+/* Return the VCs of @class_ on which a packet of @flits may begin. */
 static u32 vcs_with_room(const struct ss_fabric *f, const struct vcr_injector *in, u32 class_,
 			 u32 flits)
 {
@@ -27,7 +27,7 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 	u32 set = vcs_with_room(f, in, class_, flits);
 
 	(void)dest;
-	/* any VC will do: who waits, waits for all alike */
+	/* any VC will do: the source waits for all alike */
 	*vc = 0;
 	if (in->packet || !set)
 		return SS_NEVER;
@@ -35,14 +35,14 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 	return t;
 }
 
-/* Have a node that waits for room look again in cycle @t. */
+/* Wake a node that waits for room, in cycle @t. */
 static void tell_room(struct ss_fabric *f, u32 node, u64 t)
 {
 	if (ss_source_waits(&f->source[node], 0))
 		ss_source_room(f, node, 0, t);
 }
 
-/* The packet that is being injected sends a flit in cycle @t. */
+/* Send a flit, in cycle @t, of the packet that is being injected. */
 static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t)
 {
 	u32 nth = vcr_known_nth(number), node = vcr_first_node(rt) + nth;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
- */
+/* Construction of a fabric of these routers, and their table of operations (sim/core/kind.h). */
 #include "sim/core/arithmetic.h"
 #include "sim/topology/cube.h"
 
@@ -41,7 +39,7 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 }
 #endif
 
-/* Has each stage of the routing VCs of its own? */
+/* Check that each stage of the routing has VCs of its own. */
 static bool check_stages(const struct ss_config *cfg, struct ss_refusal *why)
 {
 #ifdef VCR_WIDE
@@ -113,7 +111,7 @@ static u32 flit_delay(const struct ss_config *cfg)
 	return cfg->vc.switch_delay + cfg->vc.traversal_delay + cfg->link_delay;
 }
 
-/* Flits take longer. */
+/* Return the cycles in which no router reaches another: those of a credit; flits take longer. */
 static u32 reach(const struct ss_config *cfg)
 {
 	return credit_delay(cfg);
@@ -124,13 +122,16 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 	return window + flit_delay(cfg);
 }
 
-/* log2 of the cycles that a link can bring something in: to the node one more. */
+/* Return log2 of the cycles for which a link can bring something; links to nodes one more. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_log2(ahead(cfg, window) + 1) + 1;
 }
 
-/* log2 of those that a router plans for itself: a delay, or until a slow channel is free. */
+/*
+ * Return log2 of the cycles that a router plans ahead for itself: a delay, or until a slow channel
+ * is free.
+ */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
 	u32 own = ss_most(ss_most(cfg->vc.routing_delay, cfg->vc.vc_delay),
@@ -147,7 +148,7 @@ static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 	return ss_lines(busy);
 }
 
-/* Ports of a router. */
+/* Return the ports of a router. */
 static u32 ports_of(const struct ss_config *cfg)
 {
 #ifdef VCR_WIDE
@@ -166,7 +167,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	return wheel_bytes(cfg, window) + sizeof(struct vcr_router) + vcs + due;
 }
 
-/* Take what routes depend on, for @v, or, if it is NULL, count it. */
+/* Lay out the data of routes, for @v; with @v NULL, only count it. */
 static void lay_out_routing(struct ss_layout *l, const struct ss_config *cfg, struct vcr_fabric *v)
 {
 #ifdef VCR_WIDE
@@ -205,7 +206,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers + wheel_bytes(cfg, window);
 }
 
-/* Set the fields that the way of packets on @vc depends on. */
+/* Set the fields that depend on the way of packets on @vc. */
 static void init_way(const struct ss_fabric *f, const struct vcr_router *rt, struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -244,7 +245,7 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	}
 }
 
-/* Note which router and port are behind @port, after wire_router(). */
+/* Record the router and port behind @port, after wire_router(). */
 static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port)
 {
 	u32 to = f->wire[VCR_PORT_ID(rt->number, port)].to, peer = VCR_PORT_ROUTER(to);
@@ -257,7 +258,7 @@ static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		rt->peer[port] = vcr_router_at(f, peer);
 }
 
-/* The links of router @r; a node's port leads to itself. */
+/* Wire the links of router @r; a node's port leads to itself. */
 static void wire_router(struct ss_fabric *f, struct vcr_router *rt)
 {
 #ifdef VCR_WIDE
@@ -303,7 +304,7 @@ static void init_router(struct ss_fabric *f, u32 r)
 	}
 }
 
-/* See &struct vcr_fabric. */
+/* Compute @is_usual of &struct vcr_fabric. */
 static bool is_usual(const struct ss_fabric *f)
 {
 	return vcr_slots(f) <= 64 && vcr_fabric(f)->wheel == SS_WHEEL_LEAST &&
@@ -313,7 +314,10 @@ static bool is_usual(const struct ss_fabric *f)
 
 #ifdef VCR_WIDE
 
-/* Share the VCs of each class among the stages, the first of which have one more if need be. */
+/*
+ * Share the VCs of each class among the stages; the first stages get one more if they do not divide
+ * evenly.
+ */
 static void init_routing(struct ss_fabric *f)
 {
 	u32 vcs = f->cfg.vcs, stages = f->topo.ops->routings[f->cfg.routing].stages;
@@ -373,7 +377,7 @@ static u32 transit(const struct ss_config *cfg)
 	return cfg->vc.routing_delay + cfg->vc.vc_delay;
 }
 
-/* Nodes of a router, at most. */
+/* Return the most nodes of a router. */
 static u32 nodes_of(const struct ss_config *cfg)
 {
 	struct ss_topology t;
@@ -384,9 +388,9 @@ static u32 nodes_of(const struct ss_config *cfg)
 
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
-	/* packets of which a part only is in a buffer are its first and its last one */
+	/* in a buffer, only the first and the last packet can be incomplete */
 	return (u64)ports_of(cfg) * vcs * (cfg->input_depth / shortest + 2) +
-	       /* packets of each node, being injected, and on their way to it */
+	       /* packets of each node that are being injected, or on their way to it */
 	       (u64)nodes_of(cfg) * (1 + flit_delay(cfg) / shortest + 1 + vcs);
 }
 
@@ -417,7 +421,7 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 								 rt->injector[nth].packet);
 }
 
-/* For any VC of its class. */
+/* Return the most buffers that a packet waits for: any VC of its class. */
 static u32 waits(const struct ss_fabric *f)
 {
 	return f->cfg.vcs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as they stand before cycle now, and who waits for whom.
+ * Readings of registers as of the beginning of the present cycle, and of packets that wait for
+ * others.
  */
 #include "sim/core/topology_view.h"
 
@@ -46,7 +47,7 @@ void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 	}
 }
 
-/* The least of @birth and those of what cycle of @due brings. */
+/* Return the earliest of @birth and the births of the packets in @due, a cycle's arrivals. */
 static u64 oldest_due(const struct ss_fabric *f, const struct vcr_due *due, u64 birth)
 {
 	for (u32 i = 0; i < due->flits; i++)
@@ -78,7 +79,7 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return birth;
 }
 
-/* Does a link bring a flit on @vc to input @port? */
+/* Return true if a flit is on its way to VC @vc of input @port. */
 static bool is_flit_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc)
 {
 	u32 slot = vcr_slot(f, port, vc);
@@ -103,8 +104,7 @@ u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 
 }
 
 /*
- * Are there fewer than @needs credits of VC @vc of output @port, and none on their way that would
- * make them more?
+ * Return true if VC @vc of output @port has fewer than @needs credits, counting those on their way.
  */
 static bool lacks_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc,
 			  u32 needs)
@@ -130,7 +130,7 @@ const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 	return in;
 }
 
-/* The first packet asks for a VC, and those who have them are in its way. */
+/* Find what a first packet that requests a VC waits for: the holders of the VCs. */
 static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const struct ss_buffer *b,
 			const struct vcr_vc *vc, struct ss_buffer *next)
 {
@@ -156,7 +156,10 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 	return n;
 }
 
-/* The rest of the first packet is still where it comes from: who has the VC there has it, too. */
+/*
+ * Find what a first packet waits for whose rest is upstream: the holder of the VC there, which has
+ * it.
+ */
 static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 			   const struct ss_buffer *b, struct ss_buffer *next)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The virtual-channel router in memory, and how it stays exact while doing little.
+ * The virtual-channel router in memory, and how its model stays exact with few visits.  Names with
+ * vcr_ are private to this folder (virtual-channel router).
  *
  * The events of a cycle follow from what is in the router and from what its links bring then.  So a
  * router whose allocators had no request to grant sleeps, until a link brings something or a delay
@@ -33,11 +34,12 @@
 #include "vc.h"
 
 /*
- * VCR_PORTS and VCR_NODES are places for ports and nodes of a router, and VCR_PORT_SHIFT is log2 of
- * the former.  VCR_SLOT is the type of a slot, which has VCR_SLOT_BITS bits.  VCR_PORT_SET is that
- * of a set of ports, VCR_LINE that of the lines of the crossbar which a flit takes, and VCR_LINES
- * that of a set of lines.  A credit is noted VCR_CREDIT_FROM cycles later than it comes, so that
- * one of slot 0 in cycle 0 is not 0 where that slot may be a link's.
+ * VCR_PORTS and VCR_NODES are the numbers of places for ports and nodes of a router, and
+ * VCR_PORT_SHIFT is log2 of the former.  VCR_SLOT is the type of a slot, which has VCR_SLOT_BITS
+ * bits.  VCR_PORT_SET is that of a set of ports, VCR_LINE that of the lines of the crossbar which a
+ * flit takes, and VCR_LINES that of a set of lines.  A credit is recorded VCR_CREDIT_FROM cycles
+ * later than it comes, so that a credit of slot 0 in cycle 0 is not 0, where that slot may be a
+ * link's.
  */
 #ifdef VCR_WIDE
 #define VCR_PORTS	SS_VC_MAX_PORTS
@@ -87,24 +89,27 @@
 /* State of the first packet of an input buffer: vcr_state() derives it, no field has it. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
-	VCR_WAITING,	/* the first packet asks for an output VC, from cycle when on */
-	VCR_ACTIVE,	/* the packet has a VC, and asks for the switch from then on */
+	VCR_WAITING,	/* the first packet requests an output VC, from cycle @when on */
+	VCR_ACTIVE,	/* the packet has a VC, and requests the switch from cycle @when on */
 };
 
-/* A flit on its way through the crossbar takes two of its lines.  Sets of them have a bit each. */
+/*
+ * Lines of the crossbar: a flit takes two of them on its way through it.  Sets of lines have a bit
+ * each.
+ */
 #define VCR_LINE_IN(port)	((VCR_LINES)1 << (port))
 #define VCR_LINE_OUT(port)	((VCR_LINES)1 << ((port) + VCR_LINE_SHIFT))
 
-/* Where a packet goes: an output, and the half of its VCs that it is routed to. */
+/* Way of a packet: an output, and the half of its VCs that the packet is routed to. */
 #define VCR_WAY(port, half)	(2 * (port) + (half))
 #define VCR_WAY_PORT(way)	((way) / 2)
 #define VCR_WAYS		16
 
 /**
- * struct vcr_way - what a way is to packets of a class, in a word to be copied at once
+ * struct vcr_way - a way of packets of a class, in a word to be copied at once
  * @out: port
- * @line: VCR_LINE_OUT() of that
- * @wants: VCs that they may have, a set
+ * @line: VCR_LINE_OUT() of @out
+ * @wants: set of VCs that the packets may have
  */
 struct vcr_way {
 	u32 out;
@@ -118,10 +123,10 @@ struct vcr_way {
  * @last: packet that came last
  * @when: see &enum vcr_state
  * @way: of the first packet
- * @flits: in it
- * @left: of the first packet, those that have not been sent
- * @begun: has its first one been?
- * @out_vc: VC of the output that it has, or had last; of several it prefers those after that
+ * @flits: flits in it
+ * @left: flits of the first packet that have not been sent
+ * @begun: its first flit has been sent
+ * @out_vc: output VC that it has, or had last; the search for the next VC begins after it
  * @out_slot: of @out_vc
  * @line: VCR_LINE_IN() of @port
  * @slot: number of the buffer in the router; it, @line, and what follows to @reg never change
@@ -129,11 +134,11 @@ struct vcr_way {
  * @vc: VC of that
  * @dim: dimension of @port
  * @stage: of a wide router: that of the packets that come
- * @ahead: way of who goes straight on, unless it crosses a dateline
+ * @ahead: way of a packet that goes straight on, unless it crosses a dateline
  * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
- * @pkts: arrived so far
- * @arrived: flits that did
- * @blocked: cycles that packets asked for a VC in vain, except for one that still does
+ * @pkts: packets arrived so far
+ * @arrived: flits arrived so far
+ * @blocked: cycles that packets requested a VC in vain, without one that still does
  *
  * A cache line: all that an arrival or a grant touches of a buffer.
  */
@@ -163,15 +168,15 @@ struct vcr_vc {
 } __aligned(64);
 
 /*
- * An arbiter keeps the candidate that was served last: the turn is the next one's.  After the last
- * of all there is none, and ss_round_robin() and ss_is_before() begin with the first.
+ * Arbiters keep the candidate that was served last: the next one is first in turn.  Instead of a
+ * candidate after the last one, ss_round_robin() and ss_is_before() begin with the first.
  */
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
  * @credits: places in its buffer, credits on the link included; of proc, which needs none, always
- *	VCR_PLENTY
- * @had: the slot that had it last; those after it are preferred if several ask
+ * VCR_PLENTY
+ * @had: the slot that had it last; among several requests the next slots are preferred
  */
 struct vcr_out_vc {
 	u16 credits;
@@ -190,14 +195,14 @@ struct vcr_set {
 };
 
 /**
- * struct vcr_due - what a cycle brings, in any order
- * @head: of each flit that arrives: the packet that it is the first one of, or 0 if it is not
- * @flit: the buffer that it comes to
- * @flits: how many, of each input port at most one
- * @class_: of @delivered
+ * struct vcr_due - arrivals of a cycle, in any order
+ * @head: by flit: the packet whose first flit it is, or 0
+ * @flit: by flit: its buffer
+ * @flits: number of flits, at most one per input port
+ * @class_: class of @delivered
  * @delivered: by node, packet whose last flit it takes, or 0
  * @credit: by output port, the last credit to come back in such a cycle: VCR_CREDIT(); of a node's:
- *	to the node
+ * to the node
  */
 struct vcr_due {
 	u32 head[VCR_PORTS];
@@ -214,12 +219,12 @@ struct vcr_due {
 #define VCR_CREDIT_AT(credit)	(((credit) >> VCR_SLOT_BITS) - VCR_CREDIT_FROM)
 
 /**
- * struct vcr_injector - a node's way into its input
+ * struct vcr_injector - the injection of a node's packets
  * @packet: being injected, or 0
- * @sent: of its flits
- * @vc: that it is on, or the last one was; those after it are preferred for the next
+ * @sent: its flits that were sent
+ * @vc: its VC, or that of the last packet; the search for the next VC begins after it
  * @room: VCs with places in the input's buffers
- * @credits: how many
+ * @credits: number of places
  */
 struct vcr_injector {
 	u32 packet;
@@ -230,11 +235,11 @@ struct vcr_injector {
 };
 
 /**
- * struct vcr_tally - what an output has counted
- * @stalled: cycles that it was stalled, except for the interval that is open
- * @stalled_since: of that
+ * struct vcr_tally - counts of an output
+ * @stalled: cycles that it was stalled, without the open interval
+ * @stalled_since: beginning of the open interval
  * @sent: packets that it granted
- * @waited: cycles that these had been in the router
+ * @waited: cycles that they had spent in the router
  * @carried: of a wide router: flits of packets that it has sent
  */
 struct vcr_tally {
@@ -252,19 +257,19 @@ struct vcr_tally {
  * @waiting: input buffers that are VCR_WAITING
  * @ready: input buffers that are VCR_ACTIVE and have a flit
  * @next: by node, when the output to it is free, in units of its rate
- * @free: by output port, VCs that nobody has
+ * @free: by output port, free VCs
  * @vc_had: by input port, the VC that was granted the switch last
  * @out_had: by input port, the output that it was granted then
  * @in_had: by output port, the input that was granted it last
- * @stalled: output ports that are
- * @hungry: output ports of which something waited for credits in the last cycle that was run
+ * @stalled: output ports that are stalled
+ * @hungry: output ports for whose credits a packet waited in the last cycle that was run
  * @peer_port: by port, the port at the other end of its link
  * @peer_slot: the first slot of that
  * @number: of the router
  * @nodes: of a wide router: its nodes
  * @first: of a wide router: the first of these
  * @peer: by port, the router at the other end of its link, if that is in the same region; of a
- *	node's this one, where it is
+ * node's this one, where it is
  * @due: what each of the cycles brings in which a link can bring something
  * @injector: by node
  * @out_vc: output VCs by slot
@@ -302,17 +307,17 @@ struct vcr_router {
 
 /**
  * struct vcr_fabric - a fabric of these routers
- * @fabric: what all kinds have
+ * @fabric: the part that all kinds share
  * @stage: of a wide router: by class and stage of a packet, the VCs that it may have
- * @routing: of a cube: what routes depend on; its VCs are the halves of a class
+ * @routing: of a cube: data of routes; its VCs are the halves of a class
  * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, less one
  * @wheel: log2 of those that have a bit
- * @vcs: of a port
- * @flit_delay: from a flit's grant to its arrival at the other end of a link
- * @credit_delay: from there to its credit's
+ * @vcs: VCs of a port
+ * @flit_delay: cycles from a flit's grant to its arrival at the other end of a link
+ * @credit_delay: cycles from there to its credit's arrival
  * @in_flight: credits that can be on a link at once, at most
  * @is_usual: arbiters go by turns, outputs choose first, and a VC is given to packets that have no
- *	credits yet; sets of slots and the bits of a wheel are a word each
+ * credits yet; sets of slots and the bits of a wheel are a word each
  * @way: of a cube: by the register of a VC (&struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {
@@ -342,7 +347,7 @@ static __always_inline struct vcr_router *vcr_router_at(const struct ss_fabric *
 	return (struct vcr_router *)(f->routers + r * f->router_bytes);
 }
 
-/* Ports of a router. */
+/* Return the ports of a router. */
 static __always_inline u32 vcr_ports(const struct ss_fabric *f)
 {
 #ifdef VCR_WIDE
@@ -353,7 +358,7 @@ static __always_inline u32 vcr_ports(const struct ss_fabric *f)
 #endif
 }
 
-/* Nodes of @r, which have its first ports, and the first of them. */
+/* Return the nodes of @r, which have its first ports; and the first of them. */
 static __always_inline u32 vcr_nodes(const struct vcr_router *r)
 {
 #ifdef VCR_WIDE
@@ -373,7 +378,7 @@ static __always_inline u32 vcr_first_node(const struct vcr_router *r)
 #endif
 }
 
-/* The router of node @node, and which of its nodes that is. */
+/* Return the router of node @node; and the node's number there. */
 static __always_inline struct vcr_router *vcr_router_of(const struct ss_fabric *f, u32 node)
 {
 #ifdef VCR_WIDE
@@ -394,7 +399,7 @@ static __always_inline u32 vcr_nth(const struct vcr_router *r, u32 node)
 #endif
 }
 
-/* @nth, the number of a node among those of its router, which is known where there is one only. */
+/* Return @nth, the number of a node at its router; as a constant 0 where there is one node only. */
 static __always_inline u32 vcr_known_nth(u32 nth)
 {
 	return VCR_NODES == 1 ? 0 : nth;
@@ -410,13 +415,13 @@ static __always_inline u32 vcr_slots(const struct ss_fabric *f)
 	return vcr_ports(f) * vcr_fabric(f)->vcs;
 }
 
-/* The slot of a VC of a port. */
+/* Return the slot of a VC of a port. */
 static __always_inline u32 vcr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 {
 	return port * vcr_fabric(f)->vcs + vc;
 }
 
-/* Input buffers, by slot. */
+/* Find the input buffers, by slot. */
 static __always_inline struct vcr_vc *vcr_vcs_of(struct vcr_router *r)
 {
 	return (struct vcr_vc *)(r + 1);
@@ -440,15 +445,15 @@ static __always_inline struct vcr_due *vcr_due_of(const struct ss_fabric *f, str
 	return &r->due[t & vcr_fabric(f)->due_mask];
 }
 
-/* The bits of the wheel of router @r, 2^@wheel of them. */
+/* Find the bits of the wheel of router @r, 2^@wheel of them. */
 static __always_inline u64 *vcr_busy_of(struct vcr_router *r, u32 wheel)
 {
 	return (u64 *)r - (1U << (wheel - 6));
 }
 
 /*
- * The wheel of 2^@wheel cycles whose bits are @busy has something to do in cycle @t.  Return: was
- * that known?
+ * Mark cycle @t in the wheel of 2^@wheel cycles whose bits are @busy.  Returns true if it was
+ * marked before.
  */
 static __always_inline bool vcr_mark(u64 *busy, u32 wheel, u64 t)
 {
@@ -461,7 +466,7 @@ static __always_inline bool vcr_mark(u64 *busy, u32 wheel, u64 t)
 	return false;
 }
 
-/* Router @r has something to do in cycle @t. */
+/* Plan a visit to router @r in cycle @t. */
 static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_router *r, u64 t)
 {
 	u32 wheel = vcr_fabric(f)->wheel;
@@ -469,7 +474,7 @@ static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_route
 	ss_wheel_mark(vcr_busy_of(r, wheel), wheel, t);
 }
 
-/* A flit arrives at buffer @slot: the first one of packet @i, or, if 0, another. */
+/* Add the arrival of a flit at buffer @slot: the first one of packet @i or, with @i 0, another. */
 static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 {
 	u32 n = due->flits++;
@@ -479,7 +484,7 @@ static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 }
 
 /*
- * Credits of VC @slot of output @port, which is no node's, that the link brings after cycle @t.  If
+ * Count the credits of VC @slot of output @port, which is no node's, that come after cycle @t.  If
  * there are any, the first of them comes in cycle *@first.
  */
 static inline u32 vcr_credits_after(const struct ss_fabric *f, struct vcr_router *r, u32 port,
@@ -508,13 +513,13 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t);
 
-/* The packet that node @number of @rt is injecting sends a flit in cycle @t, if it can. */
+/* Send a flit, if possible, of the packet that node @number of @rt is injecting, in cycle @t. */
 void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t);
 
-/* A credit comes back to node @number of @rt in cycle @t. */
+/* Take a credit that comes back to node @number of @rt in cycle @t. */
 void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u32 vc, u64 t);
 
-/* read.c and state.c: what there is to look at */
+/* Functions of read.c and state.c: readings of the state. */
 
 void vcr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);
@@ -522,13 +527,13 @@ u64 vcr_oldest(const struct ss_fabric *f, u32 router, u64 birth);
 u32 vcr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between);
 
-/* &enum vcr_state of @vc, a buffer of @rt. */
+/* Return the &enum vcr_state of @vc, a buffer of @rt. */
 u32 vcr_state(const struct vcr_router *rt, const struct vcr_vc *vc);
 
-/* Credits of VC @vc of output @port that have come back before cycle now. */
+/* Return the credits of VC @vc of output @port that have come back by the present cycle. */
 u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc);
 
-/* The input buffer that has VC @vc of output @port, or NULL. */
+/* Return the input buffer that has VC @vc of output @port, or NULL. */
 const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
 
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Running a router, cycle by cycle where there is something to do; the phases are those of
+ * The run of a router, cycle by cycle where it has events; the phases are those of
  * docs/vc-router.md.
  */
 #include "allocate_switch.h"
@@ -8,7 +8,7 @@
 
 #ifdef VCR_WIDE
 
-/* A random number of the packet's own, the same wherever it is. */
+/* Return a random number of the packet, the same in every router. */
 static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
 {
 	u64 key = ss_rng_key(f->cfg.seed, ss_header_source(&f->topo, p->header));
@@ -17,7 +17,7 @@ static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
 			   (u64)p->birth << SS_HDR_TID_BITS | SS_HDR_GET(p->header, TID));
 }
 
-/* Find the way of packet @p, at the front of @vc: to its node, or as the topology has it. */
+/* Find the way of packet @p, at the front of @vc: to its node, or by the topology's route. */
 static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
 				     const struct ss_packet *p)
 {
@@ -45,7 +45,10 @@ static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *v
 
 #else
 
-/* The way of packet @p, at the front of @vc, into a ring, where the table of turns has none. */
+/*
+ * Return the way of packet @p, at the front of @vc, into a ring, where the table of turns has no
+ * entry.
+ */
 static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
 				const struct ss_packet *p)
 {
@@ -56,7 +59,10 @@ static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const s
 	return VCR_WAY(hop.port, hop.vc);
 }
 
-/* The way of packet @p, at the front of @vc: to the node, straight on, or into a ring. */
+/*
+ * Return the way of packet @p, at the front of @vc, in a cube: to the node, straight on, or into a
+ * ring.
+ */
 static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct vcr_vc *vc,
 				       const struct ss_packet *p)
 {
@@ -76,7 +82,10 @@ static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct v
 	return way_by_rule(routing, x->r, vc, p);
 }
 
-/* The same of a cube: the entry is copied as one word, as a returned structure would not be. */
+/*
+ * Find the way of packet @p in a cube.  The entry is copied as one word, which a returned structure
+ * would not be.
+ */
 static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
 				     const struct ss_packet *p)
 {
@@ -87,7 +96,7 @@ static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *v
 
 #endif /* VCR_WIDE */
 
-/* The first packet of @vc is at the front from cycle @t on. */
+/* Begin the first packet of @vc, which is at the front from cycle @t on. */
 static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	const struct ss_packet *p = &x->f->pool[vc->first];
@@ -100,13 +109,13 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	plan(x, vc->when);
 }
 
-/* A flit arrives in @vc: the first one of packet @i, or, if 0, another. */
+/* Take a flit that arrives in @vc: the first one of packet @i or, with @i 0, another. */
 static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
 	vc->arrived++;
 	vc->flits++;
 	if (!i) {
-		/* with others before it, the first packet is waiting or ready */
+		/* with flits before it, the first packet is waiting or ready */
 		if (vc->flits == 1)
 			set_add(x, &x->rt->ready, vc);
 		return;
@@ -123,7 +132,7 @@ static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *
 	begin_packet(x, vc, t);
 }
 
-/* Take in what the links bring in cycle @t. */
+/* Take in the arrivals of cycle @t. */
 static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
 	u32 flits = due->flits;
@@ -141,8 +150,8 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
 }
 
 /*
- * Router @to is to be looked at in cycle @t.  If it was to be anyway, it is in the agenda: with
- * what comes next for it, and after each visit with what is next then.
+ * Plan a visit to router @to in cycle @t.  If its wheel has that cycle already, it is in the agenda
+ * for its next event, and after each visit for the one after that.
  */
 static __always_inline void wake(struct ss_region *g, struct vcr_router *to, u32 wheel, u64 t)
 {
@@ -151,8 +160,8 @@ static __always_inline void wake(struct ss_region *g, struct vcr_router *to, u32
 }
 
 /*
- * A flit arrives at buffer @slot of router @to in cycle @t: the first one of packet @i, or, if 0,
- * another.
+ * Send a flit to buffer @slot of router @to, where it arrives in cycle @t: the first one of packet
+ * @i or, with @i 0, another.
  */
 static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_region *g,
 				       struct vcr_router *to, u32 slot, u32 i, u32 wheel, u64 t)
@@ -162,8 +171,8 @@ static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_regi
 }
 
 /*
- * A credit of VC @slot of output @port comes back to router @to, or, if that is a node's, to the
- * node, in cycle @t.
+ * Send a credit of VC @slot of output @port to router @to, or to the node if the port is a node's,
+ * where it comes in cycle @t.
  */
 static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
 					 struct vcr_router *to, u32 port, u32 slot, u32 wheel,
@@ -189,7 +198,7 @@ void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 	vcr_take_packet(f, g, input, vc, 0, t);
 }
 
-/* A credit is its cycle of arrival and, in 8 bits, its VC. */
+/* Take a credit, which is its cycle of arrival and, in 8 bits, its VC. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	bring_credit(f, g, vcr_router_at(f, VCR_PORT_ROUTER(output)), VCR_PORT_OF(output),
@@ -197,7 +206,7 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 		     credit >> 8);
 }
 
-/* A place in buffer @vc is free: its credit goes back. */
+/* Send the credit for a place in buffer @vc. */
 static __always_inline void send_credit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	struct vcr_router *to = x->rt->peer[vc->port];
@@ -211,7 +220,7 @@ static __always_inline void send_credit(const struct vcr_visit *x, const struct 
 			       when << 8 | vc->vc);
 }
 
-/* A flit of the first packet of @vc goes to a node. */
+/* Send a flit of the first packet of @vc to a node. */
 static __always_inline void eject(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	u32 nth = vc->way.out;
@@ -228,7 +237,7 @@ static __always_inline void eject(const struct vcr_visit *x, const struct vcr_vc
 	plan(x, when);
 }
 
-/* A flit of the first packet of @vc goes to another region, which it reaches in cycle @when. */
+/* Send a flit of the first packet of @vc to another region, which it reaches in cycle @when. */
 static __always_inline void post_flit(const struct vcr_visit *x, const struct vcr_vc *vc,
 				      u64 when)
 {
@@ -238,12 +247,12 @@ static __always_inline void post_flit(const struct vcr_visit *x, const struct vc
 		ss_post_flit(x->f, x->g, input, vc->out_vc, when);
 		return;
 	}
-	/* the packet is there from now on, and here until its last flit has left */
+	/* the packet is in that region from now on, and in this one until its last flit has left */
 	ss_post_packet(x->f, x->g, input, vc->out_vc, &x->f->pool[vc->first], when);
 	x->g->in_use--;
 }
 
-/* A flit of the first packet of @vc goes to what is behind its output. */
+/* Send a flit of the first packet of @vc through its output. */
 static __always_inline void send_flit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	struct vcr_router *to = x->rt->peer[vc->way.out];
@@ -257,7 +266,7 @@ static __always_inline void send_flit(const struct vcr_visit *x, const struct vc
 		post_flit(x, vc, when);
 }
 
-/* The first packet of @vc has left: the next one is at the front. */
+/* End the first packet of @vc, which has left, and begin the next one. */
 static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 i = vc->first;
@@ -272,7 +281,7 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 		begin_packet(x, vc, t + 1);
 }
 
-/* The first packet of @vc begins to leave. */
+/* Count the first packet of @vc, which begins to leave. */
 static __always_inline void count_carried(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -283,7 +292,7 @@ static __always_inline void count_carried(const struct vcr_visit *x, const struc
 #endif
 }
 
-/* @vc passes a flit in cycle @t. */
+/* Pass a flit of @vc in cycle @t. */
 static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 out = vc->way.out;
@@ -307,7 +316,7 @@ static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *
 		end_packet(x, vc, t);
 }
 
-/* Outputs @starved have flits that want them, but no credits. */
+/* Count outputs @starved as stalled: they have flits, but no credits for them. */
 static __always_inline void count_stalls(const struct vcr_visit *x, VCR_PORT_SET starved, u64 t)
 {
 	VCR_PORT_SET changed = starved ^ x->rt->stalled;
@@ -323,7 +332,10 @@ static __always_inline void count_stalls(const struct vcr_visit *x, VCR_PORT_SET
 	}
 }
 
-/* Switch allocation in cycle @t, for those of @ready that ask.  Return: was anything granted? */
+/*
+ * Allocate the switch in cycle @t to buffers of @ready, and pass their flits.  Returns true if any
+ * was granted.
+ */
 static __always_inline bool pass_flits(const struct vcr_visit *x, const struct vcr_set *ready,
 				       u64 t)
 {
@@ -338,7 +350,7 @@ static __always_inline bool pass_flits(const struct vcr_visit *x, const struct v
 	return q.end > q.vc;
 }
 
-/* Let nodes send in cycle @t. */
+/* Let nodes inject in cycle @t. */
 static __always_inline void run_sources(const struct vcr_visit *x, u64 t)
 {
 	for (u32 nth = 0; nth < vcr_nodes(x->rt); nth++) {
@@ -354,7 +366,7 @@ static __always_inline void run_sources(const struct vcr_visit *x, u64 t)
 	}
 }
 
-/* Let nodes take packets in cycle @t.  Return: how many. */
+/* Deliver packets to nodes in cycle @t.  Returns their number. */
 static __always_inline u32 deliver(const struct vcr_visit *x, struct vcr_due *due, u64 t)
 {
 	u32 n = 0;
@@ -372,11 +384,13 @@ static __always_inline u32 deliver(const struct vcr_visit *x, struct vcr_due *du
 	return n;
 }
 
-/* Everything that happens in cycle @t.  Return: how much it was. */
+/* Handle all events of cycle @t.  Returns their number. */
 static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
-	/* a packet that comes to the front in this cycle, or is given a VC, does not ask in it */
+	/*
+	 * a packet that comes to the front, or is given a VC, in this cycle does not request in it
+	 */
 	struct vcr_set waiting = x->rt->waiting, ready;
 	bool granted;
 
@@ -394,7 +408,7 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 	return 1 + deliver(x, due, t);
 }
 
-/* The first cycle from @from on with something to do: most often this one. */
+/* Return the first cycle from @from on that has events: usually @from itself. */
 static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 {
 	u32 i = ss_wheel_entry(x->wheel, from);
@@ -415,8 +429,8 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 }
 
 /*
- * vcr_run(), with what is usual known when this is compiled: most routers are, and need not ask at
- * each step whether they are.
+ * Run a router; the common case (@is_usual) is known when this is compiled, so that it is not
+ * tested at each step.
  */
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
 				bool is_usual)
@@ -442,7 +456,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 	for (t = next_at(&x, from); t < end; t = next_at(&x, t + 1))
 		events += run_cycle(&x, t);
-	/* a look for nothing is work, too */
+	/* a visit without events is work, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The textbook's virtual-channel router (docs/vc-router.md). */
+/* The virtual-channel router of textbooks (docs/vc-router.md). */
 #ifndef SS_VC_H
 #define SS_VC_H
 
@@ -11,7 +11,7 @@
 extern const struct ss_kind ss_vc_kind;		/* for a cube */
 extern const struct ss_kind ss_vc_wide_kind;	/* for a topology that has routes of its own */
 
-/* Fill @cfg with this router's usual values and the radices and meshes given. */
+/* Fill @cfg with this router's usual values and the given radices and meshes. */
 void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mesh);
 
 #endif /* SS_VC_H */

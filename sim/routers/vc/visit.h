@@ -16,12 +16,12 @@
  * @busy: bits of its wheel
  * @vc: its input buffers, by slot
  * @r: its number
- * @vcs: of a port
+ * @vcs: VCs of a port
  * @wheel: log2 of the cycles of a wheel
  * @in_flight: credits that can be on a link at once, at most
- * @words: of sets of slots that may have members
+ * @words: number of words of a set of slots that may have members
  * @ages: its arbiters go by age
- * @input_first: in its allocators who asks chooses first
+ * @input_first: in its allocators, inputs choose first
  * @whole: packets need credits for all of their flits
  */
 struct vcr_visit {
@@ -40,13 +40,13 @@ struct vcr_visit {
 	bool whole;
 };
 
-/* The router has something to do in cycle @t. */
+/* Plan a visit to the router in cycle @t. */
 static __always_inline void plan(const struct vcr_visit *x, u64 t)
 {
 	ss_wheel_mark(x->busy, x->wheel, t);
 }
 
-/* The word of @set that @vc is in. */
+/* Return the word of @set that has the bit of @vc. */
 static __always_inline u64 *word_of(const struct vcr_visit *x, struct vcr_set *set,
 				    const struct vcr_vc *vc)
 {
@@ -65,7 +65,7 @@ static __always_inline void set_remove(const struct vcr_visit *x, struct vcr_set
 	*word_of(x, set, vc) &= ~(1ULL << vc->slot % 64);
 }
 
-/* @vc is in @from, and not in @to; now it is the other way round. */
+/* Move @vc from the set @from to the set @to. */
 static __always_inline void set_move(const struct vcr_visit *x, const struct vcr_vc *vc,
 				     struct vcr_set *from, struct vcr_set *to)
 {
@@ -80,7 +80,7 @@ static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u
 	return x->rt->out_vc + port * x->vcs + vc;
 }
 
-/* has_credits() of one that may have fewer. */
+/* As has_credits(), for a VC that may have fewer. */
 static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 				 u32 slot, u32 needs, u64 t)
 {
@@ -98,8 +98,8 @@ static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *r
 }
 
 /*
- * Have @needs credits of VC @slot of output @port come back by cycle @t?  If not, the router will
- * be visited when the next one does.
+ * Return true if VC @slot of output @port has @needs credits in cycle @t.  If not, a visit is
+ * planned for when the next credit comes.
  */
 static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32 slot, u32 needs,
 					u64 t)
@@ -108,7 +108,7 @@ static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32
 	       has_arrived(x->f, x->rt, port, slot, needs, t);
 }
 
-/* The lines of the crossbar that flits of the first packet of @vc take. */
+/* Return the lines of the crossbar that flits of the first packet of @vc take. */
 static __always_inline VCR_LINES lines_of(const struct vcr_vc *vc)
 {
 	return vc->line | vc->way.line;

@@ -7,7 +7,7 @@
 
 #include "visit.h"
 
-/* The first packet of input @slot is given output @out in cycle @t. */
+/* Give the first packet of input @slot output @out in cycle @t. */
 static __always_inline void connect_input(const struct whr_visit *x, u32 slot, u32 out, u64 t)
 {
 	struct whr_in *in = whr_in_of(x->rt, slot);
@@ -25,7 +25,7 @@ static __always_inline void connect_input(const struct whr_visit *x, u32 slot, u
 	whr_plan(x->f, x->rt, opens);
 }
 
-/* Could the first packet of @in be given an output? */
+/* Return true if the first packet of @in could be given an output. */
 static __always_inline bool can_connect(const struct whr_visit *x, const struct whr_in *in)
 {
 	for (u32 i = 0; i < in->options; i++)
@@ -34,7 +34,7 @@ static __always_inline bool can_connect(const struct whr_visit *x, const struct 
 	return false;
 }
 
-/* The output that the first packet of @in asks for in cycle @t: one after the other. */
+/* Return the output that the first packet of @in requests in cycle @t: one after the other. */
 static __always_inline u32 request_of(const struct whr_visit *x, const struct whr_in *in, u64 t)
 {
 	u64 refused = t - in->asked;
@@ -46,7 +46,7 @@ static __always_inline u32 request_of(const struct whr_visit *x, const struct wh
 	return in->list[(u32)refused % in->options];
 }
 
-/* The outputs' arbiters in cycle @t; @set is inputs that could be given one at all. */
+/* Arbitrate at each output in cycle @t; @set is the inputs that could be given an output at all. */
 static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 set, u64 t)
 {
 	u64 asks[WHR_SLOTS], asked = 0;
@@ -72,7 +72,7 @@ static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 se
 	}
 }
 
-/* Token @k comes in cycle @t to one of those @asking, which is connected if it can be. */
+/* Move token @k in cycle @t to one of @asking, which is given an output if possible. */
 static __always_inline void connect_by_token(const struct whr_visit *x, struct ss_token *k,
 					     u64 asking, u64 t)
 {
@@ -108,7 +108,7 @@ static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 	return found;
 }
 
-/* The tokens of all classes in cycle @t. */
+/* Move the tokens of all classes in cycle @t. */
 static __always_inline void connect_in_sequence(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++) {
@@ -119,7 +119,7 @@ static __always_inline void connect_in_sequence(const struct whr_visit *x, u64 t
 	}
 }
 
-/* Arbitration in cycle @t.  Return: might there be a grant in the next one? */
+/* Arbitrate in cycle @t.  Returns true if there may be a grant in the next cycle. */
 static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 {
 	u64 set = hopeful(x, x->rt->asking);
@@ -131,7 +131,7 @@ static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 	return set & x->rt->asking;
 }
 
-/* Cycle @t is over for the tokens, also if nobody asked. */
+/* End cycle @t for the tokens, with or without requests. */
 static __always_inline void rest_tokens(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++)

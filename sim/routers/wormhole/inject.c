@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way from a node into the injection queues: one packet after the other, flit by flit, as there
- * is room.
+ * Injection from a node into the injection queues: one packet after the other, flit by flit, as
+ * there is room.
  */
 #include "router.h"
 
@@ -15,14 +15,14 @@ u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	return in->packet || !in->room[class_] ? SS_NEVER : t;
 }
 
-/* A packet of @class_ may begin from cycle @t on, if there is room: who waits for that looks. */
+/* Wake the source if it waits to inject a packet of @class_: there is room from cycle @t on. */
 static void tell_room(struct ss_fabric *f, u32 r, u32 class_, u64 t)
 {
 	if (ss_source_waits(&f->source[r], class_))
 		ss_source_room(f, r, class_, t);
 }
 
-/* The packet that is being injected sends a flit in cycle @t. */
+/* Send a flit of the packet that is being injected, in cycle @t. */
 static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 {
 	const struct whr_fabric *w = whr_fabric(f);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Making a fabric of these routers, and what they are to the rest (sim/core/kind.h).
- */
+/* Construction of a fabric of these routers, and their table of operations (sim/core/kind.h). */
 #include "sim/core/arithmetic.h"
 #include "sim/topology/cube.h"
 
 #include "router.h"
 
-/* Cycles in a router beside those before it may ask: the crossbar's, and the VC controller's. */
+/*
+ * Return the cycles that a header spends in a router after it may request: those of the crossbar
+ * and the VC controller.
+ */
 static u32 connect_delay(u32 crossbar)
 {
 	return crossbar == SS_CROSSBAR_SIC ? 2 : 1;
@@ -107,7 +108,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	return check_vcs(cfg, why);
 }
 
-/* Cycles from when a flit goes until its credit is back; flits take longer. */
+/* Return the cycles from a flit's departure until its credit is back; flits take longer. */
 static u32 credit_delay(const struct ss_config *cfg)
 {
 	return 1 + cfg->link_delay;
@@ -123,13 +124,16 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 	return window + cfg->router_delay;
 }
 
-/* log2 of the cycles that a link can bring something in. */
+/* Return log2 of the cycles for which a link can bring something. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_log2(ahead(cfg, window) + 1) + 1;
 }
 
-/* log2 of those that a router plans for itself: of a link, or until a slow channel is free. */
+/*
+ * Return log2 of the cycles that a router plans ahead for itself: those of a link, or until a slow
+ * channel is free.
+ */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
 	u32 own = ss_most(cfg->eject[1], cfg->inject[1]);
@@ -204,7 +208,7 @@ static void init(struct ss_fabric *f)
 	}
 }
 
-/* From when a header may ask until its flit may go. */
+/* Return the cycles from when a header may request until its flit may leave. */
 static u32 transit(const struct ss_config *cfg)
 {
 	return connect_delay(cfg->escape.crossbar);
@@ -212,10 +216,11 @@ static u32 transit(const struct ss_config *cfg)
 
 static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
-	/* packets of which a part only is in a queue are its first and its last one */
+	/* in a queue, only the first and the last packet can be incomplete */
 	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
 	       1 +				/* being injected */
-	       vcs * (credit_delay(cfg) / shortest + 2);	/* on their way to the node */
+	       vcs * (credit_delay(cfg) / shortest + 2);	/* packets on their way to the
+								 * node */
 }
 
 static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)
@@ -243,7 +248,7 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 		rt->injector.packet = ss_adopt_once(f, g, pool, rt->injector.packet);
 }
 
-/* For any of the outputs that it may have. */
+/* Return the most buffers that a packet waits for: any of the outputs that it may have. */
 static u32 waits(const struct ss_fabric *f)
 {
 	return f->cfg.routing == SS_ROUTE_ADAPTIVE ? WHR_OPTIONS : 1;

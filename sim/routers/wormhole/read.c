@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers as they stand before cycle now, and who waits for whom.
+ * Readings of registers as of the beginning of the present cycle, and of packets that wait for
+ * others.
  */
 #include "router.h"
 
@@ -40,7 +41,7 @@ void whr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 		read_port(f, whr_router_at(f, router), port, regs[port], &passed[port]);
 }
 
-/* The least of @birth and those of what cycle of @due brings. */
+/* Return the earliest of @birth and the births of the packets in @due, a cycle's arrivals. */
 static u64 oldest_due(const struct ss_fabric *f, const struct whr_due *due, u64 birth)
 {
 	for (u64 set = due->heads; set; set &= set - 1)
@@ -66,7 +67,7 @@ u64 whr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
 }
 
-/* Does a link bring a flit to input @slot, or a credit to output @slot? */
+/* Return true if a flit is on a link to input @slot, or a credit on its way to output @slot. */
 static bool is_due(const struct ss_fabric *f, struct whr_router *rt, u32 slot, bool credit)
 {
 	for (u32 i = 0; i < 1U << whr_fabric(f)->due; i++) {
@@ -85,7 +86,7 @@ static struct ss_buffer buffer_of(const struct ss_fabric *f, u32 router, u32 slo
 	};
 }
 
-/* The queue, or, if @output, the output of the crossbar, at the other end of a link. */
+/* Return the queue, or, if @output, the crossbar output, at the other end of a link. */
 static struct ss_buffer beyond(const struct ss_fabric *f, u32 router, u32 slot, bool output)
 {
 	u32 to = f->wire[SS_PORT_ID(router, WHR_PORT(slot))].to;
@@ -96,7 +97,10 @@ static struct ss_buffer beyond(const struct ss_fabric *f, u32 router, u32 slot, 
 	return b;
 }
 
-/* The first packet asks: who has the outputs, or is in the queues behind them, is in its way. */
+/*
+ * Find what a requesting first packet waits for: the packets that have its outputs, or are in the
+ * queues behind them.
+ */
 static u32 waits_for_outputs(const struct ss_fabric *f, struct whr_router *rt, u32 router,
 			     const struct whr_in *in, struct ss_buffer *next)
 {
@@ -137,7 +141,7 @@ u32 whr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	if (in->state != WHR_OPEN)
 		return 0;
 	if (!in->flits) {
-		/* the rest of it is where it comes from: who has the VC there has it, too */
+		/* the rest of the packet is upstream, at the holder of the VC there */
 		if (b->port == SEASTAR_PORT_PROC || is_due(f, rt, slot, false))
 			return 0;
 		*next = beyond(f, b->router, slot, true);

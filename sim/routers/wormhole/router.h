@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The wormhole router in memory, and how it stays exact while doing little.
+ * The wormhole router in memory, and how its model stays exact with few visits.  Names with whr_
+ * are private to this folder (wormhole router).
  *
  * A router sleeps until a link brings something, a connection opens or a channel is free, all of
  * which is known beforehand and marked in a wheel; while a flit can be sent, it is awake.  What it
@@ -22,8 +23,8 @@
 #include "wormhole.h"
 
 /*
- * A VC of a port is a slot: eight a port, four of them for each class.  A link, which only the VCs
- * of a class share, is four slots.
+ * Slots: VCs of ports, eight per port, four of them for each class.  A link, which only the VCs of
+ * a class share, is four slots.
  */
 #define WHR_SLOT(port, class_, vc)	((port) << 3 | (class_) << 2 | (vc))
 #define WHR_PORT(slot)			((slot) >> 3)
@@ -40,26 +41,26 @@
 
 enum whr_state {
 	WHR_IDLE,	/* no header has come */
-	WHR_ASKING,	/* the first packet asks for an output */
-	WHR_GRANTED,	/* the packet has a VC, and the connection is being made */
-	WHR_OPEN,	/* the packet's flits may go */
+	WHR_ASKING,	/* the first packet requests an output */
+	WHR_GRANTED,	/* the packet has an output VC, and the connection is being made */
+	WHR_OPEN,	/* the packet's flits may leave */
 };
 
 /**
  * struct whr_in - an input queue
  * @first: packet whose flits go next
  * @last: packet whose header came last
- * @asked: cycle in which the first packet asked first
- * @came: flits that ever were ready
- * @wants: outputs that it may have, as a set
- * @flits: that are ready to go
- * @left: flits of the first packet that have not gone, if it has an output
- * @need: credits that it must have to be given an adaptive VC
+ * @asked: cycle of the first request of @first
+ * @came: flits that have become ready so far
+ * @wants: set of outputs that @first may have
+ * @flits: flits that are ready to leave
+ * @left: flits of @first that have not left, if it has an output
+ * @need: credits that it needs to be given an adaptive VC
  * @state: &enum whr_state
  * @out: output that it has
- * @begun: a flit of it has gone
- * @options: how many outputs it may have
- * @list: they, in the order in which it prefers them; the last one is the way to escape
+ * @begun: a flit of @first has left
+ * @options: number of outputs that it may have
+ * @list: those outputs in the order of preference; the last one is the escape
  */
 struct whr_in {
 	u32 first;
@@ -81,7 +82,7 @@ struct whr_in {
  * struct whr_out - an output of the crossbar
  * @credits: places in the queue at the other end of its link
  * @holder: input that is connected, or WHR_NOBODY
- * @turn: input that is preferred from on
+ * @turn: input that is first in turn
  */
 struct whr_out {
 	u16 credits;
@@ -90,9 +91,9 @@ struct whr_out {
 };
 
 /**
- * struct whr_due - what a cycle brings
+ * struct whr_due - events of a cycle
  * @flits: inputs at which a flit is ready
- * @heads: inputs at which a header may ask
+ * @heads: inputs at which a header may begin to request
  * @opens: inputs whose connections open
  * @credits: outputs to which a credit comes back
  * @packet: by link, the packets of @heads
@@ -108,9 +109,9 @@ struct whr_due {
 } __aligned(64);
 
 /**
- * struct whr_injector - the node's way into the injection queues
+ * struct whr_injector - the injection of a node's packets
  * @packet: being injected, or 0
- * @sent: of its flits
+ * @sent: its flits that were sent
  * @class_: of it
  * @room: places in the queues
  */
@@ -124,12 +125,12 @@ struct whr_injector {
 #define WHR_REGISTERS	4	/* VCv registers */
 
 /**
- * struct whr_tally - what a port has counted
+ * struct whr_tally - counts of a port
  * @pkts: headers that came to the input, by VCv register
- * @blocked: cycles that headers asked in vain, except for those that still do
- * @stalled: cycles that links were stalled, except for intervals that are open
+ * @blocked: cycles that headers requested in vain, without headers that still do
+ * @stalled: cycles that links were stalled, without open intervals
  * @sent: packets that the output began to send
- * @waited: cycles from when these could ask first until then
+ * @waited: cycles from their first possible request until then
  */
 struct whr_tally {
 	u64 pkts[WHR_REGISTERS];
@@ -143,12 +144,12 @@ struct whr_tally {
  * struct whr_router - a router
  * @asking: inputs that are WHR_ASKING
  * @taken: outputs that have a holder
- * @credit: outputs that have a credit; of proc always
+ * @credit: outputs that have a credit; those of proc always have
  * @loaded: outputs whose holder is WHR_OPEN and has a flit that is ready
- * @stalled: links that are: the lowest of their four bits
+ * @stalled: links that are stalled, as the lowest of their four bits
  * @token: SIC: by class, that of the crossbar, over inputs
  * @next: by class, when output proc is free, in units of its rate
- * @vc_turn: by link, the VC that is preferred from on
+ * @vc_turn: by link, the VC that is first in turn
  * @injector: of its node
  * @stalled_since: by link
  * @tally: by port
@@ -173,17 +174,17 @@ struct whr_router {
 
 /**
  * struct whr_fabric - a fabric of these routers
- * @fabric: what all kinds have
- * @routing: what routes depend on
+ * @fabric: the part that all kinds share
+ * @routing: data of routes
  * @due: log2 of the cycles of a wheel that have a &struct whr_due
  * @wheel: log2 of those that have a bit
  * @busy: bytes from a router to these bits
  * @adaptive: number of the adaptive VC in a class; none has that of WHR_MAX_VCS
  * @connect: cycles from the grant of an output until flits may go
- * @hop: cycles from when a flit goes until it can go on from the next router
- * @ask: the same until a header may ask there
- * @inject: cycles from a header's injection until it may ask
- * @credit: cycles from when a flit goes until its credit is back
+ * @hop: cycles from a flit's departure until it can leave the next router
+ * @ask: cycles from a header's departure until it may request there
+ * @inject: cycles from a header's injection until it may request
+ * @credit: cycles from a flit's departure until its credit is back
  */
 struct whr_fabric {
 	struct ss_fabric fabric;
@@ -233,11 +234,12 @@ static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_ro
 }
 
 /**
- * struct whr_time - where a router has what a cycle brings, and where it is reminded of it
+ * struct whr_time - places in memory of a cycle's events, and of the marks for visiting the router
+ * in that cycle
  * @due: bytes from the router to its &struct whr_due
  * @busy: bytes from the router to the word of its wheel
- * @bit: in that
- * @marks: by router of the region, those that are to be looked at
+ * @bit: bit of the cycle in that word
+ * @marks: by router of the region, whether it is to be visited
  * @any: whether any is
  */
 struct whr_time {
@@ -249,7 +251,7 @@ struct whr_time {
 };
 
 /**
- * struct whr_clock - what a &struct whr_time is made from
+ * struct whr_clock - data for computing a &struct whr_time
  * @due: cycles that have a &struct whr_due
  * @wheel: those that have a bit
  * @busy: &struct whr_fabric
@@ -287,7 +289,7 @@ static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t
 	};
 }
 
-/* Have router @r, in region @g, looked at in cycle @at; return that cycle's entry of its wheel. */
+/* Plan a visit to router @r, in region @g, in cycle @at; return that cycle's entry of its wheel. */
 static __always_inline struct whr_due *whr_bring(const struct ss_fabric *f,
 						 const struct ss_region *g, u32 r,
 						 const struct whr_time *at)
@@ -300,13 +302,13 @@ static __always_inline struct whr_due *whr_bring(const struct ss_fabric *f,
 	return (struct whr_due *)(rt + at->due);
 }
 
-/* Router @rt has something to do in cycle @t. */
+/* Plan a visit to router @rt in cycle @t. */
 static __always_inline void whr_plan(const struct ss_fabric *f, struct whr_router *rt, u64 t)
 {
 	ss_wheel_mark(whr_busy_of(f, rt), whr_fabric(f)->wheel, t);
 }
 
-/* The slot of a port's VC, of those of all classes, and the other way round. */
+/* Return the slot of VC @vc, counted over all classes, of a port; and the other way round. */
 static inline u32 whr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 {
 	return WHR_SLOT(port, vc / f->cfg.vcs, vc % f->cfg.vcs);
@@ -323,7 +325,7 @@ static inline u32 whr_register(const struct ss_fabric *f, u32 slot)
 	return 2 * WHR_CLASS(slot) + (f->cfg.vcs > 1 && WHR_VC(slot) == f->cfg.vcs - 1);
 }
 
-/* Places in a queue on VC @vc of a class. */
+/* Return the places in a queue on VC @vc of a class. */
 static inline u32 whr_depth(const struct ss_config *cfg, u32 vc)
 {
 	bool is_escape = cfg->routing == SS_ROUTE_ADAPTIVE && vc < cfg->vcs - 1;
@@ -331,13 +333,13 @@ static inline u32 whr_depth(const struct ss_config *cfg, u32 vc)
 	return is_escape ? (cfg->input_depth + 1) / 2 : cfg->input_depth;
 }
 
-/* Credits that the first packet of @in must have to be given output @slot. */
+/* Return the credits that the first packet of @in needs to be given output @slot. */
 static inline u32 whr_needs(const struct ss_fabric *f, const struct whr_in *in, u32 slot)
 {
 	return WHR_VC(slot) == whr_fabric(f)->adaptive ? in->need : 1;
 }
 
-/* Is output @slot free, with room for the first packet of @in? */
+/* Return true if output @slot is free, with room for the first packet of @in. */
 static inline bool whr_is_available(const struct ss_fabric *f, struct whr_router *rt,
 				    const struct whr_in *in, u32 slot)
 {
@@ -354,7 +356,7 @@ void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 
-/* route.c: where the packet at the front of input @slot of router @r may go */
+/* Find the outputs that the packet at the front of input @slot of router @r may have (route.c). */
 void whr_route(const struct ss_fabric *f, u32 r, u32 slot, struct whr_in *in);
 
 /* inject.c */
@@ -362,13 +364,13 @@ void whr_route(const struct ss_fabric *f, u32 r, u32 slot, struct whr_in *in);
 u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void whr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
-/* The packet that is being injected at router @r sends a flit in cycle @t, if it can. */
+/* Send a flit, if possible, of the packet that is being injected at router @r, in cycle @t. */
 void whr_inject_more(struct ss_fabric *f, u32 r, u64 t);
 
-/* There is a place more in the injection queue of @class_ from cycle @t on. */
+/* Add a place in the injection queue of @class_, free from cycle @t on. */
 void whr_inject_room(struct ss_fabric *f, u32 r, u32 class_, u64 t);
 
-/* read.c and state.c: what there is to look at */
+/* Functions of read.c and state.c: readings of the state. */
 
 void whr_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS]);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Running a router, cycle by cycle where there is something to do; the phases are those of
+ * The run of a router, cycle by cycle where it has events; the phases are those of
  * docs/wormhole-router.md.
  */
 #include "connect.h"
 
-/* The next packet of input @slot is at the front, and asks from cycle @t on. */
+/* Begin the next packet of input @slot, which is at the front and requests from cycle @t on. */
 static __always_inline void begin_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 					 u64 t)
 {
@@ -15,7 +15,7 @@ static __always_inline void begin_packet(const struct whr_visit *x, struct whr_i
 	whr_route(x->f, x->r, slot, in);
 }
 
-/* The header of packet @i comes to where it may ask. */
+/* Take the header of packet @i, which may request now. */
 static __always_inline void take_head(const struct whr_visit *x, u32 slot, u32 i, u64 t)
 {
 	struct whr_in *in = whr_in_of(x->rt, slot);
@@ -31,7 +31,7 @@ static __always_inline void take_head(const struct whr_visit *x, u32 slot, u32 i
 		begin_packet(x, in, slot, t);
 }
 
-/* Take in what cycle @t brings. */
+/* Take in the arrivals of cycle @t. */
 static __always_inline void take_due(const struct whr_visit *x, struct whr_due *due, u64 t)
 {
 	struct whr_router *rt = x->rt;
@@ -64,10 +64,10 @@ static __always_inline void take_due(const struct whr_visit *x, struct whr_due *
 }
 
 /**
- * struct whr_moment - when what is sent in a cycle arrives
+ * struct whr_moment - arrival times of flits and credits sent in a cycle
  * @t: the cycle
- * @flit: a flit is ready
- * @credit: a credit is back
+ * @flit: entry of the cycle in which a flit is ready
+ * @credit: entry of the cycle in which a credit is back
  */
 struct whr_moment {
 	u64 t;
@@ -75,14 +75,14 @@ struct whr_moment {
 	struct whr_time credit;
 };
 
-/* A place in the queue of input @slot is free: its credit goes back. */
+/* Send the credit for a place in the queue of input @slot. */
 static __always_inline void send_credit(const struct whr_visit *x, u32 slot,
 					const struct whr_moment *m)
 {
 	u32 output = x->wire[WHR_PORT(slot)].to, r = SS_PORT_ROUTER(output);
 
 	if (WHR_PORT(slot) == SEASTAR_PORT_PROC) {
-		/* more often than not nobody waits for it */
+		/* usually the source does not wait for it */
 		if (likely(x->rt->injector.room[WHR_CLASS(slot)]))
 			x->rt->injector.room[WHR_CLASS(slot)]++;
 		else
@@ -96,7 +96,7 @@ static __always_inline void send_credit(const struct whr_visit *x, u32 slot,
 	}
 }
 
-/* A flit of packet @i goes to the node. */
+/* Send a flit of packet @i to the node. */
 static __always_inline void eject(const struct whr_visit *x, u32 i, u32 class_, bool is_last, u64 t)
 {
 	u64 start = ss_rate_start(x->f->eject, x->rt->next[class_], t), when;
@@ -109,7 +109,7 @@ static __always_inline void eject(const struct whr_visit *x, u32 i, u32 class_, 
 	whr_plan(x->f, x->rt, when);
 }
 
-/* A flit of packet @i, its first or not, goes to the router behind output @slot. */
+/* Send a flit of packet @i, its first or not, to the router behind output @slot. */
 static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, bool is_first,
 				    bool is_last, const struct whr_moment *m)
 {
@@ -126,7 +126,7 @@ static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, 
 				1ULL << (SS_PORT_OF(input) << 3 | vc);
 		return;
 	}
-	/* the packet is there from now on, and here until its last flit has left */
+	/* the packet is in that region from now on, and in this one until its last flit has left */
 	if (is_first) {
 		ss_post_packet(x->f, x->g, input, vc, &x->f->pool[i], when);
 		x->g->in_use--;
@@ -139,7 +139,7 @@ static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, 
 	}
 }
 
-/* The first packet of input @slot has gone: its output is free, the next one is at the front. */
+/* End the first packet of input @slot, which has left: free its output, begin the next packet. */
 static __always_inline void end_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 				       u64 t)
 {
@@ -155,7 +155,7 @@ static __always_inline void end_packet(const struct whr_visit *x, struct whr_in 
 		begin_packet(x, in, slot, t + 1);
 }
 
-/* A flit goes through output @out in cycle @t. */
+/* Pass a flit through output @out in cycle @t. */
 static __always_inline void pass_flit(const struct whr_visit *x, u32 out,
 				      const struct whr_moment *m)
 {
@@ -190,7 +190,7 @@ static __always_inline u64 links_of(u64 set)
 	return set & 0x1111111111111111ULL;
 }
 
-/* Links with flits that have an output, but no credits. */
+/* Count links as stalled that have flits with an output, but no credits. */
 static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u64 t)
 {
 	u64 starved = links_of(x->rt->loaded) & ~links_of(ready);
@@ -207,7 +207,7 @@ static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u
 	}
 }
 
-/* The VC controllers in cycle @t: each link sends a flit of a VC that can. */
+/* Run the VC controllers in cycle @t: each link sends a flit of a VC that has one and a credit. */
 static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 {
 	u64 ready = x->rt->loaded & x->rt->credit;
@@ -238,7 +238,7 @@ static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 	return passed;
 }
 
-/* Everything that happens in cycle @t; @again: something does in the next one, too. */
+/* Handle all events of cycle @t; @again is set if there may be events in the next one. */
 static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *again)
 {
 	const struct ss_source *source = &x->f->source[x->r];
@@ -300,13 +300,13 @@ void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	}
 	if (again)
 		whr_plan(f, x.rt, t);
-	/* a look for nothing is work, too */
+	/* a visit without events is work, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
-/* Note that the first flit of a packet is ready in cycle @t; its header asks before that. */
+/* Record that the first flit of a packet is ready in cycle @t; its header requests before that. */
 void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
 	struct whr_clock clock = whr_clock(f, g);
@@ -328,7 +328,7 @@ void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 		1ULL << (SS_PORT_OF(input) << 3 | vc);
 }
 
-/* A credit is its cycle of arrival and, in 8 bits, its place in the port. */
+/* Take a credit, which is its cycle of arrival and, in 8 bits, its place in the port. */
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	struct whr_clock clock = whr_clock(f, g);

@@ -4,7 +4,7 @@
  */
 #include "router.h"
 
-/* The number of a slot, or of the first one after it, if all VCs are counted through. */
+/* Return the number of a slot, or of the next one that exists, when all VCs are counted through. */
 static u32 number_of(const struct ss_fabric *f, u32 slot)
 {
 	u32 vcs = f->cfg.vcs, all = f->cfg.classes * vcs, vc = WHR_VC(slot);
@@ -39,7 +39,7 @@ static void put_output(const struct ss_fabric *f, struct whr_router *rt, u32 slo
 		ss_put(to, out->credits);
 }
 
-/* Put the events that cycle @at, @in from now, has for @slot. */
+/* Put the events of @slot in cycle @at, which is @in cycles ahead. */
 static void put_due(const struct ss_fabric *f, const struct whr_due *due, u32 in, u32 slot,
 		    const struct ss_sink *to)
 {
@@ -78,7 +78,7 @@ static void put_node(const struct ss_fabric *f, struct whr_router *rt, u32 class
 	ss_put(to, ss_left_until(rt->next[class_], f->eject.a * f->now));
 }
 
-/* Where it has gone since the router was run last. */
+/* Put the place of a token, which has moved since the router was run last. */
 static void put_token(const struct ss_fabric *f, const struct whr_router *rt, u32 class_,
 		      const struct ss_sink *to)
 {

@@ -7,11 +7,11 @@
 
 extern const struct ss_kind ss_wormhole_kind;
 
-/* VCs of a link, cycles per hop, as Puente et al. have them, for @routing and @crossbar. */
+/* Return the VCs of a link, and the cycles per hop, of Puente et al. for @routing and @crossbar. */
 u32 ss_wormhole_vcs(u32 routing);
 u32 ss_wormhole_delay(u32 routing, u32 crossbar);
 
-/* Fill @cfg with the radices given and what is usual with @routing and @crossbar. */
+/* Fill @cfg with the given radices and the usual values for @routing and @crossbar. */
 void ss_wormhole_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 routing,
 				u32 crossbar);
 
