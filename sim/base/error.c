@@ -5,7 +5,10 @@
 
 #include "error.h"
 
-/* A sentence is one line, though the text that was read may have any characters. */
+/*
+ * Replace characters of @text that are not printable: a sentence is one line, whatever text was
+ * read.
+ */
 static void make_printable(char *text)
 {
 	for (; *text; text++)

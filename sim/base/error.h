@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Why something cannot be done. */
+/* Errors: a sentence that says why something cannot be done. */
 #ifndef SIM_ERROR_H
 #define SIM_ERROR_H
 
 #include <stdbool.h>
 
-/* One line, without the program's name or an end of line. */
+/* A sentence of one line, without the program's name or an end of line. */
 struct sim_error {
 	char text[512];
 };

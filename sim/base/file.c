@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files as a whole. */
+/* Reading and writing of whole files. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ bool file_read(const char *path, char **text, size_t *size, struct sim_error *er
 	return whole;
 }
 
-/* A device or pipe, such as /dev/stdout, stays. */
+/* Remove a file that was written in part; a device or pipe, such as /dev/stdout, stays. */
 static void remove_torn(const char *path)
 {
 	struct stat st;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Files as a whole. */
+/* Reading and writing of whole files. */
 #ifndef SIM_FILE_H
 #define SIM_FILE_H
 

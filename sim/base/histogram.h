@@ -12,7 +12,7 @@
 
 #include <seastar/types.h>
 
-#define HISTOGRAM_CUT	7			/* log2 of the bins a power of two */
+#define HISTOGRAM_CUT	7			/* log2 of the bins per power of two */
 #define HISTOGRAM_BINS	((64 - HISTOGRAM_CUT + 1) << HISTOGRAM_CUT)
 
 static inline u32 histogram_bin(u64 value)
@@ -25,7 +25,7 @@ static inline u32 histogram_bin(u64 value)
 	return (shift << HISTOGRAM_CUT) + (u32)(value >> shift);
 }
 
-/* The lowest value of a bin. */
+/* Return the lowest value of a bin. */
 static inline u64 histogram_low(u32 bin)
 {
 	u32 shift;

@@ -13,17 +13,19 @@ void json_put_u64(struct json_object *o, const char *name, u64 value);
 void json_put_text(struct json_object *o, const char *name, const char *value);
 void json_put_bool(struct json_object *o, const char *name, bool value);
 
-/* To six significant digits; null if it is not a number; so is json_append_real(). */
+/*
+ * Put a number with six significant digits; null if it is not a number. So does json_append_real().
+ */
 void json_put_real(struct json_object *o, const char *name, double value);
 
 /* Count one more of @name in @o, which has only such counts. */
 void json_count(struct json_object *o, const char *name);
 
-/* An object or array @member, empty so far; returns it. */
+/* Put an empty object or array as member @name; returns it. */
 struct json_object *json_put_object(struct json_object *o, const char *name);
 struct json_object *json_put_array(struct json_object *o, const char *name);
 
-/* An object at the end of @list; returns it. */
+/* Append an empty object to @list; returns it. */
 struct json_object *json_append_object(struct json_object *list);
 struct json_object *json_append_array(struct json_object *list);
 void json_append_u64(struct json_object *list, u64 value);

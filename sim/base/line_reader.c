@@ -24,7 +24,7 @@ static void make_room(struct line_reader *r, size_t bytes)
 	r->text = sim_grow(r->text, r->room, 1);
 }
 
-/* Take the byte order mark off the first line, of @n bytes; returns what is left of these. */
+/* Remove the byte order mark from the first line, of @n bytes; returns what is left of these. */
 static size_t skip_mark(struct line_reader *r, size_t n)
 {
 	if (r->number != 1 || n < MARK || memcmp(r->text, mark, MARK))

@@ -14,9 +14,9 @@
 
 enum line {
 	LINE_WHOLE,
-	LINE_OPEN,	/* the last one, which has no end of line */
-	LINE_NONE,	/* the file is over */
-	LINE_BAD,	/* a sentence says why */
+	LINE_OPEN,	/* the last line, which has no end of line */
+	LINE_NONE,	/* the end of the file */
+	LINE_BAD,	/* an error, with its sentence */
 };
 
 /**

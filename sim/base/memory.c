@@ -3,7 +3,7 @@
 
 #include "memory.h"
 
-#define HEAD	64	/* keeps the size, and the alignment */
+#define HEAD	64	/* holds the size, and keeps the alignment */
 
 void *sim_map(size_t bytes)
 {
@@ -12,7 +12,7 @@ void *sim_map(size_t bytes)
 
 	if (size < bytes)
 		return NULL;
-	/* buffers that may fill but do not are never touched: they need no memory */
+	/* buffers that may fill but never do are not touched: they take no memory */
 	p = mmap(NULL, size, PROT_READ | PROT_WRITE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)

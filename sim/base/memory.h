@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Memory: for what is small, or the program ends; a fabric's may be refused. */
+/* Memory.  A small allocation that fails ends the program; a fabric's may fail. */
 #ifndef SIM_MEMORY_H
 #define SIM_MEMORY_H
 
@@ -15,7 +15,7 @@ static inline void *sim_need(void *p)
 	exit(EXIT_FAILURE);
 }
 
-/* All zero. */
+/* Allocate @n times @size bytes, all zero. */
 static inline void *sim_alloc(size_t n, size_t size)
 {
 	return sim_need(calloc(n ? n : 1, size));
@@ -26,15 +26,15 @@ static inline char *sim_copy(const char *text)
 	return sim_need(strdup(text));
 }
 
-/* @p with room for @n of @size; what is new is not zero. */
+/* Grow @p to @n times @size bytes; new bytes are not zero. */
 static inline void *sim_grow(void *p, size_t n, size_t size)
 {
 	return sim_need(reallocarray(p, n, size));
 }
 
 /*
- * Much memory, all zero and 64-byte aligned, or NULL.  What is not touched takes no room:
- * the packets that a fabric could have are many more than it has.
+ * Map a large block of memory, all zero and 64-byte aligned, or return NULL.  Pages that are never
+ * touched take no memory: a fabric has far fewer packets than it could have.
  */
 void *sim_map(size_t bytes);
 void sim_unmap(void *p);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How far a sweep or a run is, for people. */
+/* The progress of a sweep or a run, shown to users. */
 #include <string.h>
 #include <unistd.h>
 
 #include "progress.h"
 
 #define BAR		30	/* characters */
-#define PATIENCE	1	/* seconds of a run until there is a line */
+#define PATIENCE	1	/* seconds of a run before the first line */
 #define REDRAW		0.2	/* seconds between lines */
 
 void progress_begin(struct progress *p, FILE *to, u32 total, u32 before)
@@ -28,7 +28,7 @@ static void print_time(double seconds, char *text, size_t room)
 		snprintf(text, room, "%u h %u min", (u32)(s / 3600), (u32)(s / 60 % 60));
 }
 
-/* The points left are taken to last as long as those done did, on average. */
+/* Write the line. The points left are assumed to take as long as those done, on average. */
 void progress_line(const struct progress *p, double seconds, char *line, size_t room)
 {
 	static const char full[BAR + 1] = "##############################";

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How far a sweep or a run is, for people: a line on a terminal, and nothing anywhere else. */
+/*
+ * The progress of a sweep or a run, shown to users: a line on a terminal; elsewhere nothing is
+ * printed.
+ */
 #ifndef SIM_PROGRESS_H
 #define SIM_PROGRESS_H
 
@@ -12,11 +15,11 @@
  * struct progress - the line
  * @to: the terminal, or NULL
  * @total: points of the sweep
- * @before: those done before it began
- * @done: those done by now, with those that failed
- * @failed: those without a result
- * @start: when it began
- * @drawn: seconds after that in which it was drawn last
+ * @before: points done before it began
+ * @done: points done by now, including failed ones
+ * @failed: points without a result
+ * @start: time of its beginning
+ * @drawn: seconds from then to the last time that the line was drawn
  */
 struct progress {
 	FILE *to;
@@ -28,7 +31,7 @@ struct progress {
 	double drawn;
 };
 
-/* Begin: @to may be anything that is a terminal or not. */
+/* Begin: if @to is no terminal, nothing is printed. */
 void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 
 /* Draw it as it is now. */
@@ -40,7 +43,9 @@ void progress_tell(void *progress, const char *doing, u64 now, u64 last);
 /* Take it away, for something to be said or because it is over. */
 void progress_clear(const struct progress *p);
 
-/* The line itself, after @seconds: for the tests, which have neither terminal nor time. */
+/*
+ * Write the line for @seconds after the beginning. For tests, which have neither terminal nor time.
+ */
 void progress_line(const struct progress *p, double seconds, char *line, size_t room);
 
 #endif /* SIM_PROGRESS_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A fabric's shape as people write it. */
+/* A fabric's shape in the words of users. */
 #ifndef SIM_SHAPE_H
 #define SIM_SHAPE_H
 
@@ -9,13 +9,13 @@
 
 #include "error.h"
 
-/* proc, +x, -x, ... by port. */
+/* Words for ports, by number: proc, +x, -x, ... */
 extern const char *const sim_port_words[];
 
-/* Routers along x, y, z, as in 11x12x16; dimensions left out have 1. */
+/* Parse routers along x, y, z, as in 11x12x16; dimensions that are left out have 1. */
 bool shape_topology(const char *text, u32 radix[SEASTAR_DIMS], struct sim_error *err);
 
-/* Dimensions, as bits, as in xz; or none. */
+/* Parse a set of dimensions, as in xz; it may be empty. */
 bool shape_mesh(const char *text, u32 *mesh, struct sim_error *err);
 
 #endif /* SIM_SHAPE_H */

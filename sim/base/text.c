@@ -8,9 +8,9 @@
 
 #include "text.h"
 
-#define WORD_MAX	32	/* longer words are nobody's typing error */
+#define WORD_MAX	32	/* longer words are not typing errors */
 
-/* Bytes of the character at @c, or 0: it is not UTF-8, as RFC 3629 has it. */
+/* Return the bytes of the character at @c; 0 if it is not UTF-8 by RFC 3629. */
 static size_t utf8_length(const unsigned char *c)
 {
 	static const struct {
@@ -148,7 +148,7 @@ static size_t min3(size_t a, size_t b, size_t c)
 	return least < c ? least : c;
 }
 
-/* Edits (Levenshtein's, and a swap of neighbours) that make @a from @b. */
+/* Count the edits (Levenshtein's, and swaps of neighbours) that turn @b into @a. */
 static size_t distance(const char *a, const char *b)
 {
 	size_t d[WORD_MAX + 1][WORD_MAX + 1];

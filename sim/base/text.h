@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Words and numbers as people type them. */
+/* Words and numbers typed by users. */
 #ifndef SIM_TEXT_H
 #define SIM_TEXT_H
 
@@ -8,7 +8,7 @@
 
 #include <seastar/types.h>
 
-/* Is @text UTF-8?  Files and pictures that results go into have no other bytes. */
+/* Return true if @text is UTF-8, which all files and pictures with results are. */
 bool text_is_utf8(const char *text);
 
 /* Return the bytes of the longest beginning of @text, at most @most, that cuts no character. */
@@ -23,12 +23,12 @@ int text_characters(const char *text, size_t bytes);
  */
 void text_pad(const char *text, size_t bytes, int width, FILE *to);
 
-/* Has @text a control character, such as an end of line? */
+/* Return true if @text has a control character, such as an end of line. */
 bool text_has_control(const char *text);
 
 /*
- * Would a reader of lines "key = value  # comment" read @text otherwise than it stands: has it a
- * '#', blanks at either end or beside a comma, or a '"' in front?
+ * Return true if @text needs quotation marks to be read back from a line "key = value # comment":
+ * it has a '#', blanks at either end or beside a comma, or a '"' in front.
  */
 bool text_needs_quotes(const char *text);
 
@@ -36,23 +36,23 @@ bool text_needs_quotes(const char *text);
 void text_quote(const char *text, FILE *to);
 
 /*
- * Take the quotation marks off @text, which begins with one, in its place; returns what is behind
- * the closing one, or NULL: there is none.
+ * Remove the quotation marks of @text, which begins with one, in place; returns the text behind the
+ * closing one, or NULL if there is none.
  */
 char *text_unquote(char *text);
 
-/* The one of @words (ended by NULL) that @typed may have been meant for, or NULL. */
+/* Return the one of @words (ended by NULL) that @typed probably means, or NULL. */
 const char *text_nearest(const char *typed, const char *const *words);
 
-/* Unsigned, decimal or hexadecimal after 0x, and nothing else: no sign, no space. */
+/* Parse an unsigned number, decimal or hexadecimal after 0x, without sign or space. */
 bool text_number(const char *text, u64 *value);
 
-/* A decimal fraction with at most @digits after the point, times 10^@digits. */
+/* Parse a decimal fraction with at most @digits after the point, times 10^@digits. */
 bool text_decimal(const char *text, u32 digits, u64 *value);
 
 #define TEXT_DECIMAL	48	/* characters that text_from_decimal() may need */
 
-/* The reverse, without zeros at its end. */
+/* Write @value as a decimal fraction, without zeros at its end: the reverse of text_decimal(). */
 void text_from_decimal(u64 value, u32 digits, char *text, size_t room);
 
 /*

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How the readers of text put values into an experiment. */
+/* Assignment of values to an experiment, for the readers of text. */
 #ifndef SIM_ASSIGN_H
 #define SIM_ASSIGN_H
 
 #include "experiment.h"
 
 /*
- * A value that is given later on this list overrides one that is given before.  So a key that all
- * points of a sweep share is left out of those in which a list makes it void.
+ * Sources of values.  A value from a later source on this list overrides one from an earlier
+ * source.  So a key that all points of a sweep share is left out of points in which a list makes it
+ * void.
  */
 enum sim_level {
 	SIM_LEVEL_DEFAULT,
@@ -17,7 +18,7 @@ enum sim_level {
 	SIM_LEVEL_COMMAND,
 };
 
-/* A sentence that begins with where the mistake is; returns false. */
+/* Set a sentence that begins with the place of the mistake; returns false. */
 bool sim_fail_at(struct sim_error *err, const struct sim_origin *at, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -32,7 +33,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *where,
 		   struct sim_error *err);
 
-/* Is key @i to be printed for phase @phase? */
+/* Return true if key @i is to be printed for phase @phase. */
 bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase);
 
 /* Read the experiment of a result. */

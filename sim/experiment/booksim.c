@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Keys and words of BookSim 2 that have another name here; docs/from-booksim.md has them all.  And
- * what papers call some.
+ * Keys and words of BookSim 2 that have another name here; docs/from-booksim.md has them all.
+ * Names that papers have for some keys.
  */
 #include <stddef.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static const struct {
 	{ "sim_type", "no key: each result has latency and throughput" },
 };
 
-/* The names that papers on Dragonflies have for them. */
+/* Names of keys in papers on Dragonflies. */
 static const struct {
 	const char *key;
 	const char *value;

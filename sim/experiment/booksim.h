@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names of BookSim, and of papers, for users who type those in place of ours. */
+/* Names of BookSim and of papers, for users who type them in place of this program's. */
 #ifndef SIM_BOOKSIM_H
 #define SIM_BOOKSIM_H
 

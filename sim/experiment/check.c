@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Do the keys of an experiment go together? */
+/* Checks of the keys of an experiment against each other. */
 #include <string.h>
 
 #include "sim/base/memory.h"
@@ -17,7 +17,7 @@
 
 #define MOST_WORDS	6	/* words of a choice, named in a message */
 
-/* A key of each part of the traffic. */
+/* The key with this name of each part of the traffic. */
 #define OF_PARTS(key)	{ key, key "2", key "3", key "4" }
 
 static const char *const requests[SS_MAX_PARTS] = OF_PARTS("requests");
@@ -36,7 +36,7 @@ const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const 
 	return x->line >= y->line ? x : y;
 }
 
-/* A study is no experiment, unless the command line has one value of each list. */
+/* Refuse a study, whose lists need a value each from the command line to be an experiment. */
 static bool check_lists(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	for (u32 i = 0; i < sim_key_count; i++) {
@@ -49,7 +49,10 @@ static bool check_lists(const struct sim_experiment *e, u32 phase, struct sim_er
 	return true;
 }
 
-/* Words of @choice with which @k says something, such as " = par or olm"; empty: none, or many. */
+/*
+ * Write the words of @choice with which @k has a meaning, such as " = par or olm"; empty for none,
+ * or many.
+ */
 static void name_words(const struct sim_key *k, const struct sim_key *choice, u32 router,
 		       char *text, size_t room)
 {
@@ -68,7 +71,7 @@ static void name_words(const struct sim_key *k, const struct sim_key *choice, u3
 				   !i ? "" : i + 1 < count ? ", " : " or ", named[i]);
 }
 
-/* Topologies with which @k says something, as @text. */
+/* Write the topologies with which @k has a meaning. */
 static void name_topologies(const struct sim_key *k, u32 router, char *text, size_t room)
 {
 	const char *before = "";
@@ -83,7 +86,7 @@ static void name_topologies(const struct sim_key *k, u32 router, char *text, siz
 	}
 }
 
-/* @k, given @at, is void because of a choice. */
+/* Refuse @k, given @at, which a choice makes void. */
 static bool fail_void(const struct sim_experiment *e, u32 phase, const struct sim_key *k,
 		      const struct sim_key *because, const struct sim_origin *at,
 		      struct sim_error *err)
@@ -103,7 +106,7 @@ static bool fail_void(const struct sim_experiment *e, u32 phase, const struct si
 	return false;
 }
 
-/* Keys that another makes void, unless that one overrides what they were given with. */
+/* Refuse keys that another key makes void, unless that one overrides the source of the keys. */
 static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	for (u32 i = 0; i < sim_key_count; i++) {
@@ -122,19 +125,21 @@ static bool check_void(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
-/* May @key have a value other than its default with this router? */
+/* Return true if @key may have a value other than its default with this router. */
 static bool takes(const struct sim_experiment *e, const char *key)
 {
 	return sim_key_is_of_router(&sim_keys[sim_key_find(key)], e->router);
 }
 
-/* May rings of this dimension deadlock, and was that not allowed? */
+/* Return true if rings of this dimension may deadlock, and that was not allowed. */
 static bool may_deadlock(const struct ss_config *c, u32 d)
 {
 	return c->vcs == 1 && c->size[d] > 3 && !(c->size[SS_MESH] >> d & 1) && !c->may_deadlock;
 }
 
-/* Names all dimensions at once, so that one mend is enough. */
+/*
+ * Refuse rings that may deadlock, naming all dimensions at once, so that one correction is enough.
+ */
 static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_config *c = &e->config;
@@ -154,7 +159,7 @@ static bool check_rings(const struct sim_experiment *e, struct sim_error *err)
 			   rings, c->size[0], c->size[1], c->size[2], mesh);
 }
 
-/* Check what look-up tables are made for. */
+/* Check the keys of look-up tables. */
 static bool check_routes(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct route_plan *p;
@@ -190,13 +195,13 @@ static bool check_fabric(const struct sim_experiment *e, struct sim_error *err)
 	       check_lossy(e, err);
 }
 
-/* The key that says which nodes there are. */
+/* Return the key that sets the nodes. */
 const char *shape_key(const struct sim_experiment *e)
 {
 	return sim_shape_key(e->config.topology);
 }
 
-/* Where the list of @phase is no permutation of the nodes. */
+/* Refuse the list of @phase if it is no permutation of the nodes. */
 static bool check_permutation(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -228,7 +233,7 @@ static bool check_permutation(const struct sim_experiment *e, u32 phase, struct 
 	return true;
 }
 
-/* A batch has no more phases and packets than can be counted. */
+/* Refuse a batch of more phases or packets than can be counted. */
 static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
@@ -246,7 +251,7 @@ static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
-/* A search of a graph. */
+/* Check the search of a graph. */
 static bool check_search(const struct sim_experiment *e, u32 phase, u32 ranks,
 			 struct sim_error *err)
 {
@@ -273,7 +278,7 @@ static bool check_search(const struct sim_experiment *e, u32 phase, u32 ranks,
 	return true;
 }
 
-/* Patterns in phases. */
+/* Check patterns in phases. */
 static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -302,7 +307,7 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 	return (!s->listed || check_permutation(e, phase, err));
 }
 
-/* The list of hot spots of part @i. */
+/* Check the list of hot spots of part @i. */
 static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct sim_error *err)
 {
 	static const char *const keys[SS_MAX_PARTS] = OF_PARTS("spots");
@@ -325,7 +330,7 @@ static bool check_spots(const struct sim_experiment *e, u32 phase, u32 i, struct
 	return true;
 }
 
-/* No packet is larger than the largest, unless it is a message that the routers split. */
+/* Refuse packets larger than the largest, unless they are messages that the routers split. */
 static bool check_lengths(const struct sim_experiment *e, u32 phase, const char *key,
 			  const struct ss_lengths *l, struct sim_error *err)
 {
@@ -347,7 +352,7 @@ static bool check_lengths(const struct sim_experiment *e, u32 phase, const char 
 			   key, l->flits[i], most);
 }
 
-/* Does the router have @pattern, the value of @key? */
+/* Return true if the router has @pattern, the value of @key. */
 static bool has_pattern(const struct sim_experiment *e, const char *key, u32 pattern)
 {
 	const struct sim_key *k = &sim_keys[sim_key_find(key)];
@@ -355,7 +360,7 @@ static bool has_pattern(const struct sim_experiment *e, const char *key, u32 pat
 	return sim_word_is_of_router(k, sim_key_chosen(k, pattern), e->router);
 }
 
-/* Why a router does not have @pattern: a format for the key. */
+/* Return the reason why a router does not have @pattern, as a format for the key. */
 static const char *why_not(u32 pattern)
 {
 	if (pattern == SS_PATTERN_UNIFORM_SELF)
@@ -365,7 +370,10 @@ static const char *why_not(u32 pattern)
 	return "'%s' goes by dimensions, which 'router' = dragonfly does not have";
 }
 
-/* Groups from the one @distance ahead on, none of which may be one's own. */
+/*
+ * Check the groups of an adversarial pattern, from the one @distance ahead on: none may be the
+ * sender's own.
+ */
 static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
 			      const struct ss_part *p, struct sim_error *err)
 {
@@ -383,7 +391,7 @@ static bool check_adversarial(const struct sim_experiment *e, u32 phase, u32 i,
 			   distances[i], p->distance, groups[i], p->groups, others, shape_key(e));
 }
 
-/* Is it a pattern that a topology has or has not? */
+/* Return true if the pattern is defined by dimensions, which some topologies lack. */
 static bool goes_by_dimensions(u32 pattern)
 {
 	return pattern < SEASTAR_PATTERNS && ss_topologies[0]->patterns >> pattern & 1;
@@ -416,7 +424,7 @@ static bool check_pattern(const struct sim_experiment *e, u32 phase, u32 i,
 	return p->pattern != SS_PATTERN_HOT_SPOTS || check_spots(e, phase, i, err);
 }
 
-/* A part beside the first. */
+/* Check a further part of the traffic. */
 static bool check_beside(const struct sim_experiment *e, u32 phase, u32 i, u32 pattern,
 			 struct sim_error *err)
 {
@@ -464,7 +472,7 @@ static bool check_window(const struct sim_experiment *e, u32 phase, struct sim_e
 	return true;
 }
 
-/* Responses and bounded queues of replies, which not all routers have. */
+/* Check responses and bounded queues of replies, which not all routers have. */
 static bool check_responses(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -493,7 +501,7 @@ static bool check_responses(const struct sim_experiment *e, u32 phase, struct si
 			   "'%s': responses need VCs of their own: give 'classes' 2", key);
 }
 
-/* Packets that are dropped when they are born. */
+/* Check the dropping of packets at birth. */
 static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
@@ -510,7 +518,7 @@ static bool check_full(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
-/* How fast open sources may bear packets. */
+/* Check the load of open sources. */
 static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct ss_traffic *t = &e->phase[phase].settings.traffic;
@@ -527,7 +535,7 @@ static bool check_load(const struct sim_experiment *e, u32 phase, struct sim_err
 	return true;
 }
 
-/* A trace is the traffic of the whole run. */
+/* Check that a trace is the traffic of the whole run. */
 static bool check_trace(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -571,7 +579,7 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 	       check_permutation(e, phase, err);
 }
 
-/* With changes in mid-run, what is measured must not hang on when a rule is met. */
+/* Check that with changes in mid-run the measured cycles do not depend on when a rule is met. */
 static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_phase *last = &e->phase[e->phases - 1];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks of the keys that a fabric is built from: refusals of its kind of router, and those that
- * only the keys of an experiment can give.
+ * Checks of the keys that a fabric is built from: by its kind of router, and by rules that only an
+ * experiment's keys can break.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "check.h"
 #include "keys.h"
 
-/* Gal has no usual threshold. */
+/* Require a threshold for gal, which has no usual one. */
 static bool check_threshold(const struct sim_experiment *e, struct sim_error *err)
 {
 	if (e->router != SIM_ROUTER_TORUS || e->config.routing != SS_ROUTE_GAL ||
@@ -23,7 +23,7 @@ static bool check_threshold(const struct sim_experiment *e, struct sim_error *er
 			   "'routing' = gal needs 'threshold': the packets that an injection queue holds, such as 16");
 }
 
-/* "A, B or C" of the words of @k for the router, for the caller to free. */
+/* Make "A, B or C" of the words of @k for the router, for the caller to free. */
 static char *list_words(const struct sim_key *k, u32 router)
 {
 	const char *last = NULL;
@@ -44,7 +44,7 @@ static char *list_words(const struct sim_key *k, u32 router)
 	return sim_need(text);
 }
 
-/* Choices of the fabric that are those of other routers. */
+/* Refuse words of the fabric's choices that belong to other routers. */
 static bool check_words(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
@@ -68,7 +68,7 @@ static bool check_words(const struct sim_experiment *e, struct sim_error *err)
 	return true;
 }
 
-/* Is there a kind of router @e has for its topology? */
+/* Check that there is a kind of @e's router for its topology. */
 static bool check_topology(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_topology_ops *t = e->config.topology;
@@ -79,7 +79,7 @@ static bool check_topology(const struct sim_experiment *e, struct sim_error *err
 			   t->view->title);
 }
 
-/* Has the topology the routing that is chosen? */
+/* Check that the topology has the chosen routing. */
 static bool check_routing(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_key *k = &sim_keys[sim_key_find("routing")];
@@ -98,7 +98,7 @@ static bool check_routing(const struct sim_experiment *e, struct sim_error *err)
 			   "'topology' = %s has no such 'routing': give %s", t->name, words);
 }
 
-/* Does 'router_delay' say something that may not be 0? */
+/* Return true if 'router_delay' has a meaning and may not be 0. */
 static bool has_delay(const struct sim_experiment *e)
 {
 	return !sim_router_ops(e)->without_delay &&

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The table of the routers of a Dragonfly (routers.h).  When is a global link congested
- * (docs/dragonfly-adaptive.md, section 1)?  In a small one it may never be: that is an error where
- * a user asks for it, and a warning otherwise.
+ * The table of the routers of a Dragonfly (routers.h).  In a small Dragonfly a global link may
+ * never count as congested (docs/dragonfly-adaptive.md, section 1): that is an error if a user set
+ * the threshold, and a warning otherwise.
  */
 #include <stdio.h>
 
@@ -18,7 +18,7 @@ static struct ss_config usual(const struct sim_experiment *e)
 	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
 	struct ss_config c;
 
-	/* words of other routers are refused later */
+	/* words that belong to other routers are refused later */
 	if (!ss_dragonfly_is_routing(routing))
 		routing = SS_ROUTE_MIN;
 	if (sim_is_given(e, "dragonfly"))
@@ -32,7 +32,7 @@ static struct ss_config usual(const struct sim_experiment *e)
 	return c;
 }
 
-/* Fuentes, sec. 1.6.4: a router of 1 GHz. */
+/* Return the cycle time by Fuentes, sec. 1.6.4: a router of 1 GHz. */
 static u32 cycle_time(const struct sim_experiment *e)
 {
 	(void)e;
@@ -40,9 +40,9 @@ static u32 cycle_time(const struct sim_experiment *e)
 }
 
 /**
- * struct reach - how far a global link can be above the mean of the links of its router
- * @percent: of that mean, at most: where all others are empty
- * @flits: a VC of it holds, on the mean
+ * struct reach - the most by which a global link can be above the mean of its router's links
+ * @percent: per cent of that mean: when all other links are empty
+ * @flits: flits that a VC of it holds, on average
  */
 struct reach {
 	u32 percent;
@@ -54,7 +54,7 @@ static struct reach reach_of(const struct ss_config *c)
 	const struct ss_dragonfly_config *own = &c->dragonfly;
 	u32 vcs = own->global_vcs + own->reply_global_vcs;
 	u32 pool = own->global_depth - own->global_depth * own->reserved / 100;
-	/* VC 0 may have all of a shared memory; minimal packets on all VCs take it once only */
+	/* VC 0 may take all of a shared memory; minimal packets of all VCs share it once */
 	bool whole = own->shared && !(own->adaptive.min_cred && own->adaptive.sense_port);
 
 	return (struct reach){
@@ -63,7 +63,10 @@ static struct reach reach_of(const struct ss_config *c)
 	};
 }
 
-/* The most packets by which a link can be above @percent of the mean; it must be by more. */
+/*
+ * Return the most packets by which a link can be above @percent of the mean; it must be above by
+ * more.
+ */
 static u32 packets_above(const struct ss_config *c, u32 percent)
 {
 	struct reach r = reach_of(c);
@@ -93,8 +96,8 @@ static bool asks_for_links(const struct sim_experiment *e)
 }
 
 /*
- * A result, the output of --dry-run and a list of FOGSim's settings have all keys: a default there
- * asks for nothing.
+ * Return true if a user asked for a value.  A result, the output of --dry-run and a list of
+ * FOGSim's settings have all keys, so a default there does not count.
  */
 static bool is_asked(const struct sim_experiment *e, const char *key, bool usual)
 {
@@ -143,7 +146,7 @@ static bool warns(const struct sim_experiment *e, char *text, size_t room)
 	return true;
 }
 
-/* Thresholds that no counter of a router, or of a group, can reach. */
+/* Refuse thresholds that no counter of a router, or of a group, can reach. */
 static bool check_contention(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(e->config.size);
@@ -168,7 +171,10 @@ static bool check_contention(const struct sim_experiment *e, struct sim_error *e
 	return true;
 }
 
-/* A packet that finds neither room of its VC's own nor of the pool may wait for ever. */
+/*
+ * Check reserved memory: a packet that finds room neither in its VC's own part nor in the pool may
+ * wait for ever.
+ */
 static bool check_reserved(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct ss_config c = sim_config(e);
@@ -205,7 +211,7 @@ static bool check(const struct sim_experiment *e, struct sim_error *err)
 	       check_links(e, err);
 }
 
-/* Replies of nodes that answer at once. */
+/* Check replies of nodes that answer at once. */
 static bool check_replies(const struct sim_experiment *e, u32 phase, const struct ss_traffic *t,
 			  struct sim_error *err)
 {

@@ -13,7 +13,7 @@
 #include "booksim.h"
 #include "keys.h"
 
-#define SIM_WINDOW	16	/* packets outstanding, unless given */
+#define SIM_WINDOW	16	/* default of the packets outstanding */
 
 /* Return the defaults of fabrics of these routers. */
 static struct ss_config usual_config(const struct sim_experiment *e)
@@ -25,7 +25,7 @@ static struct ss_config usual_config(const struct sim_experiment *e)
 	return usual;
 }
 
-/* Packets are the largest that is usual for the router in force, where no key says how long. */
+/* Set packet lengths that no key gives to the largest that is usual for the router. */
 static void take_usual_lengths(struct sim_experiment *e)
 {
 	static const char *const keys[] = { "lengths", "lengths2", "lengths3", "lengths4" };
@@ -96,8 +96,8 @@ struct sim_experiment *sim_experiment_new(void)
 }
 
 /*
- * The router has been chosen: keys that were not given, or that it does not have, are
- * as is usual for it.
+ * Set keys to their usual values for the chosen router, if they were not given, or it does not have
+ * them.
  */
 static void take_usual(struct sim_experiment *e)
 {
@@ -233,7 +233,7 @@ static struct sim_origin after(const struct sim_origin *at, u32 columns)
 	return there;
 }
 
-/* @why a value was refused, unless it is a word of BookSim or of papers. */
+/* Refuse a value because of @why, unless it is a word of BookSim or of papers. */
 static bool refuse_value(const char *name, const char *value, const char *why,
 			 const struct sim_origin *at, struct sim_error *err)
 {
@@ -264,8 +264,8 @@ static bool unknown_key(const char *name, const struct sim_origin *at, struct si
 }
 
 /*
- * A topology that only routers of its name build has a key of that name.  If @name and @value are
- * those of the key for all topologies, make them those of the other.
+ * Replace @name and @value, if they are the key for all topologies, by the own key of a topology
+ * that only routers of its name build.
  */
 static void take_own_key(const char **name, const char **value)
 {
@@ -281,7 +281,7 @@ static void take_own_key(const char **name, const char **value)
 	*value = colon + 1;
 }
 
-/* Where no router is given, a topology that the usual one does not build chooses one that does. */
+/* Choose a router that builds the topology, if no router is given and the usual one does not. */
 static void choose_router(struct sim_experiment *e, const char *name)
 {
 	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
@@ -292,7 +292,8 @@ static void choose_router(struct sim_experiment *e, const char *name)
 	if (!strcmp(name, "topology") && e->config.topology->routings)
 		sim_take_router(e, routers->words[SIM_ROUTER_VC], &err);
 	else if (strcmp(name, "topology") && sim_key_is_shape(name))
-		sim_take_router(e, name, &err);	/* a topology's own key has the router's word */
+		sim_take_router(e, name, &err);	/* the router has the name of the topology's own
+						 * key */
 }
 
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,
@@ -321,7 +322,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 	if (!text_is_utf8(value))
 		return sim_fail_at(err, &there, "%s: the value is not UTF-8, which results are written in: rename the file",
 				   name);
-	/* later phases have what is in force before them, unless they say otherwise */
+	/* later phases keep values that they do not set */
 	last = sim_key_is_timed(k) ? e->phases : 1;
 	for (u32 p = phase; p < last; p++) {
 		struct sim_error why;
@@ -392,7 +393,7 @@ bool sim_experiment_share(struct sim_experiment *e, const char *assignment, stru
 	return set_at(e, assignment, SIM_LEVEL_SHARED, err);
 }
 
-/* A list that may be left out, and is. */
+/* Return true if a list may be left out, and is. */
 static bool is_empty(const struct sim_experiment *e, u32 i, u32 phase)
 {
 	char *text = sim_key_text(&sim_keys[i], e, phase);
@@ -416,14 +417,17 @@ bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
 	       !sim_key_applies(&sim_keys[i], e, phase - 1, &because);
 }
 
-/* Does it go without saying that there is no such part of the traffic? */
+/* Return true if the part of the traffic does not exist, so that its keys need not be printed. */
 static bool is_no_part(const struct sim_experiment *e, u32 phase, u32 part)
 {
 	return part && !phase &&
 	       e->phase[0].settings.traffic.part[part - 2].pattern == SEASTAR_PATTERN_NONE;
 }
 
-/* The keys in force of a part of the traffic, in a section of their own; 0: all others. */
+/*
+ * Print the keys in force of a further part of the traffic, in a section of their own; with 0, all
+ * other keys.
+ */
 static void print_part(const struct sim_experiment *e, u32 phase, u32 part, FILE *to)
 {
 	bool begun = !part;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An experiment: a fabric, what it carries, how it is aged, and how long that is
- * watched.  It is read from text, overridden key by key, checked whole, and printed
- * again in full; docs/sim-keys.md lists the keys.
+ * An experiment: a fabric, its traffic, its aging, and how long it is measured.  It is read from
+ * text, overridden key by key, checked whole, and printed again in full; docs/sim-keys.md lists the
+ * keys.
  */
 #ifndef SIM_EXPERIMENT_H
 #define SIM_EXPERIMENT_H
@@ -21,7 +21,7 @@
 
 struct route_plan;
 
-#define SIM_AUTO	U64_MAX		/* cycles: as many as it takes */
+#define SIM_AUTO	U64_MAX		/* cycles: as many as needed */
 #define SIM_MAX_NODES	262656	/* nodes of the largest balanced Dragonfly */
 #define SIM_MAX_GROUPS	513	/* groups of the largest Dragonfly */
 #define SIM_MAX_KEYS	160
@@ -35,13 +35,13 @@ enum sim_detail {
 	SIM_DETAIL_FULL,
 };
 
-/* By what packets belong to a point of the time series. */
+/* How packets are assigned to points of the time series. */
 enum sim_series {
 	SIM_SERIES_DELIVERY,
 	SIM_SERIES_BIRTH,
 };
 
-/* Are packets that overtake each other counted? */
+/* Whether packets that overtake each other are counted. */
 enum sim_order {
 	SIM_REORDERING_IGNORED,
 	SIM_REORDERING_COUNTED,
@@ -53,7 +53,7 @@ enum sim_order {
  * @line: from 1
  * @column: of the key, from 1
  * @level: &enum sim_level; SIM_LEVEL_DEFAULT if it was not given
- * @is_list: with several values, of which the first stands for all; that is a study
+ * @is_list: a list of values was given, as in a study; the first one is in force
  */
 struct sim_origin {
 	const char *name;
@@ -80,16 +80,16 @@ struct sim_search {
 };
 
 /**
- * struct sim_settings - what may change while the fabric runs
- * @traffic: of all sources, without its lists; sim_traffic() makes it whole
+ * struct sim_settings - settings that may change while the fabric runs
+ * @traffic: traffic of all sources, without its lists, which sim_traffic() adds
  * @aging: of all routers
- * @agings: by router, if they differ: what counts instead; or NULL.  No key says it, so
- *	neither do results
+ * @agings: by router, if they differ: used instead of @aging; or NULL.  No key sets it, so results
+ * do not have it
  * @spots: hot spots by part of the traffic
  * @search: of `pattern` = graph500
  * @trace: file of the messages, or empty
  * @permutation: destinations by node, or NULL; owned
- * @listed: how many they are
+ * @listed: number of entries in @permutation
  */
 struct sim_settings {
 	struct ss_traffic traffic;
@@ -131,9 +131,9 @@ struct sim_routes {
 
 /**
  * struct sim_lossy - a link over which bits arrive wrong, one way
- * @router: where it begins
+ * @router: router where it begins
  * @port: its output there
- * @bit_errors: of 10^12
+ * @bit_errors: wrong bits per 10^12 bits
  */
 struct sim_lossy {
 	u32 router;
@@ -145,7 +145,7 @@ struct sim_lossy {
 #define SIM_PRECISION	(SEASTAR_PPM / 50)
 
 /**
- * struct sim_experiment - all of it; see docs/sim-keys.md for the meanings
+ * struct sim_experiment - an experiment; docs/sim-keys.md has the meanings of keys
  * @router: &enum sim_router, whose kind @config names
  * @rules: the word of 'rules' by which some of @config is unless given
  * @config: the fabric, except for what sim_config() makes of it
@@ -188,7 +188,7 @@ struct sim_experiment {
 	u32 name_count;
 };
 
-/* An experiment with every key at its default; the program ends if there is no memory. */
+/* Make an experiment with every key at its default.  Without memory the program ends. */
 struct sim_experiment *sim_experiment_new(void);
 void sim_experiment_free(struct sim_experiment *e);
 
@@ -209,19 +209,22 @@ struct sim_chooser {
  * @e: the experiment
  * @name: what messages call the text, such as a file's name
  * @text: lines "key = value", comments after '#', sections "[at CYCLE]" and "[part N]"; or a
- *	result of sim_result_json(), whose experiment is taken
- * @err: why not
+ * result of sim_result_json(), whose experiment is taken
+ * @err: set on failure
  *
- * Return: false, and a sentence with line and column, if it does not make sense.
+ * Return: false, and a sentence with line and column, if the text is not valid.
  */
 bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
 			 struct sim_error *err);
 
-/* The same of a study, a file with lists of values, with the value that @chooser has of each. */
+/*
+ * Read keys from a study, a file with lists of values, taking of each list the value that @chooser
+ * chooses.
+ */
 bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const char *text,
 			       const struct sim_chooser *chooser, struct sim_error *err);
 
-/* The same with the text of the file @path, "-" for standard input. */
+/* Read keys from file @path, "-" for standard input. */
 bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_error *err);
 
 /* Override one key: "key=value", in all phases that a key of the first one reaches. */
@@ -229,8 +232,8 @@ bool sim_experiment_set(struct sim_experiment *e, const char *assignment,
 			struct sim_error *err);
 
 /*
- * The same of a key that all points of a sweep share: in a point where one that is set by
- * sim_experiment_set() makes it void, it says nothing.
+ * Override a key that all points of a sweep share.  It is ignored in a point where a key that
+ * sim_experiment_set() has set makes it void.
  */
 bool sim_experiment_share(struct sim_experiment *e, const char *assignment,
 			  struct sim_error *err);
@@ -238,15 +241,15 @@ bool sim_experiment_share(struct sim_experiment *e, const char *assignment,
 /* Choose the router by its word; keys of the fabric that were not given follow. */
 bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_error *err);
 
-/* All cycles of the run, at most. */
+/* Return the most cycles that the run can take. */
 u64 sim_longest(const struct sim_experiment *e);
 
 /* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
 
 /*
- * Does something that was not asked for, a default, have no effect in this experiment?  Then a
- * sentence on it in @text, of @room bytes.  After sim_experiment_check().
+ * Return true if a default, which was not asked for, has no effect in this experiment, with a
+ * sentence about it in @text, of @room bytes.  After sim_experiment_check().
  */
 bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room);
 
@@ -256,7 +259,10 @@ static inline bool sim_has_tables(const struct sim_experiment *e)
 	return e->config.assignment >= SIM_ASSIGN_TABLES;
 }
 
-/* Cycles in which packets are born that are a point of the time series; 0: it is by delivery. */
+/*
+ * Return the cycles of births that make a point of the time series; 0: points are made of
+ * deliveries.
+ */
 static inline u64 sim_birth_interval(const struct sim_experiment *e)
 {
 	return e->series == SIM_SERIES_BIRTH ? e->interval : 0;
@@ -266,23 +272,23 @@ static inline u64 sim_birth_interval(const struct sim_experiment *e)
 struct ss_config sim_config(const struct sim_experiment *e);
 
 /*
- * The links of `lossy`, each in both directions, @n in all, to be freed.  NULL: @err says why there
- * cannot be such.
+ * Return the links of `lossy`, each in both directions, @n in all, to be freed; NULL with a
+ * sentence in @err if there cannot be such links.
  */
 struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct sim_error *err);
 
 /* Make the plan of its tables; NULL, and a sentence after a key, if it makes no sense. */
 struct route_plan *sim_route_plan(const struct sim_experiment *e, struct sim_error *err);
 
-/* Are the messages those of a trace? */
+/* Return true if the messages are those of a trace. */
 static inline bool sim_is_traced(const struct sim_settings *s)
 {
 	return s->traffic.pattern == SS_PATTERN_TRACE;
 }
 
 /*
- * Is there an end to what is sent, a batch or a trace, to which it is run?  A trace of which given
- * cycles are measured is judged as other traffic is.
+ * Return true if the traffic, a batch or a trace, has an end to which it is run.  A trace of which
+ * given cycles are measured is judged like other traffic.
  */
 bool sim_has_end(const struct sim_experiment *e);
 
@@ -292,15 +298,15 @@ static inline const char *sim_end_name(const struct sim_experiment *e)
 	return sim_is_traced(&e->phase[0].settings) ? "trace" : "batch";
 }
 
-/* Are packets answered? */
+/* Return true if packets are answered by replies. */
 bool sim_has_replies(const struct sim_settings *s);
 
-/* Are they in any phase? */
+/* Return true if packets are answered by replies in any phase. */
 bool sim_ever_has_replies(const struct sim_experiment *e);
 
 /*
- * The traffic of @s with its lists, which live as long as @s, and without what is void; of a search
- * without its table, which run/runner.c makes.
+ * Return the traffic of @s with its lists, which live as long as @s, and without void keys; a
+ * search lacks its table, which run/runner.c makes.
  */
 struct ss_traffic sim_traffic(const struct sim_settings *s);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The table of an experiment's keys.  Reading, printing, checking, help and
- * docs/sim-keys.md all follow it: what is not in a row of it, nobody knows.
+ * The table of an experiment's keys.  Reading, printing, checking, help and docs/sim-keys.md all
+ * follow it: nothing else in the program describes keys.
  */
 #ifndef SIM_KEYS_H
 #define SIM_KEYS_H
@@ -37,7 +37,7 @@ enum sim_group {
  * struct sim_key - a key
  * @name: as it is written
  * @group: traffic and aging live in &struct sim_settings and may change in mid-run,
- *	the others in &struct sim_experiment
+ * the others in &struct sim_experiment
  * @type: of its value
  * @offset: of the field there
  * @size: of the field
@@ -48,16 +48,16 @@ enum sim_group {
  * @values: what each of @words stands for; NULL: its place in the list
  * @word_routers: routers that have each of @words, as bits; 0, or NULL: all
  * @unit: of the value, or ""
- * @needs: name of a choice without which it says nothing, or NULL
- * @among: of the words of @needs, those that want it, as bits
+ * @needs: name of a choice on which its effect depends, or NULL
+ * @among: words of @needs with which it has an effect, as bits
  * @only: routers with which it may have any value but its default, as bits; 0: all
- * @bounds_replies: it says something where there are replies, too
- * @topology: the only one with which it says anything; NULL: any
+ * @bounds_replies: it has an effect with replies, too
+ * @topology: the only topology with which it has an effect; NULL: any
  * @by_topology: routers of kinds that build any topology have the words that this has, and no key
- *	that needs one of the words
- * @void_by: patterns, as bits, with which it says nothing
+ * that needs one of the words
+ * @void_by: patterns, as bits, with which it has no effect
  * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
- * @expert: it tells what a paper says from what its authors' simulator does: 'rules' sets it
+ * @expert: it chooses between a paper's text and its authors' simulator: 'rules' sets it
  * @help: one line
  */
 struct sim_key {
@@ -89,35 +89,35 @@ extern const struct sim_key sim_keys[];
 extern const u32 sim_key_count;
 extern const char *const sim_group_names[SIM_GROUPS];
 
-/* The number of the key called @name, or sim_key_count. */
+/* Return the number of the key called @name, or sim_key_count. */
 u32 sim_key_find(const char *name);
 
-/* The key whose name may have been meant by @typed, or NULL. */
+/* Return the key whose name @typed probably means, or NULL. */
 const char *sim_key_nearest(const char *typed);
 
-/* May it change in mid-run? */
+/* Return true if the key may change in mid-run. */
 static inline bool sim_key_is_timed(const struct sim_key *k)
 {
 	return k->group == SIM_GROUP_TRAFFIC || k->group == SIM_GROUP_AGING;
 }
 
-/* The place in @words of a choice's value. */
+/* Return the place in @words of a choice's value. */
 u32 sim_key_chosen(const struct sim_key *k, u32 value);
 
-/* Where phase @phase of @e keeps the value of @k. */
+/* Return the place where phase @phase of @e keeps the value of @k. */
 void *sim_key_field(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
 /*
- * Does @k say anything in phase @phase, as the other keys are?  If not, *@because is
- * the key that makes it void.
+ * Return true if @k has an effect in phase @phase, with the other keys as they are.  If not,
+ * *@because is the key that makes it void.
  */
 bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 		     const struct sim_key **because);
 
-/* Does @k say anything about fabrics of topology @t, of routers of kind @router? */
+/* Return true if @k can have an effect with topology @t and routers of kind @router. */
 bool sim_key_suits_topology(const struct sim_key *k, u32 router, const struct ss_topology_ops *t);
 
-/* The value in force in phase @phase as text, for the caller to free. */
+/* Return the value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 
 /*
@@ -134,33 +134,33 @@ enum sim_choice {
 
 extern const char *const sim_choice_keys[SIM_CHOICES];
 
-/* The place of key @name among them; SIM_CHOICES if it is none. */
+/* Return the place of key @name among these keys; SIM_CHOICES if it is none of them. */
 enum sim_choice sim_choice_find(const char *name);
 
 /*
- * Is @value what @k has where it is not given? @chosen are the values of sim_choice_keys, empty
- * where the experiment has none.
+ * Return true if @value is the default of @k, given @chosen, the values of sim_choice_keys, empty
+ * for keys that the experiment does not have.
  */
 bool sim_key_is_default(const struct sim_key *k, const char *value,
 			const char *const chosen[SIM_CHOICES]);
 
 /*
- * The key that says the shape of fabrics of topology @t: one of its own, with its name, or the one
- * for all.  And is @key such a key of any topology?
+ * Return the key that sets the shape of fabrics of topology @t: its own key, or the one for all;
+ * and, below, whether @key is such a key of any topology.
  */
 const char *sim_shape_key(const struct ss_topology_ops *t);
 bool sim_key_is_shape(const char *key);
 
-/* Is @k one of those that say the topology and its sizes? */
+/* Return true if @k is one of the keys that set the topology and its sizes. */
 bool sim_key_is_size(const struct sim_key *k);
 
-/* Was key @key of the fabric given? */
+/* Return true if key @key of the fabric was given. */
 bool sim_is_given(const struct sim_experiment *e, const char *key);
 
-/* Can @k say anything of a fabric of these routers? */
+/* Return true if @k can have an effect with these routers. */
 bool sim_key_is_of_router(const struct sim_key *k, u32 router);
 
-/* Is word @i of a choice one for these routers, with whatever topology? */
+/* Return true if word @i of a choice is for these routers, with any topology. */
 bool sim_word_is_of_router(const struct sim_key *k, u32 i, u32 router);
 
 /*

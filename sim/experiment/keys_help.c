@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The table of keys for people: on a terminal, and as a page. */
+/* The table of keys, printed for users: on a terminal, and as a page. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,10 +36,10 @@ static const char intro[] =
 	"which the table has, of the others those of docs/vc-router.md, docs/torus-router.md,\n"
 	"docs/bubble-router.md, docs/wormhole-router.md and docs/dragonfly-router.md.\n";
 
-/* Any router, where one is asked for. */
+/* Any router; in the place of a router's number. */
 #define ANY	SIM_ROUTERS
 
-/* Is word @i of a choice one for @router, or for any? */
+/* Return true if word @i of a choice is for @router, or for any router. */
 static bool is_word_of(const struct sim_key *k, u32 i, u32 router)
 {
 	return router == ANY || sim_word_is_of_router(k, i, router);
@@ -57,7 +57,7 @@ static void print_words(const struct sim_key *k, const char *between, u32 router
 	}
 }
 
-/* A bound, written as the key's values are. */
+/* Print a bound in the form of the key's values. */
 static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
 {
 	u32 narrow = bound;
@@ -65,7 +65,7 @@ static void print_bound(const struct sim_key *k, u64 bound, FILE *to)
 	k->type->print(k, k->size == sizeof(u64) ? (const void *)&bound : &narrow, to);
 }
 
-/* Sizes of a topology are written as it says. */
+/* Return the grammar of the key's values; sizes have that of their topology. */
 static const char *grammar_of(const struct sim_key *k)
 {
 	const struct ss_topology_ops *t = ss_topology_find(k->name, strlen(k->name));
@@ -73,7 +73,7 @@ static const char *grammar_of(const struct sim_key *k)
 	return k->type == &sim_type_sizes ? t->view->key : k->type->grammar;
 }
 
-/* The values of a key: words with @between between them, alternatives with @bar. */
+/* Print the values of a key: words with @between between them, alternatives with @bar. */
 static void print_grammar(const struct sim_key *k, const char *between, const char *bar,
 			  u32 router, FILE *to)
 {
@@ -93,7 +93,7 @@ static void print_grammar(const struct sim_key *k, const char *between, const ch
 	}
 }
 
-/* The words of key @name that are among @bits. */
+/* Print the words of key @name that are among @bits. */
 static void print_among(const char *name, u64 bits, const char *format, u32 router, FILE *to)
 {
 	const struct sim_key *choice = &sim_keys[sim_key_find(name)];
@@ -108,14 +108,14 @@ static void print_among(const char *name, u64 bits, const char *format, u32 rout
 	}
 }
 
-/* @name is how the name of another key is printed. */
+/* Print what @k needs; @name is how the name of another key is printed. */
 static void print_needs(const struct sim_key *k, const char *name, u32 router, FILE *to)
 {
 	if (k->only && router == ANY) {
 		fputs("; with ", to);
 		print_among("router", k->only, name, ANY, to);
 	}
-	/* most keys of traffic need but some traffic: that goes without saying */
+	/* keys of traffic that need any traffic do not say so */
 	if (!k->needs || __builtin_popcountll(k->among) > 32)
 		return;
 	fputs("; with ", to);
@@ -124,14 +124,14 @@ static void print_needs(const struct sim_key *k, const char *name, u32 router, F
 		fputs(" or replies", to);
 }
 
-/* The value of @k where it is not given: empty if that, or the topology, has none. */
+/* Return the default of @k: empty if there is none, or the topology does not have the key. */
 static char *default_text(const struct sim_key *k, const struct sim_experiment *e)
 {
 	return sim_key_suits_topology(k, e->router, e->config.topology) ? sim_key_text(k, e, 0) :
 									  sim_need(strdup(""));
 }
 
-/* "name  values, default value" */
+/* Print the line "name values, default value". */
 static void print_line(const struct sim_key *k, const struct sim_experiment *e, u32 router,
 		       FILE *to)
 {
@@ -170,7 +170,7 @@ static bool is_chosen(const struct sim_key *k, enum sim_keys_chosen chosen, u32 
 	return chosen == SIM_KEYS_ALL || (k->expert == (chosen == SIM_KEYS_EXPERT) && !k->part);
 }
 
-/* The chosen keys of a group, below its name if there are any. */
+/* Print the chosen keys of a group, below its name if there are any. */
 static void print_group(const struct sim_experiment *e, u32 group, enum sim_keys_chosen chosen,
 			FILE *to)
 {
@@ -202,7 +202,7 @@ void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, 
 	      to);
 }
 
-/* The value of @k where it is not given, of the first router that has such a key. */
+/* Return the default of @k with the first router that has such a key. */
 static char *usual_text(const struct sim_key *k)
 {
 	const struct sim_key *routers = &sim_keys[sim_key_find("router")];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Looking keys up: by name, their values in an experiment, and whether they apply with its other
- * keys.  keys.c has the table.
+ * Look-ups of keys: by name, of their values in an experiment, and whether they apply with its
+ * other keys. keys.c has the table.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static bool is_void_by_pattern(const struct sim_key *k, const struct sim_experim
 	return k->void_by >> sim_key_chosen(pattern, *value) & 1;
 }
 
-/* Does the topology, and not the router, have the words of @k? */
+/* Return true if the words of @k belong to the topology, not to the router. */
 static bool is_by_topology(const struct sim_key *k, u32 router)
 {
 	return k->by_topology && router == SIM_ROUTER_VC;
@@ -68,7 +68,10 @@ bool sim_key_suits_topology(const struct sim_key *k, u32 router, const struct ss
 	return !k->topology || k->topology == t;
 }
 
-/* Do the choices that @k needs have the words that it needs?  If not, one of them is *@because. */
+/*
+ * Return true if the choices that @k needs have the words that it needs.  If not, one of them is
+ * *@because.
+ */
 static bool suits_choices(const struct sim_key *k, const struct sim_experiment *e, u32 phase,
 			  const struct sim_key **because)
 {
@@ -154,7 +157,7 @@ bool sim_key_is_default(const struct sim_key *k, const char *value,
 	return same;
 }
 
-/* Has any topology this word for a routing? */
+/* Return true if any topology has this word for a routing. */
 static bool is_routing_word(const char *word)
 {
 	for (const struct ss_topology_ops *const *t = ss_topologies; *t; t++)

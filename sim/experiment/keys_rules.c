@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Defaults of the routers that have `rules`, by `routing`, too: a part of docs/sim-keys.md. */
+/*
+ * Defaults of the routers that have `rules`, which may also depend on `routing`: a part of
+ * docs/sim-keys.md.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +19,7 @@ static const char head[] =
 	"\n"
 	"| key | unit | `rules` = text | `rules` = simulator |\n|---|---|---|---|\n";
 
-/* The routers that have `rules`. */
+/* Return the router that has `rules`. */
 static u32 ruled_router(void)
 {
 	const struct sim_key *rules = &sim_keys[sim_key_find("rules")];
@@ -27,7 +30,7 @@ static u32 ruled_router(void)
 	return router;
 }
 
-/* The value of @k where the words of router, rules and routing alone are given. */
+/* Return the value of @k when only the words of router, rules and routing are given. */
 static char *usual_text(const struct sim_key *k, u32 rules, u32 routing)
 {
 	const u32 word[] = { ruled_router(), rules, routing };
@@ -46,7 +49,7 @@ static char *usual_text(const struct sim_key *k, u32 rules, u32 routing)
 	return text;
 }
 
-/* Does @k say anything with word @i of `routing`, be it with further keys? */
+/* Return true if @k has an effect with word @i of `routing`, perhaps together with other keys. */
 static bool is_of_routing(const struct sim_key *k, u32 i)
 {
 	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
@@ -58,7 +61,7 @@ static bool is_of_routing(const struct sim_key *k, u32 i)
 	return !k->needs || k->among >> i & 1;
 }
 
-/* Each text once, and, if there are several, the words of `routing` that have it. */
+/* Print each text once and, if there are several, the words of `routing` that have it. */
 static void print_texts(char *const text[], u32 n, FILE *to)
 {
 	const struct sim_key *routing = &sim_keys[sim_key_find("routing")];
@@ -100,7 +103,7 @@ static void print_defaults(const struct sim_key *k, u32 rules, FILE *to)
 		free(text[i]);
 }
 
-/* Is it one whose default says something of these routers? */
+/* Return true if the default of @k says something about these routers. */
 static bool is_listed(const struct sim_key *k)
 {
 	return k->group == SIM_GROUP_FABRIC && sim_key_is_of_router(k, ruled_router()) &&

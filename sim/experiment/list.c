@@ -22,14 +22,20 @@ void sim_list_cut(struct sim_list *l, u32 count)
 		free(l->value[--l->count]);
 }
 
-/* "0.1..0.5" is taken for one, too, so that the message says how ranges are written. */
+/*
+ * Return true if @text is a range. "0.1..0.5" counts as one, too, so that the message explains how
+ * ranges are written.
+ */
 static bool is_range(const struct sim_key *k, const char *text)
 {
 	return (k->type == &sim_type_number || k->type == &sim_type_decimal ||
 		k->type == &sim_type_cycles) && (strchr(text, ':') || strstr(text, ".."));
 }
 
-/* "FIRST:LAST:STEP", as exact as the key's values; of whole numbers, STEP may be left out. */
+/*
+ * Add the values of "FIRST:LAST:STEP", as exact as the key's values; for whole numbers STEP may be
+ * left out.
+ */
 static bool add_range(struct sim_list *l, const struct sim_key *k, const char *text,
 		      struct sim_error *err)
 {
@@ -54,7 +60,7 @@ static bool add_range(struct sim_list *l, const struct sim_key *k, const char *t
 	return true;
 }
 
-/* @err says what is wrong with a value that is none. */
+/* Return true if the text is one valid value; otherwise @err says what is wrong. */
 static bool is_one_value(const char *key, const char *text, struct sim_error *err)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -83,7 +89,7 @@ static bool add_elements(struct sim_list *l, const struct sim_key *k, char *text
 	return true;
 }
 
-/* Lengths with weights, and what tables are made from, are one value, if they are any. */
+/* Return true for keys whose values have commas: lengths with weights, and plans of tables. */
 static bool is_one_at_most(const char *key, const char *text)
 {
 	u32 i = sim_key_find(key);

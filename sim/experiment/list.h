@@ -33,10 +33,10 @@ void sim_list_append(struct sim_list *l, const char *value);
 /* Leave the first @count. */
 void sim_list_cut(struct sim_list *l, u32 count);
 
-/* Does @text list several values of @key, each of which makes sense? */
+/* Return true if @text lists several values of @key, all of them valid. */
 bool sim_list_is(const char *key, const char *text);
 
-/* The first value of such a list, for the caller to free. */
+/* Return the first value of such a list, for the caller to free. */
 char *sim_list_first(const char *key, const char *text);
 
 void sim_list_free(struct sim_list *l);

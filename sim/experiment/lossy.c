@@ -11,9 +11,9 @@
 
 #include "experiment.h"
 
-#define RATE_DIGITS	12	/* as of `bit_errors` */
+#define RATE_DIGITS	12	/* as `bit_errors` has */
 
-/* ROUTER:PORT:RATE, of which @word is cut; @l has room for both directions. */
+/* Parse ROUTER:PORT:RATE in @word, which is cut; @l has room for both directions. */
 static bool parse_link(const struct ss_topology *topo, char *word, struct sim_lossy *l,
 		       struct sim_error *err)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reading an experiment from text, from a file, or from a result. */
+/* Reading of an experiment from text, from a file, or from a result. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "list.h"
 #include "values.h"
 
-/* The value in @line, if it stands between quotation marks, or NULL. */
+/* Return the value in @line, if it stands between quotation marks, or NULL. */
 static char *quoted_value(char *line)
 {
 	size_t before = strcspn(line, "#=");
@@ -46,9 +46,9 @@ static u32 indent(const char *text)
 }
 
 /**
- * struct section - what a line of a file is in
- * @phase: that its keys are of
- * @part: of the traffic that they are of, from 2; 0: they are of no further part
+ * struct section - the section of a line of a file
+ * @phase: phase of its keys
+ * @part: further part of the traffic that its keys belong to, from 2; 0: none
  */
 struct section {
 	u32 phase;
@@ -60,7 +60,7 @@ static bool starts(const char *text, const char *word)
 	return !strncmp(text, word, strlen(word));
 }
 
-/* "[at CYCLE]" or "[part N]" */
+/* Read "[at CYCLE]" or "[part N]". */
 static bool read_section(struct sim_experiment *e, struct section *section, char *text,
 			 const struct sim_origin *at, struct sim_error *err)
 {
@@ -84,7 +84,9 @@ static bool read_section(struct sim_experiment *e, struct section *section, char
 			   text, closed ? "]" : "", SIM_MAX_CYCLES, SS_MAX_PARTS);
 }
 
-/* The whole name of @key, which is written without the number of its part in a part's section. */
+/*
+ * Make the whole name of @key, which in a part's section is written without the number of the part.
+ */
 static bool name_key(const struct section *section, const char *key, char name[SIM_MAX_NAME],
 		     const struct sim_origin *at, struct sim_error *err)
 {
@@ -115,7 +117,7 @@ static bool choose_value(const struct sim_chooser *chooser, u32 phase, const cha
 	return sim_fail_at(err, at, "%s", why.text);
 }
 
-/* Blanks on either side of a comma. */
+/* Remove blanks on either side of a comma. */
 static void join_list(char *value)
 {
 	char *to = value;
@@ -130,7 +132,9 @@ static void join_list(char *value)
 	*to = '\0';
 }
 
-/* Is the value of @key a list of files, whose names may have blanks beside commas? */
+/*
+ * Return true if the value of @key is a list of files, whose names may have blanks beside commas.
+ */
 static bool may_be_path(const char *key)
 {
 	u32 i = sim_key_find(key);
@@ -139,7 +143,7 @@ static bool may_be_path(const char *key)
 				     sim_keys[i].type == &sim_type_permutation);
 }
 
-/* The first of several values, until the command line says which. */
+/* Assign the first of several values, which the command line may replace. */
 static bool assign_first(struct sim_experiment *e, u32 phase, const char *name, const char *list,
 			 struct sim_origin *at, u32 columns, struct sim_error *err)
 {
@@ -153,7 +157,7 @@ static bool assign_first(struct sim_experiment *e, u32 phase, const char *name, 
 	return ok;
 }
 
-/* @text is the value, as it stands between quotation marks if it @is_quoted. */
+/* Assign @text, the value; @is_quoted: it stood between quotation marks. */
 static bool read_value(struct sim_experiment *e, const struct section *section, const char *key,
 		       char *text, bool is_quoted, struct sim_origin *at,
 		       const struct sim_chooser *chooser, struct sim_error *err)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The experiment that a result carries, to be run again. */
+/* Reading of the experiment in a result, to run it again. */
 #include <string.h>
 
 #include <json-c/json.h>
 
 #include "assign.h"
 
-/* All members of @o are keys, except for the two that say when. */
+/* Read the members of @o as keys, except for the two with cycles. */
 static bool read_keys(struct sim_experiment *e, u32 phase, struct json_object *o,
 		      const struct sim_origin *at, struct sim_error *err)
 {
@@ -62,7 +62,7 @@ static bool read_experiment(struct sim_experiment *e, struct json_object *result
 	return true;
 }
 
-/* Line and column of place @offset in @text. */
+/* Set @at to line and column of place @offset in @text. */
 static void locate(const char *text, size_t offset, struct sim_origin *at)
 {
 	for (const char *p = text; p < text + offset && *p; p++) {
@@ -95,7 +95,7 @@ bool sim_read_json(struct sim_experiment *e, const char *name, const char *text,
 	}
 	ok = read_experiment(e, result, &at, err);
 	json_object_put(result);
-	/* a file of several results, one a line, has no one experiment */
+	/* a file of several results, one per line, has several experiments */
 	if (ok && text[end + strspn(text + end, " \t\r\n")]) {
 		locate(text, end, &at);
 		return sim_fail_at(err, &at, "there is more than one result: give one of them");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Why a fabric cannot be built, in the words of an experiment: keys, and where they were given. */
+/*
+ * Refusals of a fabric in the words of an experiment: keys, and the places where they were given.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +12,7 @@
 #include "keys.h"
 #include "refusal.h"
 
-/* The key of a field. */
+/* Find the key of a field. */
 static const struct sim_key *key_of(const struct sim_experiment *e, const char *field)
 {
 	if (!strcmp(field, "topology"))
@@ -18,7 +20,7 @@ static const struct sim_key *key_of(const struct sim_experiment *e, const char *
 	return &sim_keys[sim_key_find(field)];
 }
 
-/* "'key' = value" */
+/* Print "'key' = value". */
 static void print_field(const struct sim_experiment *e, const char *field, FILE *to)
 {
 	const struct sim_key *k = key_of(e, field);
@@ -42,7 +44,7 @@ static void print_place(const struct sim_experiment *e, const struct ss_refusal 
 		print_field(e, name, to);
 }
 
-/* Sentences without places are preceded by the fields that they are about. */
+/* Print the fields that a sentence without places is about, in front of it. */
 static void print_fields(const struct sim_experiment *e, const struct ss_refusal *why, FILE *to)
 {
 	for (u32 i = 0; i < 2 && why->field[i]; i++) {

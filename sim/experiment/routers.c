@@ -27,7 +27,7 @@ const struct sim_router_ops sim_router_seastar = {
 	.cycle_time = seastar_cycle_time,
 };
 
-/* The number, among all routings, of the one with this word. */
+/* Return the number, among all routings, of the one with this word. */
 static u32 routing_called(const char *word)
 {
 	const char *const *words = sim_keys[sim_key_find("routing")].words;
@@ -79,7 +79,7 @@ const struct sim_router_ops sim_router_torus = {
 	.cycle_time = unknown_cycle_time,
 };
 
-/* The routers of Puente et al. have values of their own, by routing and crossbar. */
+/* Return the usual values of the routers of Puente et al., which depend on routing and crossbar. */
 static struct ss_config usual_of_puente(const struct sim_experiment *e)
 {
 	const u32 *k = e->config.size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kinds of routers that experiments have, and what they make of each: a row for each kind. */
+/* Tables of the kinds of routers that experiments have: one per kind. */
 #ifndef SIM_ROUTERS_H
 #define SIM_ROUTERS_H
 
@@ -12,7 +12,7 @@ struct sim_experiment;
 struct ss_config;
 struct ss_traffic;
 
-/* Number and word of each, the usual one first; sim_router_WORD is the table of what it is. */
+/* Number and word of each kind, the usual one first; sim_router_WORD is its table. */
 #define SIM_EACH_ROUTER(X)		\
 	X(SEASTAR, seastar)		\
 	X(VC, vc)			\
@@ -29,11 +29,11 @@ enum sim_router {
 };
 
 /**
- * struct sim_router_ops - what experiments make of a kind of router
+ * struct sim_router_ops - operations of experiments for a kind of router
  * @usual: the fabric, but its seed and regions, unless keys say otherwise
  * @cycle_time: of the router in ps; 0: it is not known
- * @check: can the fabric be what the keys say, beyond what its kind checks?  NULL: it can
- * @check_replies: likewise the replies of traffic in phase @phase; NULL: they need classes
+ * @check: check keys beyond what the kind itself checks; NULL: no further rules
+ * @check_replies: check the replies of traffic in phase @phase; NULL: they need classes
  * @warns: see sim_experiment_warns(); NULL: it never does
  * @drops: packets that nodes have no room for may be dropped when they are born
  * @without_delay: `router_delay` may be 0

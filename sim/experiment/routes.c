@@ -24,14 +24,14 @@ struct ss_config sim_config(const struct sim_experiment *e)
 	struct ss_config c = e->config;
 
 	c.seastar.tables = sim_has_tables(e) || *e->lossy;
-	/* the command line may have made it void */
+	/* the command line may have made the routing void */
 	if (e->router != SIM_ROUTER_TORUS && c.routing == SS_ROUTE_DOR)
 		c.escape.crossbar = SS_CROSSBAR_OAC;
 	if (e->router == SIM_ROUTER_VC && c.topology->routings)
 		c.routing = routing_of_topology(&c);
 	if (!sim_has_tables(e))
 		return c;
-	/* the virtual channels of processors' packets, which tables do not choose */
+	/* for packets' VCs at the processor port, which tables do not choose */
 	c.assignment = SS_ASSIGN_BALANCED;
 	return c;
 }

@@ -102,7 +102,7 @@ static void print_cycles(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_cycles = { "N|auto", true, parse_cycles, print_cycles };
 
-/* A sentence that names the words, or where they are if they are many. */
+/* Set a sentence that lists the words, or says where they are listed if they are many. */
 static bool fail_choice(const struct sim_key *k, const char *text, struct sim_error *err)
 {
 	char words[160] = "";
@@ -145,7 +145,7 @@ static void print_choice(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_choice = { "WORD", false, parse_choice, print_choice };
 
-/* Sizes of a fabric of another topology than a cube; a comma may stand for its separator. */
+/* Parse sizes of a fabric of another topology than a cube; a comma may stand for its separator. */
 static bool parse_sizes(const struct ss_topology_ops *t, const char *text, u32 *size,
 			struct sim_error *err)
 {
@@ -163,7 +163,7 @@ static bool parse_sizes(const struct ss_topology_ops *t, const char *text, u32 *
 	return true;
 }
 
-/* The topology whose name begins @text, before the colon. */
+/* Find the topology whose name begins @text, before the colon. */
 static const struct ss_topology_ops *parse_name(const char *text, size_t length,
 						struct sim_error *err)
 {
@@ -180,9 +180,9 @@ static const struct ss_topology_ops *parse_name(const char *text, size_t length,
 }
 
 /**
- * struct sizes - what a topology's key sets, the first fields of the fabric's shape
+ * struct sizes - the value of a topology's key, which is the first fields of the fabric's shape
  * @topology: which
- * @size: of it, but the last, which has a key of its own
+ * @size: its sizes except the last, which has a key of its own
  */
 struct sizes {
 	const struct ss_topology_ops *topology;
@@ -232,7 +232,7 @@ const struct sim_type sim_type_topology = {
 	"KX[xKY[xKZ]]|NAME:SIZES", false, parse_topology, print_topology
 };
 
-/* Sizes of the topology whose name is the key's. */
+/* Parse sizes of the topology whose name is the key's. */
 static bool parse_own_sizes(const struct sim_key *k, const char *text, void *field,
 			    struct sim_error *err)
 {
@@ -323,7 +323,7 @@ static bool parse_length(u64 flits, struct sim_error *err)
 			SS_MAX_FLITS);
 }
 
-/* "L:W" of packet lengths and weights. */
+/* Parse "L:W" of packet lengths and weights. */
 static bool parse_weight(const struct sim_key *k, const char *part, struct ss_lengths *l,
 			 struct sim_error *err)
 {
@@ -436,7 +436,7 @@ static void print_spots(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_spots = { "N[,N]...", false, parse_spots, print_spots };
 
-/* A name of one line, which a file can have. */
+/* Check that @text is a name of one line, which a file can have. */
 static bool is_name(const struct sim_key *k, const char *text, struct sim_error *err)
 {
 	if (strlen(text) >= k->size)
@@ -445,7 +445,7 @@ static bool is_name(const struct sim_key *k, const char *text, struct sim_error 
 	       sim_fail(err, "'%.64s' has a control character, such as an end of line", text);
 }
 
-/* Whether it is valid depends on the shape: sim_route_plan() checks it. */
+/* Parse the plan of tables. Its validity depends on the shape: sim_route_plan() checks it. */
 static bool parse_routes(const struct sim_key *k, const char *text, void *field,
 			 struct sim_error *err)
 {
@@ -517,7 +517,7 @@ const struct sim_type sim_type_select = {
 	"age|rr|MASK", false, parse_select, print_select
 };
 
-/* The biases of one class: of all ports, of each dimension, or of each port. */
+/* Parse the biases of one class: one for all ports, for each dimension, or for each port. */
 static bool parse_class(const char *text, u8 bias[SS_PORTS])
 {
 	u64 n[SS_PORTS];

@@ -10,7 +10,7 @@ extern const struct sim_type sim_type_decimal;
 extern const struct sim_type sim_type_cycles;		/* or "auto" */
 extern const struct sim_type sim_type_choice;		/* one of @words */
 extern const struct sim_type sim_type_topology;
-extern const struct sim_type sim_type_sizes;		/* sizes of the topology that is named */
+extern const struct sim_type sim_type_sizes;		/* sizes of a topology, which is named */
 extern const struct sim_type sim_type_mesh;
 extern const struct sim_type sim_type_rate;
 extern const struct sim_type sim_type_lengths;

@@ -40,7 +40,7 @@ static void settle_phase(const struct runner *run, u32 phase, struct sim_batch_p
 	free(done);
 }
 
-/* The cycle of the last delivery to any node, 0 if there was none. */
+/* Return the cycle of the last delivery to any node, 0 if there was none. */
 static u64 last_delivery(const struct runner *run)
 {
 	u64 last[SS_MAX_REGIONS] = { 0 };
@@ -62,7 +62,7 @@ static u64 last_delivery(const struct runner *run)
 	return last[0];
 }
 
-/* The last batch ends with the last delivery: idle cycles after it are not its. */
+/* Cut the idle cycles after the last delivery off the measured cycles. */
 static void cut_idle(struct sim_result *r)
 {
 	u64 idle = r->warmup + r->measured - (r->last + 1);

@@ -5,10 +5,10 @@
 
 #include "runner.h"
 
-/* Is the traffic of the whole run a batch? */
+/* Return true if the traffic of the whole run is a batch. */
 bool batch_is_run(const struct runner *run);
 
-/* Is everything sent and delivered? */
+/* Return true if all packets were sent and delivered. */
 bool batch_is_complete(const struct runner *run);
 
 /* Put into the result when it was complete, and its phases. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Packets that are born at once, as parts of one message: docs/simulator.md, section 3. */
+/* Packets that are born at once as parts of one message: docs/simulator.md, section 3. */
 #ifndef SIM_BUNCH_H
 #define SIM_BUNCH_H
 

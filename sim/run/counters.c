@@ -29,7 +29,7 @@ struct sim_counters {
 	struct counted *node;
 };
 
-/* May links of these routers send anything again? */
+/* Return true if links of these routers may send micropackets again. */
 static bool has_senders(const struct ss_fabric *f)
 {
 	return ss_fabric_config(f)->seastar.bit_errors || ss_fabric_config(f)->seastar.tables;
@@ -86,7 +86,10 @@ struct sim_counters *sim_counters_read(struct ss_fabric *f)
 	return c;
 }
 
-/* The half @n of a register counts at most a packet per cycle in 32 bits: it wraps once at most. */
+/*
+ * Return the count of half @n of a register since @then. It counts at most one packet per cycle in
+ * 32 bits, so it has wrapped once at most.
+ */
 static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
 {
 	return (u32)((now[reg] >> 32 * n) - (then[reg] >> 32 * n));
@@ -203,7 +206,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 				      SS_MISROUTES * sizeof(*r->misroutes));
 }
 
-/* Add what bit errors have done to the links of router @r. */
+/* Add the errors of router @r's links. */
 static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *sum)
 {
 	for (u32 port = 0; port < SS_PORTS; port++) {
@@ -215,7 +218,7 @@ static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *s
 	}
 }
 
-/* Sums over the sources of a region. */
+/* Sum up the sources of a region. */
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
 	u32 first, routers = ss_region_routers(f, region, &first), nodes;

@@ -2,10 +2,9 @@
 /*
  * Threads that run regions of a fabric, window after window (sim/core/fabric.h).
  *
- * A window is some microseconds of work, too short to sleep: they meet at a barrier
- * that spins for a moment.  Whoever waits for longer sleeps, since a thread that it waits
- * for may need its processor.  The last one at the second barrier goes on to the next
- * window for all.
+ * A window is some microseconds of work, too short to sleep: they meet at a barrier that spins for
+ * a moment.  A thread that waits longer sleeps, since the thread that it waits for may need its
+ * processor.  The last one at the second barrier goes on to the next window for all.
  */
 #include <limits.h>
 #include <linux/futex.h>
@@ -30,11 +29,11 @@ struct member {
  * struct sim_crew - the threads of a fabric
  * @f: the fabric
  * @regions: and threads
- * @begin: all wait here for something to do
- * @end: the end of the window under way
- * @stop: where the run ends
+ * @begin: barrier at which all wait for work
+ * @end: last cycle, excluded, of the present window
+ * @stop: last cycle, excluded, of the run
  * @over: there is no further window before @stop
- * @quit: there is nothing more to do at all
+ * @quit: the threads are to end
  * @member: by region; the first is the caller
  * @waiting: threads at a barrier of a window
  * @round: barriers passed so far
@@ -49,13 +48,13 @@ struct sim_crew {
 	bool over;
 	bool quit;
 	struct member member[SS_MAX_REGIONS];
-	/* all spin on one of them */
+	/* all threads spin on one of these */
 	u32 waiting __aligned(64);
 	u32 round __aligned(64);
 	u32 asleep;
 };
 
-/* Go on to the next window, if there is one. */
+/* Begin the next window, if there is one. */
 static void next_window(struct sim_crew *c)
 {
 	u64 from = U64_MAX;
@@ -124,7 +123,7 @@ static void run_region(struct sim_crew *c, u32 region)
 		ss_region_receive(c->f, region);
 		meet(c, end_window);
 	}
-	/* all have seen that it is over before the next run begins */
+	/* all have seen @over before the next run begins */
 	meet(c, NULL);
 }
 
@@ -189,7 +188,7 @@ void sim_crew_free(struct sim_crew *c)
 	free(c);
 }
 
-/* A crew without other processes: this one has all regions. */
+/* Functions of a crew without other processes, which has all regions. */
 
 u32 sim_crew_begin(void)
 {

@@ -3,9 +3,9 @@
  * A crew runs a fabric together, each member one region of it: threads of this process
  * (crew.c), or the ranks of an MPI job (mpi/crew.c), whichever the program is linked with.
  *
- * Ranks all go through the whole of a run, and part only here: each has the state of its own
- * region.  What they must all know to go on they tell each other; counts of routers and nodes are
- * given to the first, who leads and tells the user.
+ * All ranks execute the whole program, and differ only here: each has the state of its own region.
+ * They exchange what all need to go on; the first rank, the leader, gets the counts of routers and
+ * nodes, and prints.
  */
 #ifndef SIM_CREW_H
 #define SIM_CREW_H
@@ -15,28 +15,34 @@
 struct sim_crew;
 
 /*
- * Before all else, become a rank of the job this process is in; and part from the others
- * in the end.  Returns the number of this rank, 0 if it is alone.
+ * Become a rank of the job that this process is in, before all else; and leave it at the end.
+ * Returns the number of this rank, 0 if it is alone.
  */
 u32 sim_crew_begin(void);
 void sim_crew_end(void);
 
-/* Ranks that run a fabric together, which has as many regions; 0: it is threads that do. */
+/*
+ * Return the number of ranks that run a fabric together, which is the number of regions; 0: threads
+ * do.
+ */
 u32 sim_crew_ranks(void);
 
 /*
- * For @own of &struct ss_config, of a fabric of so many regions: the number plus one of the only
- * one that this process runs, or 0.
+ * Return the value of @own in &struct ss_config, for a fabric of @regions: the number plus one of
+ * the only region that this process runs, or 0.
  */
 u32 sim_crew_own(u32 regions);
 
-/* Is @ok on all who run a fabric of so many regions? */
+/* Return true if @ok is true in all processes that run a fabric of @regions. */
 bool sim_crew_agree(u32 regions, bool ok);
 
-/* One for each region of @f, the caller among them; NULL if there is no memory for it. */
+/* Make a crew with a member per region of @f, the caller among them; NULL without memory. */
 struct sim_crew *sim_crew_new(struct ss_fabric *f);
 
-/* ss_fabric_run() by all of them; the result is the same, however many they are. */
+/*
+ * Run the fabric by all members, as ss_fabric_run() does.  The result does not depend on their
+ * number.
+ */
 void sim_crew_run(struct sim_crew *c, u64 cycles);
 
 void sim_crew_free(struct sim_crew *c);
@@ -53,19 +59,19 @@ void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size);
 void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
 			   size_t size);
 
-/* The same by node. */
+/* Give values by node to the leader, as sim_crew_give() does by router. */
 void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
 
-/* The thread that runs @region sends @data to all others. */
+/* Send @data from the thread that runs @region to all others. */
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
 
 /* Have all know an array by region, @size bytes each, likewise. */
 void sim_crew_share(struct sim_crew *c, void *array, size_t size);
 
-/* ss_fabric_packets() of all regions, which the fabric has then heard of, too. */
+/* Return ss_fabric_packets() of all regions, and set the other regions' packets in the fabric. */
 u32 sim_crew_packets(struct sim_crew *c, struct ss_fabric *f);
 
-/* ss_state_hash() over all regions. */
+/* Return ss_state_hash() over all regions. */
 u64 sim_crew_hash(struct sim_crew *c, struct ss_fabric *f);
 
 #endif /* SIM_CREW_H */

@@ -71,16 +71,16 @@ static void find_edges(const struct graph *g, struct sim_crew *crew)
 			      (size_t)g->a_router * g->most * sizeof(*g->next));
 }
 
-/* Edge @k of buffer @i: the number of the other, plus one; 0 if there is none. */
+/* Return edge @k of buffer @i: the number of the other buffer, plus one; 0 if there is none. */
 static u32 edge(const struct graph *g, u32 i, u32 k)
 {
 	return k < g->most ? g->next[(size_t)i * g->most + k] : 0;
 }
 
 /**
- * struct waiters - who waits for whom, by those who are waited for
- * @first: by buffer, where those who wait for it begin in @who; one more says where they all end
- * @who: they
+ * struct waiters - lists of waiting buffers, by the buffer they wait for
+ * @first: by buffer, the first entry in @who of those that wait for it; a last element has the end
+ * @who: the waiting buffers
  */
 struct waiters {
 	u32 *first;
@@ -106,7 +106,10 @@ static struct waiters find_waiters(const struct graph *g)
 	return w;
 }
 
-/* Life spreads from those that wait for nobody to those that wait for them; the others are dead. */
+/*
+ * Find the dead buffers.  Life spreads from buffers that wait for none to those that wait for them;
+ * the others are dead.
+ */
 static void find_dead(const struct graph *g)
 {
 	struct waiters w = find_waiters(g);
@@ -132,13 +135,15 @@ static void find_dead(const struct graph *g)
 	free(w.who);
 }
 
-/* A buffer that dead buffer @i waits for; all of them are dead. */
+/* Return a buffer that dead buffer @i waits for; all of those are dead. */
 static u32 next_of(const struct graph *g, u32 i)
 {
 	return edge(g, i, 0) - 1;
 }
 
-/* Edges followed from a dead buffer lead back to a buffer on the way. */
+/*
+ * Return a buffer on a cycle: edges followed from a dead buffer lead back to a buffer on the way.
+ */
 static u32 on_cycle(const struct graph *g, u32 i)
 {
 	bool *been = sim_alloc(g->buffers, sizeof(*been));
@@ -149,7 +154,7 @@ static u32 on_cycle(const struct graph *g, u32 i)
 	return i;
 }
 
-/* The staging buffer for what goes from input buffer @a to input buffer @b. */
+/* Return the staging buffer of packets from input buffer @a to input buffer @b. */
 static struct ss_buffer staging(const struct graph *g, const struct ss_buffer *a,
 				const struct ss_buffer *b)
 {
@@ -181,7 +186,7 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 	} while (i != first);
 }
 
-/* All know what the leader has found. */
+/* Send what the leader has found to all members. */
 static void tell(struct sim_crew *crew, struct sim_deadlock *d)
 {
 	sim_crew_tell(crew, 0, &d->at, sizeof(d->at));

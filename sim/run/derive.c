@@ -52,7 +52,10 @@ static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 	return n;
 }
 
-/* Are batches short beside latencies, by the sum over all?  They are there during a run, too. */
+/*
+ * Return true if batches are short compared with latencies, by the sum over all.  The counts are
+ * there during a run, too.
+ */
 static bool are_short(const struct sim_result *r, size_t offset)
 {
 	u64 cycles = 0, sum = 0, packets = 0;
@@ -176,7 +179,10 @@ double sim_port_queueing(const struct sim_result *r, const struct sim_port *p)
 	return sim_ratio((double)p->waited - (double)sent * transit, sent);
 }
 
-/* Where row 0 is a node's port, what enters the router is counted flit by flit. */
+/*
+ * Return the flits that have entered the router of @node.  If row 0 is a node's port, they are
+ * counted flit by flit.
+ */
 u64 sim_entered(const struct sim_result *r, u32 node)
 {
 	if (r->measure->topo.ops->view->by_port)
@@ -184,7 +190,7 @@ u64 sim_entered(const struct sim_result *r, u32 node)
 	return r->own[node].flits;
 }
 
-/* The last reply may not have entered altogether. */
+/* Return the packets and flits injected.  The last reply may have entered in part. */
 struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 {
 	const struct sim_own *own = &r->own[node];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The fabric has the messages that wait at its sources, and those of the step to come, which are
- * few: no more memory is needed for a trace of any length.
+ * Feeding of a trace. The fabric is given the messages of the next step only, and holds those that
+ * wait at its sources: both are few, so a trace of any length needs no more memory.
  */
 #include "sim/base/memory.h"
 #include "sim/trace/read.h"
 
 #include "feed.h"
 
-#define MOST_GIVEN	32768	/* messages in a step, unless more are born in its only cycle */
+#define MOST_GIVEN	32768	/* messages per step, unless more are born in its only cycle */
 #define FIRST_PLACES	1024
 
 /**
@@ -49,7 +49,7 @@ void feed_close(struct feed *feed)
 	free(feed);
 }
 
-/* With the nodes that there are, if the line names another. */
+/* Refuse a line of the trace; with the fabric's nodes, if the line names another. */
 static bool refuse(const struct feed *feed, const struct ss_fabric *f, const char *why,
 		   struct sim_error *err)
 {
@@ -62,7 +62,7 @@ static bool refuse(const struct feed *feed, const struct ss_fabric *f, const cha
 	return trace_reader_refuse(feed->reader, text, err);
 }
 
-/* Is there a message to be given to @f?  *@ok says whether nothing went wrong. */
+/* Return true if there is a message to be given to @f; *@ok is cleared on an error. */
 static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 		     struct sim_error *err)
 {

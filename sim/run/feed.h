@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Gives a fabric the messages of a trace while it runs. */
+/* Feeding of a trace: the fabric is given its messages while it runs. */
 #ifndef SIM_FEED_H
 #define SIM_FEED_H
 
@@ -9,17 +9,20 @@
 
 struct feed;
 
-/* For the trace of the file @path, which must live as long; NULL, and a sentence, if it is none. */
+/*
+ * Open the trace in file @path, a string that must live as long; NULL, and a sentence, if it is not
+ * valid.
+ */
 struct feed *feed_open(const char *path, struct sim_error *err);
 void feed_close(struct feed *feed);
 
 /*
- * Before @f is run up to *@end, give it all messages that are born before; if these are many, of
- * the first cycles only, up to a nearer *@end.
+ * Give @f all messages that are born before *@end, to which it will be run. If they are many, lower
+ * *@end and give those of the first cycles only.
  */
 bool feed_give(struct feed *feed, struct ss_fabric *f, u64 *end, struct sim_error *err);
 
-/* Flits of the messages given so far: those born before the last *@end. */
+/* Return the flits of the messages given so far, which are those born before the last *@end. */
 u64 feed_flits(const struct feed *feed);
 
 /* Have all been given? */

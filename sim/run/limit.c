@@ -5,7 +5,7 @@
 
 #include "limit.h"
 
-/* Is this more used than all before? */
+/* Return true if this resource is used more than all before, and record it. */
 static bool leads(struct sim_limit *l, enum sim_resource of, double use)
 {
 	if (isnan(use) || use == 0 || use <= l->use)
@@ -24,7 +24,7 @@ static void offer_node(struct sim_limit *l, const struct sim_result *r, enum sim
 	l->router = ss_router_of(&r->measure->topo, node);
 }
 
-/* Flits over what a channel of @rate flits per cycle could carry. */
+/* Return the flits divided by those that a channel of @rate flits per cycle could carry. */
 static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 {
 	return sim_ratio((double)flits * rate[1], (double)r->measured * rate[0]);
@@ -32,7 +32,7 @@ static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 
 static double injection(const struct sim_result *r, u32 node)
 {
-	/* where a node may inject a packet in each cycle, that is no limit */
+	/* if a node may inject a packet in each cycle, its channel is no limit */
 	if (ss_config_injects_every_cycle(&r->experiment->config))
 		return NAN;
 	return use(r, sim_entered(r, node), r->experiment->config.inject);
@@ -46,13 +46,16 @@ static double ejection(const struct sim_result *r, u32 node)
 	return use(r, r->measure->node[node].received, rate);
 }
 
-/* Cycles in which links waited for the answer to what they had sent, and sent it again. */
+/* Return the cycles in which links waited for the answer to micropackets, and sent them again. */
 static u64 resending(const struct sim_result *r, const struct sim_port *p)
 {
 	return p->resent * ss_round_trip(r->experiment->config.link_delay);
 }
 
-/* Flits are counted where the link ends, or where it begins.  NaN if there is none. */
+/*
+ * Return the use of a link, whose flits are counted where it ends or where it begins; NaN if there
+ * is none.
+ */
 static double link_use(const struct sim_result *r, u32 router, u32 port)
 {
 	const struct ss_topology *t = &r->measure->topo;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The resource of which a fabric has least left. */
+/* The most used resource of a fabric. */
 #ifndef SIM_LIMIT_H
 #define SIM_LIMIT_H
 

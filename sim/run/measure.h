@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counts at every delivery.  All are integers that add up: deliveries
- * may be told to several measures, region by region, and these be added in any order.
+ * Counts at every delivery.  All are integers that add up: deliveries may be counted by several
+ * measures, region by region, which are added in any order.
  */
 #ifndef SIM_MEASURE_H
 #define SIM_MEASURE_H
@@ -20,10 +20,10 @@ struct sim_tally {
 	u64 packets;
 	u64 flits;
 	u64 latency;	/* sum */
-	u64 network;	/* sum of network latencies */
+	u64 network;	/* sum of network latencies, in cycles */
 	u64 max;	/* latency */
 	u64 misrouted;	/* packets that have left the minimal way */
-	u64 sender_cycles;	/* each cycle adds those who send in it */
+	u64 sender_cycles;	/* number of senders, summed over the cycles */
 };
 
 /* The distribution of values. */
@@ -108,7 +108,7 @@ struct sim_measure {
 struct sim_measure *sim_measure_new(const struct ss_config *cfg);
 void sim_measure_free(struct sim_measure *m);
 
-/* For ss_fabric_on_delivery(): @ctx is the measure. */
+/* Count a delivery; for ss_fabric_on_delivery(), with the measure as @ctx. */
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
 
 /* Have @m->born reach as far as @intervals. */
@@ -124,16 +124,16 @@ void sim_measure_add(struct sim_measure *to, const struct sim_measure *from);
 
 double sim_spread_mean(const struct sim_spread *s);
 
-/* Standard deviation of the population; exact up to one rounding at the end. */
+/* Return the standard deviation of the population, exact up to one rounding at the end. */
 double sim_spread_deviation(const struct sim_spread *s);
 
 /*
- * The least value that at least @permille thousandths of the packets do not exceed,
- * exact to 1 % (histogram.h); there must be packets.
+ * Return the least value that at least @permille thousandths of the packets do not exceed, exact to
+ * 1 % (histogram.h); there must be packets.
  */
 u64 sim_spread_percentile(const struct sim_spread *s, u32 permille);
 
-/* Links between two nodes by the shortest way. */
+/* Return the links of the shortest path between two nodes. */
 u32 sim_distance(const struct sim_measure *m, u32 from, u32 to);
 
 #endif /* SIM_MEASURE_H */

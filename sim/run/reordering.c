@@ -6,7 +6,7 @@
 
 #include "reordering.h"
 
-/* A delivery that was injected later than all deliveries of its pair before it. */
+/* A record: a delivery that was injected later than all deliveries of its pair before it. */
 struct record {
 	u64 injected;
 	u64 number;

@@ -227,27 +227,27 @@ extern const char *const sim_verdict_words[];
 
 /* The figures that are derived, for whatever prints them; NaN where there is none. */
 
-/* @a / @b. */
+/* Return @a / @b. */
 double sim_ratio(double a, double b);
 
-/* Flits as flits per sender per cycle: of those of a tally, or of the measured ones. */
+/* Return flits as flits per sender per cycle: of a tally; and of the measured cycles. */
 double sim_tally_load(const struct sim_tally *t, double flits);
 double sim_load(const struct sim_result *r, double flits);
 
-/* The means of the batches, for those that have any; returns how many. */
+/* Fill in the mean latencies of batches that have deliveries; returns their number. */
 u32 sim_batch_latency(const struct sim_result *r, double *mean);
 u32 sim_batch_network(const struct sim_result *r, double *mean);
 u32 sim_batch_accepted(const struct sim_result *r, double *load);
 
 /*
- * Does a batch last less than two mean latencies, from birth or in the network?  Then most of its
- * packets shared the fabric with those of the batches beside it, and intervals have the mean in
- * them too seldom.
+ * Return true if a batch lasts less than two mean latencies, from birth or in the network.  Then
+ * most of its packets shared the fabric with those of neighbouring batches, and intervals contain
+ * the mean too seldom.
  */
 bool sim_batches_are_short(const struct sim_result *r);
 bool sim_batches_are_short_for_network(const struct sim_result *r);
 
-/* Kinds of links that results have a row for. */
+/* Return the number of kinds of links that results have a row for. */
 u32 sim_link_kinds(const struct sim_result *r);
 const char *sim_link_kind_name(const struct sim_result *r, u32 kind);
 
@@ -258,12 +258,13 @@ struct sim_port sim_link_kind_sum(const struct sim_result *r, u32 kind);
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
 
 /*
- * How evenly packets use the two halves of the virtual channels (VC0 and VC2, VC1 and VC3) of the
- * links along @dim: the mean over the links of |P0 - P1| / (P0 + P1), 0 if both carry as many.
+ * Return how unevenly packets use the two halves of the virtual channels (VC0 and VC2, VC1 and VC3)
+ * of the links along @dim: the mean over the links of |P0 - P1| / (P0 + P1), 0 if both carry as
+ * many.
  */
 double sim_vc_balance(const struct sim_result *r, u32 dim);
 
-/* Cycles that a packet waited for its grant beyond the router delay. */
+/* Return the cycles that a packet waited for its grant beyond the router delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
 
 /* The packets and flits that a node injected in the measured cycles: its own, and replies. */
