@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The equations of Graph500's traffic beside searches of graphs. */
+/* The equations of Graph500's traffic, compared with searches of graphs. */
 #ifndef SIM_GRAPH500_COMPARE_H
 #define SIM_GRAPH500_COMPARE_H
 
@@ -60,7 +60,7 @@ void graph500_find(const struct graph500_compare *c, struct graph500_found *foun
 struct json_object *graph500_compare_json(const struct graph500_compare *c,
 					  const struct graph500_found *found);
 
-/* The same for people. */
+/* Print the comparison as text. */
 void graph500_compare_text(const struct graph500_compare *c, const struct graph500_found *found,
 			   FILE *to);
 

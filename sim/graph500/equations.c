@@ -28,8 +28,8 @@ static double mean_b(double s, double f, double l)
 }
 
 /*
- * Equation 2.8.  As printed it gives roots of degree 1 a second level of more edges than any vertex
- * has; fogsim, the thesis' simulator, has other constants.
+ * Compute Equation 2.8.  As printed it gives roots of degree 1 a second level of more edges than
+ * any vertex has; FOGSim, the thesis' simulator, has other constants.
  */
 static double mean_c(enum graph500_model model, double s, double f, double l)
 {
@@ -48,7 +48,7 @@ double graph500_ln_mean(const struct graph500_size *g, enum graph500_model model
 	return (mean_a(s, f, l) * x + mean_b(s, f, l)) * x + mean_c(model, s, f, l);
 }
 
-/* Equations 2.9 and 2.11 to 2.13. */
+/* Compute Equations 2.9 and 2.11 to 2.13. */
 static double deviation_low(double s, double f, double l, double x)
 {
 	double d = 0.002 * s - 0.14 - (0.015 * s - 0.285) * (0.56 + 0.033 * f) * (l - 1);
@@ -58,7 +58,7 @@ static double deviation_low(double s, double f, double l, double x)
 	return (d * x + e) * x + c;
 }
 
-/* Equations 2.10 and 2.14 to 2.16. */
+/* Compute Equations 2.10 and 2.14 to 2.16. */
 static double deviation_high(enum graph500_model model, double s, double f, double l, double degree)
 {
 	double tenth = model == GRAPH500_SIMULATOR ? floor(s / 10) : s / 10;

@@ -24,11 +24,11 @@ struct graph500_levels {
 	u32 count;
 };
 
-/* 2^@scale vertices and @edge_factor times as many edges, less the loops. */
+/* Generate a graph of 2^@scale vertices and @edge_factor times as many edges, without loops. */
 void graph500_generate(struct graph500 *g, u32 scale, u32 edge_factor, u64 seed);
 void graph500_free(struct graph500 *g);
 
-/* Neighbours of @v. */
+/* Return the number of neighbours of @v. */
 static inline u64 graph500_degree(const struct graph500 *g, u32 v)
 {
 	return g->first[v + 1] - g->first[v];
@@ -47,15 +47,16 @@ struct graph500_pairs {
 };
 
 /*
- * Search from @root.  @pairs, unless NULL, get one more for each end that a level explores: from
- * the process that owns it to that of the edge's other end, which may be the same.  False if there
- * are more levels than GRAPH500_MAX_LEVELS.
+ * Search from @root.  @pairs, unless NULL, counts the queries: one for each end that a level
+ * explores, from the process that owns it to the owner of the edge's other end.  Returns false if
+ * there are more levels than GRAPH500_MAX_LEVELS.
  */
 bool graph500_search(const struct graph500 *g, u32 root, struct graph500_levels *levels,
 		     const struct graph500_pairs *pairs);
 
 /*
- * Queries that one of @n processes sends in a search (Fuentes, thesis, Equation 2.1), rounded down.
+ * Return the queries that one of @n processes sends in a search (Fuentes, thesis, Equation 2.1),
+ * rounded down.
  */
 u64 graph500_queries(u32 scale, u32 edge_factor, u32 n);
 

@@ -9,7 +9,9 @@
 
 #define SAMPLE_ROOTS	30	/* roots from which a graph is searched */
 
-/* Streams of the seed, beside those of the graph and of the comparison; and one per process. */
+/*
+ * Streams of the seed, beside those of the graph and of the comparison.  Each process has one more.
+ */
 #define STREAM_LOAD	3
 #define STREAM_PROCESS	4
 
@@ -19,13 +21,13 @@ struct row {
 	u64 n;
 };
 
-/* Above 0, up to 1. */
+/* Draw a number above 0, up to 1. */
 static double uniform(struct row *r)
 {
 	return ldexp((double)(ss_rng_draw(r->key, r->n++) >> 11) + 1, -53);
 }
 
-/* By Box and Muller. */
+/* Draw a normal number by Box and Muller. */
 static double normal(struct row *r)
 {
 	double size = sqrt(-2 * log(uniform(r)));
@@ -65,7 +67,10 @@ static void by_equations(const struct graph500_load *load, struct row *r, struct
 		e->deviation[l] = exp(graph500_ln_deviation(g, load->model, l, e->degree));
 }
 
-/* By searches of a graph, from roots of about the degree asked for, or of that of any vertex. */
+/*
+ * Compute means by searches of a graph, from roots of about the given degree, or that of any
+ * vertex.
+ */
 static void by_searches(const struct graph500_load *load, struct row *r, struct edges *e)
 {
 	struct graph500_sample sample;
@@ -109,8 +114,8 @@ static void coalesce(const struct graph500_load *load, struct row *r, double que
 }
 
 /*
- * Each process draws the edges of each level for itself.  What it has drawn beyond the means, or
- * less, the next level makes up for; the last one has what is left.
+ * Draw the edges of each level of process @i.  What it draws above or below the means is made up
+ * for in the next level; the last level gets the rest.
  */
 static void draw(const struct graph500_load *load, const struct edges *e, u32 i,
 		 struct graph500_table *table)

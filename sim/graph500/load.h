@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The traffic of a search as a fabric carries it: messages of each process in each level
- * (docs/graph500.md).
+ * The traffic of a search for a fabric: messages of each process in each level (docs/graph500.md).
  */
 #ifndef SIM_GRAPH500_LOAD_H
 #define SIM_GRAPH500_LOAD_H

@@ -8,7 +8,7 @@
 
 #define STREAM_ROOTS	1	/* stream of the seed that draws roots; stream 0 is the graph's */
 
-/* The vertices whose degree is near @degree; returns how many. */
+/* Find the vertices whose degree is near @degree; returns their number. */
 static u32 find_roots(const struct graph500 *g, u32 degree, u32 *root)
 {
 	u32 n = 0;

@@ -26,7 +26,7 @@ struct graph500_sample {
 void graph500_measure(const struct graph500 *g, u32 degree, u32 most, u64 seed,
 		      struct graph500_sample *sample);
 
-/* The vertex with most neighbours. */
+/* Return the vertex with most neighbours. */
 u32 graph500_hub(const struct graph500 *g);
 
 #endif /* SIM_GRAPH500_MEASURE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The results of compare.c, as JSON and for people. */
+/* The results of compare.c, as JSON and as text. */
 #include <math.h>
 
 #include <string.h>

@@ -103,7 +103,7 @@ static bool is_alone(const struct sim_crew *c)
 	return !c || c->regions == 1;
 }
 
-/* For the messages that there can be, and a greeting from each of the others, or to each. */
+/* Make room for all messages that there can be, and a greeting from or to each other rank. */
 static bool make_room(struct sim_crew *c)
 {
 	size_t all = 0, at = 0;
@@ -171,8 +171,8 @@ void sim_crew_free(struct sim_crew *c)
 }
 
 /*
- * From which cycle on there may be something to do, as far as this rank can tell: for those
- * it has messages for, as soon as the window is over.
+ * Return the first cycle that may have events, as far as this rank can tell: for ranks it has
+ * messages for, the end of the window.
  */
 static u64 next_here(const struct sim_crew *c, u64 end)
 {
@@ -184,7 +184,7 @@ static u64 next_here(const struct sim_crew *c, u64 end)
 	return next > end ? next : end;
 }
 
-/* Write down at @to what there is to say to rank @other; returns how much it is. */
+/* Write the greeting and the messages for rank @other to @to; returns their number. */
 static u32 write_down(const struct sim_crew *c, u32 other, u64 next, struct ss_message *to)
 {
 	const struct ss_message *m = NULL;
@@ -196,7 +196,7 @@ static u32 write_down(const struct sim_crew *c, u32 other, u64 next, struct ss_m
 	return n;
 }
 
-/* Do what rank @other says, @n messages; returns in which cycle it has something to do. */
+/* Apply the @n messages of rank @other; returns the cycle of its next event. */
 static u64 act_on(struct sim_crew *c, u32 other, int n)
 {
 	const struct ss_message *said = c->said[other];
@@ -206,7 +206,7 @@ static u64 act_on(struct sim_crew *c, u32 other, int n)
 	return said->cycle;
 }
 
-/* Keep what there is to say to rank @other. */
+/* Keep the messages for rank @other. */
 static void keep(struct sim_crew *c, u32 other)
 {
 	const struct ss_message *m = NULL;
@@ -222,8 +222,8 @@ static void keep(struct sim_crew *c, u32 other)
 }
 
 /*
- * Talk to the neighbours after the window that ends with @end; returns when the next begins, as far
- * as these know.
+ * Exchange messages with the neighbours after the window that ends at @end; returns when the next
+ * one begins, as far as they can tell.
  */
 static u64 talk(struct sim_crew *c, u64 end)
 {
@@ -263,7 +263,7 @@ static u64 talk(struct sim_crew *c, u64 end)
 	return from;
 }
 
-/* Tell all what was kept for them, and do what they have kept. */
+/* Send the messages kept for each rank, and apply those received. */
 static void tell_kept(struct sim_crew *c)
 {
 	MPI_Request *say = c->request;
@@ -293,7 +293,7 @@ static void tell_kept(struct sim_crew *c)
 		c->kept[i].count = 0;
 }
 
-/* All come together; this rank and its neighbours have nothing to do before cycle @from. */
+/* Synchronize all ranks; this one and its neighbours have no events before cycle @from. */
 static u64 gather(struct sim_crew *c, u64 from)
 {
 	tell_kept(c);
@@ -331,7 +331,7 @@ bool sim_crew_leads(const struct sim_crew *c)
 
 void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size)
 {
-	/* the leader has what is its own */
+	/* the leader has its own values already */
 	if (is_alone(c) || !region)
 		return;
 	if (c->own == region)

@@ -40,7 +40,7 @@ static void nap(int milliseconds)
 	nanosleep(&t, NULL);
 }
 
-/* Is there a message from anybody? */
+/* Return true if there is a message from any rank. */
 static bool probe(MPI_Status *status)
 {
 	int arrived;
@@ -49,7 +49,7 @@ static bool probe(MPI_Status *status)
 	return arrived;
 }
 
-/* The message that was found, with a 0 behind it. */
+/* Receive the message that was found, with a 0 after it. */
 static char *receive(const MPI_Status *status, size_t *size)
 {
 	char *text;
@@ -79,7 +79,7 @@ static void run_for_leader(const char *experiment)
 	free(o.text);
 }
 
-/* Why it cannot be run is known to the leader, too. */
+/* Run an experiment together with the leader, which learns itself of a failure. */
 static void run_with_leader(const char *experiment, bool traced)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -186,7 +186,7 @@ bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error 
 	return true;
 }
 
-/* Has this process's own worker come to an end? */
+/* Return true if this process's own worker has ended. */
 static bool own_is_done(struct pool *p, struct outcome *o)
 {
 	struct pollfd fd = { .fd = p->own.pipe, .events = POLLIN };

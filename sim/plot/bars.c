@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Bars: a group a port, dimension or range of ages, with a bar a curve. */
+/* Bars: a group per port, dimension or range of ages, with a bar per curve. */
 #include <ctype.h>
 
 #include "sim/base/memory.h"
@@ -39,7 +39,7 @@ static void name_ages(struct json_object *row, char *text, size_t room)
 	snprintf(text, room, "%.0f to %.0f", result_number(row, "low"), result_number(row, "high"));
 }
 
-/* Mean over the results of a curve of one element's value; NAN if any has none. */
+/* Return the mean over the results of a curve of one element's value; NAN if any has none. */
 static double mean_of(const struct curve *curve, const struct bars *bars, u32 row)
 {
 	char path[64];
@@ -52,7 +52,7 @@ static double mean_of(const struct curve *curve, const struct bars *bars, u32 ro
 	return sum / curve->count;
 }
 
-/* Data are no quoted string: nothing in a name may end them. */
+/* Print a name into a quoted string of the data, without characters that would end it. */
 static void print_name(struct plot *p, const char *name)
 {
 	fputs("\"", p->to);

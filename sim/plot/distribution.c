@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How latencies are distributed; the results of a curve are pooled. */
+/* Distributions of latencies; the results of a curve are pooled. */
 #include <math.h>
 
 #include "sim/base/memory.h"
 
 #include "kinds.h"
 
-#define STEP		1.1	/* from one bin of a drawn histogram to the next */
+#define STEP		1.1	/* ratio of a bin of a drawn histogram to the one before */
 #define LATENCY		"latency (cycles)"
 
 /* A bin of latency.histogram */
@@ -22,7 +22,7 @@ struct bins {
 	struct bin *at;
 };
 
-/* A file may say anything; of what is no bin, later loops would have no end. */
+/* Return true if @bin is valid: a file may have anything, and later loops would not end. */
 static bool is_bin(const struct bin *bin)
 {
 	return bin->low >= 0 && bin->high >= bin->low && bin->packets > 0;
@@ -47,7 +47,7 @@ static void add_bins(struct bins *b, struct json_object *result)
 	}
 }
 
-/* Bins in which all is equal need no order. */
+/* Compare bins for sorting; equal bins need no order. */
 static int compare_bins(const void *a, const void *b)
 {
 	const struct bin *x = a, *y = b;
@@ -71,7 +71,9 @@ static struct bins pool(const struct curve *curve)
 	return b;
 }
 
-/* Bins of a tenth, each from its lowest value on; empty ones too, or a step would hide them. */
+/*
+ * Print bins of a tenth, each from its lowest value on; empty ones too, or a step would hide them.
+ */
 static void print_histogram(struct plot *p, const struct bins *b)
 {
 	double from = b->at[0].low, to, packets;
@@ -92,13 +94,13 @@ static void print_histogram(struct plot *p, const struct bins *b)
 	fputs("0\n", p->to);
 }
 
-/* Is there a packet that is later than another? */
+/* Return true if a packet is later than another. */
 static bool has_tail(const struct bins *b)
 {
 	return b->at[0].packets < b->packets;
 }
 
-/* Put, by bin, the packets later than it; the last has none. */
+/* Print, by bin, the packets later than it; the last bin has none. */
 static void print_tail(struct plot *p, const struct bins *b)
 {
 	double later = b->packets;
@@ -162,7 +164,7 @@ bool plot_tail(struct plot *p, struct sim_error *err)
 	return draw_distribution(p, "lines", print_tail, err);
 }
 
-/* Mean latency of the packets that crossed @hops links, NAN if there are none. */
+/* Return the mean latency of the packets that crossed @hops links, NAN if there are none. */
 static double mean_at(const struct curve *curve, u32 hops)
 {
 	struct json_object *array, *row;
@@ -183,7 +185,7 @@ static double mean_at(const struct curve *curve, u32 hops)
 	return all ? sum / all : NAN;
 }
 
-/* No path is longer than the fabric has routers. */
+/* Return the most hops to consider: no path is longer than the fabric has routers. */
 static u32 most_hops(const struct plot *p)
 {
 	char path[32];

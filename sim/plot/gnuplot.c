@@ -11,7 +11,10 @@
 
 #include "gnuplot.h"
 
-/* Okabe and Ito's colours, told apart by the colour-blind, but the yellow, lost on white */
+/*
+ * Okabe and Ito's colours, which colour-blind people can tell apart, without the yellow, which is
+ * hard to see on white.
+ */
 static const char style[] =
 	"set encoding utf8\n"
 	"set linetype 1 lc rgb '#0072b2' lw 1.6 pt 7\n"
@@ -43,7 +46,9 @@ void gnuplot_drop(struct gnuplot *g)
 	free(g->text);
 }
 
-/* Within single quotes gnuplot runs no command and expands nothing. */
+/*
+ * Print @text as a string in single quotes, in which gnuplot expands nothing and runs no command.
+ */
 void gnuplot_string(FILE *script, const char *text)
 {
 	putc('\'', script);
@@ -55,7 +60,7 @@ void gnuplot_string(FILE *script, const char *text)
 	putc('\'', script);
 }
 
-/* The whole script, with its data. */
+/* Make the whole script, with its data. */
 static char *whole_script(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
 			  size_t *size)
 {
@@ -72,7 +77,7 @@ static char *whole_script(struct gnuplot *g, enum picture_format format, u32 wid
 	return text;
 }
 
-/* A file to be read from its beginning; NULL if there is no room for it. */
+/* Make a file with @text, to be read from its beginning; NULL without memory. */
 static FILE *file_of(const char *text, size_t size)
 {
 	FILE *f = tmpfile();
@@ -84,7 +89,10 @@ static FILE *file_of(const char *text, size_t size)
 	return f;
 }
 
-/* The environment must not change a picture: no user's settings, no other locale. */
+/*
+ * Start gnuplot in an environment that cannot change a picture: no user's settings, no other
+ * locale.
+ */
 static int spawn_gnuplot(pid_t *pid, FILE *in, FILE *out, FILE *said)
 {
 	static char *const argv[] = {
@@ -102,7 +110,7 @@ static int spawn_gnuplot(pid_t *pid, FILE *in, FILE *out, FILE *said)
 	return failed;
 }
 
-/* Among pictures of the place, carets and warnings, the line that says what was wrong. */
+/* Find the line that says what was wrong, among copies of the script, carets and warnings. */
 static bool complain(FILE *said, struct sim_error *err)
 {
 	char line[256], why[256] = "it gave no reason";

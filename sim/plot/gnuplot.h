@@ -44,7 +44,7 @@ void gnuplot_string(FILE *script, const char *text);
 void gnuplot_drop(struct gnuplot *g);
 
 /**
- * gnuplot_end() - have the script drawn
+ * gnuplot_end() - draw the script
  * @g: is done with, whatever becomes of it
  * @format: of the picture
  * @width: of the picture, in pixels

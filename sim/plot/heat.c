@@ -51,7 +51,7 @@ static u32 at_axis(const struct map *m, u32 router, u32 i)
 	return m->t.ops->view->place(&m->t, router).at[m->axis[i]];
 }
 
-/* Routers in a single row of panels are drawn as a row, too. */
+/* Choose the axes; routers in a single row of panels are drawn as a row, too. */
 static void choose_axes(struct map *m)
 {
 	u32 extent[SS_PLACES];
@@ -77,7 +77,10 @@ static bool has_link(const struct map *m, u32 router, u32 port)
 	       ss_router_behind(&m->t, router, port) != SS_NO_ROUTER;
 }
 
-/* Each row of ports with a link is a band, and the greatest number of links in one is the width. */
+/*
+ * Choose the bands: each row of ports with a link.  The greatest number of links in one is the
+ * width.
+ */
 static void choose_bands(struct map *m)
 {
 	const struct ss_topology_view *v = m->t.ops->view;
@@ -107,13 +110,13 @@ static u32 planes(const struct map *m)
 	return m->extent[2];
 }
 
-/* Cells from a router to the next: between routers of several cells is a gap. */
+/* Return the cells from a router to the next: there is a gap between routers of several cells. */
 static u32 stride(const struct map *m)
 {
 	return m->wide > 1 ? m->wide + 1 : 1;
 }
 
-/* Cells of several to a router are high. */
+/* Return the rows above a panel. */
 static u32 heading(const struct map *m)
 {
 	return m->wide > 1 ? 1 : HEADING;
@@ -134,7 +137,10 @@ static bool is_lattice(const struct map *m)
 	return m->t.ops->view->drawing == SS_DRAW_LATTICE;
 }
 
-/* The planes of nodes make about a square, the two directions of a dimension of a lattice a row. */
+/*
+ * Choose the panels side by side: planes of nodes make about a square; the two directions of a
+ * dimension of a lattice make a row.
+ */
 static u32 choose_across(const struct map *m)
 {
 	u32 square = ceil(sqrt((double)planes(m) * panel_height(m) / panel_width(m)));
@@ -144,7 +150,7 @@ static u32 choose_across(const struct map *m)
 	return square < planes(m) ? square : planes(m);
 }
 
-/* Routers are squares, unless the picture were too low. */
+/* Choose the height of cells: routers are squares, unless the picture would be too low. */
 static double choose_height(const struct map *m)
 {
 	double most = fmax(m->columns, (double)m->rows * stride(m));
@@ -167,14 +173,14 @@ static void lay_out(struct map *m)
 		m->cell[i] = NAN;
 }
 
-/* The lower left cell of a panel; the first panel is at the top left. */
+/* Find the lower left cell of a panel; the first panel is at the top left. */
 static void panel_corner(const struct map *m, u32 panel, u32 *column, u32 *row)
 {
 	*column = panel % m->across * panel_width(m);
 	*row = m->rows - (panel / m->across + 1) * panel_height(m);
 }
 
-/* The first cell of router @router in the panels of the band that is drawn @nth. */
+/* Find the first cell of router @router in the panels of the band that is drawn @nth. */
 static double *cell_of(const struct map *m, u32 nth, u32 router)
 {
 	u32 column, row;
@@ -185,7 +191,10 @@ static double *cell_of(const struct map *m, u32 nth, u32 router)
 	return &m->cell[row * m->columns + column];
 }
 
-/* The list of @q by router of the links in row @row of ports, or NULL if it does not have all. */
+/*
+ * Return the list of @q by router of the links in row @row of ports, or NULL if it does not have
+ * all.
+ */
 static struct json_object *list_of(const struct map *m, struct json_object *result,
 				   const struct quantity *q, u32 row)
 {
@@ -199,7 +208,10 @@ static struct json_object *list_of(const struct map *m, struct json_object *resu
 	return result_count(result, path) == m->t.routers ? result_value(result, path) : NULL;
 }
 
-/* A list has the ports of links one by one, or the links of all rows with links of its kind. */
+/*
+ * Return true if a list has the link: it has the links of ports one by one, or those of all rows of
+ * a kind.
+ */
 static bool is_listed(const struct map *m, u32 router, u32 port, u32 row)
 {
 	const struct ss_topology_view *v = m->t.ops->view;
@@ -258,7 +270,7 @@ static const char *axis_name(const struct map *m, u32 i)
 	return m->t.ops->view->coordinate[m->axis[i]];
 }
 
-/* Above each panel its plane: where rows are bands, above the first row, if there is room. */
+/* Print above each panel its plane; if rows are bands, above the first row only. */
 static void name_planes(struct plot *p, const struct map *m)
 {
 	u32 i, column, row, step = ceil(NAME_PIXELS / (panel_width(m) * m->pixels));
@@ -271,13 +283,13 @@ static void name_planes(struct plot *p, const struct map *m)
 	}
 }
 
-/* Is a row of panels a band? */
+/* Return true if each row of panels is a band. */
 static bool bands_are_rows(const struct map *m)
 {
 	return m->bands && m->across == planes(m);
 }
 
-/* To the left of each row its band; where bands are side by side, above each panel. */
+/* Print to the left of each row its band; if bands are side by side, above each panel. */
 static void name_bands(struct plot *p, const struct map *m)
 {
 	u32 i, column, row;
@@ -295,7 +307,10 @@ static void name_bands(struct plot *p, const struct map *m)
 	}
 }
 
-/* Is more of it better, as of load received?  Then the minimum is highlighted, else the maximum. */
+/*
+ * Return true if more is better, as of load received: then the minimum is highlighted, else the
+ * maximum.
+ */
 static bool is_better_if_more(const struct quantity *q)
 {
 	return !strcmp(q->name, "injected") || !strcmp(q->name, "accepted");
@@ -318,7 +333,7 @@ static void label_map(struct plot *p, const struct map *m, const struct quantity
 		q->label);
 }
 
-/* The cell that stands out, as a block of data for a ring around it. */
+/* Print the cell that stands out, as a block of data for a ring around it. */
 static void print_mark(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	bool least = is_better_if_more(q);
@@ -331,7 +346,7 @@ static void print_mark(struct plot *p, const struct map *m, const struct quantit
 	fprintf(p->to, "$mark << EOD\n%u %u\nEOD\n", marked % m->columns, marked / m->columns);
 }
 
-/* The picture keeps the form of cells. */
+/* Draw the map, in a picture that keeps the form of cells. */
 static void draw_map(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	p->width = fmax(m->columns * m->pixels, 480) + 190;

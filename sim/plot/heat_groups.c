@@ -19,7 +19,7 @@
 #define TOP_PIXELS	105
 #define BOTTOM_PIXELS	90
 
-/* Places @count along axis @axis, with tics at whole numbers. */
+/* Print an axis of @count places, with tics at whole numbers. */
 static void print_axis(struct plot *p, char axis, u32 count)
 {
 	static const u32 steps[] = { 1, 2, 5, 10, 20, 50, 100 };
@@ -66,7 +66,7 @@ static double *new_cells(u32 columns, u32 rows)
 	return cell;
 }
 
-/* Cells are higher than wide where there are many groups. */
+/* Draw a map of routers; cells are higher than wide if there are many groups. */
 static void draw_routers(struct plot *p, const struct quantity *q, const double *value,
 			 const u32 radix[3])
 {
@@ -165,7 +165,10 @@ static struct json_object *links_of(struct json_object *result, const char *kind
 	return result_value(result, path);
 }
 
-/* @chosen: the group of the links within, or the number of groups for the mean of all */
+/*
+ * Read the use of links.  @chosen: the group whose inner links are read, or the number of groups
+ * for the mean of all.
+ */
 static bool read_links(struct links *l, struct json_object *result, u32 chosen)
 {
 	struct json_object *within = links_of(result, l->kind[0], "");
@@ -183,7 +186,7 @@ static bool read_links(struct links *l, struct json_object *result, u32 chosen)
 	return read;
 }
 
-/* Where on the picture the next map is, from @left on. */
+/* Print the place of the next map on the picture, from @left on. */
 static void place_map(struct plot *p, u32 left, u32 side)
 {
 	double width = p->width, height = p->height;

@@ -47,7 +47,7 @@ bool plot_series(struct plot *p, struct sim_error *err);
 bool plot_heat(struct plot *p, struct sim_error *err);
 bool plot_profile(struct plot *p, struct sim_error *err);
 
-/* Heat maps of groups of routers, of which p->results has one result. */
+/* Draw heat maps of groups of routers, of which p->results has one result. */
 bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);
 bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err);
 
@@ -55,13 +55,13 @@ bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *e
 
 /* Pieces of a script. */
 
-/* Title, and below it the keys that all experiments share. */
+/* Print the title, and below it the keys that all experiments share. */
 void plot_title(struct plot *p, const char *what);
 
-/* The same above all panels of "set multiplot". */
+/* Print the title above all panels of "set multiplot". */
 void plot_panels(struct plot *p, const char *what);
 
-/* The first verdict of the results of a curve that is not ok, or NULL. */
+/* Return the first verdict of the results of a curve that is not ok, or NULL. */
 const char *plot_verdict(const struct curve *curve);
 
 void plot_labels(struct plot *p, const char *x, const char *y);
@@ -69,16 +69,16 @@ void plot_labels(struct plot *p, const char *x, const char *y);
 /* Make the axis logarithmic, with more tics than powers of ten: most latencies lie close. */
 void plot_logscale(struct plot *p, char axis);
 
-/* A value of a row of data, and a space. */
+/* Print a value of a row of data, and a space. */
 void plot_number(struct plot *p, double value);
 
-/* Rows of values as data @name, with the lowest first. */
+/* Print rows of values as data @name, the lowest row first. */
 void plot_cells(struct plot *p, const char *name, const double *cell, u32 columns, u32 rows);
 
 /* Begin the next thing to be drawn: the word plot, or a comma. */
 void plot_next(struct plot *p, bool *first);
 
-/* The title of a line in the legend: the curve's, and which of its lines. */
+/* Print the title of a line in the legend: the curve's, and which of its lines it is. */
 void plot_legend(struct plot *p, const struct curve *curve, const char *line);
 
 #endif /* SIM_PLOT_KINDS_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Pictures of what a fabric does as the load, or another key, grows. */
+/* Pictures of figures of a fabric against the load, or another key. */
 #include <math.h>
 
 #include "sim/base/memory.h"
@@ -71,7 +71,7 @@ static double place(const struct plot *p, struct json_object *result)
 	return *text && !*end ? x : NAN;
 }
 
-/* Where on the axis a result is found by what came of it, or NULL: by the key. */
+/* Return the path of the figure that places a result on the axis; NULL: the key places it. */
 static const char *axis_path(const struct plot *p)
 {
 	if (p->accepted)
@@ -91,7 +91,7 @@ static double value_of(const struct line *line, struct json_object *result)
 	return line->of ? line->of(result) : result_number(result, line->value);
 }
 
-/* The results at one place, from member @from on.  Returns how many they are. */
+/* Gather the results at one place, from member @from on. Returns their number. */
 static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 		  const struct line *line, struct point *point)
 {
@@ -181,7 +181,7 @@ static void label_axes(struct plot *p, const struct chart *chart)
 	plot_labels(p, label, chart->unit);
 }
 
-/* Points of runs with a verdict other than ok are white inside. */
+/* Draw points of runs whose verdict is not ok white inside. */
 static void draw_unsteady(struct plot *p, u32 lines, bool *first)
 {
 	u32 i, j;
@@ -223,7 +223,7 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 	fputs("\n", p->to);
 }
 
-/* All but the lines themselves, which may want more to be set. */
+/* Print all but the lines themselves, which may need further settings. */
 static bool prepare(struct plot *p, const struct chart *chart, struct extent *extent,
 		    struct sim_error *err)
 {
@@ -341,7 +341,7 @@ bool plot_fairness(struct plot *p, struct sim_error *err)
 	return draw_from_zero(p, &chart, err);
 }
 
-/* How long batches and traces take, to their last delivery. */
+/* Draw how long batches and traces take, to their last delivery. */
 bool plot_completion(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = {
@@ -368,7 +368,7 @@ static bool all_have_links(const struct results *results)
 	return true;
 }
 
-/* Single links are in results with all details only. */
+/* Draw the use of links; single links are only in results with all details. */
 bool plot_links(struct plot *p, struct sim_error *err)
 {
 	static const struct chart charts[] = {

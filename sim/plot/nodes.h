@@ -24,7 +24,7 @@ struct quantity {
 	const char *weight;
 };
 
-/* NULL with a sentence if there is none of that name. */
+/* Find a quantity by its name; NULL with a sentence if there is none. */
 const struct quantity *quantity_find(const char *name, struct sim_error *err);
 
 /*
@@ -37,7 +37,10 @@ const struct quantity *quantity_find(const char *name, struct sim_error *err);
  */
 bool nodes_radix(struct json_object *result, u32 radix[3]);
 
-/* Mean of @q over the nodes of each router of groups, NAN where there is none; to be freed. */
+/*
+ * Return the mean of @q over the nodes of each router of groups, NAN where there is none; to be
+ * freed.
+ */
 double *nodes_by_router(struct json_object *result, const struct quantity *q, const u32 radix[3]);
 
 #endif /* SIM_PLOT_NODES_H */

@@ -167,7 +167,7 @@ static bool print_script(const struct kind *kind, struct plot *p, struct sim_err
 	return printed;
 }
 
-/* Numbers that gnuplot reads as such, and nothing else of its language. */
+/* Check that limits are numbers for gnuplot, and nothing else of its language. */
 static bool check_limits(const char *text, struct sim_error *err)
 {
 	double from, to;
@@ -184,7 +184,7 @@ static bool check_limits(const char *text, struct sim_error *err)
 			text);
 }
 
-/* Can such a plot have what is asked for? */
+/* Check that such a plot can have the given options. */
 static bool check_options(const struct kind *kind, const struct plot_options *o,
 			  struct sim_error *err)
 {

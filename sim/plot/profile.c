@@ -57,7 +57,10 @@ static void add(struct place *place, double value)
 	place->count++;
 }
 
-/* Returns how many places there are; of results of several shapes, the most. */
+/*
+ * Gather the values of a curve by place. Returns the number of places; of results of several
+ * shapes, the most.
+ */
 static u32 gather(const struct curve *c, const struct quantity *q, struct place **places)
 {
 	u32 i, j, router, count = 0, radix[3];
@@ -80,7 +83,10 @@ static u32 gather(const struct curve *c, const struct quantity *q, struct place 
 	return count;
 }
 
-/* Bars of several curves stand side by side.  Adds to @values how many places have a value. */
+/*
+ * Print the bars of a curve, which stand beside those of other curves. Adds to @values the number
+ * of places with a value.
+ */
 static u32 print_curve(struct plot *p, u32 curve, const struct quantity *q, u32 *values)
 {
 	double beside = SPREAD * ((curve + 0.5) / p->curves.count - 0.5);

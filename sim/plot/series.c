@@ -10,7 +10,7 @@
 
 #include "kinds.h"
 
-/* The longest latency of any packet in it. */
+/* Return the longest latency of any packet in the series. */
 static double longest(struct json_object *series, u32 count)
 {
 	double max = 0;
@@ -21,8 +21,8 @@ static double longest(struct json_object *series, u32 count)
 }
 
 /*
- * How many points have all their packets.  The last ones by birth lack those still under way, and
- * what has arrived by the end are the fast ones.  Earlier ones may lack what was dropped.
+ * Count the points that have all their packets.  By birth, the last points lack packets still under
+ * way, and those that have arrived are the fast ones.  Earlier points may lack dropped packets.
  */
 static u32 complete_points(struct json_object *result, bool by_birth)
 {
@@ -46,7 +46,7 @@ static bool is_by_birth(struct json_object *result)
 	return !strcmp(result_text(result, "experiment.series"), "birth");
 }
 
-/* Each point stands for an interval; it is drawn in the middle. */
+/* Print the series; each point stands for an interval, and is drawn in its middle. */
 static void print_series(struct plot *p, struct json_object *result)
 {
 	struct json_object *series = result_value(result, "series"), *point;
@@ -88,7 +88,7 @@ static void name_change(struct json_object *change, char label[MOST_LABEL])
 	}
 }
 
-/* An upright line where the first result's settings change, with what changes. */
+/* Draw an upright line where the first result's settings change, with the changed keys. */
 static void mark_changes(struct plot *p)
 {
 	struct json_object *changes = result_value(p->results->at[0], "experiment.changes");
@@ -135,7 +135,7 @@ static bool all_by_birth(const struct results *results)
 	return true;
 }
 
-/* May packets of any leave the shortest way? */
+/* Return true if packets of any result may leave the shortest path. */
 static bool any_misroutes(const struct results *results)
 {
 	for (u32 i = 0; i < results->count; i++)

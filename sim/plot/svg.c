@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* SVG as gnuplot writes it, made better or part of a page. */
+/* Post-processing of gnuplot's SVG: corrections, and pictures as part of a page. */
 #include <string.h>
 
 #include "sim/base/html.h"
@@ -25,7 +25,7 @@ void svg_sharpen(struct picture *svg)
 	*svg = sharp;
 }
 
-/* Where the title begins that gnuplot gave, and where it ends; NULL if there is none. */
+/* Find the beginning and the end of gnuplot's own title; NULL if there is none. */
 static const char *own_title(const char *svg, const char **end)
 {
 	static const char before[] = "<title>", after[] = "</title>";
@@ -55,12 +55,12 @@ void svg_name(struct picture *svg, const char *name)
 	*svg = named;
 }
 
-/* The texts before an element's name, where it gets one or where another element is meant. */
+/* Texts before an element's name, where it is defined or referred to. */
 static const char *const before_name[] = {
 	"id='", "id=\"", "href='#", "href=\"#", "url(#",
 };
 
-/* The length of the text at @p after which a name follows, or 0. */
+/* Return the length of the text at @p after which a name follows, or 0. */
 static size_t name_follows(const char *p)
 {
 	size_t i, length;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* SVG as gnuplot writes it, made better or part of a page. */
+/* Post-processing of gnuplot's SVG: corrections, and pictures as part of a page. */
 #ifndef SIM_SVG_H
 #define SIM_SVG_H
 
@@ -7,7 +7,7 @@
 
 #include "gnuplot.h"
 
-/* Have browsers keep the cells of images apart, which they would blur. */
+/* Make browsers draw the cells of images sharply, instead of blurring them. */
 void svg_sharpen(struct picture *svg);
 
 /* Call it by its own name, which a browser shows, where gnuplot has its own. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Titles of pictures: what their experiments have in common, and what came of them. */
+/* Titles of pictures: what their experiments have in common, and their verdicts. */
 #include "sim/base/memory.h"
 
 #include "kinds.h"
@@ -27,7 +27,7 @@ static bool is_among(const char *(*seen)[SIM_CHOICES], u32 count, const char *co
 	return false;
 }
 
-/* Is @value the default of @k in all of the results? */
+/* Return true if @value is the default of @k in all of the results. */
 static bool is_default(const struct results *s, const struct sim_key *k, const char *value)
 {
 	const char *seen[SEEN][SIM_CHOICES], *chosen[SIM_CHOICES];
@@ -44,7 +44,7 @@ static bool is_default(const struct results *s, const struct sim_key *k, const c
 	return true;
 }
 
-/* Is it worth telling that all have this value of @k? */
+/* Return true if a value of @k that all have belongs into the title. */
 static bool is_told(const struct results *s, const struct sim_key *k, const char *value)
 {
 	static const char *const above[] = { "pattern", NULL };
@@ -71,7 +71,7 @@ const char *plot_verdict(const struct curve *curve)
 	return NULL;
 }
 
-/* The keys that all share, in lines of their own. */
+/* Print the keys that all share, in lines of their own. */
 static void print_shared(const struct results *results, FILE *to)
 {
 	long line = ftell(to) - LINE;

@@ -91,7 +91,10 @@ static bool check_loads(const struct results *results, struct sim_error *err)
 	return true;
 }
 
-/* One result a load and seed, if several files have the same.  Returns how many are dropped. */
+/*
+ * Keep one result per load and seed, if several files have the same.  Returns the number of dropped
+ * ones.
+ */
 static u32 drop_repeated(struct curve *c)
 {
 	u32 i, k, kept = 0, dropped;
@@ -170,7 +173,7 @@ static void begin_row(FILE *out, const struct panel *panel, const char *table, u
 	fputs("</td>", out);
 }
 
-/* The load at which most is accepted, and how much that is. */
+/* Return the load at which most is accepted, and the accepted load. */
 static double most_accepted(const struct curve *c, double *load)
 {
 	double most = NAN, accepted;
@@ -220,7 +223,7 @@ static void print_limits(FILE *out, const struct panel *panel)
 	fputs("</table></div>\n", out);
 }
 
-/* Each verdict once, with how many seeds have it if they differ. */
+/* Print each verdict once, with the number of seeds that have it if they differ. */
 static void print_verdicts(FILE *out, const struct level *l)
 {
 	struct json_object *verdicts = json_object_new_object();
@@ -255,7 +258,7 @@ static void print_level(FILE *out, const struct level *l)
 	}
 }
 
-/* All experiments at @load, or, if that is NaN, each at its highest. */
+/* Print all experiments at @load or, if that is NaN, each at its highest. */
 static void print_levels(FILE *out, const struct panel *panel, const char *table,
 			 const char *title, double load)
 {
@@ -294,7 +297,7 @@ static bool is_stable_in_all(const struct panel *panel, double load)
 	return true;
 }
 
-/* The highest load that all were run at, and at which all are stable; NaN if there is none. */
+/* Return the highest load at which all were run, and all are stable; NaN if there is none. */
 static double common_load(const struct panel *panel)
 {
 	double load, highest = NAN;
@@ -354,7 +357,7 @@ static bool print_panel(struct page *page, const struct panel *panel, struct sim
 	return true;
 }
 
-/* A row per experiment, a column per panel. */
+/* Print a table with a row per experiment and a column per panel. */
 static void print_overview(FILE *out, const struct panel *panels, u32 count)
 {
 	double stable, beyond;
@@ -382,7 +385,7 @@ static void print_overview(FILE *out, const struct panel *panels, u32 count)
 	fputs("</table></div>\n", out);
 }
 
-/* A row per key in which experiments differ, a column per experiment. */
+/* Print a table with a row per key in which experiments differ, and a column per experiment. */
 static void print_differences(FILE *out, const struct results *results,
 			      const struct curves *experiments, const struct key_names *apart)
 {
@@ -463,7 +466,7 @@ static bool print_page(struct page *page, const struct results *results,
 	return printed;
 }
 
-/* The keys of panels, with commas between; to be freed. */
+/* List the keys of panels, with commas between; to be freed. */
 static char *list_panel_keys(const struct results *results)
 {
 	struct sim_error err;

@@ -8,7 +8,7 @@
 
 #include "figure.h"
 
-/* The script that gnuplot draws the picture of: DIRECTORY/NUMBER-KIND.gp */
+/* Write the script of a picture to DIRECTORY/NUMBER-KIND.gp. */
 static bool write_script(const struct page *page, const struct plot_options *options,
 			 const struct results *results, struct sim_error *err)
 {

@@ -17,23 +17,26 @@ struct level {
 	struct json_object **run;
 };
 
-/* The level that begins with member @from of @c. */
+/* Return the level that begins with member @from of @c. */
 struct level level_at(const struct curve *c, u32 from);
 
 /* Return the level of the highest load, and that of @load. */
 struct level level_highest(const struct curve *c);
 struct level level_of(const struct curve *c, double load);
 
-/* Is the load stable, by its verdicts, with every seed? */
+/* Return true if the load is stable, by its verdicts, with every seed. */
 bool level_is_stable(const struct level *l);
 
-/* Mean over the seeds of what @of finds, or of what is at @path; NaN if one of them has none. */
+/*
+ * Return the mean over the seeds of what @of finds, or of the value at @path; NaN if one of them
+ * has none.
+ */
 double level_mean(const struct level *l, double (*of)(struct json_object *result),
 		  const char *path);
 
 /*
- * The highest load up to which all that were run are stable, and the next that was run, which is
- * not; NaN where there is none.
+ * Find the highest load up to which all that were run are stable, and the next one that was run,
+ * which is not; NaN where there is none.
  */
 void level_limits(const struct curve *c, double *stable, double *beyond);
 

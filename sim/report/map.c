@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A map of the fabric to be looked at in a browser. */
+/* A map of the fabric for browsers. */
 #define _GNU_SOURCE	/* asprintf() */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ asm(".section .rodata\n.global map_script\nmap_script:\n.incbin \"sim/report/map
 	".incbin \"sim/report/map_groups.js\"\n.incbin \"sim/report/map_grid.js\"\n"
 	".incbin \"sim/report/map.js\"\n.byte 0\n.previous");
 
-/* The values of nodes by what the page calls them, and their place in by_source. */
+/* Values of nodes by their names on the page, and their place in by_source. */
 static const struct {
 	const char *name;
 	const char *member;
@@ -55,7 +55,7 @@ static void put_lattice(struct json_object *o, const struct ss_topology *t)
 	put_numbers(json_put_array(o, "radix"), extent, 3);
 }
 
-/* The groups, routers of a group, and nodes of a router. */
+/* Put the groups, routers of a group, and nodes of a router. */
 static void put_groups(struct json_object *o, const struct ss_topology *t)
 {
 	const u32 shape[3] = { t->routers / t->group, t->group, t->per_router };
@@ -63,7 +63,7 @@ static void put_groups(struct json_object *o, const struct ss_topology *t)
 	put_numbers(json_put_array(o, "groups"), shape, 3);
 }
 
-/* Where each router is, and its name; and the coordinate along each axis. */
+/* Put the place of each router, and its name; and the coordinate along each axis. */
 static void put_grid(struct json_object *o, const struct ss_topology *t)
 {
 	const struct ss_topology_view *v = t->ops->view;
@@ -123,7 +123,7 @@ static void put_nodes(struct json_object *o, struct json_object *result)
 	}
 }
 
-/* The sender that is served least of what it asks for, unless that is not judged. */
+/* Put the sender with the least share, unless that is not judged. */
 static void put_worst(struct json_object *o, struct json_object *result)
 {
 	struct json_object *worst = result_value(result, "starvation.worst"), *to;
@@ -151,7 +151,7 @@ static void put_run(struct json_object *list, const struct results *results, u32
 	put_worst(o, result);
 }
 
-/* Does @result have each link of @kind, which is "" for all? */
+/* Return true if @result has each link of @kind, "" for all kinds. */
 static bool has_links(struct json_object *result, const char *kind, const struct ss_topology *t)
 {
 	char path[64];
@@ -186,7 +186,7 @@ static bool check_detail(const struct results *results, struct sim_error *err)
 	return true;
 }
 
-/* In a script element only "<" could end it. */
+/* Print data into a script element, which only "<" could end. */
 static void print_data(struct json_object *data, FILE *out)
 {
 	const char *text = json_object_to_json_string_ext(data, JSON_C_TO_STRING_PLAIN);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A map of the fabric to be looked at in a browser: one page of HTML that needs nothing else. */
+/* A map of the fabric for browsers: one self-contained page of HTML. */
 #ifndef SIM_REPORT_MAP_H
 #define SIM_REPORT_MAP_H
 
@@ -7,7 +7,7 @@
 
 #include "sim/result/results.h"
 
-/* The script of the page, as map.c includes it. */
+/* The script of the page, embedded by map.c. */
 extern const char map_script[];
 
 /* Write the page; false, and a sentence, if a result has neither values by node nor by link. */

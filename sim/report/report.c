@@ -55,7 +55,7 @@ static bool print_figure(struct page *page, const struct part *part,
 	return page_figure(page, &options, results, part->caption, where, err);
 }
 
-/* Along whatever number varies. */
+/* Draw completion times against whatever number varies. */
 static bool print_completion(struct page *page, const struct part *part,
 			     const struct results *results, struct sim_error *err)
 {
@@ -77,7 +77,7 @@ static bool all_have(const struct results *results, const char *path)
 	return true;
 }
 
-/* Has @result the links of several routers, and are these drawn in one of the ways @drawings? */
+/* Return true if @result has the links of several routers, drawn in one of the ways @drawings. */
 static bool is_drawn(struct json_object *result, u32 drawings)
 {
 	const struct ss_topology_view *v = result_topology(result)->view;
@@ -113,7 +113,9 @@ static bool all_steady(const struct results *results, double at)
 	return true;
 }
 
-/* The highest load at which all are in steady state, or else the lowest; NAN without loads. */
+/*
+ * Choose the highest load at which all are in steady state, or else the lowest; NAN without loads.
+ */
 static double choose_load(const struct results *results)
 {
 	double at, lowest = NAN, highest = NAN;
@@ -142,7 +144,7 @@ static struct results results_at(const struct results *results, double at)
 	return some;
 }
 
-/* A map is of one result: the first seed of each experiment. */
+/* Print maps, each of one result: the first seed of each experiment. */
 static bool print_maps(struct page *page, const struct part *part, const struct results *some,
 		       struct sim_error *err)
 {

@@ -136,7 +136,7 @@ static const struct table tables[] = {
 	} },
 };
 
-/* People read five digits; the attribute has all. */
+/* Print a value with five digits; the attribute has all. */
 static void print_value(struct json_object *value, FILE *out)
 {
 	if (json_object_is_type(value, json_type_double))
@@ -227,7 +227,7 @@ static void end_folded(FILE *out)
 	fputs("</table></div></details>\n", out);
 }
 
-/* Has any result a figure of the table?  Some routers have none of a kind. */
+/* Return true if any result has a figure of the table: some routers have none of a kind. */
 static bool has_figures(const struct table *t, const struct results *results)
 {
 	for (u32 i = 0; i < results->count; i++) {
@@ -306,7 +306,7 @@ void report_tables(const struct results *results, FILE *out)
 	free(keys.at);
 }
 
-/* A row of the configuration: a key, its value, what it means. */
+/* Print a row of the configuration: a key, its value, its meaning. */
 static void print_key(struct json_object *result, const char *path, const char *key, FILE *out)
 {
 	u32 i = sim_key_find(key);
@@ -357,7 +357,7 @@ void report_configuration(const struct results *results, FILE *out)
 		print_change(first, i, out);
 }
 
-/* Is it no default of any result's router? */
+/* Return true if the value is not the default of any result's router. */
 static bool is_chosen(const struct results *results, const struct sim_key *k, const char *value)
 {
 	const char *chosen[SIM_CHOICES];
@@ -390,7 +390,7 @@ static void print_shared(const struct results *results, FILE *out)
 	fputs(".</p>\n", out);
 }
 
-/* Has one before @i the same value of @key? */
+/* Return true if a result before @i has the same value of @key. */
 static bool is_repeated(const struct results *results, u32 i, const char *key)
 {
 	for (u32 before = 0; before < i; before++)

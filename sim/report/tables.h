@@ -11,19 +11,19 @@
 
 #include "sim/result/results.h"
 
-/* How many runs there are, and of which version. */
+/* Print the number of runs, and their version. */
 void report_summary(const struct results *results, u32 repeated, FILE *out);
 
-/* Print what was simulated: the keys in common that are no defaults, and those that vary. */
+/* Print what was simulated: the common keys that are no defaults, and those that vary. */
 void report_simulated(const struct results *results, FILE *out);
 
-/* The keys that are the same in all experiments, and the changes in mid-run. */
+/* Print the keys that are the same in all experiments, and the changes in mid-run. */
 void report_configuration(const struct results *results, FILE *out);
 
-/* Folded: a row per result, or a row for each of a result's ports or dimensions. */
+/* Print folded tables: a row per result, or a row per port or dimension of a result. */
 void report_tables(const struct results *results, FILE *out);
 
-/* The buffers that wait for each other, where there are any. */
+/* Print the buffers that wait for each other, if any do. */
 void report_deadlocks(const struct results *results, FILE *out);
 
 #endif /* SIM_REPORT_TABLES_H */

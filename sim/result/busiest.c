@@ -83,7 +83,7 @@ static void name_port(struct busiest *b, const struct found *found, struct json_
 	snprintf(b->port, sizeof(b->port), "%s to %.16s", found->kind, words);
 }
 
-/* The first node of the router at @at. */
+/* Write the first node of the router at @at. */
 static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *at)
 {
 	const struct ss_topology_view *v = t->ops->view;
@@ -96,7 +96,7 @@ static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *
 	snprintf(b->where + size, sizeof(b->where) - size, ")");
 }
 
-/* Return the router that the link leaves. */
+/* Write the place of a busy link's router, which is returned. */
 static void say_place(struct busiest *b, struct json_object *result)
 {
 	u32 at[SS_PLACES] = { 0 };

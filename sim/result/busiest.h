@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The link that carried most. */
+/* The busiest link of a result. */
 #ifndef SIM_BUSIEST_H
 #define SIM_BUSIEST_H
 
@@ -23,13 +23,16 @@ struct busiest {
 	double use;
 };
 
-/* The first of those that carried most; false if no link is told of, or none carried any. */
+/*
+ * Find the first of the links that carried most; false if the result has no links, or none carried
+ * any flit.
+ */
 bool busiest_link(struct json_object *result, struct busiest *b);
 
 /* Return its use, NaN if the result has no links. */
 double busiest_link_use(struct json_object *result);
 
-/* The mean use of the links of the dimension whose mean is highest; NaN if there is none. */
+/* Return the mean use of the links of the dimension whose mean is highest; NaN if there is none. */
 double busiest_dimension_use(struct json_object *result);
 
 #endif /* SIM_BUSIEST_H */

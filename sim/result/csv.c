@@ -242,7 +242,7 @@ void sim_csv_head(u64 of, FILE *to)
 	fputc('\n', to);
 }
 
-/* Quote a text that has a comma or a quote, as RFC 4180 has it. */
+/* Print a value; a text that has a comma or a quote is quoted as by RFC 4180. */
 void sim_csv_cell(struct json_object *value, FILE *to)
 {
 	const char *text = json_object_get_string(value);
@@ -301,7 +301,7 @@ const char *sim_csv_unit(const char *name)
 	return c ? c->unit : NULL;
 }
 
-/* The number of @link among the kinds of links of @v, or how many there are. */
+/* Return the number of @link among the kinds of links of @v, or the number of kinds. */
 static u32 number_of_link(const struct ss_topology_view *v, const char *link)
 {
 	u32 kind = 0, kinds = ss_link_kinds(v);
@@ -320,7 +320,10 @@ static u32 number_of_place(const struct ss_topology_view *v, const char *place)
 	return i;
 }
 
-/* Where a topology with @v has @c.  Return: false if it has no such links or coordinates. */
+/*
+ * Write the path of @c in results of a topology with @v.  Returns false if it has no such links or
+ * coordinates.
+ */
 static bool path_of(const struct column *c, const struct ss_topology_view *v,
 		    char path[SIM_CSV_PATH])
 {

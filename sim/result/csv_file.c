@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A file of results as a file of CSV, result by result: there may be more than fit into memory. */
+/* Conversion of a file of results to CSV, result by result, since not all may fit into memory. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,10 @@ static bool fail_file(const char *path, struct sim_error *err)
 	return sim_fail(err, "%.200s: %s", path, strerror(errno));
 }
 
-/* The topology of the result in @line, of which only the experiment is parsed; 0: it has none. */
+/*
+ * Return the set with the topology of the result in @line, of which only the experiment is parsed;
+ * 0: it has none.
+ */
 static u64 set_of_line(const char *line)
 {
 	static const char name[] = "\"experiment\":";
@@ -38,7 +41,7 @@ static u64 set_of_line(const char *line)
 	return set;
 }
 
-/* The topologies of all results in @in, which is read from its beginning again. */
+/* Collect the topologies of all results in @in, which is then read from its beginning again. */
 static bool set_of_file(FILE *in, const char *from, u64 *set, struct sim_error *err)
 {
 	struct line_reader r = { .path = from, .from = in };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A file of results as a file of CSV. */
+/* Conversion of a file of results to CSV. */
 #ifndef SIM_CSV_FILE_H
 #define SIM_CSV_FILE_H
 

@@ -11,7 +11,9 @@
 
 #define LONG_VALUE	40	/* a longer one is cut */
 
-/* Seeds are repetitions of one experiment: no curve of their own. */
+/*
+ * Add the keys that differ, except the seed: seeds are repetitions of one experiment, not curves.
+ */
 static void add_differing(struct key_names *n, const struct results *s,
 			  const struct key_names *apart, const char *axis)
 {
@@ -27,7 +29,7 @@ static void add_differing(struct key_names *n, const struct results *s,
 	free(all.at);
 }
 
-/* Takes @list apart, which the names then point into. */
+/* Cut @list, whose parts become the names. */
 static bool add_listed(struct key_names *n, const struct results *s, char *list,
 		       struct sim_error *err)
 {
@@ -119,10 +121,10 @@ static bool has_several(const struct results *s, const char *key)
 }
 
 /*
- * Is a key worth telling?  Results differ in what follows from the router, its routing and its
- * crossbar: of these keys, only what was chosen is told.  Nor is the one value, a default, of a key
- * that some results do not have, which another key decides.  @kinds are by none of sim_choice_keys,
- * by the first, and so on; NULL: tell all.
+ * Return true if a key belongs into the name of a curve.  Defaults that follow from the router, its
+ * routing and its crossbar do not; nor does the only value, a default, of a key that some results
+ * do not have because of another key.  @kinds: groups of results by none of sim_choice_keys, by the
+ * first, and so on; NULL: all keys do.
  */
 static bool is_told(const struct results *s, struct json_object *result, const char *key,
 		    const struct kinds *kinds)
@@ -139,7 +141,10 @@ static bool is_told(const struct results *s, struct json_object *result, const c
 	return key_names_have(&kind->differing, key) && has_several(s, key);
 }
 
-/* A long value, such as a list of nodes: its beginning, and its number among the different ones. */
+/*
+ * Print a long value, such as a list of nodes: its beginning, and its number among the different
+ * ones.
+ */
 static void print_value(const struct results *s, const char *key, const char *value, FILE *to)
 {
 	struct key_names seen = { 0 };
@@ -188,7 +193,7 @@ static struct curve *find_or_add(struct curves *c, char *name)
 	return &c->at[c->count++];
 }
 
-/* Insertion keeps the order of those at one place. */
+/* Insert a result, behind those at the same place, so that their order is kept. */
 static void insert(struct curve *curve, struct json_object *result, const char *axis)
 {
 	double x = axis ? strtod(result_key(result, axis), NULL) : 0;

@@ -36,7 +36,10 @@ struct curves {
 bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
 		  struct sim_error *err);
 
-/* The same, but the keys of @apart distinguish no curves unless @by has them. */
+/*
+ * Sort results into curves as curves_group() does, but the keys of @apart distinguish no curves
+ * unless @by has them.
+ */
 bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		      const struct key_names *apart, const char *axis, struct sim_error *err);
 
@@ -56,7 +59,7 @@ bool curve_is_of_one(const struct curve *c, const struct key_names *but, const c
  */
 char *curves_label(const struct curves *c, const struct results *s, struct json_object *result);
 
-/* Is @result the first of its curve? */
+/* Return true if @result is the first of its curve. */
 bool curves_begin_with(const struct curves *c, const struct json_object *result);
 
 void curves_free(struct curves *c);

@@ -60,7 +60,7 @@ const char *key_names_number(const struct results *results)
 	return found;
 }
 
-/* Does a key differ by itself, and not as a default that follows from another? */
+/* Return true if a key differs by itself, and not as a default that follows from another key. */
 static bool is_varied(const struct results *results, const char *key)
 {
 	const char *chosen[SIM_CHOICES];

@@ -25,7 +25,10 @@ void key_names_differing(struct key_names *n, const struct results *s);
 /* Find the first of these, except the seed, that is a number in all @results; NULL: none is. */
 const char *key_names_number(const struct results *results);
 
-/* The same without defaults that follow from the router, its routing or its crossbar. */
+/*
+ * Find the keys that differ, without defaults that follow from the router, its routing or its
+ * crossbar.
+ */
 void key_names_varied(struct key_names *n, const struct results *s);
 
 #endif /* SIM_DIFFERING_H */

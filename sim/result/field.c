@@ -65,7 +65,10 @@ void field_members(struct json_object *value, char *text, size_t room)
 	}
 }
 
-/* Why there is nothing at a place in the JSON, if the place before its last point has members. */
+/*
+ * Return true if a place does not exist in the JSON although the place before its last point has
+ * members, with a sentence.
+ */
 static bool has_other_members(const struct results *s, const char *name, struct sim_error *err)
 {
 	const char *point = strrchr(name, '.');

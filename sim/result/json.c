@@ -30,7 +30,7 @@ static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i
 	char *text = sim_key_text(k, e, phase), *end;
 	struct json_object *value;
 
-	/* numbers stand as they are written: as keys they are read back from that */
+	/* numbers keep the form in which they are written, from which keys are read back */
 	if (k->type->number) {
 		double number = strtod(text, &end);
 
@@ -106,7 +106,7 @@ static void put_verdict(struct json_object *o, const struct sim_result *r)
 		put_buffer(buffers, r, &r->deadlock.buffer[i]);
 }
 
-/* Why there is no interval of the mean of @means batches' means, or NULL. */
+/* Return why there is no interval of the mean of @means batches' means, or NULL if there is one. */
 static const char *no_interval(const double *mean, u32 means, bool are_short)
 {
 	if (means < STATS_LEAST_BATCHES)
@@ -118,7 +118,9 @@ static const char *no_interval(const double *mean, u32 means, bool are_short)
 	return NULL;
 }
 
-/* Half of the 95 % interval of a mean, and how many independent batches it rests on. */
+/*
+ * Put half of the 95 % interval of a mean, and the number of independent batches that it rests on.
+ */
 static void put_interval(struct json_object *o, const double *mean, u32 means, bool are_short)
 {
 	const char *why = no_interval(mean, means, are_short);
@@ -258,7 +260,7 @@ static void put_latencies(struct json_object *o, const struct sim_result *r)
 	free(x);
 }
 
-/* @scale times the number that @o has at @path. */
+/* Put @scale times the number that @o has at @path. */
 static void put_scaled(struct json_object *part, const char *name, struct json_object *o,
 		       const char *path, double scale)
 {
@@ -270,7 +272,7 @@ static void put_scaled(struct json_object *part, const char *name, struct json_o
 		json_put_real(part, name, scale * json_object_get_double(value));
 }
 
-/* The figures that papers give in ns, of the same cycles. */
+/* Put the figures that papers give in ns. */
 static void put_ns(struct json_object *o, const struct sim_result *r)
 {
 	double cycle = r->experiment->cycle_time / 1000.0, all;
@@ -315,7 +317,7 @@ static void put_hops(struct json_object *o, const struct sim_result *r)
 	}
 }
 
-/* Where requests are answered: what is of them, and what of the responses. */
+/* Put the figures of requests and of responses separately, if requests are answered. */
 static void put_classes(struct json_object *o, const struct sim_result *r)
 {
 	static const char *const names[] = { "request", "response" };
@@ -476,7 +478,7 @@ static void put_batches(struct json_object *o, const struct sim_result *r)
 	}
 }
 
-/* The cycle from which on no node was in level @l, which has two phases. */
+/* Return the cycle from which on no node was in level @l, which has two phases. */
 static u64 level_end(const struct sim_result *r, u32 l)
 {
 	return r->batch_phase[2 * l + 1].last;

@@ -9,10 +9,10 @@
 #define MOST_LISTS	(3 * SS_PORTS)
 
 /**
- * struct list - of links, a row for each router
+ * struct list - a list of links, with a row for each router
  * @kind: of links, or NULL: there is one list for all
- * @name: of what it says of them
- * @row: of router @router, of its links of kind number @number
+ * @name: name of the list
+ * @row: makes the row of router @router, for its links of kind number @number
  * @number: likewise
  */
 struct list {
@@ -22,7 +22,7 @@ struct list {
 	u32 number;
 };
 
-/* Flits and blocking are counted where the link ends, stalls where it begins. */
+/* Counts by port: flits and blocking are counted where the link ends, stalls where it begins. */
 enum by_port { FLITS, STALLED, BLOCKED };
 
 static void put_by_port(struct json_object *row, const struct sim_result *r, u32 router,
@@ -62,7 +62,7 @@ static void put_blocked(struct json_object *row, const struct sim_result *r, u32
 	put_by_port(row, r, router, BLOCKED);
 }
 
-/* Is there a link of @kind at port @port of @router? */
+/* Return true if there is a link of @kind at port @port of @router. */
 static bool is_of_kind(const struct ss_topology *t, u32 router, u32 port, u32 kind)
 {
 	const struct ss_topology_view *v = t->ops->view;

@@ -11,7 +11,9 @@
 #include "network.h"
 #include "print.h"
 
-/* The place of router @router and, where places tell it, the number @node of a node there. */
+/*
+ * Put the place of router @router and, where places include it, the number @node of a node there.
+ */
 static void put_place(struct json_object *o, const struct sim_result *r, u32 router, u32 node)
 {
 	const struct ss_topology_view *v = r->measure->topo.ops->view;
@@ -41,13 +43,13 @@ const char *result_row_name(const struct sim_result *r, u32 row)
 	return r->measure->topo.ops->view->row[row].name;
 }
 
-/* Are blocked and stalled packets counted, cycle by cycle? */
+/* Return true if blocked and stalled packets are counted, cycle by cycle. */
 static bool counts_cycles(const struct sim_result *r)
 {
 	return r->measure->topo.ops->view->by_port;
 }
 
-/* A figure that comes of such counts. */
+/* Return a figure that is derived from such counts; NaN without them. */
 static double counted(const struct sim_result *r, double figure)
 {
 	return counts_cycles(r) ? figure : NAN;
@@ -69,7 +71,7 @@ static double utilisation(const struct sim_result *r, const struct sim_port *p, 
 	return sim_ratio(p->flits, (double)p->links * each * r->measured);
 }
 
-/* Routers whose packets have no ages have no registers for them either. */
+/* Return true if there are registers of ages: routers whose packets have no ages lack them. */
 static bool has_ages(const struct sim_result *r)
 {
 	return ss_config_has_ages(&r->experiment->config);
@@ -196,7 +198,7 @@ static void put_link_errors(struct json_object *o, const struct sim_result *r)
 	json_put_u64(part, "undetected", r->after.links.undetected - r->before.links.undetected);
 }
 
-/* Packets, and hops per packet, off the shortest way, where routers count them. */
+/* Put packets, and hops per packet, off the shortest path, if routers count them. */
 static void put_misrouting(struct json_object *o, const struct sim_result *r)
 {
 	const char *const *words = ss_config_misroute_words(&r->experiment->config);
@@ -214,7 +216,9 @@ static void put_misrouting(struct json_object *o, const struct sim_result *r)
 	}
 }
 
-/* The links that packets crossed, and how many crossed how many, where routers tell it. */
+/*
+ * Put the links that packets crossed, and the number of packets by links, if routers report paths.
+ */
 static void put_ways(struct json_object *o, const struct sim_result *r)
 {
 	const struct sim_ways *w = &r->measure->ways;
@@ -245,7 +249,7 @@ static void put_ways(struct json_object *o, const struct sim_result *r)
 	json_object_object_add(part, "by_links", list);
 }
 
-/* Means of the parts of latencies, where routers tell them. */
+/* Put the means of the parts of latencies, if routers report them. */
 static void put_latency_parts(struct json_object *o, const struct sim_result *r)
 {
 	const char *names[SS_LATENCY_PARTS] = {
@@ -264,7 +268,7 @@ static void put_latency_parts(struct json_object *o, const struct sim_result *r)
 		json_put_real(part, names[i], sim_ratio(m->ways.part[i], m->latency.packets));
 }
 
-/* The row of the port or, where that has many links, where the one that is meant leads. */
+/* Put the row of the port or, if the row has many links, where the one in question leads. */
 static void put_limit_port(struct json_object *part, const struct sim_result *r,
 			   const struct sim_limit *l)
 {
@@ -286,7 +290,7 @@ static void put_node_place(struct json_object *part, const struct sim_result *r,
 	result_put_node(part, r, node);
 }
 
-/* The first node of the router, if it has any. */
+/* Put the first node of the router, if it has any. */
 static void put_link_place(struct json_object *part, const struct sim_result *r, u32 router)
 {
 	const struct ss_topology *t = &r->measure->topo;

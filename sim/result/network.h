@@ -7,22 +7,22 @@
 
 #include "sim/run/result.h"
 
-/* From "ports" to "limit" of docs/sim-result.schema.json. */
+/* Put the members from "ports" to "limit" of docs/sim-result.schema.json. */
 void result_put_network(struct json_object *o, const struct sim_result *r);
 
-/* "age_histogram" and "arbitration". */
+/* Put "age_histogram" and "arbitration". */
 void result_put_ages(struct json_object *o, const struct sim_result *r);
 
-/* Where node @node is, as "at". */
+/* Put the place of node @node, as "at". */
 void result_put_node(struct json_object *o, const struct sim_result *r, u32 node);
 
-/* The same of router @router. */
+/* Put the place of router @router, as "at". */
 void result_put_router(struct json_object *o, const struct sim_result *r, u32 router);
 
-/* The name of a row of ports. */
+/* Return the name of a row of ports. */
 const char *result_row_name(const struct sim_result *r, u32 row);
 
-/* @value as @name, or null if there is not @any. */
+/* Put @value as @name, or null if there is not @any. */
 void result_put_count(struct json_object *o, const char *name, bool any, u64 value);
 
 #endif /* SIM_RESULT_NETWORK_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Results read back. */
+/* Reading of results. */
 #define _GNU_SOURCE	/* asprintf() */
 #include <ctype.h>
 #include <limits.h>
@@ -149,7 +149,7 @@ bool results_agree(const struct results *s, const char *key)
 	return true;
 }
 
-/* Check what all other functions here rely on; the schema says the rest. */
+/* Check the members that all other functions here rely on; the schema has the rest. */
 static const char *check_result(struct json_object *result)
 {
 	if (!json_object_is_type(result, json_type_object))
@@ -210,7 +210,7 @@ static bool parse_results(struct results *s, const char *path, const char *text,
 	return !why;
 }
 
-/* A sweep that writes a table keeps its results beside it. */
+/* Add to a refusal where the results are: a sweep that writes a table keeps them beside it. */
 static void point_to_results(const char *path, struct sim_error *err)
 {
 	const struct sim_error why = *err;
@@ -264,7 +264,10 @@ bool results_have_key(const struct results *s, const char *key, struct sim_error
 			hint ? ": did you mean '" : "", hint ? hint : "", hint ? "'?" : "");
 }
 
-/* @value of @key as results have it, such as 0.3 for 0.30; NULL if it is none. */
+/*
+ * Return @value of @key in the form that results have, such as 0.3 for 0.30; NULL if it is not
+ * valid.
+ */
 static char *read_value(const char *key, const char *value, struct sim_error *err)
 {
 	const struct sim_key *k = &sim_keys[sim_key_find(key)];
@@ -281,7 +284,7 @@ static char *read_value(const char *key, const char *value, struct sim_error *er
 	return text;
 }
 
-/* All values that @text lists, as results have them. */
+/* Parse all values that @text lists, in the form that results have. */
 static bool read_values(struct sim_list *values, const char *key, const char *text,
 			struct sim_error *err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Results read back: what docs/sim-result.schema.json describes, of one run or of many. */
+/* Results that are read back, of one run or many, as described in docs/sim-result.schema.json. */
 #ifndef SIM_RESULTS_H
 #define SIM_RESULTS_H
 
@@ -38,44 +38,46 @@ bool results_keep(struct results *s, const char *assignment, struct sim_error *e
 
 void results_free(struct results *s);
 
-/* The value at @path, such as "latency.mean" or "ports.1.flits"; NULL if there is none. */
+/* Return the value at @path, such as "latency.mean" or "ports.1.flits"; NULL if there is none. */
 struct json_object *result_value(struct json_object *result, const char *path);
 
-/* The same as a number; not a number (NAN) if it is none. */
+/* Return the value at @path as a number; NAN if it is none. */
 double result_number(struct json_object *result, const char *path);
 
-/* The same as text, "" if there is none. */
+/* Return the value at @path as text, "" if there is none. */
 const char *result_text(struct json_object *result, const char *path);
 
 /* Count packets that routers dropped in the measured cycles, without a route or at datelines. */
 u64 result_lost(struct json_object *result);
 
-/* How many elements an array has; 0 if it is none. */
+/* Count the elements of an array; 0 if it is none. */
 u32 result_count(struct json_object *result, const char *path);
 
-/* The value of a key of the experiment as text, "" if it has no such key. */
+/* Return the value of a key of the experiment as text, "" if it has no such key. */
 const char *result_key(struct json_object *result, const char *key);
 
-/* The topology of a result's fabric. */
+/* Return the topology of a result's fabric. */
 const struct ss_topology_ops *result_topology(struct json_object *result);
 
-/* The shape of a result's fabric; false if there is none of its sizes. */
+/* Set the shape of a result's fabric; false if its sizes are not valid. */
 bool result_shape(struct json_object *result, struct ss_topology *t);
 
-/* Say of which router @o tells, as "node" and "at", such as a buffer. */
+/* Add to @o the router that it is about, such as that of a buffer, as "node" and "at". */
 void result_say_router(const struct ss_topology_view *v, struct json_object *o,
 		       char text[SS_WORDS]);
 
-/* The values of sim_choice_keys in the object of an experiment's keys, "" where it has none. */
+/* Get the values of sim_choice_keys from an experiment's keys, "" for missing ones. */
 void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES]);
 
-/* Are the first @count of @a and @b the same? */
+/* Return true if the first @count of @a and @b are equal. */
 bool choices_agree(const char *const *a, const char *const *b, u32 count);
 
-/* Does the experiment of any of them have @key?  If not, a sentence with the nearest. */
+/*
+ * Return true if the experiment of any result has @key.  If not, a sentence names the nearest key.
+ */
 bool results_have_key(const struct results *s, const char *key, struct sim_error *err);
 
-/* Is the value of @key the same in all? */
+/* Return true if the value of @key is the same in all results. */
 bool results_agree(const struct results *s, const char *key);
 
 #endif /* SIM_RESULTS_H */

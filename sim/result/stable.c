@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* When the load of a run is called stable. */
+/* Rules by which the load of a run counts as stable. */
 #include <string.h>
 
 #include "results.h"
 #include "stable.h"
 
-#define ACCEPTED	0.98	/* share of what is offered */
+#define ACCEPTED	0.98	/* share of the offered load */
 
 const struct stable_words stable_words[STABLE_RULES] = {
 	[STABLE_BY_VERDICT] = {
@@ -16,7 +16,10 @@ const struct stable_words stable_words[STABLE_RULES] = {
 	},
 };
 
-/* Is nearly all accepted that is offered?  If no node sends, both are null: that is not stable. */
+/*
+ * Return true if nearly all of the offered load is accepted.  If no node sends, both are null: that
+ * is not stable.
+ */
 static bool by_accepted(struct json_object *result)
 {
 	return result_number(result, "load.accepted") >=
@@ -33,7 +36,7 @@ static bool by_verdict(struct json_object *result)
 	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
 		if (!strcmp(is, beyond[i]))
 			return false;
-	/* queues that fill and have not been full yet hide what is too much */
+	/* queues that are filling, but were never full, hide an overload */
 	return strcmp(is, "not steady") || strcmp(result_text(result, "experiment.full"), "drop") ||
 	       by_accepted(result);
 }

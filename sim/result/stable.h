@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* When the load of a run is called stable: docs/simulator.md, section 3. */
+/* Rules by which the load of a run counts as stable: docs/simulator.md, section 3. */
 #ifndef SIM_STABLE_H
 #define SIM_STABLE_H
 
@@ -25,7 +25,7 @@ struct stable_words {
 
 extern const struct stable_words stable_words[STABLE_RULES];
 
-/* Is the load of @result stable? */
+/* Return true if the load of @result is stable. */
 bool result_is_stable(struct json_object *result, enum stable_rule rule);
 
 #endif /* SIM_STABLE_H */

@@ -14,7 +14,7 @@
 
 #define LONG_VALUE	40	/* characters of it that people see */
 
-/* Shown unless fields are asked for. */
+/* Fields shown by default. */
 static const char *const usual[] = {
 	"verdict", "accepted", "latency_mean", "latency_ci95", "latency_p99", "fairness_jain",
 };
@@ -107,13 +107,13 @@ static const char *text_of(struct json_object *value)
 	return value ? json_object_get_string(value) : "-";
 }
 
-/* For people: the beginning of what is long, such as a list of nodes. */
+/* Return how many characters of a long value, such as a list of nodes, are shown. */
 static int shown_of(struct json_object *value)
 {
 	return text_head(text_of(value), LONG_VALUE);
 }
 
-/* Numbers end, and words begin, below each other. */
+/* Return true if a column has numbers: these are aligned at their end, words at their beginning. */
 static bool is_of_numbers(const struct results *s, const char *name)
 {
 	for (u32 i = 0; i < s->count; i++) {

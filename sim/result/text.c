@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A result as a page for people. */
+/* A result as a page of text. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ static const char *text_at(struct json_object *o, const char *path)
 	return json_object_get_string(value);
 }
 
-/* Told even at their defaults. */
+/* Return true for keys that are printed even at their defaults. */
 static bool is_always_told(const char *name)
 {
 	static const char *const names[] = {
@@ -47,7 +47,7 @@ static bool is_told(const struct sim_key *k, const char *value,
 	return change || is_always_told(k->name) || !sim_key_is_default(k, value, chosen);
 }
 
-/* The keys of an experiment, or of a change in mid-run, which has none by default. */
+/* Print the keys of an experiment, or of a change in mid-run, which has no defaults. */
 static void print_keys(struct json_object *keys, bool change, FILE *to)
 {
 	const char *chosen[SIM_CHOICES], *blank = "";
@@ -142,7 +142,7 @@ static void print_starvation(struct json_object *o, FILE *to)
 		by_mean ? "the mean of all" : "what it offers");
 }
 
-/* A mean, and half of its interval if there is one. */
+/* Print a mean, and half of its interval if there is one. */
 static void print_mean(struct json_object *o, const char *mean, const char *ci95, FILE *to)
 {
 	struct json_object *any;
@@ -185,7 +185,7 @@ static void print_latency(struct json_object *o, FILE *to)
 	}
 }
 
-/* Why a column of intervals has "-" */
+/* Print why a column of intervals has "-". */
 static void print_no_interval(struct json_object *o, FILE *to)
 {
 	static const char *const rows[][2] = {
@@ -219,7 +219,7 @@ static void print_ns(struct json_object *o, FILE *to)
 	fputc('\n', to);
 }
 
-/* Requests and responses apart, where there are replies */
+/* Print requests and responses separately, if there are replies. */
 static void print_classes(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -236,7 +236,7 @@ static void print_classes(struct json_object *o, FILE *to)
 		text_at(o, "/by_class/1/network_mean"));
 }
 
-/* Where the cycles of stalled and blocked packets are not counted. */
+/* Print links without cycles of stalled and blocked packets, if these are not counted. */
 static void print_links(struct json_object *list, FILE *to)
 {
 	fprintf(to, "\n%-12s %10s %10s\n", "Links", "flits/link", "queueing");
@@ -272,7 +272,10 @@ static void print_dimensions(struct json_object *o, FILE *to)
 	fputs("queueing per hop\n", to);
 }
 
-/* Where what is most used is: a node with its coordinates, or a router without any. */
+/*
+ * Return the place of the most used resource: a node with its coordinates, or a router without
+ * nodes.
+ */
 static const char *limit_place(struct json_object *o, char text[SS_WORDS])
 {
 	struct json_object *limit = json_object_object_get(o, "limit");
@@ -393,7 +396,7 @@ static void print_arbitration(struct json_object *o, FILE *to)
 		share(o, "/arbitration/tied", contested));
 }
 
-/* Contention counters diverted no packet: few traffics reach a high threshold. */
+/* Report that contention counters diverted no packet: few traffics reach a high threshold. */
 static void print_untriggered(struct json_object *o, FILE *to)
 {
 	const char *trigger = text_at(o, "/experiment/trigger");
@@ -436,7 +439,7 @@ static void print_misrouting(struct json_object *o, FILE *to)
 	print_untriggered(o, to);
 }
 
-/* Print what the mean latency of a Dragonfly is made of. */
+/* Print the parts of the mean latency of a Dragonfly. */
 static void print_latency_parts(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -507,7 +510,7 @@ static void print_search(struct json_object *o, FILE *to)
 	}
 }
 
-/* When nodes were through with the phases of a batch, where there are several. */
+/* Print when nodes completed the phases of a batch, if there are several. */
 static void print_phases(struct json_object *o, FILE *to)
 {
 	struct json_object *phases, *any;

@@ -99,7 +99,7 @@ static bool is_global(const struct ring *r, u32 from, u32 to)
 	return !r->dim && r->p->region_of[from] != r->p->region_of[to];
 }
 
-/* Does a packet that so goes have to start on VC0? */
+/* Return true if a packet from @from to @to has to start on VC0. */
 static bool must_cross(const struct ring *r, u32 from, u32 to)
 {
 	const struct route_plan *p = r->p;
@@ -119,7 +119,7 @@ static bool must_cross(const struct ring *r, u32 from, u32 to)
 	       !route_ends_at_dateline(p, region, r->plus);
 }
 
-/* Packets that have no choice. */
+/* Count packets that have no choice. */
 static void fix(struct ring *r, u32 from, u32 to, u32 packets)
 {
 	bool crossed = false;
@@ -197,7 +197,7 @@ static u64 size(s64 x)
 	return x < 0 ? -x : x;
 }
 
-/* By how much the unevenness falls if the packets of @c move from VC0 to VC1, or back. */
+/* Return by how much the unevenness falls if the packets of @c move from VC0 to VC1, or back. */
 static s64 gain(const struct ring *r, const struct choice *c, bool to_vc1)
 {
 	u32 at = c->from;
@@ -221,7 +221,7 @@ static void put(struct ring *r, struct choice *c, bool on_vc1, s64 times)
 	*c->where = on_vc1;
 }
 
-/* More on VC0 than on VC1, of those that were chosen, on the links of @c? */
+/* Return true if, of packets with a choice, more are on VC0 than on VC1 on the links of @c. */
 static bool leans_to_vc0(const struct ring *r, const struct choice *c)
 {
 	u32 at = c->from;

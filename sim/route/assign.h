@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * On which virtual channel a packet starts along a dimension where it has the choice: as the
- * packets of all pairs, counted link by link, are spread most evenly.
+ * The virtual channels on which packets start along a dimension, where they have the choice: such
+ * that the packets of all pairs, counted link by link, are spread most evenly.
  *
  * A choice is for all packets that enter a ring at one place and leave it at another, or go to
  * one region; it is made apart for two halves of them.  So is kept what the dateline needs: who
@@ -13,7 +13,7 @@
 
 #include "plan.h"
 
-/* Rings that are longer have each half on a channel of its own. */
+/* The longest ring that is counted: longer ones have each half on a channel of its own. */
 #define ROUTE_COUNTED_RADIX	128
 
 /**
@@ -32,7 +32,7 @@ struct route_choices {
 	u64 bound;
 };
 
-/* By dimension, and whether toward +. */
+/* Choices by dimension, and direction. */
 struct route_counted {
 	struct route_choices way[SEASTAR_DIMS][2];
 };
@@ -40,20 +40,25 @@ struct route_counted {
 struct route_counted *route_counted_new(const struct route_plan *p);
 void route_counted_free(struct route_counted *c);
 
-/* VC 0 or 1 for who leaves the ring at @to. */
+/*
+ * Return VC 0 or 1 for a packet that leaves the ring at @to; and, below, for one to another region.
+ */
 u32 route_counted_local(const struct route_counted *c, u32 dim, bool plus, u32 from, u32 to,
 			u32 half);
 
-/* Likewise for who goes to another region. */
+/* Return VC 0 or 1 for a packet to another region. */
 u32 route_counted_global(const struct route_counted *c, bool plus, u32 from, u32 region, u32 half);
 
-/* To which half a packet belongs that enters a ring at @router, to go to @dest. */
+/* Return the half to which a packet belongs that enters a ring at @router on its way to @dest. */
 static inline u32 route_half(const struct route_plan *p, u32 router, u32 dest)
 {
 	return (p->nid[router] ^ p->nid[dest]) & 1;
 }
 
-/* Is the edge of @region where a packet going so leaves it at or before the dateline of x? */
+/*
+ * Return true if the edge of @region where a packet in this direction leaves it is at or before the
+ * dateline of x.
+ */
 bool route_ends_at_dateline(const struct route_plan *p, u32 region, bool plus);
 
 #endif /* SIM_ROUTE_ASSIGN_H */

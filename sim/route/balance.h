@@ -33,17 +33,17 @@ struct route_balance {
 };
 
 /*
- * The load by port id of the output, if each router sends a packet to each other one.
- * Pairs without a route send none.  The tables must hold (route_proof_holds()).
+ * Return the load by port id of the output, if each router sends a packet to each other one.  Pairs
+ * without a route send none.  The tables must hold (route_proof_holds()).
  */
 struct route_load *route_count(const struct route_plan *p, const struct route_tables *t);
 
-/* VC_balance of a link with such packets; NaN if there are none. */
+/* Return VC_balance of a link with such packets; NaN if there are none. */
 double route_vc_balance(const struct route_load *load);
 
 /*
- * Mean VC_balance of the links along @dim that leave routers with coordinate @at, toward + or
- * not; NaN if no packet crosses them.
+ * Return the mean VC_balance of the links along @dim that leave routers with coordinate @at, toward
+ * + or not; NaN if no packet crosses them.
  */
 double route_balance_at(const struct route_plan *p, const struct route_load *load, u32 dim,
 			bool plus, u32 at);

@@ -34,7 +34,7 @@ const char *const route_fault_texts[] = {
 	[ROUTE_LONGER] = "pairs have routes longer than dimension order",
 };
 
-/* Where the way of a packet ends, as far as it is followed. */
+/* The end of a packet's path, as far as it is followed. */
 enum end {
 	UNSEEN,
 	ON_PATH,
@@ -130,7 +130,7 @@ static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 	return ROUTE_FAULTS;
 }
 
-/* Can a packet go on, though it may break a rule? */
+/* Return true if a packet can go on although it breaks a rule. */
 static bool is_passable(enum route_fault fault)
 {
 	return fault == ROUTE_FAULTS || fault == ROUTE_BAD_TURN;
@@ -151,7 +151,7 @@ static bool is_inside(const struct walk *w, u32 channel)
 	return route_region_of(w->p, route_channel_router(channel)) == w->region;
 }
 
-/* @at is followed by @then. */
+/* Record that @then follows @at. */
 static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 entry)
 {
 	u32 port = ss_route_port(entry), dim = ss_port_dim(port);
@@ -178,7 +178,7 @@ static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 e
 		find(w, ROUTE_BAD_ORDER, channel, w->dest);
 }
 
-/* Does the way end in @channel, and how?  ON_PATH: it goes on. */
+/* Return how the path ends in @channel; ON_PATH: it goes on. */
 static enum end end_at(struct walk *w, u32 channel, u8 entry)
 {
 	enum route_fault fault;
@@ -244,7 +244,7 @@ static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
 		find(w, ROUTE_LONGER, channel, w->dest);
 }
 
-/* The routers of other regions, @way: of each, how its packets came here. */
+/* Judge the routers of other regions; @way: by router, how its packets came to this region. */
 static void judge_elsewhere(struct walk *w, const struct place *way)
 {
 	for (u32 i = 0; i < w->p->topo.routers; i++) {
@@ -268,7 +268,7 @@ static void begin(struct walk *w, u32 dest, bool outside)
 	w->stamp++;
 }
 
-/* How packets of other regions come to this one, that go to a node with such an id. */
+/* Follow the packets of other regions to a node with the id of @dest, up to this region. */
 static void follow_elsewhere(struct walk *w, u32 dest, struct place *way)
 {
 	begin(w, dest, true);

@@ -41,7 +41,7 @@ enum route_fault {
 	ROUTE_FAULTS,
 };
 
-/* A word and a sentence for each. */
+/* A word and a sentence for each fault. */
 extern const char *const route_fault_words[];
 extern const char *const route_fault_texts[];
 
@@ -86,7 +86,10 @@ struct route_proof {
 	u32 cycle_length;
 };
 
-/* Is nothing wrong, and are no pairs unroutable but @missing, for which the rules have no route? */
+/*
+ * Return true if nothing is wrong, and only @missing pairs, for which the rules have no route, are
+ * unroutable.
+ */
 bool route_proof_holds(const struct route_proof *proof, u64 missing);
 
 struct route_proof *route_check(const struct route_plan *p, const struct route_tables *t);

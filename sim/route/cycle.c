@@ -42,7 +42,7 @@ static void push(struct search *s, u32 channel)
 	s->left[channel] = s->leads[channel];
 }
 
-/* The first channel of a circle that is on the path, or its depth: none was found. */
+/* Return the first channel of a circle on the path, or its depth if none was found. */
 static u32 search_from(struct search *s, u32 channel)
 {
 	push(s, channel);

@@ -30,7 +30,7 @@ static bool is_down(const struct route_plan *p, u32 router, u32 port)
 	return p->down[router] >> port & 1;
 }
 
-/* Does @port lead around something, to go on in a higher dimension than its own? */
+/* Return true if @port leads around a missing link, to go on in a higher dimension than its own. */
 static bool leads_around(const struct route_plan *p, u32 router, u32 port)
 {
 	return is_good(p, router, port) && !route_is_dateline(p, router, port);
@@ -58,13 +58,13 @@ bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd)
 	return ahead != behind ? ahead < behind : odd;
 }
 
-/* Is x only gone along within the destination's region? */
+/* Return true if packets go along x only within the destination's region. */
 static bool is_cut(const struct route_plan *p, u32 region)
 {
 	return p->region[region].last - p->region[region].first + 1 < p->topo.size[0];
 }
 
-/* The direction that is the shorter, of the dimension that is not finished yet. */
+/* Return true if + is the shorter direction in the first dimension that is not finished. */
 static bool wants_plus(const struct route_plan *p, u32 router, const struct route_goal *g, u32 dim)
 {
 	u64 here = p->place[router], there;
@@ -78,7 +78,7 @@ static bool wants_plus(const struct route_plan *p, u32 router, const struct rout
 	return ss_route_plus(&p->rule, dim, here, there, 0);
 }
 
-/* The first dimension that is not finished; SEASTAR_DIMS: it has arrived. */
+/* Return the first dimension that is not finished; SEASTAR_DIMS at the destination. */
 static u32 first_dim(const struct route_plan *p, u32 router, const struct route_goal *g)
 {
 	u32 dim = 0;
@@ -90,7 +90,7 @@ static u32 first_dim(const struct route_plan *p, u32 router, const struct route_
 	return dim;
 }
 
-/* Would a packet that goes on by an x link to router @next be boxed in there? */
+/* Return true if a packet that goes on by an x link to router @next would be boxed in there. */
 static bool is_boxed(const struct route_plan *p, u32 router, u32 next, const struct route_goal *g)
 {
 	bool enters = route_region_of(p, router) != g->region &&
@@ -132,7 +132,7 @@ static struct route_way along_y(const struct route_plan *p, u32 router, const st
 	return leads_around(p, router, ZP) ? go(ZP) : stuck(why);
 }
 
-/* Is each -z link from @router to the destination up? */
+/* Return true if each -z link from @router to the destination is up. */
 static bool is_clear_below(const struct route_plan *p, u32 router, const struct route_goal *g)
 {
 	while (router != g->router && router != SS_NO_ROUTER)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where a packet goes next: dimension order, and around links that are down (Abts et al.,
- * "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2; docs/routing.md has the table).
+ * The next hop of a packet: dimension order, and around links that are down (Abts et al.,
+ * "Optimized Virtual Channel Assignment in the Cray XT", sec.  2.2; docs/routing.md has the table).
  */
 #ifndef SIM_ROUTE_DIRECTION_H
 #define SIM_ROUTE_DIRECTION_H
@@ -36,7 +36,7 @@ enum route_reason {
 	ROUTE_REASONS,
 };
 
-/* A sentence for each. */
+/* A sentence for each reason. */
 extern const char *const route_reason_texts[];
 
 /**
@@ -63,10 +63,13 @@ struct route_way {
 
 struct route_way route_way(const struct route_plan *p, u32 router, const struct route_goal *g);
 
-/* Is the nearer edge of @region in the + direction from plane @x?  If both are as near, @odd. */
+/*
+ * Return true if the nearer edge of @region is in the + direction from plane @x; @odd if both are
+ * as near.
+ */
 bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd);
 
-/* Links from @from to @to by dimension order, as far as regions allow. */
+/* Count the links from @from to @to by dimension order, as far as regions allow. */
 u32 route_distance(const struct route_plan *p, u32 from, u32 to);
 
 #endif /* SIM_ROUTE_DIRECTION_H */

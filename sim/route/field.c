@@ -30,13 +30,16 @@ static bool is_global(const struct route_field *f)
 	return f->goal.router == SS_NO_ROUTER;
 }
 
-/* Has a global packet come to the goal's region, where it is another field's? */
+/* Return true if a global packet is in the goal's region, where another field routes it. */
 static bool is_inside(const struct route_field *f, u32 router)
 {
 	return is_global(f) && route_region_of(f->p, router) == f->goal.region;
 }
 
-/* Along x, may a packet that so enters the goal's region come to leave the dateline there? */
+/*
+ * Return true if a packet that enters the goal's region along x by @port may leave the dateline
+ * there.
+ */
 static bool may_cross_inside(const struct route_field *f, u32 port)
 {
 	const struct route_plan *p = f->p;
@@ -45,7 +48,7 @@ static bool may_cross_inside(const struct route_field *f, u32 port)
 	       !route_ends_at_dateline(p, f->goal.region, ss_port_plus(port));
 }
 
-/* @node's next router is the first of the goal's region. */
+/* Settle @node, whose next router is the first of the goal's region. */
 static void settle_entering(struct route_field *f, u32 router, struct route_node *node)
 {
 	const struct route_plan *p = f->p;
@@ -89,7 +92,9 @@ static void settle(struct route_field *f, u32 router)
 	node->state = DONE;
 }
 
-/* Go on from @router to where all is known, and back again. */
+/*
+ * Follow the next hops from @router to a settled router, then settle the routers on the way back.
+ */
 static void explore(struct route_field *f, u32 router)
 {
 	u32 depth = 0;
@@ -150,7 +155,10 @@ enum route_reason route_field_why(const struct route_field *f, u32 router, u32 i
 	return node->why;
 }
 
-/* Is @router the first behind the dateline of a ring, for who goes by @port? */
+/*
+ * Return true if @router is the first behind the dateline of a ring for a packet that goes by
+ * @port.
+ */
 static bool is_behind_dateline(const struct route_plan *p, u32 router, u32 port)
 {
 	u32 before = p->peer[SS_PORT_ID(router, ss_opposite(port))];
@@ -158,7 +166,7 @@ static bool is_behind_dateline(const struct route_plan *p, u32 router, u32 port)
 	return before != SS_NO_ROUTER && route_is_dateline(p, before, port);
 }
 
-/* On which VC a packet starts that will not cross. */
+/* Choose the VC on which a packet starts that will not cross. */
 static enum ss_route_vc choose(const struct route_field *f, u32 router)
 {
 	const struct route_node *node = &f->node[router];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The ways of all routers to one goal, as a tree: what the rules say of each router, and what
- * follows from it for those behind.
+ * The paths of all routers to one goal, as a tree: the hop of each router by the rules, and its
+ * consequences for routers behind it.
  */
 #ifndef SIM_ROUTE_FIELD_H
 #define SIM_ROUTE_FIELD_H
@@ -51,17 +51,20 @@ struct route_field {
 struct route_field *route_field_new(const struct route_plan *p, const struct route_counted *c);
 void route_field_free(struct route_field *f);
 
-/* The ways of all routers of the goal's region to a router of it, @nid; or of all others to it. */
+/*
+ * Find the paths of all routers of the goal's region to a router of it; and those of all other
+ * routers.
+ */
 void route_field_fill_local(struct route_field *f, u32 router);
 void route_field_fill_global(struct route_field *f, u32 region, bool odd);
 
-/* Why a packet that comes in by port @in of @router gets no further, or ROUTE_FINE. */
+/* Return why a packet that comes in by port @in of @router gets no further, or ROUTE_FINE. */
 enum route_reason route_field_why(const struct route_field *f, u32 router, u32 in);
 
-/* The entry for such a packet. */
+/* Return the entry for such a packet. */
 u8 route_field_entry(const struct route_field *f, u32 router, u32 in);
 
-/* The port id by which it comes into the next router. */
+/* Return the port id by which it comes into the next router. */
 static inline u32 route_field_next(const struct route_field *f, u32 router)
 {
 	u32 port = f->node[router].port;
@@ -69,7 +72,7 @@ static inline u32 route_field_next(const struct route_field *f, u32 router)
 	return SS_PORT_ID(f->p->peer[SS_PORT_ID(router, port)], ss_opposite(port));
 }
 
-/* Routers of a region are numbered one after the other. */
+/* Return the first router of a region; routers of a region are numbered consecutively. */
 static inline u32 route_first_router(const struct route_plan *p, u32 region)
 {
 	return p->region[region].first * p->topo.size[1] * p->topo.size[2];

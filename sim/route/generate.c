@@ -89,7 +89,10 @@ static bool is_elsewhere(const struct draft *d, u32 router)
 	return router < d->first || router > d->last;
 }
 
-/* The pairs of other regions' routers, of those that come in by @port_id or, 0, of the stuck. */
+/*
+ * Record pairs from other regions without a route: those that come in by @port_id or, with 0, those
+ * of stuck routers.
+ */
 static void miss_from_elsewhere(struct draft *d, bool odd, u32 port_id, enum route_reason why)
 {
 	for (u32 i = 0; i < d->p->topo.routers; i++) {
@@ -143,7 +146,7 @@ static void take_destination(struct draft *d, u32 nid)
 	}
 }
 
-/* The ways of other regions' routers to this one. */
+/* Fill in the entries of other regions' routers for this region. */
 static void fill_global(struct draft *d, u32 region, bool odd)
 {
 	u32 n = d->p->topo.routers;

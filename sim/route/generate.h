@@ -25,8 +25,8 @@ struct route_missing {
 };
 
 /*
- * The tables of @p, which was checked.  They have the entries that some pair's packets need
- * and no others: an input port without an entry gets no packet for that destination.
+ * Make the tables of @p, which was checked.  They have only entries that some pair's packets need:
+ * an input port without an entry gets no packet for that destination.
  */
 struct route_tables *route_generate(const struct route_plan *p, struct route_missing *missing);
 

@@ -6,7 +6,7 @@
 
 #include "network.h"
 
-/* Links within a group are the first kind of those of a topology with groups. */
+/* Link the routers of a topology; links within a group are its first kind, if it has groups. */
 static void link_topology(struct network *n, const struct ss_topology *t)
 {
 	const struct ss_topology_view *v = t->ops->view;
@@ -23,7 +23,7 @@ static void link_topology(struct network *n, const struct ss_topology *t)
 	}
 }
 
-/* The Petersen graph: a ring, a star within it, and a spoke between each two. */
+/* Link the Petersen graph: a ring, a star within it, and a spoke between each two. */
 static void link_petersen(struct network *n)
 {
 	for (u32 r = 0; r < 10; r++) {
@@ -36,7 +36,7 @@ static void link_petersen(struct network *n)
 	}
 }
 
-/* Does link @i of @r lead toward @dest by at most one local link at each end? */
+/* Return true if link @i of @r leads toward @dest by at most one local link at each end. */
 static bool is_hierarchical(const struct network *n, u32 r, u32 i, u32 dest)
 {
 	u32 link = r * n->degree + i, to = n->to[link];
@@ -87,7 +87,7 @@ static u32 path_between(const struct network *n, u32 r, u32 dest)
 	return 0;
 }
 
-/* Paths from the shortest to the longest: of three hops at most. */
+/* Find the paths from the shortest to the longest, of three hops at most. */
 static void find_paths(struct network *n)
 {
 	for (u32 i = 0; i < n->routers * n->routers; i++) {

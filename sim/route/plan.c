@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reading and checking what tables of routes are made for. */
+/* Reading and checking of the plan of tables. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +203,7 @@ static bool cut_regions(struct route_plan *p, struct sim_error *err)
 	return true;
 }
 
-/* FIRST-LAST, or FIRST alone. */
+/* Parse FIRST-LAST, or FIRST alone. */
 static bool parse_region(const char *word, struct route_region *r)
 {
 	const char *dash = strchr(word, '-');
@@ -239,7 +239,7 @@ static bool read_regions(struct route_plan *p, struct sim_error *err)
 	return ok;
 }
 
-/* Each plane is in one region. */
+/* Check that each plane is in one region. */
 static bool cover_planes(struct route_plan *p, struct sim_error *err)
 {
 	u32 planes = p->topo.size[0];
@@ -268,7 +268,7 @@ static bool cover_planes(struct route_plan *p, struct sim_error *err)
 	return true;
 }
 
-/* z fastest, from the first plane of each region on. */
+/* Number the nodes, z fastest, from the first plane of each region on. */
 static void number_nodes(struct route_plan *p)
 {
 	for (u32 i = 0; i < p->topo.routers; i++) {
@@ -278,7 +278,7 @@ static void number_nodes(struct route_plan *p)
 	}
 }
 
-/* Numbers, one for each router, in their order. */
+/* Read node ids, one for each router in order. */
 static bool read_numbers(struct route_plan *p, char *text, struct sim_error *err)
 {
 	char *rest = text, *word;
@@ -302,7 +302,7 @@ static bool read_numbers(struct route_plan *p, char *text, struct sim_error *err
 	return true;
 }
 
-/* The regions that the ids say, where regions= does not. */
+/* Derive the regions from the ids, if regions= does not give them. */
 static bool regions_of_ids(struct route_plan *p, struct sim_error *err)
 {
 	u32 plane = plane_size(p);
@@ -369,7 +369,10 @@ static u32 regions_used(const struct route_plan *p)
 	return n;
 }
 
-/* May the dateline of x be at @x?  A region's edge is best, and a plane that is two edges. */
+/*
+ * Rate coordinate @x for the dateline of x.  A region's edge is best, and a plane that is two
+ * edges.
+ */
 static u32 edges_at(const struct route_plan *p, u32 x)
 {
 	const struct route_region *r = &p->region[p->region_of[x]];
@@ -378,9 +381,9 @@ static u32 edges_at(const struct route_plan *p, u32 x)
 }
 
 /*
- * How bad it is to have the dateline of @dim at each coordinate, since links are down: who has
- * crossed it may be in a higher dimension no more.  So it is not to be where a detour along @dim
- * begins; nor before a +z link that is down, around which +y leads.
+ * Rate how bad the dateline of @dim would be at each coordinate, because of links that are down.  A
+ * packet that has crossed it may not go along a higher dimension afterwards.  So it must not be
+ * where a detour along @dim begins, nor before a +z link that is down and avoided by +y.
  */
 static void weigh_detours(const struct route_plan *p, u32 dim, u32 *bad)
 {
@@ -395,7 +398,7 @@ static void weigh_detours(const struct route_plan *p, u32 dim, u32 *bad)
 	}
 }
 
-/* The best place; of those as good, the last. */
+/* Return the best place for the dateline; of equally good ones, the last. */
 static u32 best_dateline(const struct route_plan *p, u32 dim)
 {
 	u32 k = p->topo.size[dim], best = k - 1;

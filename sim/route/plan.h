@@ -88,7 +88,7 @@ void route_plan_free(struct route_plan *p);
  */
 bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err);
 
-/* Check @p whole, and fill in what follows from what was given. */
+/* Check the whole of @p, and derive the fields that were not given. */
 bool route_plan_check(struct route_plan *p, struct sim_error *err);
 
 /* Take the link behind @port of @router down, in both directions; or bring it up again. */
@@ -104,7 +104,7 @@ static inline u32 route_region_of(const struct route_plan *p, u32 router)
 	return p->region_of[route_at(p, router, 0)];
 }
 
-/* Does a packet on VC0 change to VC1 as it leaves @router by @port? */
+/* Return true if a packet on VC0 changes to VC1 as it leaves @router by @port. */
 static inline bool route_is_dateline(const struct route_plan *p, u32 router, u32 port)
 {
 	u32 dim = ss_port_dim(port);
@@ -113,7 +113,7 @@ static inline bool route_is_dateline(const struct route_plan *p, u32 router, u32
 	       route_at(p, router, dim) == p->dateline[dim];
 }
 
-/* The router behind a network port, or SS_NO_ROUTER: there is no link, or it is down. */
+/* Return the router behind a network port, or SS_NO_ROUTER if there is no link, or it is down. */
 static inline u32 route_behind(const struct route_plan *p, u32 router, u32 port)
 {
 	return p->down[router] >> port & 1 ? SS_NO_ROUTER :

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Plans, proofs, balances and traces, for people and as JSON (docs/sim-route.schema.json). */
+/*
+ * Printing of plans, proofs, balances and traces, as text and as JSON (docs/sim-route.schema.json).
+ */
 #ifndef SIM_ROUTE_PRINT_H
 #define SIM_ROUTE_PRINT_H
 
@@ -19,7 +21,7 @@ struct route_pair {
 	u32 why;
 };
 
-/* The first @listed of them. */
+/* Pairs without a route, of which the first @listed are listed. */
 struct route_pairs {
 	struct route_pair *pair;
 	u32 listed;

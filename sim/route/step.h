@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A packet's step from one input buffer to the next, as tables and datelines have it. */
+/* A packet's step from one input buffer to the next, by tables and datelines. */
 #ifndef SIM_ROUTE_STEP_H
 #define SIM_ROUTE_STEP_H
 
@@ -35,7 +35,7 @@ static inline u8 route_step_entry(const struct route_plan *p, const struct route
 	return route_tables_global(t, id, nid);
 }
 
-/* The VC that it has behind the output, before a dateline changes it. */
+/* Return the VC that it has behind the output, before a dateline changes it. */
 static inline u32 route_step_vc(u8 entry, u32 channel)
 {
 	enum ss_route_vc vc = ss_route_vc(entry);

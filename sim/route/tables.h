@@ -30,11 +30,11 @@ struct route_tables {
 	u32 slots;
 };
 
-/* Tables without an entry. */
+/* Make tables without an entry. */
 struct route_tables *route_tables_new(u32 routers);
 void route_tables_free(struct route_tables *t);
 
-/* The number of the block with these entries. */
+/* Return the number of the block with these entries. */
 u32 route_tables_block(struct route_tables *t, const u8 entry[SS_TABLE_BLOCK]);
 
 /* Return the entry of an input port for a destination in this router's region, or in others. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The way of one packet by the tables, hop by hop. */
+/* The path of one packet by the tables, hop by hop. */
 #ifndef SIM_ROUTE_TRACE_H
 #define SIM_ROUTE_TRACE_H
 
@@ -27,8 +27,8 @@ struct route_hop {
 };
 
 /*
- * The hops of a packet from @source to @dest, up to the last router that it comes to; to be freed.
- * Of tables that lead in a circle, as many as there are buffers.
+ * Return the hops of a packet from @source to @dest, up to the last router that it comes to; to be
+ * freed. If tables lead in a circle, there are as many hops as buffers.
  */
 struct route_hop *route_trace(const struct route_plan *p, const struct route_tables *t,
 			      u32 source, u32 dest, u32 *hops);

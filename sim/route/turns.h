@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The order in which a packet may turn: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et al.,
- * "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1).
+ * The turns that a packet may make, in order: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et
+ * al., "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1).
  */
 #ifndef SIM_ROUTE_TURNS_H
 #define SIM_ROUTE_TURNS_H
 
 #include "plan.h"
 
-/* May a packet of router @router that came in by port @in leave by port @out? */
+/* Return true if a packet at router @router that came in by port @in may leave by port @out. */
 static inline bool route_may_turn(const struct route_plan *p, u32 router, u32 in, u32 out)
 {
 	u32 heading;

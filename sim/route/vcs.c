@@ -76,7 +76,7 @@ static u32 next_to(const struct walk *w, u32 from, u32 to)
 	return w->n.next[from * w->n.routers + to];
 }
 
-/* @a, and @b after it. */
+/* Return the path of @a, and @b after it. */
 static u32 join(u32 a, u32 b)
 {
 	u32 last = SS_FLEXVC_NO_PATH;
@@ -138,7 +138,7 @@ static u64 places_up_to(const struct walk *w, u32 type, u32 top)
 	return set;
 }
 
-/* A packet that cannot make its hop goes minimally. */
+/* Let a packet that cannot make its hop go minimally. */
 static bool escape_from(struct walk *w, const struct state *s, u32 at)
 {
 	u32 path = path_to(w, s->router, s->dest);
@@ -152,7 +152,7 @@ static bool escape_from(struct walk *w, const struct state *s, u32 at)
 	return true;
 }
 
-/* The packets of @s go by @port, with @path before them, and come into @phase. */
+/* Let the packets of @s, with @path ahead, go by @port, and come into @phase. */
 static void hop(struct walk *w, const struct state *s, u32 port, u32 path, u32 phase)
 {
 	u32 link = s->router * w->n.degree + port, to = w->n.to[link];
@@ -187,7 +187,10 @@ static bool is_within(const struct walk *w, u32 router, u32 port)
 	return w->n.to[router * w->n.degree + port] / w->n.group == router / w->n.group;
 }
 
-/* The path of a minimal hop: par's first one keeps room for the hops of a longer way, if it can. */
+/*
+ * Return the path of a minimal hop; par's first one leaves room for the hops of a longer path, if
+ * it can.
+ */
 static u32 minimal_path(const struct walk *w, const struct state *s, u32 phase)
 {
 	u32 path = route_vcs_longest(w->v);
@@ -221,7 +224,7 @@ static void go_via(struct walk *w, const struct state *s)
 		    VIA);
 }
 
-/* By any of the router's own global links. */
+/* Let packets go by any of the router's own global links. */
 static void go_out(struct walk *w, const struct state *s)
 {
 	for (u32 port = 0; port < w->n.degree; port++) {
@@ -233,7 +236,7 @@ static void go_out(struct walk *w, const struct state *s)
 	}
 }
 
-/* By any local link, and from there by a global link, if @out, or minimally. */
+/* Let packets go by any local link, and from there by a global link, if @out, or minimally. */
 static void go_aside(struct walk *w, const struct state *s, bool out)
 {
 	for (u32 port = 0; port < w->n.degree; port++) {
@@ -262,7 +265,7 @@ static void choose_olm(struct walk *w, const struct state *s)
 		go_aside(w, s, false);
 }
 
-/* May a packet of @s be led by the intermediate router? */
+/* Return true if a packet of @s may be sent by the intermediate router. */
 static bool may_choose_via(const struct walk *w, const struct state *s)
 {
 	u32 path = path_to(w, s->router, w->via);
@@ -307,7 +310,7 @@ static struct state state_of(struct walk *w, u32 i)
 	return s;
 }
 
-/* All packets of a class that have this intermediate router, if they have any. */
+/* Follow all packets of a class that have this intermediate router, if any. */
 static void follow(struct walk *w)
 {
 	u32 routers = w->n.routers;
@@ -323,7 +326,7 @@ static void follow(struct walk *w)
 	}
 }
 
-/* Where edge @i of channel @at leads: to a channel, or to the queue of replies. */
+/* Return the end of edge @i of channel @at: a channel, or the queue of replies. */
 static u32 behind(const struct walk *w, u32 at, u32 i)
 {
 	u32 places = w->f->slots + 1, router = w->n.to[at / places % (w->n.routers * w->n.degree)];

@@ -24,10 +24,10 @@
 #include "sim/parts/vc/flexvc.h"
 
 /**
- * enum route_network - where packets go
+ * enum route_network - the network that packets go through
  * @ROUTE_GROUPS: groups with a link between each two: a balanced Dragonfly
  * @ROUTE_DIAMETER_2: the Petersen graph: ten routers, each with three links of one type, two
- *	hops at most apart, and one minimal path between each two
+ * hops at most apart, and one minimal path between each two
  */
 enum route_network {
 	ROUTE_GROUPS,
@@ -36,14 +36,14 @@ enum route_network {
 };
 
 /**
- * enum route_choice - by which paths
+ * enum route_choice - the paths that packets may take
  * @ROUTE_CHOOSE_MIN: minimal ones
  * @ROUTE_CHOOSE_VAL: by any intermediate router
  * @ROUTE_CHOOSE_VAL_GROUP: by any intermediate group
  * @ROUTE_CHOOSE_UGAL: the first two
  * @ROUTE_CHOOSE_PB: the same
  * @ROUTE_CHOOSE_PAR: the same, and by any intermediate router after a minimal hop within the
- *	group, which is planned as the first of the longest path, if that fits
+ * group, which is planned as the first of the longest path, if that fits
  * @ROUTE_CHOOSE_OLM: by any global link of the group, and aside once in each further one
  */
 enum route_choice {
@@ -58,7 +58,7 @@ enum route_choice {
 };
 
 /**
- * struct route_vcs - what is to be proved
+ * struct route_vcs - a question about a set of VCs
  * @network: &enum route_network
  * @h: global links of a router of a Dragonfly, 1 to ROUTE_VCS_MOST
  * @choice: &enum route_choice
@@ -122,26 +122,29 @@ struct route_vcs_proof {
 	u32 cycle_length;
 };
 
-/* A Dragonfly with h = 2, minimal routing, as many VCs as it needs, and no replies. */
+/*
+ * Return the question about a Dragonfly with h = 2, minimal routing, as many VCs as it needs, and
+ * no replies.
+ */
 struct route_vcs route_vcs_default(void);
 
 /* Set KEY=VALUE. */
 bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err);
 
 /*
- * Do the keys make sense?  VCs that none of them is about are as many as the routing needs, those
- * of replies only if another key is about these: else there are no replies.
+ * Check the keys, and complete them.  VCs that no key gives are as many as the routing needs; those
+ * of replies only if another key is about replies, else there are none.
  */
 bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 
-/* The longest path of the routing: a word as sim/parts/vc/flexvc.h has it. */
+/* Return the longest path of the routing, as a word of sim/parts/vc/flexvc.h. */
 u32 route_vcs_longest(const struct route_vcs *v);
 
 /* Prove VCs that route_vcs_finish() accepted.  NULL: there are none, or too many. */
 struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_error *err);
 void route_vcs_free(struct route_vcs_proof *proof);
 
-/* Is no hop unsupported, and no circle? */
+/* Return true if no hop is unsupported, and there is no circle. */
 bool route_vcs_holds(const struct route_vcs_proof *proof);
 
 void route_vcs_text(const struct route_vcs *v, const struct route_vcs_proof *proof, FILE *to);
@@ -150,7 +153,7 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 
 extern const char *const route_network_words[];
 
-/* The topology of each; NULL: it is of no topology. */
+/* The topology of each network; NULL: it is of no topology. */
 extern const struct ss_topology_ops *const route_topologies[ROUTE_NETWORKS];
 extern const char *const route_choice_words[];
 

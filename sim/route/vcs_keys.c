@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The question about a set of VCs: keys of experiments, as far as they matter to it. */
+/* The question about a set of VCs, from the keys of experiments that matter to it. */
 #include <string.h>
 
 #include "sim/base/text.h"

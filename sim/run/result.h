@@ -273,7 +273,7 @@ struct sim_injected {
 	u64 replies, reply_flits;
 };
 
-/* Flits that @node has sent into its router. */
+/* Return the flits that @node has sent into its router. */
 u64 sim_entered(const struct sim_result *r, u32 node);
 
 struct sim_injected sim_injected(const struct sim_result *r, u32 node);
@@ -285,11 +285,11 @@ struct sim_fairness {
 /* Compute the fairness of flits that senders injected of their own, per cycle as a sender. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
-/* The same of routers, each with the mean of its senders. */
+/* Compute the fairness among routers, each with the mean of its senders. */
 struct sim_fairness sim_router_fairness(const struct sim_result *r);
 
 /**
- * struct sim_starvation - how the senders got on, compared with each other
+ * struct sim_starvation - ranges over the senders
  * @injected: packets of one sender in the measured cycles, the least and the most
  * @delivered: likewise
  * @starved: senders that injected nothing in them, though packets waited at the end

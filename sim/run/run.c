@@ -66,7 +66,7 @@ static bool backlog_grows(const struct runner *run, const struct history *h)
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 
-/* Has the warm-up come to its end?  Says why, if so. */
+/* Return true if the warm-up has come to its end, with the reason. */
 static bool has_settled(struct runner *run, const struct history *h)
 {
 	struct sim_result *r = run->r;
@@ -173,8 +173,8 @@ static void merge_pairs(struct sim_result *r)
 }
 
 /*
- * Batches grow until their means are precise, and stay so when the cycles have doubled and
- * doubled again: a rule that is asked once is met by luck in a quiet stretch.
+ * Measure by rule: batches grow until their means are precise, and stay so when the cycles have
+ * doubled and doubled again.  A rule that is tested once may be met by chance in a quiet stretch.
  */
 static bool measure_by_rule(struct runner *run, struct sim_error *err)
 {
@@ -204,7 +204,9 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 	return true;
 }
 
-/* To its end, with twice the cycles whenever all batches are full. */
+/*
+ * Run a batch to its end, with twice the cycles whenever all batches of the measurement are full.
+ */
 static bool measure_batch(struct runner *run, struct sim_error *err)
 {
 	struct sim_result *r = run->r;
@@ -238,7 +240,7 @@ static bool measure(struct runner *run, struct sim_error *err)
 	return true;
 }
 
-/* From here on everything counts. */
+/* Begin to measure: from here on everything counts. */
 static struct sim_counters *begin_measuring(struct runner *run)
 {
 	struct sim_result *r = run->r;
@@ -362,7 +364,7 @@ void sim_result_free(struct sim_result *r)
 	free(r);
 }
 
-/* A thread has routers enough to be worth it. */
+/* The least number of routers for which a thread is worth using. */
 #define ROUTERS_A_THREAD	64
 
 u32 sim_processors(void)

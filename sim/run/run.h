@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Running an experiment, and its result.  What each figure means is defined in
- * docs/simulator.md; docs/sim-result.schema.json describes the JSON.
+ * The run of an experiment, and its result. docs/simulator.md defines each figure;
+ * docs/sim-result.schema.json describes the JSON.
  */
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
@@ -37,10 +37,10 @@ struct sim_result *sim_run(const struct sim_experiment *e, u32 threads,
 			   const struct sim_watch *watch, struct sim_error *err);
 void sim_result_free(struct sim_result *r);
 
-/* The processors that this process may use, which a job's limits may make fewer than there are. */
+/* Return the number of processors that this process may use, which a job's limits may reduce. */
 u32 sim_processors(void);
 
-/* The number of them that is worth using for an experiment. */
+/* Return the number of threads that is worth using for an experiment. */
 u32 sim_threads(const struct sim_experiment *e);
 
 #endif /* SIM_RUN_H */

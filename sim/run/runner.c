@@ -26,7 +26,7 @@ static void apply_aging(struct ss_fabric *f, const struct sim_settings *s)
 		struct ss_aging old;
 
 		ss_aging_get(f, r, &old);
-		/* a write of the period starts its tick anew: none where nothing changes */
+		/* a write of the period restarts its tick: avoid it if nothing changes */
 		if (old.period != a->period)
 			ss_aging_set_period(f, r, a->period);
 		ss_aging_set_select(f, r, a->select);
@@ -37,7 +37,7 @@ static void apply_aging(struct ss_fabric *f, const struct sim_settings *s)
 	}
 }
 
-/* Much memory, for each of those who run the fabric, or for none. */
+/* Map a large block of memory in each process that runs the fabric, or in none. */
 static void *map_for_all(u32 regions, size_t bytes)
 {
 	void *mem = sim_map(bytes);
@@ -64,7 +64,7 @@ static void count_senders(struct runner *run)
 		run->senders += senders[i];
 }
 
-/* The table of a search, which goes into the result, too. */
+/* Make the table of a search, which also goes into the result. */
 static void tabulate(struct runner *run, const struct sim_settings *s, struct ss_traffic *t)
 {
 	const struct sim_search *search = &s->search;
@@ -108,7 +108,7 @@ static bool apply_traffic(struct runner *run, const struct sim_settings *s, stru
 	return true;
 }
 
-/* Is a key of traffic given in @phase? */
+/* Return true if a key of traffic was given in @phase. */
 static bool changes_traffic(const struct sim_phase *phase)
 {
 	for (u32 i = 0; i < sim_key_count; i++)
@@ -192,7 +192,7 @@ void runner_account(struct runner *run)
 	run->accounted_at = runner_now(run);
 }
 
-/* The next phase begins. */
+/* Begin the next phase. */
 static bool change(struct runner *run, struct sim_error *err)
 {
 	const struct sim_phase *next = &run->e->phase[run->phase + 1];
@@ -217,7 +217,7 @@ void runner_end_point(struct runner *run)
 	struct sim_result *r = run->r;
 	struct sim_point *p;
 
-	/* the array doubles: it is full whenever its size is a power of two */
+	/* the array doubles: it is full when its size is a power of two */
 	if (!(r->points & (r->points - 1)))
 		r->point = sim_grow(r->point, r->points ? 2 * r->points : 1, sizeof(*p));
 	p = &r->point[r->points++];
@@ -250,7 +250,7 @@ static struct trace_writer *writer(const struct runner *run)
 	return run->watch ? run->watch->writer : NULL;
 }
 
-/* By region, known to all. */
+/* Count the noted messages by region, in all processes. */
 static void count_noted(struct runner *run, u64 noted[SS_MAX_REGIONS])
 {
 	for (u32 i = 0; i < run->threads; i++)
@@ -258,7 +258,7 @@ static void count_noted(struct runner *run, u64 noted[SS_MAX_REGIONS])
 	sim_crew_share(run->crew, noted, sizeof(*noted));
 }
 
-/* Has the leader enough of them to write some? */
+/* Return true if the leader has enough messages for writing some. */
 static bool is_full(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 {
 	u64 others = 0;
@@ -271,7 +271,7 @@ static bool is_full(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 	return full;
 }
 
-/* Ranks give what they have noted to the leader. */
+/* Send the messages that ranks have noted to the leader. */
 static void gather_noted(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 {
 	for (u32 i = 1; sim_crew_ranks() && i < run->threads; i++) {
@@ -286,7 +286,7 @@ static void gather_noted(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 	}
 }
 
-/* When the oldest message was born that waits at a source, or now. */
+/* Return the birth of the oldest message that waits at a source, or the present cycle. */
 static u64 oldest_waiting(struct runner *run)
 {
 	u64 oldest[SS_MAX_REGIONS], before = runner_now(run);
@@ -381,7 +381,7 @@ void runner_measure(struct runner *run)
 			run->measure[i]->on = true;
 }
 
-/* Intervals in which packets were born, if anybody asks. */
+/* Return the intervals in which packets were born, if the time series needs them. */
 static u32 births(const struct runner *run)
 {
 	u64 interval = sim_birth_interval(run->e);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A fabric under way through the phases of an experiment. */
+/* A fabric that runs through the phases of an experiment. */
 #ifndef SIM_RUNNER_H
 #define SIM_RUNNER_H
 
@@ -54,8 +54,8 @@ struct runner {
 };
 
 /*
- * sim_run() in two steps, for who has something to do between them; the first may already
- * run it with runner_advance().  Without the second, drop it.
+ * Do sim_run() in two steps, for callers with work in between; the first may run the fabric with
+ * runner_advance() already.  Instead of the second step, the run may be dropped.
  */
 bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
 	       const struct sim_watch *watch, struct sim_error *err);
@@ -66,23 +66,25 @@ void sim_drop(struct runner *run);
 bool runner_begin(struct runner *run, struct sim_error *err);
 void runner_end(struct runner *run);
 
-/* From here on everything counts; and what was counted goes into the result. */
+/* Begin to measure: from here on everything counts; and put the counts into the result. */
 void runner_measure(struct runner *run);
 void runner_settle(struct runner *run);
 
 /* Run up to cycle @end, with whatever is due on the way. */
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err);
 
-/* At the end: messages that wait at sources are noted, too, where messages are written. */
+/* Note the messages that wait at sources at the end, too, if messages are written. */
 void runner_write_waiting(struct runner *run);
 
-/* Deliveries since the last call. */
+/* Take the deliveries since the last call. */
 struct sim_tally runner_take(struct runner *run);
 
-/* Packets born since the last call, and those who sent, are of the traffic in force. */
+/*
+ * Account for the packets born, and the senders, since the last call, under the traffic in force.
+ */
 void runner_account(struct runner *run);
 
-/* A point of the time series ends here. */
+/* End a point of the time series. */
 void runner_end_point(struct runner *run);
 
 static inline u64 runner_now(const struct runner *run)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A node waits for the messages to it that come after the pause in which their source is: the trace
- * says for which.  So the trace is read once more, if it is a file.
+ * Detection of a standstill.  A node waits for messages that come after the pause in which their
+ * source is: the trace tells for which messages.  So the trace is read once more, if it is a file.
  */
 #include <sys/stat.h>
 
@@ -32,7 +32,7 @@ struct wait {
 	u32 walk;
 };
 
-/* Is each node of this process done, or in a pause? */
+/* Return true if each node of this process is done, or in a pause. */
 static bool own_stand(const struct runner *run, struct wait *wait)
 {
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);

@@ -6,9 +6,9 @@
 #include "runner.h"
 
 /*
- * Has the whole trace been given, is no packet on its way, and is each node done or in a pause?
- * @run->r->after has the totals of this cycle.  If so, the leader's result has a sentence that
- * names the circle of nodes, or the node for which the trace lacks messages.
+ * Return true if the whole trace was given, no packet is on its way, and each node is done or in a
+ * pause.  @run->r->after has the totals of this cycle.  If so, the leader's result gets a sentence
+ * that names the circle of nodes, or the node for which the trace lacks messages.
  */
 bool standstill_find(struct runner *run);
 

@@ -52,10 +52,10 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
 }
 
 /*
- * Births and service are counts that spread like Poisson's.  So the backlog of a source that is
- * served as fast as it bears packets stays within some deviations of their difference.
- * Births in bursts of B packets spread by sqrt(2 B - 1) more, and those of split messages by the
- * root of their bunch.
+ * Return true if an open source starves.  Births and service are counts that spread like Poisson's.
+ * So the backlog of a source that is served as fast as it bears packets stays within some
+ * deviations of their difference.  Births in bursts of B packets spread by sqrt(2 B - 1) more, and
+ * those of split messages by the root of their bunch.
  */
 bool sim_open_starves(u64 born, u64 unserved, u32 burst, double bunch)
 {

@@ -6,7 +6,7 @@
 #include "result.h"
 
 /**
- * enum sim_starving_rule - what a sender is compared with
+ * enum sim_starving_rule - the measure that a sender is compared with
  * @SIM_STARVING_NOT_JUDGED: nothing: a batch, traffic that changed, or too few packets
  * @SIM_STARVING_BY_OFFERED: an open source: with the packets it bore itself
  * @SIM_STARVING_BY_MEAN: a closed source: with the mean of all senders
@@ -21,7 +21,7 @@ enum sim_starving_rule {
  * struct sim_starving - the senders that starve
  * @rule: &enum sim_starving_rule
  * @senders: that starve
- * @silent: those of all senders that injected nothing
+ * @silent: senders that injected nothing
  * @worst: the sender with the least share, the first if several have it
  * @share: its packets served over what it is compared with
  */
@@ -36,12 +36,12 @@ struct sim_starving {
 struct sim_starving sim_starving(const struct sim_result *r);
 
 /*
- * Does an open source that bore @born packets in bursts of @burst starve, if its backlog grew by
- * @unserved?  @bunch as sim_bunch() has it.
+ * Return true if an open source starves that bore @born packets in bursts of @burst, and whose
+ * backlog grew by @unserved; @bunch: see sim_bunch().
  */
 bool sim_open_starves(u64 born, u64 unserved, u32 burst, double bunch);
 
-/* Packets of its own that @node got served in the measured cycles. */
+/* Return the packets of its own that @node got served in the measured cycles. */
 u64 sim_served(const struct sim_result *r, u32 node);
 
 #endif /* SIM_STARVING_H */

@@ -5,7 +5,7 @@
 
 #include "steady.h"
 
-#define GROUP	5	/* observations a group: the 5 of MSER-5 */
+#define GROUP	5	/* observations per group: the 5 of MSER-5 */
 
 u32 steady_truncation(const double *x, u32 n)
 {
@@ -34,7 +34,7 @@ bool steady_has_settled(const double *x, u32 n)
 	return n >= STEADY_LEAST && 5 * steady_truncation(x, n) <= 2 * n;
 }
 
-/* Two halves of fewer say nothing of their correlation. */
+/* Fewer observations have no meaningful correlation in each half. */
 #define LEAST_OF_HALVES	(2 * STATS_LEAST_BATCHES)
 
 /*

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* When is a series of observations in steady state?  docs/simulator.md, section 3. */
+/* Tests for the steady state of a series of observations: docs/simulator.md, section 3. */
 #ifndef SIM_STEADY_H
 #define SIM_STEADY_H
 
 #include <seastar/types.h>
 
-/* Fewer observations say nothing. */
+/* The least number of observations for a test. */
 #define STEADY_LEAST	50
 
 /*
- * MSER-5: how many of the first of @n observations, half of them at most, to leave out
+ * Return, by MSER-5, how many of the first of @n observations, half of them at most, to leave out
  * so that the mean of the others has the least standard error.
  */
 u32 steady_truncation(const double *x, u32 n);
 
 /*
- * Is that at most 40 %?  A trend gives half, and by chance a little less; noise alone
- * gives more than 40 % in one of a hundred series of 200.
+ * Return true if that is at most 40 %.  A trend gives half, and by chance a little less; noise
+ * alone gives more than 40 % in one of a hundred series of 200.
  */
 bool steady_has_settled(const double *x, u32 n);
 
@@ -28,9 +28,9 @@ bool steady_has_settled(const double *x, u32 n);
 bool steady_drifts(const double *x, u32 n, double tolerance);
 
 /*
- * Does the load rise from the first quarter of @n loads to their second half, as in a fabric that
- * fills?  The difference must be more than the second half's own spread and correlation allow (99
- * %), and more than @tolerance of it.  Fewer than 16 say nothing.
+ * Return true if the load rises from the first quarter of @n loads to their second half, as in a
+ * fabric that fills.  The difference must be more than the second half's own spread and correlation
+ * allow (99 %), and more than @tolerance of it.  Fewer than 16 loads never do.
  */
 bool steady_starts_up(const double *x, u32 n, double tolerance);
 

@@ -12,10 +12,11 @@
 #include "steady.h"
 #include "verdict.h"
 
-#define SHORTFALL	0.01	/* share of what is offered: more is saturation */
+#define SHORTFALL	0.01	/* share of the offered load: a larger shortfall is saturation */
 #define CHANCE		3	/* standard deviations */
-#define FILLING		0.2	/* share of the packets in the network: more is not by chance */
-#define LEAST_INDEPENDENT	5	/* batches: fewer say little of their mean */
+#define FILLING		0.2	/* share of the packets in the network: a larger growth is not by
+				 * chance */
+#define LEAST_INDEPENDENT	5	/* batches: fewer have no reliable mean */
 
 static double tolerance(const struct sim_result *r)
 {
@@ -34,7 +35,7 @@ static double offered(const struct sim_result *r)
 	return r->after.offered - r->before.offered;
 }
 
-/* By chance one more message waits at each sender. */
+/* Return the packets that may wait by chance: one message more at each sender. */
 static double chance(const struct sim_result *r)
 {
 	const struct sim_experiment *e = r->experiment;
@@ -49,9 +50,9 @@ static bool overflows(const struct sim_result *r)
 }
 
 /*
- * Where bursts freeze nothing is dropped and nothing waits: nodes bear less than their load.  By
- * chance they do, too: packets that come in bursts of B have a variance of 2 B - 1 times their
- * number.
+ * Return true if nodes bear less than their load where bursts freeze, so that no packet is dropped
+ * or waits, by more than chance: packets that come in bursts of B have a variance of 2 B - 1 times
+ * their number.
  */
 static bool bears_less(const struct sim_result *r)
 {
@@ -95,7 +96,10 @@ bool sim_is_saturated(const struct sim_result *r)
 	return overflows(r) || (backlog_grows(r) && !sources_fill(r));
 }
 
-/* Says in @why, of @room bytes, which rule the batch means of @what do not meet yet. */
+/*
+ * Return true if the batch means of @what are precise; if not, @why, of @room bytes, has the rule
+ * that they do not meet yet.
+ */
 static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
 		       char *why, size_t room)
 {
@@ -134,7 +138,7 @@ bool sim_is_precise(const struct sim_result *r, char *why, size_t room)
 	double *x = sim_alloc(r->batches, sizeof(*x));
 	bool precise = is_precise(r, "accepted load", x, sim_batch_accepted(r, x), why, room);
 
-	/* under saturation latency is as long as one waits */
+	/* under saturation, latency grows with the length of the run */
 	if (precise && !sim_is_saturated(r))
 		precise = !has_short_batches(r, why, room) &&
 			  is_precise(r, "latency", x, sim_batch_latency(r, x), why, room);
@@ -152,7 +156,7 @@ bool sim_stays_precise(const struct sim_result *r, char *why, size_t room)
 	return false;
 }
 
-/* When settings first changed while it was measured; 0: never. */
+/* Return the cycle in which settings first changed while measuring; 0: never. */
 static u64 changed_at(const struct sim_result *r)
 {
 	const struct sim_experiment *e = r->experiment;
@@ -163,7 +167,10 @@ static u64 changed_at(const struct sim_result *r)
 	return 0;
 }
 
-/* Does the network take up more than it delivers, as deep buffers do, for longer than by chance? */
+/*
+ * Return true if the network takes up more than it delivers, as deep buffers do, for longer than by
+ * chance.
+ */
 static bool network_fills(const struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches + 1, sizeof(*x));
@@ -178,7 +185,7 @@ static bool network_fills(const struct sim_result *r)
 	return fills;
 }
 
-/* Packets that routers have dropped since cycle 0. */
+/* Return the packets that routers have dropped since cycle 0. */
 static u64 lost(const struct sim_result *r)
 {
 	u64 n = 0;
@@ -188,7 +195,7 @@ static u64 lost(const struct sim_result *r)
 	return n;
 }
 
-/* Packets that routers have dropped in the measured cycles. */
+/* Return the packets that routers have dropped in the measured cycles. */
 static u64 lost_since(const struct sim_result *r)
 {
 	u64 n = lost(r);
@@ -198,7 +205,10 @@ static u64 lost_since(const struct sim_result *r)
 	return n;
 }
 
-/* Was less than half as much delivered as injected?  Then it was measured while packets travel. */
+/*
+ * Return true if less than half as much was delivered as injected: most packets were still
+ * travelling.
+ */
 static bool has_begun_only(const struct sim_result *r)
 {
 	u64 injected = r->after.injected - r->before.injected;
@@ -268,13 +278,16 @@ static void mention_losses(struct sim_result *r)
 			 (unsigned long long)lost(r));
 }
 
-/* Do routers drop a larger share of what is offered than SHORTFALL? */
+/* Return true if routers drop a larger share of the offered load than SHORTFALL. */
 static bool loses(const struct sim_result *r)
 {
 	return lost_since(r) > SHORTFALL * offered(r);
 }
 
-/* Does a node wait for a dropped message?  Nodes of a collective wait for all messages to them. */
+/*
+ * Return true if a node waits for a dropped message: nodes of a collective wait for all messages to
+ * them.
+ */
 static bool waits_for_lost(const struct sim_result *r)
 {
 	return !r->complete && lost(r) &&
@@ -345,14 +358,14 @@ static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
 		 "were served less than nine tenths of their offered load, and their queues grew");
 }
 
-/* Has a node sent, or could one?  A trace that has an end is judged by that. */
+/* Return true if no node has sent or could send.  A trace that has an end is judged by that. */
 static bool is_idle(const struct sim_result *r)
 {
 	return !r->senders &&
 	       !(sim_is_batch(r) && sim_is_traced(&r->experiment->phase[0].settings));
 }
 
-/* Say why no node sends; earlier packets may still be on their way. */
+/* Report why no node sends; earlier packets may still be on their way. */
 static void say_it_is_idle(struct sim_result *r)
 {
 	if (r->after.delivered != r->before.delivered)
@@ -385,7 +398,10 @@ static void judge_transient(struct sim_result *r)
 		 "; more was offered than accepted" : "");
 }
 
-/* Some deadlocks have no circle of buffers that can be proved: packets choose anew each time. */
+/*
+ * Return true if all packets have stood still for long.  Some deadlocks have no circle of buffers
+ * that can be proved, since packets choose anew each time.
+ */
 static bool stands_still(const struct sim_result *r)
 {
 	return r->after.in_network && r->after.delivered == r->before.delivered;

@@ -6,34 +6,40 @@
 #include "result.h"
 
 /*
- * Does the backlog grow by more than @chance packets?  @queued are the packets that wait at
- * sources, at equal intervals, in which @offered packets were born in all.
+ * Return true if the backlog grows by more than @chance packets.  @queued are the packets that wait
+ * at sources, at equal intervals, in which @offered packets were born in all.
  */
 bool sim_backlog_grows(const double *queued, u32 n, double chance, double offered);
 
-/* Is more offered in the measured cycles than is accepted? */
+/* Return true if more is offered in the measured cycles than is accepted. */
 bool sim_is_saturated(const struct sim_result *r);
 
-/* Is it a batch, which has no steady state but an end? */
+/* Return true for a batch, which has no steady state but an end. */
 bool sim_is_batch(const struct sim_result *r);
 
-/* By `measure` = auto, or by a `precision` other than the default. */
+/*
+ * Return true if precision was asked for, by `measure` = auto or by a `precision` other than the
+ * default.
+ */
 bool sim_precision_is_asked(const struct sim_experiment *e);
 
 /*
- * By rule, measuring ends when they have been precise so often in succession, each time
- * with twice the cycles: of 17 runs near saturation that stay quiet for long, one check
- * ended eight too early, and two checks two of 14.
+ * By rule, measuring ends when batch means have been precise so often in succession, each time with
+ * twice the cycles.  Of 17 runs near saturation that stay quiet for long, one check ended eight too
+ * early, and two checks two of 14.
  */
 #define SIM_HELD	3
 
 /*
- * Are the batch means as precise as asked, and is the run long enough to say so?  If not,
- * @why, of @room bytes, has what had to be so first.
+ * Return true if the batch means are as precise as asked, and the run is long enough to judge that.
+ * If not, @why, of @room bytes, has the first condition that is not met.
  */
 bool sim_is_precise(const struct sim_result *r, char *why, size_t room);
 
-/* And has that held, where it is the rule that measuring ends by?  Likewise. */
+/*
+ * Return true if that has also held as often as the rule demands by which measuring ends, if it
+ * does; @why likewise.
+ */
 bool sim_stays_precise(const struct sim_result *r, char *why, size_t room);
 
 /* Fill @r->steady and @r->verdict. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The runs of a search, and what they come to. */
+/* The runs of a search, and their summary. */
 #include <math.h>
 
 #include <seastar/version.h>
@@ -14,7 +14,7 @@
 
 #define DIGITS	6	/* digits of a load after the point */
 
-/* Keys that runs differ in are no part of what they have in common. */
+/* Return the experiment that runs have in common, without the keys in which they differ. */
 static struct json_object *common_experiment(struct json_object *result)
 {
 	struct json_object *experiment = json_object_get(result_value(result, "experiment"));
@@ -80,7 +80,7 @@ bool runs_write(const struct saturate_runs *r, const char *path, struct sim_erro
 	return written;
 }
 
-/* As it is written: no digit of a step is lost. */
+/* Put a load with all digits of a step. */
 static void put_load(struct json_object *o, const char *name, u64 load)
 {
 	char text[TEXT_DECIMAL];
@@ -101,7 +101,10 @@ static struct json_object *put_load_of(struct json_object *o, const char *name, 
 	return o;
 }
 
-/* Sum up what all seeds accept at a load that each was run at, and their verdicts. */
+/*
+ * Put the sums over all seeds of the accepted load, at a load with a run of each seed, and their
+ * verdicts.
+ */
 static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 load)
 {
 	double sum = 0, least = NAN, most = NAN;
@@ -131,7 +134,7 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 	json_object_object_add(o, "verdicts", verdicts);
 }
 
-/* Put, for each seed by itself, the lowest and the highest. */
+/* Put the lowest and the highest load that was found for single seeds. */
 static void put_range(struct json_object *o, const struct saturate_runs *r,
 		      const struct saturate *s)
 {

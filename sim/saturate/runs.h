@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The runs of a search, and what they come to. */
+/* The runs of a search, and their summary. */
 #ifndef SIM_SATURATE_RUNS_H
 #define SIM_SATURATE_RUNS_H
 
@@ -44,7 +44,7 @@ struct saturate_runs {
 	bool keeps_text;
 };
 
-/* Keep what counts of @result, which @text is; frees @text, sooner or later. */
+/* Take the outcome of a run, @result, whose text is @text; @text is freed, sooner or later. */
 void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, char *text);
 
 /* Put them into the order of their loads, and of seeds with the same load. */

@@ -22,14 +22,14 @@ u32 saturate_most(void)
 	return load_key()->max;
 }
 
-/* The most that sources of @e may be offered. */
+/* Return the highest load of the sources of @e, in millionths. */
 static u32 most_of(const struct sim_experiment *e)
 {
 	return e->phase[0].settings.traffic.arrivals == SS_ARRIVALS_BERNOULLI ? SEASTAR_PPM :
 										saturate_most();
 }
 
-/* The search replaces the load of a file, but not one that somebody asks for beside it. */
+/* Check the load key: the search replaces that of a file, but refuses one on the command line. */
 static bool check_load(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_key *load = load_key(), *because;

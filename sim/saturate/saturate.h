@@ -33,13 +33,13 @@ struct saturate {
 	const char *output;
 };
 
-/* The most that `load` may be, in millionths. */
+/* Return the highest value of `load`, in millionths. */
 u32 saturate_most(void);
 
 /*
- * Can it be searched?  @s->highest becomes a multiple of the step.  If not, @err says what is
- * wrong: loads that are given, or replaced by a change in mid-run; sources that have none; keys
- * that do not go together.
+ * Check a search, and make @s->highest a multiple of the step.  On failure @err says what is wrong:
+ * a load that is given, or changed in mid-run; sources without a load; keys that do not go
+ * together.
  */
 bool saturate_check(struct saturate *s, struct sim_error *err);
 
@@ -52,7 +52,7 @@ bool saturate_check(struct saturate *s, struct sim_error *err);
  */
 struct json_object *saturate_run(struct saturate *s, struct sim_error *err);
 
-/* Print that for people. */
+/* Print the result of a search as text. */
 void saturate_text(struct json_object *saturation, FILE *to);
 
 #endif /* SIM_SATURATE_H */

@@ -17,7 +17,10 @@ static bool is_known(enum probe_state state)
 	return state == PROBE_STABLE || state == PROBE_BEYOND;
 }
 
-/* With SEARCH_ALL, known once all seeds are: runs must not depend on which of them is first. */
+/*
+ * Return what is known of a load and seed. With SEARCH_ALL it is known only once all seeds are: the
+ * runs must not depend on which seed is first.
+ */
 static enum probe_state state_of(const struct search *s, u32 load, u32 seed)
 {
 	enum probe_state all = PROBE_STABLE;
@@ -85,7 +88,7 @@ static bool ask(struct search *s, u32 load, u32 seed, u32 *number)
 	return true;
 }
 
-/* The same for the first seed that lacks it. */
+/* Ask for a run at @load with the first seed that lacks one. */
 static bool ask_any(struct search *s, u32 load, u32 *number)
 {
 	for (u32 i = 0; load && i < s->seeds; i++)

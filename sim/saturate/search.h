@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The search for the highest stable load, by halving.  It runs nothing: it says which runs it
- * needs, and is given what came of them.
+ * The search for the highest stable load, by halving.  It runs nothing itself: it names the runs
+ * that it needs, and is given their outcomes.
  */
 #ifndef SIM_SATURATE_SEARCH_H
 #define SIM_SATURATE_SEARCH_H
@@ -10,7 +10,7 @@
 
 #include <seastar/types.h>
 
-/* In place of a seed: a load is stable if it is with each. */
+/* Stands for all seeds: a load is stable if it is so with each. */
 #define SEARCH_ALL	((u32)-1)
 
 enum probe_state {
@@ -54,16 +54,16 @@ struct search {
 /* Ask for the next run: its number in @s->probe; false if none is needed before another outcome. */
 bool search_next(struct search *s, u32 *number);
 
-/* Run @number has an outcome. */
+/* Take the outcome of run @number. */
 void search_hear(struct search *s, u32 number, bool stable);
 
 /*
- * The highest load found stable with seed number @seed or SEARCH_ALL, 0 if none is; *@missing
- * receives a load without which the search cannot go on, 0 once it is over.
+ * Return the highest load found stable with seed number @seed or SEARCH_ALL, 0 if none is;
+ * *@missing is set to a load without which the search cannot go on, 0 once it is over.
  */
 u32 search_stable(const struct search *s, u32 seed, u32 *missing);
 
-/* How many more runs the search may need at most. */
+/* Return the most runs that the search may still need. */
 u32 search_left(const struct search *s);
 
 void search_free(struct search *s);

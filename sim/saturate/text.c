@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The highest stable load, for people. */
+/* The highest stable load, as text. */
 #include <math.h>
 
 #include "sim/result/results.h"
@@ -41,7 +41,7 @@ static void print_lost(struct json_object *o, FILE *to)
 		fprintf(to, "; %s packets lost", result_text(o, "lost"));
 }
 
-/* A deadlocked fabric accepts nothing, and has no load. */
+/* Print a figure; a deadlocked fabric accepts nothing, and has no load. */
 static void print_figure(struct json_object *o, const char *name, FILE *to)
 {
 	double value = result_number(o, name);

@@ -30,7 +30,7 @@ struct figures {
 	struct figure *at;
 };
 
-/* Compared unless fields are asked for, the first where there are batches. */
+/* Figures compared by default; the first is for batches. */
 static const struct figure usual[] = {
 	{ "completion", "completion.cycles", "Time to completion (cycles)" },
 	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)" },
@@ -73,7 +73,7 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	return true;
 }
 
-/* Is it a time, which under saturation is as long as one waits? */
+/* Return true if the figure is a time, which under saturation grows with the length of the run. */
 static bool settles(const struct figure *f)
 {
 	return !strncmp(f->field, "latency", 7) || !strncmp(f->field, "network", 7) ||
@@ -93,7 +93,7 @@ static struct json_object *member_of_seed(const struct curve *c, const char *see
 	return NULL;
 }
 
-/* A sample is of one experiment. */
+/* Check that a sample is of one experiment. */
 static bool check_alike(const struct curve *c, struct sim_error *err)
 {
 	const char *seed = "seed";
@@ -112,7 +112,7 @@ static bool check_seeds(const struct curve *c, struct sim_error *err)
 	return true;
 }
 
-/* Mean and 95 % interval of @n values, and whether the seed made a difference to them. */
+/* Put mean and 95 % interval of @n values, and whether they differ between seeds. */
 static void put_sample(struct json_object *o, const char *name, const double *x, u32 n)
 {
 	struct json_object *part = json_put_object(o, name);
@@ -166,7 +166,7 @@ static u64 lost_by(const struct curve *c)
 	return lost;
 }
 
-/* Does nothing depend on the seed, as with traffic that draws no random numbers? */
+/* Return true if nothing depends on the seed, as with traffic that draws no random numbers. */
 static bool are_alike(const struct curve *c)
 {
 	for (u32 i = 1; i < c->count; i++)
@@ -182,8 +182,8 @@ static const char *load_of(const struct curve *c)
 }
 
 /*
- * The sample that @c is compared with: the first one, or if samples share a load, the first one of
- * its load.
+ * Return the sample that @c is compared with: the first one or, if samples share a load, the first
+ * one of its load.
  */
 static u32 base_of(const struct curves *curves, const struct curve *c)
 {
@@ -269,7 +269,10 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	return o;
 }
 
-/* Digits after the point of what is known to +- @half: two of these digits are not 0 alone. */
+/*
+ * Return the digits after the point of a value known to +- @half: enough for two digits of @half
+ * other than leading zeros.
+ */
 static int decimals(double half)
 {
 	return fmin(9, fmax(0, 1 - floor(log10(half))));
@@ -294,7 +297,7 @@ static bool is_clear(struct json_object *sample)
 	return fabs(result_number(sample, "mean")) > result_number(sample, "ci95");
 }
 
-/* Under saturation a latency is as long as one waits. */
+/* Return true if a latency has a meaning: under saturation it grows with the length of the run. */
 static bool is_settled(struct json_object *sample)
 {
 	struct json_object *verdicts = result_value(sample, "verdicts");
@@ -389,7 +392,7 @@ static void print_figure(struct json_object *samples, struct json_object *f, int
 	}
 }
 
-/* Are there differences from others than the first sample? */
+/* Return true if samples are compared with others than the first sample. */
 static bool has_bases(struct json_object *samples)
 {
 	for (size_t i = 0; i < json_object_array_length(samples); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Experiments run by a pool, as many at a time as there are workers. */
+/* A pool that runs experiments, as many at a time as there are workers. */
 #ifndef SIM_JOBS_H
 #define SIM_JOBS_H
 

@@ -21,7 +21,7 @@ static bool fail_file(const struct journal *j, struct sim_error *err)
 	return sim_fail(err, "%s: %s", j->path, strerror(errno));
 }
 
-/* The experiment of a result, as it is printed; NULL if the line is no result. */
+/* Return the experiment of a result, as it is printed; NULL if the line is no result. */
 static char *experiment_of(const char *line)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -48,7 +48,7 @@ static bool same_version(const char *line)
 	return same;
 }
 
-/* The next line, of @size bytes, has the result of @experiment. */
+/* Record that the next line, of @size bytes, has the result of @experiment. */
 static void note_line(struct journal *j, const char *experiment, u32 number, u64 size)
 {
 	json_object_object_add(j->known, experiment, json_object_new_int64(j->count));
@@ -85,7 +85,10 @@ static bool take_line(struct journal *j, const char *line, u64 size, struct sim_
 	return taken;
 }
 
-/* Is a last line, of @size bytes and without its end, one that a kill cut short? */
+/*
+ * Return true if a last line, of @size bytes and without its end, was cut short when the program
+ * was killed.
+ */
 static bool is_cut(const char *line, size_t size)
 {
 	static const char begins[] = "{\"schema\":";
@@ -94,7 +97,7 @@ static bool is_cut(const char *line, size_t size)
 	return !memcmp(line, begins, size < most ? size : most);
 }
 
-/* A line that a kill has cut off is not counted. */
+/* Read all lines; a last one that was cut short is not counted. */
 static bool read_lines(struct journal *j, struct sim_error *err)
 {
 	struct line_reader r = { .path = j->path, .from = j->file };

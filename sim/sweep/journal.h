@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A file of results, which is a journal as well: a line per result, whole or not counted, each
- * with its experiment, by which it is known again.  Who was stopped goes on with it.
+ * A file of results that is also a journal: a line per result, with its experiment, which
+ * identifies it.  A sweep that was stopped goes on with the file; a line that was cut short does
+ * not count.
  */
 #ifndef SIM_JOURNAL_H
 #define SIM_JOURNAL_H
@@ -62,7 +63,7 @@ bool journal_find(struct journal *j, const char *experiment, u32 number, u32 *li
 bool journal_add(struct journal *j, const char *experiment, u32 number, const char *line,
 		 size_t size, struct sim_error *err);
 
-/* A line that is there, without its end, to be freed; NULL if it cannot be read. */
+/* Return a line, without its end, to be freed; NULL if it cannot be read. */
 char *journal_read(struct journal *j, u32 line, struct sim_error *err);
 
 /* Sort the lines by their numbers, so that they do not depend on the order of completion. */

@@ -8,7 +8,7 @@
 
 #include "points.h"
 
-/* The axis of @key that no line of a file has: it comes after those of the file. */
+/* Find or add the axis of @key, which no line of a file has; it comes after those of the file. */
 static struct sweep_axis *find_axis(struct sweep_points *p, const char *key)
 {
 	u32 i;
@@ -79,7 +79,7 @@ static void insert_axis(struct study *study, const struct sweep_axis *axis)
 	p->axis[study->axes++] = *axis;
 }
 
-/* Note a list of the file; the first of its values stands for it as long as the file is read. */
+/* Record a list of the file; the first of its values stands for the list while the file is read. */
 static bool take_list(void *context, u32 line, u32 phase, const char *key, const char **value,
 		      struct sim_error *err)
 {
@@ -252,7 +252,7 @@ static int compare_reasons(const void *a, const void *b)
 	return order ? order : (*x > *y) - (*x < *y);
 }
 
-/* The first point of each reason speaks for all. */
+/* Report each reason with the first point that has it only. */
 static void join_reasons(struct sweep_points *p)
 {
 	struct sweep_point **sorted = sim_alloc(p->count, sizeof(sorted[0])), *first = NULL;

@@ -72,7 +72,7 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
 bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		   struct sim_error *err);
 
-/* Why point @i cannot be run, once for all that cannot for this reason; NULL if it was said. */
+/* Return why point @i cannot be run, for the first point with that reason; NULL for later ones. */
 char *points_why(const struct sweep_points *p, u32 i);
 
 void points_free(struct sweep_points *p);

@@ -16,7 +16,7 @@ struct pool {
 	struct pollfd *poll;
 };
 
-/* Has mpirun or srun started this process, with others like it? */
+/* Return true if mpirun or srun started this process, together with others. */
 static bool is_rank(void)
 {
 	bool has_rank = getenv("PMIX_RANK");
@@ -29,7 +29,7 @@ static bool is_rank(void)
 	return size ? strcmp(size, "1") : has_rank;
 }
 
-/* One of them has to say what is wrong with all. */
+/* Return true in the one rank that reports an error of all. */
 static bool is_first_rank(void)
 {
 	static const char *const names[] = {
@@ -42,7 +42,7 @@ static bool is_first_rank(void)
 	return true;
 }
 
-/* Go on as the program beside this one that is linked with MPI. */
+/* Execute the program beside this one that is linked with MPI. */
 static void become_rank(char **argv, struct sim_error *err)
 {
 	static const char suffix[] = "-mpi";

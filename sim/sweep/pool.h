@@ -22,15 +22,15 @@ enum pool_role {
 };
 
 /*
- * Find out who this process is, before all else; @argv are the subcommand and its words.  Who
- * leads calls pool_end() in the end.
+ * Find out who this process is, before all else; @argv are the subcommand and its words.  The
+ * leader calls pool_end() at the end.
  */
 enum pool_role pool_begin(char **argv, struct sim_error *err);
 void pool_end(void);
 
 /*
- * sim_run() by this process, in @threads; or, where they are ranks (crew.h), by all of the
- * job's, of whom this one leads.
+ * Run an experiment by this process, in @threads; or, if processes are ranks (crew.h), by all ranks
+ * of the job, led by this one.
  */
 struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
 			    const struct sim_watch *watch, struct sim_error *err);
@@ -38,10 +38,10 @@ struct sim_result *pool_run(const struct sim_experiment *e, u32 threads,
 /* Open the pool: @workers at a time, 0 for as many as there are processors or ranks. */
 struct pool *pool_open(u32 workers);
 
-/* How many can be at work; they are numbered from 0. */
+/* Return the number of workers; they are numbered from 0. */
 u32 pool_size(const struct pool *p);
 
-/* Have worker @i, who is free, run an experiment. */
+/* Start an experiment on worker @i, which is idle. */
 bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error *err);
 
 /* Wait for one to be done, POOL_NOBODY if none is within @milliseconds. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Running the points of a sweep, as many at a time as there are workers. */
+/* The run of a sweep's points, as many at a time as there are workers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool find_former(struct state *t, struct sim_error *err)
 	return true;
 }
 
-/* With @line, or as one that was reported with an earlier one. */
+/* Report a failure with its line, or as one that was reported with an earlier point. */
 static void tell_failure(struct state *t, const char *line)
 {
 	progress_clear(&t->progress);
@@ -52,7 +52,7 @@ static void tell_failure(struct state *t, const char *line)
 	progress_draw(&t->progress);
 }
 
-/* The next point that can be run, if any; reports those that cannot be run. */
+/* Return the next point that can be run, or NULL; points that cannot be run are reported. */
 static const struct sweep_point *take_point(struct state *t)
 {
 	const struct sweep_points *points = t->sweep->points;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Running the points of a sweep, as many at a time as there are workers. */
+/* The run of a sweep's points, as many at a time as there are workers. */
 #ifndef SIM_SWEEP_H
 #define SIM_SWEEP_H
 

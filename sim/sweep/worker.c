@@ -29,7 +29,7 @@ static bool run_text(const char *experiment, FILE *to, struct sim_error *err)
 	return r;
 }
 
-/* The child's life: says the result and exits 0, or says why there is none. */
+/* Run an experiment in the child: write the result and exit 0, or write why there is none. */
 static void work(const char *experiment, int pipe, pid_t parent) __attribute__((noreturn));
 
 static void work(const char *experiment, int pipe, pid_t parent)

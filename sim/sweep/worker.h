@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A process of its own for each experiment of a sweep: what befalls one befalls no other. */
+/* A process for each experiment of a sweep: a crash of one does not affect the others. */
 #ifndef SIM_WORKER_H
 #define SIM_WORKER_H
 
@@ -37,12 +37,12 @@ struct worker {
 bool worker_start(struct worker *w, const char *experiment, struct sim_error *err);
 
 /*
- * Hear what has been said, once poll() has found something on the pipe.  True once it is
- * over: then @o is the outcome, and the worker free for the next.
+ * Read the output of a worker, once poll() has found some.  Returns true at its end: then @o is the
+ * outcome, and the worker is idle.
  */
 bool worker_hear(struct worker *w, struct outcome *o);
 
-/* Make an end of it, if it is at work. */
+/* Kill a worker, if it is at work. */
 void worker_stop(struct worker *w);
 
 #endif /* SIM_WORKER_H */
