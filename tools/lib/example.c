@@ -17,7 +17,7 @@ struct devices {
 	size_t n;
 };
 
-/* A dump that settings interrupted begins anew. */
+/* Forget the devices of a dump that a change of settings interrupted: it begins again. */
 static void forget_devices(void *ctx)
 {
 	struct devices *list = ctx;
@@ -41,7 +41,7 @@ static void forget_packets(void *ctx)
 	*(uint64_t *)ctx = 0;
 }
 
-/* Each packet that a port sent is in one of the bins of ages. */
+/* Sum up the bins of ages: each packet that a port sent is in one of them. */
 static void take_router(const struct nlmsghdr *reply, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_STATS_MAX + 1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Building requests and taking replies apart. */
+/* Building of requests, and parsing of replies. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 #define FIRST_BYTES	256
 
-/* False if @m cannot be sent any more. */
+/* Make room for @more bytes; false if @m cannot be sent any more. */
 static bool msg_reserve(struct snl_msg *m, size_t more)
 {
 	size_t need = snl_length(m) + more;
@@ -129,7 +129,7 @@ void snl_nested(const struct nlattr *nest, const struct nlattr **tb, uint16_t ma
 		msg_keep(a, tb, max);
 }
 
-/* Copied, since an attribute is aligned to four bytes only. */
+/* Copy a scalar, since attributes are aligned to four bytes only. */
 #define SCALAR(a, type) ({							\
 	type value_ = 0;							\
 	if ((a) && mnl_attr_get_payload_len(a) >= sizeof(value_))		\

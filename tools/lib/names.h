@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The words for the numbers of the interface; every list ends with NULL.  Those that
+ * Words for the numbers of the interface; every list ends with NULL.  Those that
  * docs/netlink/seastar.yaml has are made from it: enums.h.
  */
 #ifndef SEASTAR_NAMES_H
@@ -20,7 +20,7 @@ extern const char *const stranded_names[SEASTAR_STRANDED_REROUTE + 2];
 extern const char *const drop_names[SEASTAR_DROPS + 1];		/* also keys in JSON */
 extern const char *const counter_names[SEASTAR_COUNTERS + 1];	/* names in statistics files */
 
-/* Processor port, x, y, z: what a port belongs to. */
+/* Groups of ports: processor port, x, y, z. */
 #define PORT_GROUPS	4
 extern const char *const port_group_names[PORT_GROUPS + 1];
 
@@ -42,10 +42,10 @@ static inline unsigned int age_high(unsigned int bin)
 	return age_low(bin + 1) - 1;
 }
 
-/* The name of @value; "unknown" for what a newer kernel may say. */
+/* Return the name of @value; "unknown" for values of a newer kernel. */
 const char *name_of(const char *const *names, unsigned int value);
 
-/* Can this be the name of a device? */
+/* Return true if @text can be the name of a device. */
 bool is_name(const char *text);
 
 #endif /* SEASTAR_NAMES_H */

@@ -21,7 +21,7 @@
 #define CONTROL_GROUP	GENL_ID_CTRL	/* the family whose one group has its number */
 #define DUMP_TRIES	6	/* the first and five retries */
 
-/* Where the kernel has no sentence of its own. */
+/* Sentences for errors for which the kernel has none. */
 #define NO_PRIVILEGE	"this needs CAP_NET_ADMIN in the initial user namespace: use sudo"
 #define NO_FAMILY	\
 	"the seastar module is not loaded, or this is not the initial network namespace: modprobe seastar"
@@ -72,7 +72,9 @@ static int nl_fail_whole(struct snl *nl, int error, const char *what)
 	return nl_fail(nl, error, "%s: %s", what, strerror(-error));
 }
 
-/* A privileged user may exceed the system's limit, others get up to it. */
+/*
+ * Set the size of a buffer. A privileged user may exceed the system's limit, others get up to it.
+ */
 static void set_buffer(struct snl *nl, int force, int plain, int bytes)
 {
 	int fd = mnl_socket_get_fd(nl->socket);
@@ -114,7 +116,7 @@ static int open_socket(struct snl *nl)
 	return 0;
 }
 
-/* The kernel's error report: its sentence, and the attribute it is about, NULL and "" if none. */
+/* A kernel's error report: its sentence, and the attribute it is about; NULL and "" if missing. */
 struct saying {
 	const char *sentence;
 	const struct nlattr *about;
@@ -144,7 +146,7 @@ static void read_where(const struct talk *t, uint32_t offset, struct saying *s)
 		s->about = (const struct nlattr *)((const char *)t->request + offset);
 }
 
-/* @tlvs are after the errno in @reply. */
+/* Parse an error report, whose @tlvs are after the errno in @reply. */
 static struct saying read_saying(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
 {
 	struct saying s = { .sentence = "" };
@@ -163,7 +165,9 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 	return s;
 }
 
-/* The kernel does not say so of all that it refuses for that. */
+/*
+ * Return true if a value is out of range; the kernel reports that as such for some attributes only.
+ */
 static bool is_out_of_range(const struct saying *s)
 {
 	uint64_t value = s->about ? snl_where_number(s->about) : 0;
@@ -196,7 +200,7 @@ static void refused(struct talk *t, int error, const struct nlmsghdr *reply, siz
 		nl_fail(t->nl, -error, "%s", s.sentence);
 }
 
-/* A request that was granted may still deserve a warning. */
+/* Take the warning of a request that was granted, if there is one. */
 static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
 {
 	struct saying s = read_saying(t, reply, tlvs);
@@ -234,7 +238,7 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 	return MNL_CB_STOP;
 }
 
-/* The end of a dump carries its error, if it failed on the way. */
+/* Take the error at the end of a dump that failed on the way. */
 static int on_done(const struct nlmsghdr *reply, void *ctx)
 {
 	const int *error = mnl_nlmsg_get_payload(reply);
@@ -244,7 +248,7 @@ static int on_done(const struct nlmsghdr *reply, void *ctx)
 	return MNL_CB_STOP;
 }
 
-/* A signal is no reason to give up. */
+/* Send all of a request; a signal does not interrupt it. */
 static int send_all(struct snl *nl, const struct snl_msg *m)
 {
 	ssize_t n;
@@ -289,7 +293,10 @@ static int receive_part(struct snl *nl, struct talk *t, bool *interrupted)
 	return ret > MNL_CB_STOP;
 }
 
-/* -EINTR if the kernel says that a dump was interrupted: the rest of it may follow. */
+/*
+ * Send a request and take its replies. Returns -EINTR if the kernel reports a dump as interrupted,
+ * whose rest may follow.
+ */
 static int talk(struct snl *nl, struct snl_msg *m, uint16_t flags, struct talk *t)
 {
 	bool interrupted = false;
@@ -405,7 +412,7 @@ int snl_fd(const struct snl *nl)
 	return mnl_socket_get_fd(nl->socket);
 }
 
-/* Can @m be sent? */
+/* Check that @m can be sent. */
 static int nl_check(struct snl *nl, const struct snl_msg *m)
 {
 	nl->note[0] = '\0';
@@ -474,7 +481,7 @@ int snl_subscribe(struct snl *nl)
 	return join(nl, CONTROL_GROUP) ?: join(nl, nl->events);
 }
 
-/* Families come and go: a module that is loaded anew has another one. */
+/* Follow families that come and go: a module that is loaded again has another family. */
 static int on_control(struct snl *nl, const struct nlmsghdr *m, const struct snl_follower *f)
 {
 	const struct nlattr *tb[CTRL_ATTR_MAX + 1];

@@ -75,13 +75,13 @@ int snl_find(struct snl *nl);
 void snl_close(struct snl *nl);
 
 /**
- * snl_is_open() - does the connection have a socket?
+ * snl_is_open() - check whether the connection has a socket
  * @nl: the connection
  *
  * One whose answer was cut short, came late or made no sense has none any more: what is left of the
  * answer went with it.  snl_open() opens it anew.
  *
- * Return: whether it has.
+ * Return: true if it has.
  */
 bool snl_is_open(const struct snl *nl);
 
@@ -128,10 +128,10 @@ size_t snl_nest_start(struct snl_msg *m, uint16_t type);
 void snl_nest_end(struct snl_msg *m, size_t nest);
 
 /**
- * snl_length() - bytes of a request so far
+ * snl_length() - return the size of a request so far
  * @m: the request
  *
- * Return: how many.
+ * Return: bytes.
  */
 size_t snl_length(const struct snl_msg *m);
 
@@ -171,10 +171,11 @@ int snl_dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_
 	     void *ctx);
 
 /**
- * struct snl_follower - who follows events
- * @event: is called with each; returns false to end
- * @lost: some were, before the next one
- * @module: the module went or is back, and its events are joined again; NULL if nobody minds
+ * struct snl_follower - callbacks of a program that follows events
+ * @event: called with each event; returns false to end
+ * @lost: called if events were lost before the next one
+ * @module: called when the module was removed, or is loaded again and its events are joined; may be
+ * NULL
  * @ctx: handed to them
  */
 struct snl_follower {
@@ -193,7 +194,7 @@ struct snl_follower {
 int snl_subscribe(struct snl *nl);
 
 /**
- * snl_fd() - the file descriptor that is readable when there are events
+ * snl_fd() - return the file descriptor that is readable when there are events
  * @nl: the connection
  *
  * Return: the descriptor, which is the library's.
@@ -210,7 +211,7 @@ int snl_fd(const struct snl *nl);
 int snl_events(struct snl *nl, const struct snl_follower *f);
 
 /**
- * snl_command() - the command of a reply or an event
+ * snl_command() - return the command of a reply or an event
  * @reply: the message
  *
  * Return: one of enum seastar_cmd.
@@ -233,7 +234,7 @@ void snl_attributes(const struct nlmsghdr *reply, const struct nlattr **tb, uint
  */
 void snl_nested(const struct nlattr *nest, const struct nlattr **tb, uint16_t max);
 
-/* The value of an attribute; nought or "" if it is absent or too short. */
+/* Return the value of an attribute; 0 or "" if it is absent or too short. */
 uint32_t snl_u8(const struct nlattr *a);
 uint32_t snl_u32(const struct nlattr *a);
 uint64_t snl_u64(const struct nlattr *a);

@@ -14,7 +14,7 @@ struct name_list {
 
 #include "attributes.h"
 
-/* Attributes that commands call otherwise than the specification does. */
+/* Attributes whose names in commands differ from those of the specification. */
 static const struct {
 	const char *const *of;	/* NULL: of all commands */
 	const char *attribute, *word;
@@ -56,7 +56,7 @@ static const char *where_look_up(struct name_list list, const struct nlattr *a)
 	return name ?: "unknown";
 }
 
-/* Parameters of a software fabric are known by what they are. */
+/* Name a parameter of a software fabric by itself. */
 static void name_in_soft(const struct nlattr *soft, const char *at, char *name)
 {
 	static const struct name_list list = { soft_attributes, SEASTAR_A_SOFT_MAX };
@@ -129,7 +129,10 @@ uint64_t snl_where_number(const struct nlattr *a)
 	}
 }
 
-/* Devices and marks are known by what they are called, routers and commits by their numbers. */
+/*
+ * Name an entry by what it is about: devices and marks by their names, routers and commits by their
+ * numbers.
+ */
 static void name_itself(struct name_list list, const struct nlattr *a, char *name)
 {
 	const char *what = where_look_up(list, a);

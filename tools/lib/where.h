@@ -14,7 +14,7 @@
  */
 void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_MAX]);
 
-/* The value of an unsigned attribute of any size. */
+/* Return the value of an unsigned attribute of any size. */
 uint64_t snl_where_number(const struct nlattr *a);
 
 #endif /* SEASTAR_WHERE_H */

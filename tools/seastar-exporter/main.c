@@ -15,7 +15,7 @@
 #include "tools/seastar-exporter/serve/listen.h"
 #include "tools/seastar-exporter/serve/scrape.h"
 
-/* A file descriptor that becomes readable when the program shall end. */
+/* Return a file descriptor that becomes readable when the program has to end. */
 static int watch_signals(void)
 {
 	sigset_t set;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The subcommands of seastar-sim: what main() chooses from. */
+/* The subcommands of seastar-sim. */
 #ifndef CMD_H
 #define CMD_H
 
@@ -67,7 +67,7 @@ struct command_options {
 	u32 workers;
 };
 
-/* A subcommand that has one of them has its row, with a @text of its own. */
+/* Rows for the common options; a subcommand that has one adds its row, with a @text of its own. */
 #define OPTION_JSON(text)	{ "json", 'j', NULL, 0, text, 0 }
 #define OPTION_DRY_RUN(text)	{ "dry-run", 'n', NULL, 0, text, 0 }
 #define OPTION_OUTPUT(text)	{ "output", 'o', "FILE", 0, text, 0 }
@@ -91,16 +91,16 @@ void command_parse(const struct argp *parser, int argc, char **argv, void *reque
  */
 void command_experiment(struct sim_experiment *e, const char *word, u32 *files);
 
-/* The number of @what in a word, from 1 to @most; a mistake ends the program. */
+/* Return the number of @what in a word, from 1 to @most; an error ends the program. */
 u32 command_number(const char *word, const char *what, u32 most);
 
 /*
- * For argp's help filters: what @print prints stands below the options, after what there is; all
- * other text stays as it is.
+ * Insert the output of @print below the options of a help text, for argp's help filters; other text
+ * is unchanged.
  */
 char *command_list(int key, const char *text, void (*print)(FILE *to));
 
-/* Say one line on stderr, "seastar-sim: ..."; returns @status. */
+/* Print one line to stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Warn of a default that has no effect in @e, which was checked. */

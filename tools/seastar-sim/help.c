@@ -54,7 +54,10 @@ static enum sim_keys_chosen chosen_keys(const char *word)
 	return word && !strcmp(word, "all") ? SIM_KEYS_ALL : SIM_KEYS_USUAL;
 }
 
-/* The keys of the router that @words choose, or of the default one; "expert" or "all" before it. */
+/*
+ * Print the keys of the router that @words choose, or of the default one; "expert" or "all" before
+ * it.
+ */
 static int help_of_keys(char *const *words, u32 count)
 {
 	enum sim_keys_chosen keys = chosen_keys(count ? *words : NULL);
@@ -91,7 +94,10 @@ static int help_of_key(u32 key, char *const *words, u32 count)
 	return status;
 }
 
-/* The key of which @word is a value or, as "hyperx", its beginning; NULL: of none. */
+/*
+ * Return the key of which @word is a value or, as "hyperx", the beginning of one; NULL if there is
+ * none.
+ */
 static const char *key_of_value(const char *word)
 {
 	if (ss_topology_find(word, strlen(word)))

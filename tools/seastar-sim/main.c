@@ -117,7 +117,7 @@ void command_former(const char *was, const char *now)
 	exit(complain(EXIT_USAGE, "'%s' is now '%s'", was, now));
 }
 
-/* Has "key=value" several values? */
+/* Return true if "key=value" has several values. */
 static bool is_list(const char *assignment)
 {
 	char *key = sim_copy(assignment), *value = strchr(key, '=');
@@ -211,10 +211,10 @@ int main(int argc, char **argv)
 {
 	int status;
 
-	/* a reader that goes away is a failed write, not a silent death */
+	/* a reader that goes away causes a failed write, rather than a signal */
 	signal(SIGPIPE, SIG_IGN);
 	status = choose(argc, argv);
-	/* one who has seen enough needs no words */
+	/* a reader that has closed the pipe needs no message */
 	if (fflush(stdout) || ferror(stdout))
 		return errno == EPIPE ? EXIT_FAILURE :
 		       complain(EXIT_FAILURE, "standard output cannot be written");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim map: the fabric of results, to be looked at in a browser. */
+/* seastar-sim map: the fabric of results, for browsers. */
 #include <stdlib.h>
 
 #include "sim/base/file.h"

@@ -46,7 +46,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* A file's name with an equals sign in it is told by a slash before that. */
+/* Return true if @word is a setting.  A file name with an equals sign has a slash before it. */
 static bool is_setting(const char *word)
 {
 	return word[strcspn(word, "=/")] == '=';
@@ -62,7 +62,7 @@ static void add_setting(struct request *q, const char *word)
 	q->settings = all;
 }
 
-/* Is each of the settings one of the experiments of @p? */
+/* Check that each setting is one of the experiments of @p. */
 static bool check_settings(const struct paper_reproduction *p, const char *settings,
 			   struct sim_error *err)
 {
@@ -111,7 +111,7 @@ static const struct argp parser = {
 	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be what --json printed: it is shown again, and nothing is run.",
 };
 
-/* Is the name of @p listed already?  Results of one name are requested together. */
+/* Return true if the name of @p is listed already: results of one name are requested together. */
 static bool is_listed(const struct paper_reproduction *const *p, const struct paper *of)
 {
 	return p > of->result && !strcmp(p[-1]->name, p[0]->name);
@@ -144,7 +144,7 @@ static const struct paper *find_paper(const char *name)
 	return NULL;
 }
 
-/* The paper that has a result @name, or NULL. */
+/* Return the paper that has a result @name, or NULL. */
 static const struct paper *paper_with(const char *name)
 {
 	for (const struct paper *of = paper_list(); of->name; of++)
@@ -154,7 +154,7 @@ static const struct paper *paper_with(const char *name)
 	return NULL;
 }
 
-/* The first of @of with that name. */
+/* Return the first of @of with that name. */
 static const struct paper_reproduction *const *find(const struct paper *of, const char *name)
 {
 	for (const struct paper_reproduction *const *p = of->result; *p; p++)
@@ -188,7 +188,7 @@ static int unknown(const char *word)
 			word);
 }
 
-/* A result that was printed as a line of JSON, or NULL. */
+/* Parse a result that was printed as a line of JSON, or return NULL. */
 static struct json_object *parse_result(const char *line)
 {
 	struct json_object *o = json_tokener_parse(line);
@@ -213,7 +213,7 @@ static void show(struct request *q, struct json_object *o)
 	json_object_put(o);
 }
 
-/* All of the commands, or, if one of them cannot be made, none. */
+/* Print all of the commands or, if one of them cannot be made, none. */
 static int print_commands(struct request *q, const struct paper_reproduction *p)
 {
 	struct sim_error err;
@@ -311,7 +311,7 @@ static int run_study(struct request *q, const char *word, const char *text)
 	return status;
 }
 
-/* Results are JSON, and a study is not. */
+/* Take a file of results, which are JSON, or a study, which is not. */
 static int take_file(struct request *q, const char *word)
 {
 	struct sim_error err;

@@ -90,7 +90,7 @@ static void print_kinds(FILE *to)
 	plot_list(to);
 }
 
-/* Kinds are listed below the options, from the table that knows them. */
+/* List the kinds below the options, from their table. */
 static char *list_kinds(int key, const char *text, void *input)
 {
 	(void)input;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim route: tables of routes, made and proved. */
+/* seastar-sim route: tables of routes and their proofs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Another router than the SeaStar has keys of its own, in any order. */
+/* Return true if a router other than the SeaStar is given, which has its own keys, in any order. */
 static bool names_router(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
@@ -197,7 +197,7 @@ static int trace(const struct request *q, struct route_tables **t)
 			from, to);
 }
 
-/* A word, and what is done for it; it takes so many words, itself included. */
+/* An action: its word, its function, and the number of words, itself included. */
 struct action {
 	const char *word;
 	u32 words;

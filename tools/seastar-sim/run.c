@@ -171,7 +171,7 @@ static enum form form_of_name(const struct request *q)
 	return FORM_NONE;
 }
 
-/* A file of one form with the name of another is found out only when it is read. */
+/* Refuse a name for another form, which would be found out only when the file is read. */
 static void check_form(const struct request *q)
 {
 	static const char *const words[] = {
@@ -187,7 +187,7 @@ static void check_form(const struct request *q)
 			      named == FORM_LINE ? "; 'seastar-sim show' prints it as text" : ""));
 }
 
-/* The form if none is asked for.  What a rank says goes to mpirun, whatever it looks like. */
+/* Return the default form.  Output of a rank goes to mpirun, whatever it looks like. */
 static enum form usual_form(const struct request *q)
 {
 	enum form named = form_of_name(q);
@@ -199,7 +199,7 @@ static enum form usual_form(const struct request *q)
 	return FORM_TEXT;
 }
 
-/* How many run it, threads or, where the program is linked with MPI, ranks of its job. */
+/* Choose the number of threads or, if the program is linked with MPI, ranks. */
 static void choose_crew(struct request *q)
 {
 	u32 ranks = sim_crew_ranks(), parts = ss_config_parts(&q->experiment->config);
@@ -221,7 +221,7 @@ static void choose_crew(struct request *q)
 			      groups ? "groups" : "routers", parts));
 }
 
-/* Empty it of what was there before, if it is a file; what is written into is not read from. */
+/* Truncate the output, if it is a file; input is read before. */
 static FILE *start_over(FILE *to)
 {
 	if (to != stdout && ftruncate(fileno(to), 0) && errno != EINVAL)
@@ -229,7 +229,7 @@ static FILE *start_over(FILE *to)
 	return to;
 }
 
-/* Are they names of one file? */
+/* Return true if both are names of one file. */
 static bool is_same_file(const char *a, const char *b)
 {
 	struct stat x, y;
@@ -284,7 +284,7 @@ static int run(struct request *q, FILE *to)
 	return EXIT_SUCCESS;
 }
 
-/* Into the file asked for, which keeps what it has until there is a result. */
+/* Run into the output file, which keeps its contents until there is a result. */
 static int run_into(struct request *q)
 {
 	bool is_new = access(q->shared.output, F_OK);

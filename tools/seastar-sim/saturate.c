@@ -98,7 +98,7 @@ static void print_rules(FILE *to)
 	fputs("with every seed.", to);
 }
 
-/* Rules are listed below the options, from the table that knows them. */
+/* List the rules below the options, from their table. */
 static char *list_rules(int key, const char *text, void *input)
 {
 	(void)input;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Words of a subcommand: files of results, and KEY=VALUE that choose among these. */
+/* Words of a subcommand: files of results, and KEY=VALUE to choose among them. */
 #ifndef SELECTION_H
 #define SELECTION_H
 
@@ -28,13 +28,13 @@ void selection_word(struct selection *s, char *word);
  */
 error_t selection_option(struct selection *s, struct command_options *o, int key, char *arg);
 
-/* Want only results of experiments with KEY=VALUE. */
+/* Keep only results of experiments with KEY=VALUE. */
 void selection_keep(struct selection *s, char *assignment);
 
 /* End the program if no file has a result. */
 void selection_needed(const struct selection *s);
 
-/* Leave out what is not wanted. */
+/* Drop the results that are not selected. */
 bool selection_choose(struct selection *s, struct sim_error *err);
 
 void selection_free(struct selection *s);

@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* A word with '=' is a list, any other a file. */
+/* Take a word: one with '=' is a list, any other a file. */
 static void take_word(const char *word, struct request *r)
 {
 	struct sim_error err;
@@ -107,7 +107,7 @@ static void warn(const struct sweep_points *points)
 	}
 }
 
-/* All of them; and of those that cannot be run, why. */
+/* List all points, with a reason for those that cannot be run. */
 static int list(const struct sweep_points *points)
 {
 	int status = EXIT_SUCCESS;
@@ -124,7 +124,10 @@ static int list(const struct sweep_points *points)
 	return status;
 }
 
-/* Where the results go from which a table in CSV is made: x.jsonl for x.csv; NULL if none is. */
+/*
+ * Return the file of results of which a table in CSV is made, x.jsonl for x.csv; NULL for other
+ * outputs.
+ */
 static char *results_of_csv(const char *output)
 {
 	size_t length = strlen(output);

@@ -95,7 +95,7 @@ static const struct object *take_object(struct args *a)
 	return &objects[args_choice(a, "object", names)];
 }
 
-/* "help", "help age" and "help age set"; the last is "age set --help". */
+/* Print help for "help", "help age" and "help age set"; the last is "age set --help". */
 static void run_help(struct args *a)
 {
 	char *words[3] = { "--help" };
@@ -138,7 +138,7 @@ static void take_colours(const char *when)
 		args_die(&no_words, "color: '%s' is not auto, always or never", when);
 }
 
-/* A letter may stand among others in @word. */
+/* Refuse an unknown option, which may be a letter among others in @word. */
 static void unknown_option(const char *word, const struct option *options)
 	__attribute__((noreturn));
 
@@ -191,7 +191,7 @@ static struct options parse_options(int argc, char **argv)
 		case 'd':
 			print_use_details();
 			break;
-		/* iproute2 has other meanings for the letters that these had */
+		/* iproute2 has other meanings for the letters that were used here */
 		case 'n':
 			args_die(&no_words, "'-n' is now '-N'");
 		case 's':

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How the exporter ends when it cannot begin; once it serves it does not end by itself. */
+/* Errors that end the exporter when it cannot begin; once it serves, errors do not end it. */
 #ifndef EXPORTER_BASE_FAIL_H
 #define EXPORTER_BASE_FAIL_H
 

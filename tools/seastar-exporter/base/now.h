@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Seconds of the monotonic clock, and of the one on the wall. */
+/* Seconds of the monotonic clock, and of the wall clock. */
 #ifndef EXPORTER_BASE_NOW_H
 #define EXPORTER_BASE_NOW_H
 

@@ -8,7 +8,7 @@
 
 #define DEFAULT_LISTEN	"127.0.0.1:17101"
 
-/* Devices of so many routers and fewer have series of each router, unless the options differ. */
+/* The most routers of a device that has series of each router by default. */
 #define SMALL_ROUTERS	1024
 
 enum routers { ROUTERS_SMALL, ROUTERS_ALL, ROUTERS_NONE };
@@ -21,7 +21,7 @@ struct options {
 	regex_t ports;
 };
 
-/* Read it; what makes no sense ends the program with one line and status 2. */
+/* Parse the command line; an error ends the program with one line and status 2. */
 void options_read(struct options *o, int argc, char **argv);
 
 #endif /* EXPORTER_BASE_OPTIONS_H */

@@ -42,7 +42,7 @@ static void one_family(struct page *p, const struct exporter *e, const struct so
 	}
 }
 
-/* Bin b holds 2^(b-1) to 2^b - 1 cycles, the last is open. */
+/* Put a histogram. Bin b holds 2^(b-1) to 2^b - 1 cycles; the last one is open. */
 static void one_histogram(struct page *p, const struct fabric *fab)
 {
 	const struct sources *s = &fab->sources;
@@ -102,7 +102,7 @@ static void one_range(struct page *p, const struct exporter *e, const char *name
 	}
 }
 
-/* Packets that never get out are in no latency: these show them. */
+/* Put comparisons of sources: they show packets that never get out, which are in no latency. */
 static void comparison(struct page *p, const struct exporter *e)
 {
 	one_range(p, e, "xtnet_node_injected_packets",

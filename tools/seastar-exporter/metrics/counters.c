@@ -10,14 +10,14 @@
 #define FAMILY(NAME, name, number, place, reg, since, unit, doc, metric, help, port)	\
 	[SUM_##NAME] = { "xtnet_" metric "_total", help },
 
-/* By the sum of each, which all but ages have only one of. */
+/* Families by sum; all but ages have one sum. */
 static const struct sum_family {
 	const char *name, *help;
 } sum_families[SUMS] = {
 	SS_COUNTERS(FAMILY, FAMILY, SS_NO_COUNTERS, FAMILY)
 };
 
-/* The metrics that are served by router, too. */
+/* Metrics that are served by router, too. */
 static const struct {
 	const char *name;
 	enum sum sum;
@@ -63,7 +63,10 @@ static void by_dimension(struct page *p, const struct exporter *e, enum sum sum)
 	}
 }
 
-/* Thousands of series are for who asks for them. */
+/*
+ * Return true if a device has series by router: of large devices these are thousands, on request
+ * only.
+ */
 static bool has_routers(const struct exporter *e, const struct fabric *fab)
 {
 	if (e->routers == ROUTERS_SMALL)

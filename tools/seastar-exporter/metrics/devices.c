@@ -194,7 +194,10 @@ static void dropped(struct page *p, const struct exporter *e)
 	}
 }
 
-/* One past its deadline is undone by now, though that could not be read. */
+/*
+ * Put the commits that wait. One past its deadline counts as undone, even if that could not be
+ * read.
+ */
 static void commits(struct page *p, const struct exporter *e)
 {
 	double deadline, now = now_real();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The exporter of itself. */
+/* Metrics of the exporter itself. */
 #include <dirent.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -23,7 +23,10 @@ static void exporter_single(struct page *p, const char *name, const char *type, 
 	page_real(p, value);
 }
 
-/* Without the module nothing else is asked for, and without the list of devices none of these. */
+/*
+ * Return true if a part was requested: without the module no others are, and without the list of
+ * devices no parts of devices.
+ */
 static bool was_tried(const struct exporter *e, unsigned int part)
 {
 	if (part == PART_MODULE)
@@ -71,7 +74,7 @@ static double cpu_seconds(void)
 	       (u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
-/* 0 if it cannot be known: there may be no file descriptor left to look with. */
+/* Return the resident memory; 0 if it cannot be read, as without a free file descriptor. */
 static double resident_bytes(void)
 {
 	unsigned long resident = 0;

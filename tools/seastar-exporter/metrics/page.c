@@ -43,8 +43,8 @@ static void put_text(struct page *p, const char *text)
 }
 
 /*
- * The digits of @value, before @end: a page has thousands of numbers, and printf() would take
- * most of a scrape's time.  Return: where they begin.
+ * Write the digits of @value, before @end: a page has thousands of numbers, and printf() would take
+ * most of a scrape's time.  Returns their beginning.
  */
 static char *digits(char *end, uint64_t value)
 {
@@ -136,7 +136,7 @@ void page_u64(struct page *p, uint64_t value)
 	put(p, "\n", 1);
 }
 
-/* The rest of a line after the stem. */
+/* Write the rest of a line after the stem. */
 static size_t finish_line(char *to, uint32_t i, uint64_t value)
 {
 	char text[2 * MOST_DIGITS + 4], *end = text + sizeof(text), *at = end;
@@ -150,7 +150,10 @@ static size_t finish_line(char *to, uint32_t i, uint64_t value)
 	return end - at;
 }
 
-/* Thousands of lines that begin alike: that is copied, rather than made again. */
+/*
+ * Put a sample per value.  Thousands of lines begin alike, so the common stem is copied rather than
+ * made again.
+ */
 void page_each(struct page *p, const char *key, const uint64_t *value, size_t apart, uint32_t n)
 {
 	size_t line = p->line, stem;

@@ -2,7 +2,7 @@
 /* Counters of single ports: those that --collector.ports.include chooses. */
 #include "metrics.h"
 
-/* @n counters from @first on, told apart by @label. */
+/* A family of @n counters from @first on, distinguished by @label. */
 struct port_family {
 	const char *name, *help;
 	unsigned int first, n;

@@ -2,7 +2,9 @@
 /* Read the clock and the traffic sources of software fabrics; the driver runs none of hardware. */
 #include "fabric.h"
 
-/* Later versions may have more statistics at the end: what we know is a prefix. */
+/*
+ * Take the statistics; later versions may have more at the end, so only the known prefix is read.
+ */
 static void remember_sources(const struct reply *r, void *ctx)
 {
 	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1];

@@ -5,7 +5,7 @@
 
 #include "family.h"
 
-/* A commit of several devices is listed once for each of them. */
+/* A commit; one of several devices is listed once per device. */
 struct commit {
 	uint64_t id;
 	uint32_t remaining;	/* milliseconds when they were read */

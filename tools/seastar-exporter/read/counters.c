@@ -16,7 +16,7 @@
 #include "fabric.h"
 
 #define CONTROL		"/dev/seastar"
-#define MAX_DESCS	4096	/* more make no sense */
+#define MAX_DESCS	4096	/* more descriptors are not plausible */
 
 /* A statistics file and its description. */
 struct statsfile {
@@ -41,7 +41,7 @@ static int open_file(const char *dev)
 	return fd;
 }
 
-/* All @size bytes; else an error. */
+/* Read all @size bytes, or return an error. */
 static int read_at(int fd, void *to, size_t size, off_t at)
 {
 	ssize_t n = pread(fd, to, size, at);
@@ -69,7 +69,7 @@ static int read_description(struct statsfile *s, const struct fabric *fab)
 	if (err)
 		return err;
 	if (h->dev_id != fab->id)
-		return -ENODEV;	/* another one of this name */
+		return -ENODEV;	/* another device of this name */
 	if (!makes_sense(h, fab))
 		return -EPROTO;
 	s->desc = calloc(h->desc_count, sizeof(*s->desc));
@@ -150,7 +150,7 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	      counters_single(s, c, "failed", &c->failed);
 	for (i = 0; !err && i < SEASTAR_COUNTERS; i++) {
 		err = find(s, counter_names[i], routers, SEASTAR_PORTS, &c->column[i]);
-		/* a driver older than this counts nothing of it */
+		/* an older driver does not have the counter */
 		if (err && i >= SEASTAR_COUNTER_CONTESTED) {
 			c->column[i] = (struct column){ 0 };
 			err = 0;
@@ -167,12 +167,12 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	[number] = SUM_##NAME, [(number) + 1] = SUM_##NAME + 1,			\
 	[(number) + 2] = SUM_##NAME + 2, [(number) + 3] = SUM_##NAME + 3,
 
-/* The sum that each counter is part of. */
+/* The sum that each counter belongs to. */
 static const unsigned char sum_of[SEASTAR_COUNTERS] = {
 	SS_COUNTERS(OF_VCS, OF_ONE, OF_BINS, OF_ONE)
 };
 
-/* A counter of all ports of a router. */
+/* Load a counter of all ports of a router. */
 static void load(const struct counters *c, unsigned int counter, uint32_t router,
 		 uint64_t value[SEASTAR_PORTS])
 {
@@ -206,7 +206,7 @@ static void add_counters(const struct counters *c, uint32_t router, struct sums 
 	}
 }
 
-/* A quarter of a million numbers, for 2,112 routers: most of what is done with a sample. */
+/* Sum up a sample: a quarter of a million numbers for 2,112 routers, and most of the work on it. */
 static void sum_up(struct counters *c, uint32_t routers)
 {
 	uint64_t port_sum[SUMS][SEASTAR_PORTS] = { 0 };
@@ -221,7 +221,7 @@ static void sum_up(struct counters *c, uint32_t routers)
 	}
 }
 
-/* Pages that were used are not cleared again by the kernel: keep them. */
+/* Make room for a sample.  Memory is kept, since the kernel need not clear used pages again. */
 static int counters_make_room(struct counters *c, size_t size, uint32_t routers)
 {
 	if (c->size != size) {

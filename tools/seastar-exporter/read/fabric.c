@@ -61,7 +61,7 @@ static void remove_namesake(struct fabric **at, const char *name, uint64_t id)
 	}
 }
 
-/* Once a device: a regular expression for each of 14,784 ports takes its time. */
+/* Choose the ports of a device, once: matching a regular expression for 14,784 ports takes time. */
 static int choose_ports(struct fabric *fab, const regex_t *ports)
 {
 	char text[SEASTAR_NAME_MAX + 32];

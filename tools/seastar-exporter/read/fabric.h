@@ -18,7 +18,7 @@
 #include "family.h"
 
 #define CLASSES		2	/* requests, responses */
-#define MAX_SETS	16	/* different settings of aging that are told one by one */
+#define MAX_SETS	16	/* different settings of aging that are listed */
 
 #define SUM_ONE(NAME, ...)	SUM_##NAME,
 #define SUM_BINS(NAME, ...)	SUM_##NAME, SUM_LAST_##NAME = SUM_##NAME + SEASTAR_AGE_BINS - 1,
@@ -84,7 +84,7 @@ struct aging {
 	struct aging_set set[MAX_SETS];
 };
 
-/* The least and the most of one node. */
+/* Bounds of a range over nodes. */
 enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
 
 /**
@@ -168,7 +168,7 @@ void fabrics_free(struct fabric **list);
 int fabric_read_counters(struct fabric *fab);
 void counters_free(struct counters *c);
 
-/* Counter @c of a port in the sample. */
+/* Return counter @c of a port in the sample. */
 uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
 			unsigned int port);
 

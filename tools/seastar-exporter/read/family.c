@@ -5,9 +5,9 @@
 
 #include "family.h"
 
-#define PATIENCE	5	/* seconds: a monitor shall not hang with what it watches */
+#define PATIENCE	5	/* seconds: a monitor must not hang with what it monitors */
 
-/* The receiver of replies. */
+/* A receiver of replies. */
 struct taker {
 	int max;
 	void (*restart)(void *ctx);
@@ -15,7 +15,10 @@ struct taker {
 	void *ctx;
 };
 
-/* To ask for the family would load the module: a monitor waits for what it watches. */
+/*
+ * Return true if the module is loaded. A request for the family would load it, which a monitor must
+ * not do.
+ */
 static bool module_is_there(void)
 {
 	return !access("/sys/class/seastar", F_OK);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Requests of the exporter, through the library.  Whatever goes wrong is reported to the caller
- * as a negative errno: it never ends the program.
+ * Requests of the exporter, through the library.  Each error is returned as a negative errno: none
+ * ends the program.
  */
 #ifndef EXPORTER_READ_FAMILY_H
 #define EXPORTER_READ_FAMILY_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Settings of a device: read again only when its generation has moved. */
+/* Settings of a device: read again only when the generation has changed. */
 #include <errno.h>
 #include <string.h>
 
@@ -75,7 +75,7 @@ static void remember_traffic(const struct reply *r, void *ctx)
 	t->window = snl_u32(r->tb[SEASTAR_A_TRAFFIC_WINDOW]);
 }
 
-/* The traffic of hardware is its users'. */
+/* Read the traffic of a software fabric; hardware has the traffic of its users. */
 int fabric_read_traffic(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {

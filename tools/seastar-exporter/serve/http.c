@@ -10,9 +10,10 @@
 #include "http.h"
 #include "scrape.h"
 
-#define OWN_FILES	16	/* files that a scrape needs, however many the clients have */
-#define PATIENCE	10	/* seconds that a client may take, however busy it looks */
-#define TICK		1000	/* milliseconds from one look at the clients to the next */
+#define OWN_FILES	16	/* files that a scrape needs, reserved from clients */
+#define PATIENCE	10	/* seconds that a client's connection may last, even if it is
+				 * active */
+#define TICK		1000	/* milliseconds between checks of the clients */
 #define REQUEST_BYTES	(16 * 1024)
 
 static const char front_page[] =
@@ -29,7 +30,7 @@ static enum MHD_Result send_response(struct MHD_Connection *c, struct MHD_Respon
 	if (!r)
 		return MHD_NO;
 	MHD_add_response_header(r, MHD_HTTP_HEADER_CONTENT_TYPE, type);
-	/* one request a connection: how long it may last is then easily said */
+	/* one request per connection, so that a connection's time is bounded */
 	MHD_add_response_header(r, MHD_HTTP_HEADER_CONNECTION, "close");
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(r, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
@@ -46,7 +47,10 @@ static enum MHD_Result say(struct MHD_Connection *c, unsigned int status, const 
 			     status, type);
 }
 
-/* A page has as much room as the last one at once: one that grows has more pages cleared. */
+/*
+ * Answer with the metrics. Room for the last page's size is allocated at once: growing would have
+ * more pages cleared.
+ */
 static enum MHD_Result metrics(struct http *h, struct MHD_Connection *c)
 {
 	struct page p = { .expected = h->page_bytes };
@@ -108,7 +112,7 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *c, const ch
 	return say(c, MHD_HTTP_NOT_FOUND, "text/plain", "there is only /metrics\n");
 }
 
-/* Called when the headers are there, for each piece of a body, and at the end. */
+/* Handle a request: called after the headers, for each piece of a body, and at the end. */
 static enum MHD_Result on_request(void *ctx, struct MHD_Connection *c, const char *url,
 				  const char *method, const char *version, const char *data,
 				  size_t *size, void **state)
@@ -208,7 +212,9 @@ int http_timeout(const struct http *h)
 	return clients(h) ? TICK : -1;
 }
 
-/* The library forgives a client that says a letter now and then. */
+/*
+ * Drop clients that are too slow: the library itself tolerates one that sends a byte now and then.
+ */
 static void leave_slow_clients(struct http *h)
 {
 	double now = now_monotonic();
@@ -225,7 +231,7 @@ void http_run(struct http *h)
 	unsigned int n;
 
 	leave_slow_clients(h);
-	/* clients that waited for others to go are looked at only when it runs again */
+	/* the library looks at clients that waited for others only when it runs again */
 	do {
 		n = clients(h);
 		MHD_run(h->daemon);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The HTTP server: it never waits for a client, and leaves those that take their time. */
+/* The HTTP server: it never waits for a client, and drops slow ones. */
 #ifndef EXPORTER_SERVE_HTTP_H
 #define EXPORTER_SERVE_HTTP_H
 
@@ -9,7 +9,7 @@
 
 #define MOST_CLIENTS	32
 
-/* A connection, and until when it may last. */
+/* A connection, and the time by which it must end. */
 struct client {
 	int fd;		/* -1: none */
 	double until;
@@ -26,10 +26,10 @@ struct http {
 /* Answer on @fd, which is the server's from now on, as @web says; false if that is not possible. */
 bool http_start(struct http *h, int fd, struct exporter *e, const struct web *web);
 
-/* A file descriptor that becomes readable when there is something to do. */
+/* Return a file descriptor that becomes readable when there is work. */
 int http_fd(const struct http *h);
 
-/* Milliseconds until there is, whatever becomes readable; -1: no hurry. */
+/* Return the milliseconds until there is work without it being readable; -1: none. */
 int http_timeout(const struct http *h);
 
 /* Do it. */

@@ -38,7 +38,7 @@ static bool split(char *where, char **address, char **port)
 	return **address;
 }
 
-/* @all is what stands for an address that is left out. */
+/* Parse an address and port; @all stands for an address that is left out. */
 static struct addrinfo *parse(const char *where, const char *all)
 {
 	const struct addrinfo hints = {
@@ -62,7 +62,7 @@ static struct addrinfo *parse(const char *where, const char *all)
 	return info;
 }
 
-/* -1 with errno if that is not possible. */
+/* Open a listening socket; -1 with errno on failure. */
 static int open_at(const struct addrinfo *info)
 {
 	int on = 1, off = 0, fd;

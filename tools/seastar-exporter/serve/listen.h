@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The socket that is listened on. */
+/* The socket that clients connect to. */
 #ifndef EXPORTER_SERVE_LISTEN_H
 #define EXPORTER_SERVE_LISTEN_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A scrape: what cannot be read stays as it was read last, and is counted. */
+/* A scrape: parts that cannot be read keep their last values, and are counted. */
 #include <errno.h>
 #include <string.h>
 

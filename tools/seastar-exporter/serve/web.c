@@ -14,7 +14,10 @@
 
 #define FILE_MAX	(1024 * 1024)
 
-/* A file that is being read, for messages, and because other files' names begin in its directory */
+/*
+ * A file that is being read, for messages, and for its directory, to which other file names are
+ * relative.
+ */
 struct source {
 	const char *path;
 	yaml_document_t document;
@@ -61,7 +64,7 @@ static void each_pair(struct source *s, yaml_node_t *map, struct web *w,
 		     yaml_document_get_node(&s->document, pair->value), w);
 }
 
-/* The contents of a file whose name may begin in the directory of the configuration */
+/* Read a file whose name may be relative to the directory of the configuration. */
 static char *file_of(const struct source *s, const yaml_node_t *node)
 {
 	const char *name = text_of(s, node), *slash = strrchr(s->path, '/');
@@ -96,8 +99,8 @@ static void take_tls(struct source *s, yaml_node_t *key, yaml_node_t *value, str
 }
 
 /*
- * A password itself is the hash of another one by the oldest of methods, which has no '$'. What
- * crypt() does not know it answers with a text that begins with '*'.
+ * Return true if @hash is a hash of crypt(). A plain password would pass as a hash of the oldest
+ * method, which has no '$'. For an unknown method crypt() returns a text that begins with '*'.
  */
 static bool is_hash(const char *hash)
 {

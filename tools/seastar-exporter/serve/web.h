@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The file of --web.config.file, in the form of Prometheus' exporter toolkit: encryption, and who
- * may read.
+ * The file of --web.config.file, in the form of Prometheus' exporter toolkit: encryption, and users
+ * who may read.
  */
 #ifndef EXPORTER_SERVE_WEB_H
 #define EXPORTER_SERVE_WEB_H
@@ -11,7 +11,7 @@
 
 struct web_user {
 	char *name;
-	char *hash;	/* hash of the password, as crypt(5) has it */
+	char *hash;	/* hash of the password, by crypt(5) */
 };
 
 /**
@@ -27,10 +27,10 @@ struct web {
 	size_t users;
 };
 
-/* Read it; what is wrong with it ends the program with one line. */
+/* Read the configuration; an error in it ends the program with one line. */
 void web_read(struct web *w, const char *path);
 
-/* May @name, who says @password, read?  It takes as long for a name that is not known. */
+/* Return true if @name may read with @password.  An unknown name takes as long as a known one. */
 bool web_admits(const struct web *w, const char *name, const char *password);
 
 void web_free(struct web *w);

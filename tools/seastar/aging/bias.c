@@ -50,7 +50,7 @@ void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint
 	}
 }
 
-/* "3/2/1": the network ports of x, y and z. */
+/* Set the biases of "3/2/1": the network ports of x, y and z. */
 static void give_dimensions(struct args *a, struct bias_change *c, unsigned int classes)
 {
 	const char *text = args_value(a, "bias"), *part = text;

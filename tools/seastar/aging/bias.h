@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Age biases of a router's ports: their words, their text. */
+/* Age biases of a router's ports: parsing and printing. */
 #ifndef AGING_BIAS_H
 #define AGING_BIAS_H
 
@@ -15,20 +15,20 @@ enum { REQUEST, RESPONSE, CLASSES };
 
 #define BIAS_ALL_PORTS	((1u << SEASTAR_PORTS) - 1)
 
-/* New biases, as far as they are given. */
+/* New biases, with a mask of those that are given. */
 struct bias_change {
 	bool given[CLASSES][SEASTAR_PORTS];
 	uint8_t value[CLASSES][SEASTAR_PORTS];
 };
 
-/* Ports that get the same. */
+/* Ports that get the same biases. */
 struct bias_entry {
 	uint32_t ports;
 	bool given[CLASSES];
 	uint8_t value[CLASSES];
 };
 
-/* The ports a word stands for: one, or both of a dimension; 0 if it is no such word. */
+/* Return the ports of a word: one, or both of a dimension; 0 if it is no such word. */
 uint32_t bias_ports(const char *word);
 
 /* Give @ports the bias @value, of the classes whose bits are set in @classes. */
@@ -43,7 +43,7 @@ size_t bias_entries(const struct bias_change *c, struct bias_entry entries[SEAST
 /* Print " bias ..." in words that args_bias() takes. */
 void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
 
-/* For JSON: req_age_bias and rsp_age_bias, objects with a member a port. */
+/* Output the biases for JSON: req_age_bias and rsp_age_bias, objects with a member per port. */
 void bias_out(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
 
 #endif /* AGING_BIAS_H */

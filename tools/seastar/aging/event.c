@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The event that aging registers were written, and what with. */
+/* The event of a change of aging registers. */
 #include <string.h>
 
 #include "tools/lib/names.h"
@@ -11,7 +11,7 @@
 #include "event.h"
 #include "words.h"
 
-/* An entry, or a run of entries that differ by their router only. */
+/* An entry, or a run of entries that differ only by their router. */
 struct entry {
 	const struct nlattr *tb[SEASTAR_A_ENTRY_MAX + 1];
 	uint32_t first, last;
@@ -103,7 +103,7 @@ static void event_ports_out(uint32_t ports)
 	out_close();
 }
 
-/* The routers of a line, named once for all their settings that follow. */
+/* The routers of a line, named once for all their settings. */
 struct named {
 	bool any;
 	uint32_t first, last;

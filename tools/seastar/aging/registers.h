@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The aging registers of a whole device, and which routers hold the same. */
+/* The aging registers of a whole device, and groups of routers that hold the same. */
 #ifndef AGING_REGISTERS_H
 #define AGING_REGISTERS_H
 
@@ -33,7 +33,7 @@ struct agings {
 	char routes[SEASTAR_PLAN_MAX + 1];
 };
 
-/* Routers that hold the same, by number. */
+/* A block: routers that hold the same, by number. */
 struct aging_block {
 	const struct aging *aging;
 	size_t n;
@@ -41,8 +41,8 @@ struct aging_block {
 
 void agings_read(struct nl *nl, const char *dev, struct agings *all);
 /*
- * The same, and what routes packets; of one generation, unless settings change without rest: then a
- * commit that is based on it is refused.
+ * Read the aging registers and the routing of a device, of one generation. If settings change all
+ * the time they may be of several, and a commit that is based on them is refused.
  */
 void settings_read(struct nl *nl, const char *dev, struct agings *all);
 void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all);
@@ -57,7 +57,7 @@ void agings_free(struct agings *all);
  */
 struct aging_block *agings_fold(struct agings *all, size_t *n);
 
-/* The end of the run of consecutive routers of a block that begins at its @i-th. */
+/* Return the end of the run of consecutive routers of a block that begins at its @i-th. */
 size_t aging_run_end(const struct aging_block *b, size_t i);
 
 /* Print the routers of a block as runs, "0-3,7". */

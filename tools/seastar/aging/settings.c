@@ -11,7 +11,7 @@
 
 #define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
 
-/* The destination of entries: nests of a device, or side by side. */
+/* Where entries go: into nests of a device, or side by side. */
 struct sink {
 	struct snl_msg *m;
 	uint16_t entry;

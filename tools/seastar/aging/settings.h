@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Settings of a device as they are typed, and as they are sent. */
+/* Settings of a device: as typed, and as sent. */
 #ifndef AGING_SETTINGS_H
 #define AGING_SETTINGS_H
 
@@ -16,7 +16,7 @@
 extern const struct keyword settings_keywords[], commit_keywords[];
 extern const struct rule settings_rules[], commit_rules[];
 
-/* Settings for the routers first to last, as far as they are given. */
+/* Settings for the routers first to last, with a mask of those that are given. */
 struct change {
 	bool every;	/* router; otherwise first to last */
 	uint32_t first, last;

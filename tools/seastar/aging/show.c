@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Aging registers as they are shown. */
+/* Printing of aging registers. */
 #include <stdlib.h>
 
 #include "tools/seastar/base/out.h"

@@ -14,12 +14,12 @@
 #define SELECT_WORDS_MAX	20
 #define BIAS_WORDS_MAX		64
 
-/* "age", "rr" or the mask; that in any case if @numeric. */
+/* Return "age", "rr" or the mask; always the mask if @numeric. */
 const char *select_words(uint64_t select, bool numeric, char text[SELECT_WORDS_MAX]);
 
 /*
- * "2" if all ports have the same, else "proc 1 x 3 +y 2 -y 1 z 1": of each port that is
- * @given, of all if that is NULL.
+ * Return "2" if all ports have the same, else "proc 1 x 3 +y 2 -y 1 z 1": for each port that is
+ * @given, for all if that is NULL.
  */
 const char *bias_words(const uint8_t bias[SEASTAR_PORTS], const bool given[SEASTAR_PORTS],
 		       char text[BIAS_WORDS_MAX]);

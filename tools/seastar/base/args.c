@@ -34,7 +34,7 @@ bool args_more(const struct args *a)
 	return *a->word;
 }
 
-/* A keyword may be written with two dashes, as other tools have it. */
+/* Return @word without two dashes in front, which other tools have. */
 static const char *undashed(const char *word)
 {
 	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
@@ -129,7 +129,7 @@ static const char *meant(const struct args *a, char *const *at)
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words) __attribute__((noreturn));
 
-/* ": there are a, b and c", if there are few */
+/* Make ": there are a, b and c", if there are few. */
 static const char *list_words(const char *const *words, char text[LIST_MAX])
 {
 	size_t i, n = 0, length = 0;
@@ -144,7 +144,7 @@ static const char *list_words(const char *const *words, char text[LIST_MAX])
 	return text;
 }
 
-/* Words of other tools, and ours for the same */
+/* Return this tool's word for one of other tools. */
 static const char *synonym(const char *typed, const char *const *words)
 {
 	static const char *const synonyms[][2] = {
@@ -161,7 +161,7 @@ static const char *synonym(const char *typed, const char *const *words)
 	return NULL;
 }
 
-/* The one of @words whose value @typed looks like, NULL if it is like none */
+/* Return the one of @words whose value @typed looks like, or NULL. */
 static const char *key_of(const char *typed, const char *const *words)
 {
 	uint64_t number;
@@ -184,7 +184,7 @@ static const char *key_of(const char *typed, const char *const *words)
 	return NULL;
 }
 
-/* Was a keyword taken for the name of the device, just before @typed? */
+/* Return true if a keyword was taken for the name of the device, just before @typed. */
 static bool lacks_device(const struct args *a, char *const *typed, const char *const *words)
 {
 	return a->device && a->device + 1 == typed &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading the command line word by word.  A word that does not fit ends the
- * program with one line on stderr and status 2.
+ * Reading the command line word by word.  A word that is not valid ends the program with one line
+ * on stderr and status 2.
  */
 #ifndef BASE_ARGS_H
 #define BASE_ARGS_H
@@ -37,7 +37,7 @@ void args_die(const struct args *a, const char *fmt, ...)
 
 bool args_more(const struct args *a);
 
-/* Is the next word @word, or @word after two dashes? */
+/* Return true if the next word is @word, or @word after two dashes. */
 bool args_comes(const struct args *a, const char *word);
 
 /* Take the next word if it is that. */
@@ -46,10 +46,10 @@ bool args_take(struct args *a, const char *word);
 /* Take the next word, which must be @word. */
 void args_need(struct args *a, const char *word);
 
-/* The next word could have been @word: should nothing be made of it, say so. */
+/* Record that the next word could be @word, for the message if it is refused. */
 void args_could(struct args *a, const char *word);
 
-/* Take the next word, which is the value of @what. */
+/* Take the next word as the value of @what. */
 const char *args_value(struct args *a, const char *what);
 
 /* Take the name of a device, which need not be there. */
@@ -71,13 +71,13 @@ int args_keyword(struct args *a, const char *const *words, uint64_t *seen);
 /* Refuse any words that are left. */
 void args_end(const struct args *a);
 
-/* A number, decimal or 0x, in the range given; of @unit, for messages, or NULL. */
+/* Take a number, decimal or 0x, in the given range; of @unit, for messages, or NULL. */
 uint64_t args_number(struct args *a, const char *what, const char *unit, uint64_t min,
 		     uint64_t max);
 uint64_t parse_number(const struct args *a, const char *what, const char *text,
 		      uint64_t min, uint64_t max);
 
-/* A decimal fraction of @unit with at most @digits after the point, times 10^@digits. */
+/* Take a decimal fraction of @unit with at most @digits after the point, times 10^@digits. */
 uint64_t args_decimal(struct args *a, const char *what, const char *unit, unsigned int digits,
 		      uint64_t min, uint64_t max);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each command of a batch is a process of its own, since an error ends the process:
- * memory, sockets and signals are put back by the kernel, whatever became of it.
+ * Each command of a batch runs in a process of its own, since an error ends the process.  The
+ * kernel releases its memory, sockets and signals in any case.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ struct batch {
 	size_t line, done;
 };
 
-/* The lines that are left are the parent's to read: the child must not move in the file. */
+/* Detach the child from the file, whose next lines the parent reads. */
 static void leave_file(struct batch *b)
 {
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Choosing a command of an object, and its help. */
+/* Choice of a command of an object, and its help. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #define MAX_COMMANDS	16
 #define USAGE_COLUMNS	80
 
-/* The words that follow "seastar age set", on one line: "DEV [router N]"; to be freed. */
+/* Return the words that follow "seastar age set", on one line: "DEV [router N]"; to be freed. */
 static char *usage_of(const struct command *c)
 {
 	char *text = NULL;
@@ -34,13 +34,13 @@ static char *usage_of(const struct command *c)
 	return text;
 }
 
-/* Does a rule begin at @word? */
+/* Return true if a rule begins at @word. */
 static bool is_rule(const char *word)
 {
 	return !strncmp(word + strcspn(word, " "), " := ", 4);
 }
 
-/* Bytes up to the next space outside of brackets, or to the end */
+/* Return the bytes up to the next space outside of brackets, or to the end. */
 static size_t phrase_length(const char *text)
 {
 	size_t n = 0;
@@ -51,7 +51,7 @@ static size_t phrase_length(const char *text)
 	return n;
 }
 
-/* Phrases are not broken, and rules begin lines. */
+/* Print the usage: phrases are not broken, and rules begin lines. */
 static void usage_text(const char *object, const struct command *c)
 {
 	char *usage = usage_of(c), *at = usage;
@@ -109,7 +109,7 @@ bool object_wants_help(struct args *a)
 	return args_take(a, "help") || args_take(a, "-h");
 }
 
-/* A command's help is asked for at once, or by an option that stands among its words. */
+/* Return true if help is requested, at once or by an option among the command's words. */
 static bool command_wants_help(struct args *a)
 {
 	char **word;
@@ -143,7 +143,7 @@ static const struct command *command_choose(const struct command *commands, size
 	return &commands[args_choice(a, "command", names)];
 }
 
-/* A word that was a command once. */
+/* Refuse a word that was a command in an earlier version. */
 static void refuse_former(const char *object, const struct command *former, struct args *a)
 {
 	for (; former->name; former++) {

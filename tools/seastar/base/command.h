@@ -42,10 +42,10 @@ struct command {
 /* Run the command of @object that the next word names, "show" if there is none. */
 void object_run(const char *object, const struct command *commands, struct args *a);
 
-/* Run @c, which is all that @object has, or what it does without the word. */
+/* Run @c, the only command of @object, or its command without a word. */
 void object_run_only(const char *object, const struct command *c, struct args *a);
 
-/* Is the next word "help", with dashes or without, or "-h"?  If so, it is taken. */
+/* Return true if the next word is "help", with dashes or without, or "-h", which is taken then. */
 bool object_wants_help(struct args *a);
 
 #endif /* BASE_COMMAND_H */

@@ -107,7 +107,7 @@ const char *glyphs_of_level(unsigned int level)
 	return (glyphs_have_blocks() ? blocks : ascii)[level];
 }
 
-/* The digits after the point that make three in all. */
+/* Return the digits after the point that make three in all. */
 static int digits_after(double value)
 {
 	return value < 10 ? 2 : value < 100 ? 1 : 0;

@@ -21,17 +21,17 @@ struct scale {
 	double unit;
 };
 
-/* The scale of @n values; those that are not numbers do not count. */
+/* Make a scale for @n values; those that are not numbers do not count. */
 struct scale scale_of(const double *value, size_t n);
 
 /* Convert a value to its part of the largest value, 0 to 1, and a part to its value. */
 double scale_part(const struct scale *s, double value);
 double scale_value(const struct scale *s, double part);
 
-/* Does the locale have blocks?  The first call adopts the user's locale. */
+/* Return true if the locale has block characters.  The first call adopts the user's locale. */
 bool glyphs_have_blocks(void);
 
-/* Room for a bar of @width columns. */
+/* Bytes of a bar of @width columns. */
 #define GLYPHS_BAR_SIZE(width)	(3 * (width) + 1)
 
 /*
@@ -40,12 +40,12 @@ bool glyphs_have_blocks(void);
  */
 int glyphs_bar(char *text, double part, int width);
 
-/* Eight levels from little to much; 0 is nothing at all. */
+/* Levels from little to much; 0 is exactly nothing. */
 #define GLYPHS_LEVELS	8
 unsigned int glyphs_level(double part);
 const char *glyphs_of_level(unsigned int level);
 
-/* Three digits: "0.25", "12.5k", "3.4M"; "-" if it is not a number. */
+/* Bytes of a value with three digits: "0.25", "12.5k", "3.4M"; "-" if it is not a number. */
 #define GLYPHS_SHORT	8
 const char *glyphs_short(char text[GLYPHS_SHORT], double value);
 

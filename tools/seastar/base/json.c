@@ -13,7 +13,7 @@ static struct {
 	bool any[DEPTH + 1];	/* an object or list that has a value already */
 } to;
 
-/* An error in the middle ends the program: what was printed until then shall be read, too. */
+/* Close all that is open, so that output before an error can be parsed, too. */
 static void close_all(void)
 {
 	while (to.depth)

@@ -43,7 +43,7 @@ int keyword_choice(struct args *a, const struct keyword *k)
 	return args_choice(a, k->name, k->words);
 }
 
-/* "port|dimension", or what the table says */
+/* Return "port|dimension", or the text of the table. */
 static const char *keyword_value(const struct keyword *k, char text[VALUE_MAX])
 {
 	size_t i, n = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tables of keywords: the parser, the usage, the help and, by these, completion and the synopses
- * of the manual pages are made from them.
+ * Tables of keywords: the parser, the usage and the help are made from them, and from these the
+ * completion and the synopses of the manual pages.
  */
 #ifndef BASE_KEYWORD_H
 #define BASE_KEYWORD_H

@@ -81,7 +81,9 @@ static void table_show(size_t first, size_t end)
 		die("cannot print a table");
 }
 
-/* On a terminal of @room columns, or, if that is 0, anywhere else: what does not fit is below. */
+/*
+ * Fit the table to a terminal of @room columns (0: no terminal): columns that do not fit go below.
+ */
 static void table_fit(size_t room)
 {
 	size_t n = scols_table_get_ncols(table.of), first, end, used;
@@ -137,7 +139,10 @@ static void row_end(void)
 	table.row = NULL;
 }
 
-/* The first column is aligned left, and others right: most are numbers. */
+/*
+ * Return the flags of a column: the first one is aligned left, and others right, since most are
+ * numbers.
+ */
 static int column_flags(int flags)
 {
 	return table.cells || flags == LONG ? flags : 0;
@@ -154,7 +159,7 @@ static void cell(const char *head, const char *value, int flags)
 		die("out of memory");
 }
 
-/* @value in place of "%s"; what is before and after it may have any characters */
+/* Print a text with @value in place of "%s"; both may have any characters. */
 static void sentence(const char *text, const char *value)
 {
 	const char *at = strstr(text, "%s");
@@ -178,7 +183,7 @@ static bool is_json(void)
 	return print_is_json() || kept.file;
 }
 
-/* Is a value for JSON, and if so, is JSON ready for it? */
+/* Return true if a value is for JSON and is printed now. */
 static bool to_json(const char *key)
 {
 	if (!is_json())
@@ -188,7 +193,7 @@ static bool to_json(const char *key)
 	return key || !depth || json_in_list();
 }
 
-/* JSON has it as it is in text. */
+/* Output a number whose JSON is the same as its text. */
 static void number(const char *key, const char *text, const char *value)
 {
 	if (to_json(key))

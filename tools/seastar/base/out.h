@@ -18,17 +18,18 @@
 
 #include <json-c/json.h>
 
-/* An object, or a list of rows or values, until it is closed. Text has neither: it goes on. */
+/* Open an object, or a list of rows or values, until it is closed. It does not show in text. */
 void out_open(const char *key);
 void out_list(const char *key);
 
 /*
- * A list of rows that is a table in text, with the columns of its first row; or the line @none, if
- * it has no row. A table that is wider than the terminal is wrapped in its columns of out_long().
+ * Open a list of rows that is a table in text, with the columns of its first row; or the line
+ * @none, if it has no row. A table that is wider than the terminal is wrapped in its columns of
+ * out_long().
  */
 void out_table(const char *key, const char *none);
 
-/* An object in a list, or a row of the table that is open, even if objects are between. */
+/* Open an object in a list, or a row of the open table, even if objects are open in between. */
 void out_row(void);
 
 /* Close the last of all these that is open. */
@@ -39,13 +40,19 @@ void out_s64(const char *key, const char *text, int64_t value);
 void out_str(const char *key, const char *text, const char *value);	/* NULL: unknown */
 void out_bool(const char *key, bool value);	/* only JSON */
 
-/* A text of any length, for people: in a table it is aligned left, and may be wrapped. */
+/* Output a long text: in a table it is aligned left, and may be wrapped. */
 void out_long(const char *key, const char *text, const char *value);
 
-/* All 64 bits: a string in JSON, too, since many readers keep numbers as doubles. */
+/*
+ * Output all 64 bits in hexadecimal: a string in JSON, too, since many readers keep numbers as
+ * doubles.
+ */
 void out_hex(const char *key, const char *text, uint64_t value);
 
-/* Digits after the point, in JSON and in text; unknown if it is not a number. */
+/*
+ * Output a real number with digits after the point for JSON and for text; unknown if it is not a
+ * number.
+ */
 void out_real(const char *key, unsigned int precise, const char *text, unsigned int digits,
 	      double value);
 void out_fraction(const char *key, unsigned int digits, double value);	/* only JSON */
@@ -53,14 +60,14 @@ void out_fraction(const char *key, unsigned int digits, double value);	/* only J
 /* Print one of @names; with -N its number in text. */
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value);
 
-/* Nanoseconds since 1970; unknown if 0. */
+/* Output a time in nanoseconds since 1970; unknown if 0. */
 void out_time(const char *key, const char *text, uint64_t ns);
 
 /* Print an unknown value: null, and "-" in text. */
 void out_unknown(const char *key, const char *text);
 void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
 
-/* A list of numbers, only JSON. */
+/* Output a list of numbers, for JSON only. */
 void out_u32s(const char *key, const uint32_t *value, size_t n);
 void out_u64s(const char *key, const uint64_t *value, size_t n);
 
@@ -78,11 +85,11 @@ struct json_object *out_kept(void);
 void out_cell(const char *head, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Colour the cell added last. */
+/* Colour the last cell. */
 enum colour { COLOUR_GOOD, COLOUR_BAD };
 void out_colour(enum colour colour);
 
-/* Open what happened @when. */
+/* Begin an event that happened @when. */
 void out_event(const struct timespec *when, const char *name);
 
 #endif /* BASE_OUT_H */

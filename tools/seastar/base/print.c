@@ -203,7 +203,7 @@ bool print_use_colours(const char *when)
 	return words[i];
 }
 
-/* https://no-color.org: set and not empty */
+/* Return true if colours are used; https://no-color.org: not if NO_COLOR is set and not empty. */
 bool print_colours(void)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");

@@ -4,10 +4,10 @@
 
 #include <stdint.h>
 
-/* Sleep, until a signal comes at the latest. */
+/* Sleep, but no longer than until a signal. */
 void wait_ms(uint64_t ms);
 
-/* Milliseconds of a clock that nobody sets. */
+/* Return the milliseconds of a clock that is never set. */
 uint64_t clock_ms(void);
 
 #endif /* BASE_WAIT_H */

@@ -4,7 +4,7 @@
 
 #include "words.h"
 
-/* Where a line is read and, never after it, where its words are written. */
+/* State of a split: where the line is read and, never after it, where its words are written. */
 struct split {
 	const char *from;
 	char *to;
@@ -37,7 +37,7 @@ static void take_quoted(struct split *s)
 		s->from++;
 }
 
-/* Read one word to its end; what is after it is read on. */
+/* Read one word to its end. */
 static void words_take_word(struct split *s)
 {
 	while (*s->from && !isspace((unsigned char)*s->from) && !s->wrong) {

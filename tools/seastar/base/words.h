@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A line taken apart into words. */
+/* Splitting of a line into words. */
 #ifndef BASE_WORDS_H
 #define BASE_WORDS_H
 

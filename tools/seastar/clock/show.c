@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A clock as the kernel reports it. */
+/* Printing of a clock as the kernel reports it. */
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"

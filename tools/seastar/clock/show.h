@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A clock as the kernel reports it. */
+/* Printing of a clock as the kernel reports it. */
 #ifndef CLOCK_SHOW_H
 #define CLOCK_SHOW_H
 

@@ -6,11 +6,14 @@
 
 #include "tools/seastar/netlink/nl.h"
 
-/* To who wants something counted; with the device's name twice. */
+/* Refusal of a request to count over time; with the device's name twice. */
 #define CLOCK_STANDS	\
 	"the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it"
 
-/* The clock of hardware, which the driver does not know of, runs. */
+/*
+ * Return true if the clock is stopped; the clock of hardware, which the driver does not control,
+ * runs.
+ */
 bool clock_stands(struct nl *nl, const char *dev);
 
 #endif /* CLOCK_STATE_H */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Stepping a clock, and waiting until that is done. */
+/* Stepping of a clock, and the wait for its end. */
 #include <inttypes.h>
 #include <signal.h>
 #include <time.h>
@@ -8,7 +8,7 @@
 
 #include "step.h"
 
-/* How often to ask whether a step is done: soon at first, then less often. */
+/* Interval of checks whether a step is done: short at first, then longer. */
 #define FIRST_WAIT_NS	1000000
 #define LONGEST_WAIT_NS	100000000
 
@@ -46,8 +46,8 @@ static void on_interrupt(int signal)
 }
 
 /*
- * A step that was stopped is known by the cycle at which it was to end.  If the
- * first look finds the clock standing, the step was shorter than that look.
+ * Wait for the end of a step.  A step that was stopped is recognized by the cycle at which it was
+ * to end.  If the first check finds the clock stopped, the step was shorter than that check.
  */
 static void wait_for_end(struct nl *nl, const char *dev)
 {

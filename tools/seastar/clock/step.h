@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Stepping a clock, and waiting until that is done. */
+/* Stepping of a clock, and the wait for its end. */
 #ifndef CLOCK_STEP_H
 #define CLOCK_STEP_H
 

@@ -54,7 +54,7 @@ static const struct keyword step_keywords[] = {
 	{ 0 }
 };
 
-/* How fast: without a word about the rate there is none. Return: which keywords there were. */
+/* Take the speed; without words about the rate there is none. Returns the keywords found. */
 static uint64_t take_speed(struct args *a, struct snl_msg *m, const struct keyword *keywords)
 {
 	uint32_t rate = 0;

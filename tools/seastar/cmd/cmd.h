@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The objects that main() chooses from, a file each. */
+/* The objects of seastar, one file each. */
 #ifndef CMD_H
 #define CMD_H
 

@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-/* One time-out for all devices, wherever it stands. */
+/* Take the time-out, one for all devices, wherever it stands. */
 static void take_timeout(const struct args *a, const struct settings *s, uint32_t *timeout)
 {
 	if (s->confirm && *timeout)
@@ -42,7 +42,7 @@ static void commit_set(struct args *a)
 	free(s);
 }
 
-/* The commit that waits, if there is but one. */
+/* Return the commit that waits, if there is only one. */
 static uint64_t only_commit(struct nl *nl)
 {
 	struct replies pending = { 0 };

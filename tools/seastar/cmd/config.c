@@ -18,7 +18,7 @@
 #include "cmd.h"
 #include "config.h"
 
-/* A device as it is; n is 0 if it does not answer. */
+/* Settings of a device; n is 0 if it does not answer. */
 struct dev_settings {
 	const char *dev;
 	struct agings all;
@@ -78,7 +78,7 @@ static const struct topology *config_topology_of(const struct all_settings *r, c
 	return e ? &e->topology : NULL;
 }
 
-/* The first of the devices that are shown which a commit is about; NULL if it is about others. */
+/* Return the first of the shown devices that a commit is about; NULL if it is about others. */
 static const char *config_concerns(const struct all_settings *r, const struct nlmsghdr *commit)
 {
 	size_t i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar config: settings as a file, applied, compared, kept and taken back. */
+/* Seastar config: applying, comparing, keeping and restoring settings in files. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -89,7 +89,7 @@ static void changes_out(const struct plan *p, size_t first, size_t end, enum out
 	out_close();
 }
 
-/* Say what the kernel has said, if it was asked, and what it is about. */
+/* Print the kernel's reply, if there is one, and what it is about. */
 static void report(const struct plan *p, size_t first, size_t end, struct replies *said,
 		   enum outcome outcome)
 {
@@ -136,7 +136,7 @@ static char *make_heading(const struct plan *p, const char *what)
 	return text;
 }
 
-/* Put aside what is now there of all devices that are to change, before @what is done. */
+/* Save the present settings of all devices that are to change, before @what is done. */
 static void config_remember(const struct plan *p, const char *what)
 {
 	struct conf_lines lines = { 0 };
@@ -151,7 +151,7 @@ static void config_remember(const struct plan *p, const char *what)
 	conf_lines_free(&lines);
 }
 
-/* An apply is one commit: what one has no room for is not applied by halves. */
+/* Refuse more devices than fit into a commit: an apply is one commit, all or nothing. */
 static void refuse_too_many(const struct plan *p)
 {
 	size_t n = plan_differing(p, 0);
@@ -162,8 +162,8 @@ static void refuse_too_many(const struct plan *p)
 }
 
 /*
- * Make one commit of the devices from @first on; again if settings change meanwhile.  That
- * of an apply is of them all, and what was before goes into the history: @what is done.
+ * Make one commit of the devices from @first on; again if settings change meanwhile.  The commit of
+ * an apply has all devices, and the settings before it go into the history, with @what.
  */
 static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
 				 const char *what)
@@ -199,7 +199,7 @@ static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, ui
 	return end;
 }
 
-/* Settings that are as wanted, but wait to be confirmed, are not there to stay. */
+/* Refuse settings that are as wanted but wait to be confirmed: they may be undone. */
 static void config_file_refuse_pending(struct nl *nl, const struct plan *p)
 {
 	struct replies pending = { 0 };
@@ -250,7 +250,7 @@ uint32_t config_take_confirm(struct args *a)
 	return timeout;
 }
 
-/* "apply FILE", in one line of UTF-8 whatever its name. */
+/* Make "apply FILE", in one line of UTF-8 whatever the file's name. */
 static char *apply_words(const char *file)
 {
 	bool is_utf8 = text_is_utf8(file);
@@ -357,7 +357,7 @@ void config_diff(struct args *a)
 	}
 }
 
-/* The file of a device is about that device. */
+/* Plan the file kept for a device, which must be about that device. */
 static void plan_kept(struct plan *p, const char *dev)
 {
 	char *path = store_path(dev);
@@ -377,7 +377,7 @@ static void plan_kept(struct plan *p, const char *dev)
 	free(path);
 }
 
-/* Without the module there are no devices to restore. */
+/* Return true if the module is loaded: without it there are no devices to restore. */
 static bool config_is_loaded(void)
 {
 	return !access("/sys/class/seastar", F_OK);

@@ -14,14 +14,14 @@
 
 #include "cmd.h"
 
-/* The request, and its answer. */
+/* A request, and its answer. */
 struct hist_query {
 	struct counts_query counts;
 	struct sample sample;
 	uint64_t cycles;	/* cycles that it covers */
 };
 
-/* How often age decided, and where it could not. */
+/* Print how often age decided, and where it could not. */
 static void arbitration_text(const uint64_t *c)
 {
 	if (!packets_sent(c))

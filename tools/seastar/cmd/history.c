@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar history: what was applied, and the way back. */
+/* Seastar history: the changes applied so far, and rollbacks. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void count_line(const char *line, void *ctx)
 	*(size_t *)ctx += *line == '-' || *line == '+';
 }
 
-/* Lines in which two states of a device differ. */
+/* Count the lines in which two states of a device differ. */
 static size_t count_lines(const char *dev, const struct agings *from, const struct agings *to)
 {
 	struct conf_lines before = { 0 }, after = { 0 };
@@ -131,7 +131,7 @@ static size_t lines_changed(const struct plan *plan, const struct past *p)
 	return n;
 }
 
-/* Did it change something, for good? */
+/* Return true if a change has changed something, and was not undone. */
 static bool lasted(const struct past *p)
 {
 	return p->lines && p->text.state == HISTORY_MADE;
@@ -289,7 +289,7 @@ static void lacks_history(const struct pasts *all, unsigned int n)
 	    n, all->in_force);
 }
 
-/* The first device of a change that is not there any more. */
+/* Return the first device of a change that does not exist any more. */
 static const char *gone_device(const struct pasts *all, const struct past *p)
 {
 	size_t i;
@@ -315,7 +315,7 @@ static const struct past *find_back(const struct pasts *all, unsigned int n)
 	return &all->past[i];
 }
 
-/* Is a device of this name in the plan, from an earlier text? */
+/* Return true if a device of this name is in the plan, from an earlier text. */
 static bool is_planned(const struct plan *p, const char *name)
 {
 	size_t i;

@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-/* Bins beyond these are empty. */
+/* Return the number of bins up to the last one that is not empty. */
 static size_t used_bins(const struct sources *s)
 {
 	size_t n = SEASTAR_LAT_BINS;

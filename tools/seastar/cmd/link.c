@@ -40,7 +40,10 @@ struct links {
 	bool has_errors;	/* bits arrive wrong over some, or did */
 };
 
-/* Packets stall before a link, and arrive and wait behind it.  What is not counted is no number. */
+/*
+ * Return a metric of a link.  Packets stall before a link, and arrive and wait behind it.  Not a
+ * number if it is not counted.
+ */
 static double link_metric(const struct link *l, enum metric m)
 {
 	if (m == STALLED)
@@ -48,7 +51,7 @@ static double link_metric(const struct link *l, enum metric m)
 	return l->input ? counters_metric(l->input, m) : NAN;
 }
 
-/* Does the use of links have a period of time, whose beginning is known? */
+/* Return true if the use of links covers a period whose beginning is known. */
 static bool is_period(const struct link_query *q)
 {
 	return q->interval_ms || q->of.since;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar mark: counters kept under a name, to count from. */
+/* Seastar mark: named counts, to count from. */
 #include <errno.h>
 #include <time.h>
 
@@ -11,7 +11,7 @@
 
 #include "cmd.h"
 
-/* No lease is null, as it is no number of seconds. */
+/* Output a mark; a lease that never ends is null. */
 static void mark_out(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_MARK_MAX + 1];
@@ -32,7 +32,7 @@ static void mark_out(const struct nlmsghdr *m)
 	out_u64_if(lease, "lease_seconds", "lease", lease);
 }
 
-/* The id is of use to programs only */
+/* Print a new mark; its id is for programs only. */
 static void print_new(const struct nlmsghdr *reply, void *ctx)
 {
 	(void)ctx;

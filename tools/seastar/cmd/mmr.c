@@ -16,7 +16,7 @@
 
 #define EVERY		UINT32_MAX	/* port, or index */
 
-/* The registers that are asked for. */
+/* The registers that are requested. */
 struct wanted {
 	const char *dev;
 	uint32_t router;
@@ -136,7 +136,7 @@ static bool mmr_is_wanted(const struct wanted *w, const struct ss_mmr *mmr, bool
 	return w->mmr ? w->mmr == mmr : mmr->count == 1 || arrays;
 }
 
-/* Gather the registers of the router, then those of one port after another. */
+/* Gather the registers of the router, then those of each port. */
 static struct mmr_values gather(const struct wanted *w, bool arrays)
 {
 	struct mmr_values all = { .dev = w->dev, .router = w->router };
@@ -284,7 +284,7 @@ static void take_change(struct args *a, struct mmr_change *c)
 	args_end(a);
 }
 
-/* The whole register's value, good for the generation that is read with it. */
+/* Read the whole register, for its other fields and the generation. */
 static void read_other_fields(struct nl *nl, struct mmr_change *c)
 {
 	struct mmr_values all = gather(&c->w, true);

@@ -50,7 +50,7 @@ static void gap_out(const struct nlmsghdr *m)
 	out_u64("time_ns", NULL, snl_u64(tb[SEASTAR_A_STATS_TIME]));
 }
 
-/* A direction of a link, and where it leads if the device is still there to say so. */
+/* A direction of a link, and where it leads if the device still exists. */
 struct link_event {
 	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
 	uint32_t router, port, to;
@@ -72,7 +72,7 @@ static void monitor_parse_link(const struct nlmsghdr *m, struct link_event *e)
 	e->to = e->placed ? ss_neighbour(&e->device.core, e->router, e->port) : SS_NO_ROUTER;
 }
 
-/* An end of the link: "3,4,5 -x" */
+/* Output an end of the link: "3,4,5 -x". */
 static void end_out(const struct link_event *e, const char *text, uint32_t router,
 		    unsigned int port)
 {
@@ -138,7 +138,10 @@ struct watch {
 	uint64_t left;		/* events to print; 0: no end */
 };
 
-/* Attribute 1 is the device's name in every event but those of commits. */
+/*
+ * Return true if an event is about @dev: attribute 1 is the device's name in all events but those
+ * of commits.
+ */
 static bool is_about(const struct nlmsghdr *m, const char *dev)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
@@ -180,7 +183,7 @@ static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
 	return !w->left || --w->left;
 }
 
-/* An event that has no detail but a sentence. */
+/* Print an event that has no details but a sentence. */
 static void print_sentence(const char *name, const char *sentence)
 {
 	begin_event(name);

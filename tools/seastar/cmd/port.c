@@ -78,7 +78,7 @@ static void port_read_settings(struct nl *nl, const struct port_query *q, struct
 	agings_free(&agings);
 }
 
-/* Only JSON has it. Of hardware each read takes the time of a round trip. */
+/* Read LINK_CONTROL, for JSON only: with hardware each read takes a round trip. */
 static void read_control(struct nl *nl, const struct port_query *q, struct port *p)
 {
 	uint32_t offset = SS_MMR_PORT(p->number) + SS_MMR_LINK_CONTROL;
@@ -117,7 +117,7 @@ static const char *state_name(const struct port *p)
 	return p->up ? "up" : "down";
 }
 
-/* "3,4,5 -x": who is on the other side, and which of its ports */
+/* Output "3,4,5 -x", the router and port at the other end. */
 static void neighbour_out(const struct device *d, const struct port *p)
 {
 	bool is_node = p->number == SEASTAR_PORT_PROC;

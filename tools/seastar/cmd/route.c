@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar route: the look-up tables, and the way they lead packets. */
+/* Seastar route: the look-up tables, and the paths of packets. */
 
 #include <seastar/mmr.h>
 

@@ -16,7 +16,7 @@
 
 #include "cmd.h"
 
-/* The age clock of a router, as AGE_STATUS and AGE_PACKET_COUNT have it. */
+/* The age clock of a router, from AGE_STATUS and AGE_PACKET_COUNT. */
 struct age_clock {
 	uint32_t timestamp, epoch, inhibit, countdown;
 	uint32_t packets[2];	/* by epoch */
@@ -29,7 +29,7 @@ struct router {
 	struct age_clock clock;
 };
 
-/* False if whoever asks may not. */
+/* Read the age clock; false if the user may not. */
 static bool router_read_clock(struct nl *nl, const struct device *d, uint32_t router,
 			      struct age_clock *c)
 {
@@ -56,7 +56,7 @@ static unsigned int count_links(const struct router *r, bool up)
 	return n;
 }
 
-/* The router over there, or SS_NO_ROUTER */
+/* Return the router at the other end, or SS_NO_ROUTER. */
 static uint32_t neighbour_of(const struct device *d, const struct router *r, unsigned int port)
 {
 	if (!link_is_present(&r->links, port))
@@ -151,7 +151,7 @@ static void routers_out(const struct device *d, const struct agings *all, const 
 	out_close();
 }
 
-/* Each router is asked on its own, unless the first may not be read: then none may. */
+/* Read the clock of each router, unless the first may not be read: then none may. */
 static void read_clocks(struct nl *nl, const struct device *d, struct router *r, size_t n)
 {
 	size_t i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar snapshot: a device's settings, traffic and counts, as a file and worked on. */
+/* Seastar snapshot: a device's settings, traffic and counts in a file, and work on such files. */
 #include <ctype.h>
 #include <stdio.h>
 

@@ -55,7 +55,10 @@ static void total_row(const struct counts_query *q, const struct group *total)
 	out_close();
 }
 
-/* The sum is of all, though not all are shown: the table's last row, but no member of the list. */
+/*
+ * Output the sum of all groups, even if not all are shown: the table's last row, but no member of
+ * the list.
+ */
 static void groups_out(const struct counts_query *q, const struct device *d,
 		       const struct sample *s, struct groups *groups)
 {
@@ -82,7 +85,7 @@ static void groups_out(const struct counts_query *q, const struct device *d,
 	out_close();
 }
 
-/* A picture for a terminal. */
+/* Print bars for a terminal. */
 static void groups_bars(const struct groups *groups, enum metric m)
 {
 	struct bar *bar = allocate(groups->n, sizeof(*bar));
@@ -97,7 +100,7 @@ static void groups_bars(const struct groups *groups, enum metric m)
 	free(bar);
 }
 
-/* Is it known since when the sources count? */
+/* Return true if it is known since when the sources count. */
 static bool is_period(const struct counts_query *q)
 {
 	return q->interval_ms || q->of.since;
@@ -110,9 +113,9 @@ static uint64_t sources_cycles(const struct reading *r)
 }
 
 /*
- * Flits per node per cycle: those that entered the network, by the counters, and
- * those delivered, by the sources.  The latter begin anew with every reset, so
- * only a difference of two readings tells their rate.
+ * Flits per node per cycle: those that entered the network, by the counters, and those delivered,
+ * by the sources.  Sources start again with every reset, so their rate needs the difference of two
+ * readings.
  */
 struct throughput {
 	double injected;

@@ -20,7 +20,7 @@ struct suggest_query {
 	bool has_topology;
 };
 
-/* A dimension that is left out has a radix of 1. */
+/* Set the topology; a dimension that is left out has a radix of 1. */
 static void set_topology(const struct args *a, const struct topology *t, struct suggest_query *q)
 {
 	u32 radix[SEASTAR_DIMS] = { 1, 1, 1 };
@@ -56,7 +56,7 @@ static bool comes_keyword(const struct args *a)
 	return false;
 }
 
-/* The first word is a device's name, unless it is a keyword, or looks like one mistyped. */
+/* Take the first word as a device's name, unless it is a keyword, or looks like one mistyped. */
 static const char *take_name(struct args *a)
 {
 	const char *const words[] = {

@@ -39,7 +39,7 @@ static void on_continue(int signal)
 	continued = 1;
 }
 
-/* Signals come while we wait for keys, and at no other time: nothing is interrupted. */
+/* Catch signals only while the program waits for keys, so that nothing else is interrupted. */
 static void watch_catch_signals(sigset_t *waiting)
 {
 	static const int ends[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -59,7 +59,7 @@ static void watch_catch_signals(sigset_t *waiting)
 	sigprocmask(SIG_BLOCK, &held, waiting);
 }
 
-/* Also of a program that ends in the middle of it all. */
+/* Restore the terminal, also when the program ends unexpectedly. */
 static void restore_terminal(void)
 {
 	if (!stdscr || isendwin())
@@ -71,7 +71,7 @@ static void restore_terminal(void)
 	endwin();
 }
 
-/* Curses would end the program with words of its own. */
+/* Check the terminal: curses would end the program with a message of its own. */
 static void check_terminal(const struct args *a)
 {
 	const char *type = getenv("TERM");
@@ -126,7 +126,7 @@ static void take_facts(struct watch_facts *f, const struct watch_source *w)
 	memcpy(f->why, w->why, sizeof(f->why));
 }
 
-/* Take the worker's reading; drop that of a device which is no longer shown. */
+/* Take the worker's reading; drop one of a device that is no longer shown. */
 static bool take_reading(struct watch_screen *s)
 {
 	struct watch_worker *w = s->worker;
@@ -183,7 +183,7 @@ static void scroll_by(struct watch_screen *s, long rows)
 	s->top = rows < 0 && s->top < (size_t)-rows ? 0 : s->top + rows;
 }
 
-/* There is no mark to count from until it is set. */
+/* Switch what is counted from; a mark has to be set first. */
 static void next_since(struct watch_model *m)
 {
 	m->since = (m->since + 1) % WATCH_SINCES;
@@ -286,7 +286,10 @@ static bool wait_for_any(const struct watch_screen *s, uint64_t ms, const sigset
 	return !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/* Stopped by force and continued, we find the terminal as the shell left it. */
+/*
+ * Restore the display after signals: a program that was stopped finds the terminal as the shell
+ * left it.
+ */
 static void after_signals(void)
 {
 	if (!continued)
@@ -301,7 +304,7 @@ static uint64_t earlier(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* Milliseconds from now; while we pause nothing is due. */
+/* Return the milliseconds from now to @due; while paused nothing is due. */
 static uint64_t time_left(const struct watch_screen *s, uint64_t due)
 {
 	uint64_t now = clock_ms();

@@ -23,10 +23,10 @@
 #define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
-/* Most cycles of a replay that was not requested: less than a minute on most machines. */
+/* Most cycles of a replay by default: less than a minute on most machines. */
 #define REPLAY_CYCLES	400000000ULL
 
-/* Measured cycles by default: so many of all routers together, within bounds. */
+/* Measured cycles by default, of all routers together, within bounds. */
 #define ROUTER_CYCLES		10000000ULL
 #define LEAST_CYCLES		5000ULL
 #define MOST_CYCLES		100000ULL
@@ -55,7 +55,7 @@ struct whatif_request {
 	bool runs_on;
 };
 
-/* Words between commas; @word points into @text, which is to be freed. */
+/* Split a list at commas; @word points into @text, which is to be freed. */
 static size_t take_list(struct args *a, const char *what, char **text, char *word[MAX_LIST])
 {
 	char *rest = *text = strdup(args_value(a, what));
@@ -112,7 +112,7 @@ static void check_bias(const struct args *a, const struct bias_change *b)
 				 SS_MAX_BIAS);
 }
 
-/* Each is a number or X/Y/Z, in the words of "age set". */
+/* Take biases, each a number or X/Y/Z, in the words of "age set". */
 static void take_biases(struct args *a, struct whatif_lists *l)
 {
 	char *word[MAX_LIST];
@@ -181,7 +181,7 @@ static const struct keyword whatif_show_keywords[] = {
 	{ 0 }
 };
 
-/* A word of the other command is explained. */
+/* Explain a word that belongs to the other command. */
 static void refuse_other(const struct args *a, bool live)
 {
 	const struct keyword *k;
@@ -195,7 +195,7 @@ static void refuse_other(const struct args *a, bool live)
 	}
 }
 
-/* The words of both whatif_commands, @live those of a device, too. */
+/* Take the words of both whatif_commands; @live: those about a device, too. */
 static void whatif_take_words(struct args *a, struct whatif_request *q, struct whatif *w, bool live)
 {
 	const struct keyword *keywords = live ? whatif_show_keywords : whatif_from_keywords;
@@ -334,7 +334,7 @@ static void free_all(struct whatif_request *q, struct whatif *w)
 	snapshot_free(&w->s);
 }
 
-/* Unless other traffic or several seeds are asked for, what the device did is what counts. */
+/* Request a replay of the device's own traffic, unless other traffic or several seeds are given. */
 static void ask_replay(const struct whatif_request *q, struct whatif *w)
 {
 	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
@@ -418,7 +418,7 @@ static const struct command whatif_commands[] = {
 	{ 0 }
 };
 
-/* "show" may be left out. */
+/* Run the command; "show" may be left out. */
 void cmd_whatif(struct args *a)
 {
 	static const char *const words[] = { "show", "from", "help", "-h" };

@@ -10,17 +10,17 @@
 #include "tools/seastar/netlink/nl.h"
 #include "tools/seastar/netlink/replies.h"
 
-/* Commit what is asked of @n devices, or check it, and print what the kernel says of it. */
+/* Commit the settings of @n devices, or check them, and print the kernel's reply. */
 void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 
-/* Say of a commit what it is: as much as the kernel keeps. */
+/* Put the comment of a commit, cut to what the kernel keeps. */
 void config_put_comment(struct snl_msg *m, const char *comment);
 
-/* The commits that wait to be confirmed, and the id of one. */
+/* Read the commits that wait; and return the id of one. */
 void config_read_pending(struct nl *nl, struct replies *pending);
 uint64_t config_id(const struct nlmsghdr *m);
 
-/* The greatest generation that a commit gave to a device. */
+/* Return the greatest generation that a commit gave to a device. */
 uint64_t config_generation(const struct nlmsghdr *m);
 
 #endif /* COMMIT_H */

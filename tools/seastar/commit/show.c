@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A commit as the kernel reports it. */
+/* Printing of a commit as the kernel reports it. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A configuration file, taken apart: see seastar.conf(5). */
+/* A parsed configuration file: see seastar.conf(5). */
 #ifndef CONF_H
 #define CONF_H
 
@@ -17,7 +17,7 @@ struct conf_place {
 	unsigned int line, column;
 };
 
-/* Routers that a section is about. */
+/* A range of routers that a section is about. */
 struct conf_range {
 	uint32_t first, last;
 	struct conf_place place;

@@ -32,7 +32,7 @@ static bool is_every(const struct conf_section *s)
 	return !s->n;
 }
 
-/* The sections of a device about every router, or those about some. */
+/* Apply the sections of a device about every router, or those about some routers. */
 static void apply_sections(const struct conf *conf, size_t dev, bool every, struct agings *all)
 {
 	struct conf_range whole = { .last = UINT32_MAX };
@@ -58,7 +58,7 @@ void conf_apply(const struct conf *conf, size_t dev, struct agings *all)
 	apply_sections(conf, dev, false, all);
 }
 
-/* From one router to what it is to become; count what differs. */
+/* Compute the change of a router from its present to its new settings; count differences. */
 static struct change router_change(const struct aging *from, const struct aging *to,
 				   struct conf_count *count)
 {
@@ -111,7 +111,7 @@ static struct change common_change(const struct agings *target)
 	return c;
 }
 
-/* Take from @c what @common does; tell in @used what that is. */
+/* Remove from @c what @common sets already, which is recorded in @used. */
 static void leave_to_common(struct change *c, const struct change *common, struct change *used)
 {
 	unsigned int class, port;

@@ -10,7 +10,9 @@
 #include "conf.h"
 #include "form.h"
 
-/* How many routers a change concerns, and how many of them in each setting; and whether routes. */
+/*
+ * Numbers of routers that a change concerns, in all and by setting; and whether it concerns routes.
+ */
 struct conf_count {
 	bool routes;
 	size_t routers;

@@ -18,7 +18,7 @@ enum { BLANK, HEADER, TOPOLOGY, ROUTES, PERIOD, SELECT, BIAS, BIAS_REQ, BIAS_RSP
 #define ROUTER_SHIFT	4
 #define DEVICE_SHIFT	(ROUTER_SHIFT + 32)
 
-/* Sections to be, of a device whose routers are sorted into blocks. */
+/* Sections in the making, of a device whose routers are sorted into blocks. */
 struct form {
 	struct agings copy;
 	struct aging_block *block;
@@ -126,7 +126,7 @@ static bool classes_alike(const struct change *c)
 	return has_bias(c, REQUEST);
 }
 
-/* The destination of lines about the same routers. */
+/* Where lines about the same routers go. */
 struct place {
 	struct conf_lines *lines;
 	uint64_t order;

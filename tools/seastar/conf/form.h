@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Settings of a device in their canonical form: the same settings have the same text. */
+/* The canonical form of a device's settings: the same settings have the same text. */
 #ifndef CONF_FORM_H
 #define CONF_FORM_H
 
@@ -38,10 +38,10 @@ void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
 	       const struct topology *topology, const struct agings *all);
 void conf_lines_free(struct conf_lines *lines);
 
-/* The heading and the lines as one text, to be freed. */
+/* Return the heading and the lines as one text, to be freed. */
 char *conf_lines_text(const struct conf_lines *lines, const char *heading);
 
-/* The same sections as a list; one of every router has no "routers". */
+/* Output the same sections as a list; one about every router has no "routers". */
 void conf_form_out(const struct agings *all);
 
 #endif /* CONF_FORM_H */

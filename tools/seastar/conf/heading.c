@@ -19,7 +19,10 @@
 #define MODULE	"# module "
 #define DEVICE	"# device "
 
-/* Ids of sysfs are not given twice in a boot, and the class comes and goes with the module. */
+/*
+ * Make an identity of the loaded module: ids of sysfs are not reused in a boot, and the class comes
+ * and goes with the module.
+ */
 void heading_module(char text[IDENTITY_MAX])
 {
 	char boot[40] = "";
@@ -34,7 +37,7 @@ void heading_module(char text[IDENTITY_MAX])
 	snprintf(text, IDENTITY_MAX, "%s:%ju", boot, (uintmax_t)st.st_ino);
 }
 
-/* The last part of a path that a link of sysfs leads to. */
+/* Read the last part of the path that a link of sysfs leads to. */
 static void read_place(const char *name, char text[IDENTITY_MAX])
 {
 	char path[sizeof(CLASS "//device") + SEASTAR_NAME_MAX], *real;
@@ -91,7 +94,7 @@ static void heading_read_device(const char *text, struct heading *h)
 	h->dev[h->devs++] = dev;
 }
 
-/* False at the end of the heading. */
+/* Parse a line; false at the end of the heading. */
 static bool read_line(const char *line, struct heading *h)
 {
 	const char *value = value_of(line, MODULE);

@@ -43,10 +43,10 @@ struct heading {
 	size_t devs;
 };
 
-/* The module that is loaded now. */
+/* Make an identity of the module that is loaded now. */
 void heading_module(char text[IDENTITY_MAX]);
 
-/* Write them: @what is done, and a line for each of the devices. */
+/* Write a heading: @what is done, and a line for each of the devices. */
 void heading_write(FILE *f, const char *what);
 void heading_write_device(FILE *f, const struct devices *present, const char *name);
 
@@ -54,7 +54,7 @@ void heading_write_device(FILE *f, const struct devices *present, const char *na
 void heading_read(const char *path, struct heading *h);
 void heading_free(struct heading *h);
 
-/* Is the present device @name the one that was changed then? */
+/* Return true if the present device @name is the one that was changed then. */
 bool heading_is_of(const struct heading *h, const struct devices *present, const char *name);
 
 #endif /* CONF_HEADING_H */

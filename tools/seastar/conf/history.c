@@ -48,7 +48,7 @@ static bool parse_name(const char *name, struct history_text *t)
 	return !strcmp(end, ".conf");
 }
 
-/* The path of a file, to be freed. */
+/* Return the path of a file, to be freed. */
 static char *path_of(const char *dir, const struct history_text *t)
 {
 	static const char *const words[] = {
@@ -97,7 +97,7 @@ static void list_free(struct dirent **entries, int n)
 	free(entries);
 }
 
-/* The path of what is put aside, NULL if nothing is. */
+/* Path of the saved text, NULL if there is none. */
 static char *aside;
 
 static void history_forget(void)
@@ -106,7 +106,7 @@ static void history_forget(void)
 		unlink(aside);
 }
 
-/* One program at a time, until it ends. */
+/* Lock the history for this program, until it ends. */
 static void lock(const char *dir)
 {
 	static int fd = -1;
@@ -130,7 +130,7 @@ void history_put_aside(const char *text)
 	store_write(aside, text);
 }
 
-/* Make @text of what is put aside. */
+/* Rename the saved text to that of @text. */
 static bool history_keep_text(const char *dir, const struct history_text *text)
 {
 	char *path = path_of(dir, text);

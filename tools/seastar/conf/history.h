@@ -44,10 +44,10 @@ void history_put_aside(const char *text);
  */
 bool history_keep(uint64_t commit, uint64_t generation);
 
-/* Make it last what has become of a change; if it cannot be, only this program knows. */
+/* Record the outcome of a change; if that is not possible, only this program knows it. */
 void history_settle(struct history_text *text, enum history_state state);
 
-/* All of them, the oldest first; return how many. */
+/* List all texts, the oldest first; returns their number. */
 size_t history_list(struct history_text **texts);
 void history_free(struct history_text *texts, size_t n);
 

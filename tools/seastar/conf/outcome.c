@@ -26,7 +26,10 @@ static bool is_pending(const struct replies *pending, uint64_t id)
 	return false;
 }
 
-/* Are the devices of @t as its commit left them?  An undo gives them another generation. */
+/*
+ * Return true if the devices of @t are as its commit left them: an undo gives them another
+ * generation.
+ */
 static bool is_unchanged(const struct history_text *t, const struct heading *h,
 			 const struct devices *present)
 {
@@ -41,7 +44,7 @@ static bool is_unchanged(const struct history_text *t, const struct heading *h,
 	return true;
 }
 
-/* Removing the module undoes what waits. */
+/* Settle the outcome of a text.  The removal of the module undoes commits that wait. */
 static void settle(struct history_text *t, const struct replies *pending,
 		   const struct devices *present)
 {

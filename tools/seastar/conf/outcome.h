@@ -9,13 +9,13 @@
 #include "history.h"
 
 /*
- * Find out of all @texts. One that waits no more was confirmed if its devices have not changed
- * since; otherwise it expired, as far as anybody can tell.
+ * Find the outcome of all @texts. A commit that does not wait any more was confirmed if its devices
+ * have not changed since; otherwise it expired, as far as can be told.
  */
 void outcome_settle(struct nl *nl, const struct devices *present, struct history_text *texts,
 		    size_t n);
 
-/* The commit @id of the module that is loaded has come to this. */
+/* Record the outcome of commit @id of the loaded module. */
 void outcome_record(uint64_t id, enum history_state state);
 
 #endif /* CONF_OUTCOME_H */

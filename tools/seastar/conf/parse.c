@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lines and sections of a configuration file; scan.c has the values of its keys. */
+/* Parsing of lines and sections of a configuration file; scan.c parses the values of keys. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct parser {
 	unsigned int seen[KEYS];
 };
 
-/* Room for one more, by doubling: @n has one bit set when the room is used up. */
+/* Make room for one more, by doubling: @n has one bit set when the room is used up. */
 static void *grow(void *array, size_t n, size_t size)
 {
 	return n & (n - 1) ? array : realloc(array, (n ? 2 * n : 1) * size);
@@ -84,7 +84,7 @@ static bool parse_take_router(struct parser *p, uint32_t *router)
 	return true;
 }
 
-/* A router belongs to one section, so that the order of sections has no meaning. */
+/* Check that a router belongs to one section only, so that the order of sections has no meaning. */
 static bool own(struct parser *p, struct conf_dev *dev, const struct conf_range *r,
 		const char *at)
 {
@@ -185,7 +185,7 @@ static bool take_header(struct parser *p)
 	return scan_end(&p->scan);
 }
 
-/* "bias" stands for both classes, as far as a class has no key of its own. */
+/* Merge "bias", which stands for both classes, into classes without a key of their own. */
 static void merge_bias(struct parser *p, int key, struct change *c,
 		       const struct bias_change *given)
 {

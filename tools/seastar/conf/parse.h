@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* From the text of a configuration file to what it says; without any effect but memory. */
+/* Parsing of a configuration file, without any effect on devices. */
 #ifndef CONF_PARSE_H
 #define CONF_PARSE_H
 

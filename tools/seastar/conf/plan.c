@@ -171,7 +171,7 @@ static bool has_tables(const struct conf_dev *dev)
 	return *dev->routes && strcmp(dev->routes, ROUTE_BY_RULE);
 }
 
-/* Tables as the file wants them: planned, or made, too. */
+/* Plan the tables that the file wants, or make them, too. */
 static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_dev *d,
 			struct route_job *j, bool make)
 {
@@ -184,7 +184,7 @@ static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_d
 		plan_die(file_of(p, d), dev->routes_place, "routes: %s", err.text);
 }
 
-/* The same tables have the same words, whatever the file left to be chosen. */
+/* Recognize tables that are in force already, whatever words of their plan the file leaves open. */
 static void settle_routes(struct nl *nl, const struct plan *p, struct plan_dev *d)
 {
 	struct route_job j;
@@ -298,7 +298,10 @@ static bool differs(const struct plan_dev *d)
 	return conf_differs(&d->count);
 }
 
-/* A device that is as it should be is part of the commit only so as to be so when it is made. */
+/*
+ * Put a device that does not differ into the commit with its generation, so that it is unchanged
+ * when the commit is made.
+ */
 static void put_guard(struct snl_msg *m, const struct plan_dev *d)
 {
 	const struct aging *a = &d->live.aging[0];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* From configuration files and the live settings to a commit of what differs. */
+/* Plans: from configuration files and live settings to a commit of the differences. */
 #ifndef CONF_PLAN_H
 #define CONF_PLAN_H
 
@@ -46,7 +46,7 @@ const char *plan_name(const struct plan *p, const struct plan_dev *d);
 /* Read a file; whatever is wrong ends the program with "FILE:LINE:COLUMN: sentence". */
 struct plan_file *plan_add_file(struct plan *p, const char *path);
 
-/* End the program for what is wrong at a place of a file. */
+/* End the program with an error at a place of a file. */
 void plan_die(const struct plan_file *f, struct conf_place place, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 3, 4)));
 
@@ -54,13 +54,13 @@ void plan_die(const struct plan_file *f, struct conf_place place, const char *fm
 void plan_add(struct plan *p, size_t dev);
 void plan_add_all(struct plan *p);
 
-/* Read the live settings of all devices, and see what differs. */
+/* Read the live settings of all devices, and find the differences. */
 void plan_read(struct nl *nl, struct plan *p);
 
-/* The same of those that are there and answer: of the others, live.n is 0. */
+/* Read as plan_read() does, but only devices that exist and answer; for others live.n is 0. */
 void plan_read_present(struct nl *nl, struct plan *p);
 
-/* Is the device of the topology that its file names, if it names one? */
+/* Return true if the device has the topology that its file names, if it names one. */
 bool plan_fits(const struct plan *p, const struct plan_dev *d);
 
 /* Warn of each that is not. */
@@ -86,7 +86,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 		 const char *comment, struct replies *said);
 
-/* Devices that differ, from @first on. */
+/* Count the devices that differ, from @first on. */
 size_t plan_differing(const struct plan *p, size_t first);
 
 /* Add their settings, live or as they are to become, to @lines. */

@@ -225,7 +225,7 @@ static bool take_bias(struct scan *s, const struct word *w, uint8_t *value)
 	return true;
 }
 
-/* "3/2/1": the network ports of x, y and z. */
+/* Take "3/2/1": the network ports of x, y and z. */
 static bool take_dimensions(struct scan *s, unsigned int classes, struct bias_change *c)
 {
 	unsigned int d;
@@ -253,7 +253,7 @@ static bool unknown_port(struct scan *s, const struct word *w)
 	return scan_unknown(s, "port", w, words);
 }
 
-/* "PORT N [PORT N]...", from its first word on. */
+/* Take "PORT N [PORT N]...", from its first word on. */
 static bool take_ports(struct scan *s, unsigned int classes, struct bias_change *c,
 		       struct word *w)
 {

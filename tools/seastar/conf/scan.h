@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words and values of a configuration file, line by line; for parse.c. */
+/* Scanning of words and values of a configuration file, line by line; for parse.c. */
 #ifndef CONF_SCAN_H
 #define CONF_SCAN_H
 
@@ -32,28 +32,30 @@ struct scan {
 
 void scan_start(struct scan *s, const char *text, size_t length, struct conf_error *error);
 
-/* Go on to the next line; false at the end of the text. */
+/* Go to the next line; false at the end of the text. */
 bool scan_line(struct scan *s);
 
-/* Say what is wrong at a byte of this line.  Return: false. */
+/* Set an error at a byte of this line.  Returns false. */
 bool scan_fail(struct scan *s, const char *at, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Fail for a word that is none of @words (ended by NULL), with the one it may stand for. */
+/*
+ * Set an error for a word that is none of @words (ended by NULL), with the word it may stand for.
+ */
 bool scan_unknown(struct scan *s, const char *what, const struct word *w,
 		  const char *const *words);
 
 struct conf_place scan_place(const struct scan *s, const char *at);
 void scan_blanks(struct scan *s);
 
-/* Is there nothing more in the line?  Or fail if there is. */
+/* Return true at the end of the line; otherwise set an error. */
 bool scan_is_end(struct scan *s);
 bool scan_end(struct scan *s);
 
 /* Take a byte, after blanks, if it is @c. */
 bool scan_char(struct scan *s, char c);
 
-/* Take what is before the next blank and the next of @stops; false if that is nothing. */
+/* Take the characters before the next blank and the next of @stops; false if there are none. */
 bool scan_word(struct scan *s, const char *stops, struct word *w);
 
 /* Take the rest of the line, without blanks around it: fail if that is nothing, or does not fit. */

@@ -9,23 +9,25 @@
 /* Replace a file, whole or not at all, and make it last. */
 void store_write(const char *path, const char *text);
 
-/* The file of a device's kept settings, in SEASTAR_CONFIG_DIR or /etc/seastar; to be freed. */
+/*
+ * Return the file of a device's kept settings, in SEASTAR_CONFIG_DIR or /etc/seastar; to be freed.
+ */
 char *store_path(const char *dev);
 bool store_has(const char *path);
 
 /* Make that directory, if it is not there. */
 void store_prepare(void);
 
-/* The usual directory, or where the environment moves it. */
+/* Return the usual directory, or the one given by the environment. */
 const char *store_directory(const char *variable, const char *usual);
 
-/* A path in a directory; to be freed. */
+/* Return a path in a directory; to be freed. */
 char *store_join(const char *dir, const char *name, const char *suffix);
 
 /* Make a directory, and those above it. */
 void store_make_directory(const char *dir);
 
-/* Make what was renamed in a directory last. */
+/* Sync a directory, so that renames in it last. */
 bool store_sync(const char *dir);
 
 #endif /* CONF_STORE_H */

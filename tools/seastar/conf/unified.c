@@ -52,7 +52,7 @@ static struct edits merge(const struct conf_lines *from, const struct conf_lines
 	return e;
 }
 
-/* The end of the hunk that begins with the change @i: after it, CONTEXT lines rest. */
+/* Return the end of the hunk that begins with the change @i: after it, CONTEXT lines follow. */
 static size_t hunk_end(const struct edits *e, size_t i)
 {
 	size_t last = i;
@@ -73,7 +73,7 @@ static size_t unified_count(const struct edits *e, size_t first, size_t end, cha
 	return n;
 }
 
-/* Lines of a side: its first, and how many; before nothing stands the line before. */
+/* Return the lines of a side, first and number; an empty side has the line before it. */
 static char *span(const struct edits *e, size_t first, size_t end, char other)
 {
 	size_t before = unified_count(e, 0, first, other), n = unified_count(e, first, end, other);

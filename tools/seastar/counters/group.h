@@ -12,7 +12,7 @@
 
 enum grouping { BY_PORT, BY_DIMENSION, BY_FABRIC, BY_ROUTER };
 
-/* The words for them. */
+/* Words for the groupings. */
 extern const char *const grouping_names[];
 
 struct group {
@@ -52,13 +52,16 @@ double group_metric(const struct group *g, enum metric m);
 #define SORT_METRIC(sort)	((enum metric)((sort) - 1))
 extern const char *const sorting_names[METRICS + 2];
 
-/* qsort()'s order of two values: the larger first, or the smaller; what is no number last. */
+/*
+ * Compare two values for qsort(): the larger first, or the smaller; values that are not numbers
+ * last.
+ */
 int metric_order(double x, double y, bool rising);
 
 /* Sort groups by a metric. */
 void groups_sort(struct groups *g, enum metric m, bool rising);
 
-/* The sum of all groups. */
+/* Return the sum of all groups. */
 struct group groups_total(const struct groups *g);
 
 #endif /* COUNTERS_GROUP_H */

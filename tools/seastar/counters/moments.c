@@ -19,9 +19,9 @@ double moments_mean(const struct moments *m)
 }
 
 /*
- * squares - sum^2 / n would lose the difference of two large numbers.  With
- * q = floor(sum / n) and r = sum mod n, the sum of (x - q)^2 is the integer
- * squares - q (sum + r), and the mean lies r / n above q.
+ * Return the standard deviation. squares - sum^2 / n would lose the difference of two large
+ * numbers.  With q = floor(sum / n) and r = sum mod n, the sum of (x - q)^2 is the integer squares
+ * - q (sum + r), and the mean lies r / n above q.
  */
 double moments_deviation(const struct moments *m)
 {

@@ -21,7 +21,7 @@ void moments_add(struct moments *m, uint64_t n, uint64_t sum, uint64_t squares_l
 /* Return the mean; not a number if there are no values. */
 double moments_mean(const struct moments *m);
 
-/* Standard deviation of the values, which are all there are. */
+/* Return the standard deviation of the values, which are a whole population. */
 double moments_deviation(const struct moments *m);
 
 #endif /* COUNTERS_MOMENTS_H */

@@ -4,10 +4,10 @@
 
 #include "query.h"
 
-/* The refusal of a map of fewer routers. */
+/* Refusal of a map of fewer routers. */
 #define MAP_ALL_ROUTERS	"a map is of all routers: 'router', 'by', 'sort' and 'top' make no sense with it"
 
-/* Keywords that a map has no use for. */
+/* Keywords that have no meaning for a map. */
 #define OF_TABLES	\
 	(1 << COUNTS_ROUTER | 1 << COUNTS_BY | 1 << COUNTS_SORT | 1 << COUNTS_TOP)
 

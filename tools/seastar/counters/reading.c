@@ -7,8 +7,8 @@
 #include "reading.h"
 
 /*
- * While a device runs a sample serves for a while, and of a large fabric for longer: that long one
- * that is later than another is waited for, in steps.
+ * While a device runs, readers share a sample for its lifespan, longer for a large fabric: a later
+ * sample is waited for as long as this, in steps.
  */
 #define LATER_MS	10000
 #define STEP_MS		20
@@ -21,7 +21,7 @@ void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r
 	r->has_sources = sources_read(nl, q, r->sample.n, &r->sources);
 }
 
-/* Does @now reach @cycles after @before, or will it never, since the clock stands? */
+/* Return true if @now is @cycles after @before, or never will be, since the clock is stopped. */
 static bool is_later(struct nl *nl, const char *dev, uint64_t now, uint64_t before, uint64_t cycles)
 {
 	return now - before >= cycles || clock_stands(nl, dev);
@@ -67,7 +67,7 @@ static void warn_if_standing(struct nl *nl, const char *dev, uint64_t cycles)
 		warn(CLOCK_STANDS, dev, dev);
 }
 
-/* Leave what was counted since @before, which is released. */
+/* Subtract the counts of @before, which is released. */
 static void reading_subtract(struct sample *after, struct sample *before)
 {
 	sample_subtract(after, before);

@@ -22,7 +22,7 @@ struct reading {
 	struct sources sources;
 };
 
-/* Since the device came, or the mark of @q. */
+/* Read the counts since the device was added, or since the mark of @q. */
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r);
 
 /*
@@ -33,21 +33,21 @@ void reading_take_later(struct nl *nl, const struct sample_query *q,
 			const struct reading *before, uint64_t cycles, struct reading *r);
 
 /*
- * In the next @ms milliseconds, or, if these are 0, as reading_take() has it. Of a clock that
- * stands there is a warning.
+ * Read the counts of the next @ms milliseconds or, if these are 0, as reading_take() does. Warns of
+ * a clock that is stopped.
  */
 void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 		      struct reading *r);
 
-/* The same of the counters alone; returns the cycles. */
+/* Read counters as reading_interval() does, without sources; returns the cycles. */
 uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 			 struct sample *s);
 
-/* The refusal of both an interval and a mark. */
+/* Refusal of both an interval and a mark. */
 #define INTERVAL_OR_SINCE	\
 	"an interval has its own beginning: 'since' makes no sense with it"
 
-/* The value of a keyword "interval", in milliseconds: from one to those of a day */
+/* Bounds of an interval in milliseconds: from one to those of a day. */
 #define INTERVAL_MIN	1
 #define INTERVAL_MAX	86400000
 

@@ -6,7 +6,7 @@
 
 #include "sample.h"
 
-/* A newer kernel may have more counters at the end, an older one fewer. */
+/* Parse the counters; a newer kernel may have more of them at the end, an older one fewer. */
 static void parse_counters(const struct nlattr *a, struct router_sample *r)
 {
 	uint64_t word[SEASTAR_COUNTERS][SEASTAR_PORTS] = { 0 };

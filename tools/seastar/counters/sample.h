@@ -16,7 +16,7 @@ struct router_sample {
 	uint64_t counter[SEASTAR_PORTS][SEASTAR_COUNTERS];
 };
 
-/* All routers of a sample are of one instant. */
+/* A sample, of all routers at one instant. */
 struct sample {
 	uint64_t cycle;
 	uint64_t time;		/* nanoseconds since 1970 */
@@ -40,21 +40,21 @@ struct sample_query {
 void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s);
 void sample_free(struct sample *s);
 
-/* Are both of the same device, as far as they tell, and in this order? */
+/* Return true if both are of the same device, as far as they show, and in this order. */
 bool sample_follows(const struct sample *after, const struct sample *before);
 
-/*
- * Leave in @after what was counted since @before.  End the program if the two cannot
- * be compared.
- */
+/* Subtract the counts of @before from @after.  Ends the program if the two cannot be compared. */
 void sample_subtract(struct sample *after, const struct sample *before);
 
-/* "in the 5000 cycles since mark M:", up to @cycle, for a query that has a mark, of cycle @since */
+/*
+ * Output "in the 5000 cycles since mark M:", up to @cycle, for a query that has a mark, of cycle
+ * @since.
+ */
 void since_out(const struct sample_query *q, uint64_t cycle, uint64_t since);
 
 /*
- * "fab0: cycle 1000, generation 2, 8 routers", and where counting begins: at the mark of @q, or,
- * of an @interval, @cycles before.
+ * Output "fab0: cycle 1000, generation 2, 8 routers", and where counting begins: at the mark of @q
+ * or, with @interval, @cycles before.
  */
 void sample_head(const struct sample_query *q, const struct sample *s, bool interval,
 		 uint64_t cycles);

@@ -52,7 +52,7 @@ static void parse(const struct nlmsghdr *reply, void *ctx)
 	parse_extremes(model, &s->extremes);
 }
 
-/* The kernel sums them up: all are of one instant. */
+/* Read the sum of sources that the kernel makes, of one instant. */
 bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s)
 {
 	struct snl_msg m;
@@ -71,7 +71,7 @@ bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, s
 	return !nl->unsupported;
 }
 
-/* Bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1. */
+/* Return the lowest latency of a bin: bin 0 is 0 cycles, bin b is 2^(b-1) to 2^b - 1. */
 uint64_t latency_low(size_t bin)
 {
 	return bin ? 1ULL << (bin - 1) : 0;
@@ -82,7 +82,7 @@ uint64_t latency_high(size_t bin)
 	return bin ? (1ULL << bin) - 1 : 0;
 }
 
-/* The upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
+/* Return an upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
 static uint64_t sources_bound(const struct sources *s)
 {
 	size_t n = SEASTAR_LAT_BINS;
@@ -126,8 +126,8 @@ void sources_subtract(struct sources *after, const struct sources *before)
 }
 
 /*
- * Two maxima do not say what the largest value between them was: @bound may.  Text has nothing of
- * what is not known.
+ * Output the maximum.  Two maxima do not give the largest value between two readings, but @bound
+ * may.  Text leaves out unknown values.
  */
 static void max_out(const struct sources *s, const struct moments *m, uint64_t bound)
 {
@@ -185,7 +185,7 @@ static void range_out(const char *key, const char *from, uint64_t least, const c
 	out_close();
 }
 
-/* Text has nothing of nodes where none sends. */
+/* Output the ranges over nodes; nothing in text if no node sends. */
 static void nodes_out(const struct extremes *x)
 {
 	bool any = x->senders;

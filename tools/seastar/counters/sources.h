@@ -67,26 +67,25 @@ struct sources {
  */
 bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s);
 
-/* Bins of a histogram by the position of the highest bit; the last one is open. */
+/* Return the lowest latency of a bin, by the position of the highest bit; the last bin is open. */
 uint64_t latency_low(size_t bin);
 uint64_t latency_high(size_t bin);
 
-/* Are both of the same sources, as far as they tell, with no reset between them? */
+/* Return true if both are of the same sources, as far as they show, with no reset in between. */
 bool sources_follow(const struct sources *after, const struct sources *before);
 
 /*
- * Leave in @after what happened since @before.  Maxima and extremes are not differences: they
- * stay.
+ * Subtract the counts of @before from @after. Maxima and extremes are not differences: they stay.
  */
 void sources_subtract(struct sources *after, const struct sources *before);
 
-/* The counts, and mean, deviation and maximum of both latencies. */
+/* Output the counts, and mean, deviation and maximum of both latencies. */
 void sources_out(const struct sources *sum);
 
-/* How sources get on, and a warning if one starves; nothing if that is not known. */
+/* Output the ranges over sources, with a warning if a node starves; nothing if they are unknown. */
 void extremes_out(const struct extremes *x);
 
-/* For JSON: packets by why routers have dropped them. */
+/* Output dropped packets by reason, for JSON. */
 void dropped_out(const char *key, const uint64_t dropped[SEASTAR_DROPS]);
 
 #endif /* COUNTERS_SOURCES_H */

@@ -26,7 +26,7 @@ struct starving {
 void starving_read(struct nl *nl, const char *dev, struct starving *s);
 void starving_free(struct starving *s);
 
-/* The first of them, with their places. */
+/* Output the first of them, with their places. */
 void starving_out(const struct starving *s, const struct device *d);
 
 #endif /* COUNTERS_STARVING_H */

@@ -7,12 +7,12 @@
 
 #include <linux/seastar.h>
 
-/* The sum of @n counters from @first on. */
+/* Return the sum of @n counters from @first on. */
 uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first, unsigned int n);
 
 #define VC_COUNTERS	4	/* lower, upper half of requests; the same of responses */
 
-/* A counter over all virtual channels; @first is that of the first. */
+/* Return a counter summed over all virtual channels; @first is that of the first. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
 /*
@@ -22,10 +22,10 @@ uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 void vc_cell(unsigned int vc, const char *what, const uint64_t *counter, unsigned int first);
 void vcs_out(const uint64_t *counter);
 
-/* For JSON: the histogram of ages. */
+/* Output the histogram of ages, for JSON. */
 void ages_out(const char *key, const uint64_t counter[SEASTAR_COUNTERS]);
 
-/* Packets sent, of all ages. */
+/* Return the packets sent, of all ages. */
 uint64_t packets_sent(const uint64_t counter[SEASTAR_COUNTERS]);
 
 /* A row of include/seastar/counters.h: its key, its number, and the register map that has it. */
@@ -38,13 +38,13 @@ struct counter_key {
 /* Counters of an output, and how it chose what it sent; a key of NULL ends each. */
 extern const struct counter_key output_counters[], choice_counters[];
 
-/* In a row, a cell for each of output_counters. */
+/* Output, in a row, a cell for each of output_counters. */
 void outputs_out(const uint64_t counter[SEASTAR_COUNTERS]);
 
-/* For JSON: how outputs chose what they sent. */
+/* Output how outputs chose packets, for JSON. */
 void arbitration_out(const uint64_t counter[SEASTAR_COUNTERS]);
 
-/* Cycles blocked per packet (SC07, Eq. 17), of the requests. */
+/* Return the cycles blocked per packet (SC07, Eq. 17), of requests. */
 double port_wait(const uint64_t counter[SEASTAR_COUNTERS]);
 
 #endif /* COUNTERS_SUMS_H */

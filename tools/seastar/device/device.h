@@ -37,7 +37,7 @@ struct device {
 
 void device_read(struct nl *nl, const char *name, struct device *d);
 
-/* The same over a connection of nl_try_open(): false if the device cannot be read. */
+/* Find a device over a connection of nl_try_open(): false if it cannot be read. */
 bool device_find(struct nl *nl, const char *name, struct device *d);
 
 /* End the program if it is not there: nothing happens to it, however long one waits. */
@@ -49,17 +49,20 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 
 #define PLACE_TEXT_MAX	24
 
-/* "3,4,5"; the number with -N */
+/* Write "3,4,5"; the number with -N. */
 void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MAX]);
 
-/* For JSON: members router and coordinates. */
+/* Output members router and coordinates, for JSON. */
 void place_out(const struct device *d, uint32_t router);
 
-/* The same, and cells of columns @head and "place"; the words "router 7 at 3,4,5". */
+/*
+ * Output them, and cells of columns @head and "place"; outside of a table the words "router 7 at
+ * 3,4,5".
+ */
 void place_cells(const char *head, const struct device *d, uint32_t router);
 void place_words(const struct device *d, uint32_t router);
 
-/* An end of a link: in a row the cell "3,4,5 -x", in JSON an object. */
+/* Output an end of a link: in a row the cell "3,4,5 -x", in JSON an object. */
 void place_end(const char *key, const struct device *d, uint32_t router, unsigned int port);
 
 #endif /* DEVICE_H */

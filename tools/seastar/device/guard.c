@@ -23,13 +23,13 @@ static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 	die("%s was removed between the two readings", g->dev);
 }
 
-/* The second reading finds out as well, unless there is another device of that name. */
+/* Ignore lost events: the second reading detects another device, unless it has the same name. */
 static void guard_on_lost(void *ctx)
 {
 	(void)ctx;
 }
 
-/* False if nothing came in that time, or a signal did. */
+/* Take an event; false if none came in that time, or a signal did. */
 static bool take_event(struct guard *g, uint64_t ms)
 {
 	const struct snl_follower follower = {

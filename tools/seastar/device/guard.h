@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Between two readings, that they are of the same device. */
+/* Guards against a device being replaced between two readings. */
 #ifndef DEVICE_GUARD_H
 #define DEVICE_GUARD_H
 
@@ -12,10 +12,10 @@ struct guard {
 	const char *dev;
 };
 
-/* From now on the program ends as soon as it is seen that @dev has gone: in the two below. */
+/* Watch @dev: from now on the functions below end the program once the device has gone. */
 void guard_start(struct guard *g, const char *dev);
 
-/* Sleep, until a signal comes at the latest. */
+/* Sleep, but no longer than until a signal. */
 void guard_wait(struct guard *g, uint64_t ms);
 void guard_end(struct guard *g);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The devices that there are. */
+/* The devices that exist. */
 #ifndef DEVICE_PRESENT_H
 #define DEVICE_PRESENT_H
 
@@ -23,7 +23,7 @@ struct device_entry {
 	struct topology topology;
 };
 
-/* In the order of the kernel: their names, ended by NULL, and the rest. */
+/* Devices in the order of the kernel: their names, ended by NULL, and the rest. */
 struct devices {
 	const char **name;
 	struct device_entry *entry;
@@ -37,7 +37,7 @@ bool devices_have(const struct devices *all, const char *name);
 /* Find the device that may have been meant, among those there are; as nl_meant. */
 const char *devices_meant(const char *name);
 
-/* The one of this name, NULL if there is none. */
+/* Find the device of this name; NULL if there is none. */
 const struct device_entry *devices_find(const struct devices *all, const char *name);
 
 #endif /* DEVICE_PRESENT_H */

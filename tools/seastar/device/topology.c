@@ -91,7 +91,7 @@ static void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX
 		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%s%u", d ? "x" : "", t->radix[d]);
 }
 
-/* A dimension of one router has no links: it is neither torus nor mesh. */
+/* Return the dimensions that have links: one of a single router is neither torus nor mesh. */
 static uint32_t wide_dimensions(const struct topology *t)
 {
 	uint32_t wide = 0;

@@ -27,7 +27,7 @@ void args_topology(struct args *a, struct topology *t);
 /* Take letters of x, y and z: dimensions that are meshes. */
 void args_mesh(struct args *a, struct topology *t);
 
-/* The same of a word; false if it is none. */
+/* Parse a topology; false if the word is not valid. */
 bool topology_read(const char *text, struct topology *t);
 bool mesh_read(const char *text, struct topology *t);
 
@@ -37,13 +37,13 @@ void topology_parse(const struct nlattr **tb, struct topology *t);
 /* As the model has it: with three dimensions, and the routers counted. */
 void topology_core(const struct topology *t, struct ss_topology *core);
 
-/* "11x12x16 mesh z": as "dev add" takes it */
+/* Write "11x12x16 mesh z", as "dev add" takes it. */
 void topology_words(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
 
-/* Do the same routers have the same links? */
+/* Return true if the same routers have the same links. */
 bool topology_same(const struct topology *a, const struct topology *b);
 
-/* "11x12x16 torus", "8 mesh", "4x4x4 torus, mesh in yz" */
+/* Write "11x12x16 torus", "8 mesh", "4x4x4 torus, mesh in yz". */
 void topology_text(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
 
 #endif /* DEVICE_TOPOLOGY_H */

@@ -19,7 +19,10 @@ struct dump {
 	uint32_t n;
 };
 
-/* No link of a software fabric is down at first: who reads it does not hold it up for that. */
+/*
+ * Return true if the state of links is known without reading: no link of a software fabric is down
+ * at first, so readers do not slow it down for that.
+ */
 static bool are_known(const struct device *d)
 {
 	return d->is_soft && !d->link_changes;
@@ -119,7 +122,7 @@ struct router_links *links_read(struct nl *nl, const struct device *d)
 	return dump.router;
 }
 
-/* Is the link of @port of a router there, and down? */
+/* Return true if the link of @port of a router exists, and is down. */
 static bool is_down(const struct device *d, const struct router_links *all, uint32_t router,
 		    uint32_t port)
 {
@@ -205,7 +208,7 @@ static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped
 		memcpy(dropped, s.extremes.lost, sizeof(s.extremes.lost));
 }
 
-/* Counted since then, or, if the router was reset meanwhile, since that. */
+/* Return the counts since @before or, if the router was reset meanwhile, since the reset. */
 static uint64_t grown(uint64_t now, uint64_t before)
 {
 	return now < before ? now : now - before;

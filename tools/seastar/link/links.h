@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The links of a fabric: who is joined to whom, and what they carried. */
+/* The links of a fabric: their ends, and their counts. */
 #ifndef LINK_LINKS_H
 #define LINK_LINKS_H
 
@@ -36,7 +36,7 @@ static inline bool link_is_up(const struct router_links *l, unsigned int port)
 	return l->up >> port & 1;
 }
 
-/* Read those of one router, or of all routers of the device, to be freed. */
+/* Read the links of one router, or of all routers of the device, to be freed. */
 void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
 		    struct router_links *l);
 struct router_links *links_read(struct nl *nl, const struct device *d);
@@ -57,14 +57,14 @@ enum link_state {
 extern const char *const link_state_names[LINK_STATES + 1];
 
 /*
- * Links that are down in one direction at least, "5:+x,90:+z", each by its end in the + direction;
- * to be freed. @n is set to how many, unless NULL.
+ * Return the links that are down in one direction at least, "5:+x,90:+z", each by its end in the +
+ * direction; to be freed.  @n is set to their number, unless NULL.
  */
 char *links_down(struct nl *nl, const struct device *d, size_t *n);
 
 /*
- * Links over which bits arrive wrong, "5:+x:0.0001,90:-z:0.01", each in both directions; to be
- * freed.  One that is not the same both ways ends the program.
+ * Return the links over which bits arrive wrong, "5:+x:0.0001,90:-z:0.01", each in both directions;
+ * to be freed.  One with different rates ends the program.
  */
 char *links_lossy(struct nl *nl, const struct device *d);
 
@@ -95,9 +95,9 @@ struct link {
 };
 
 /*
- * All links that begin at routers of @s, by router and port; to be freed.  What they sent again is
- * counted from @before on, which links_read() read, or, if NULL, since they were reset.  @dropped
- * is set to what these routers have dropped.
+ * Gather all links that begin at routers of @s, by router and port; to be freed.  What they sent
+ * again is counted from @before on, which links_read() read, or, if NULL, since they were reset.
+ * @dropped is set to what these routers have dropped.
  */
 struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s,
 			  const struct router_links *before, size_t *n,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* seastar link fail, restore and errors: what is asked of links. */
+/* Seastar link fail, restore and errors: settings of links. */
 #ifndef LINK_SET_H
 #define LINK_SET_H
 

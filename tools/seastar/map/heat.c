@@ -63,7 +63,7 @@ static double value_at(const struct heat *h, const struct layout *l, u32 x, u32 
 	return h->value[ss_id_of(&l->t, c)];
 }
 
-/* Cold to hot, in the colours that every terminal with colours has. */
+/* Print a level, from cold to hot in the colours that every terminal with colours has. */
 static void print_level(unsigned int level)
 {
 	static const int colour[GLYPHS_LEVELS + 1] = { 90, 34, 34, 36, 36, 32, 33, 33, 31 };
@@ -79,7 +79,7 @@ static unsigned int level_of(const struct layout *l, double value)
 	return glyphs_level(scale_part(&l->scale, value));
 }
 
-/* Block @b is part b modulo cuts of plane b / cuts. */
+/* Find the span of block @b, which is part b modulo cuts of plane b / cuts. */
 static void block_span(const struct layout *l, u32 b, u32 *first, u32 *end)
 {
 	*first = b % l->cuts * l->cut;
@@ -123,7 +123,7 @@ static void block_row(const struct heat *h, const struct layout *l, u32 b, u32 y
 	printf("%*s", l->width + GAP - (int)(end - first) * CELL, "");
 }
 
-/* Blocks side by side, a line of the terminal after another. */
+/* Print blocks side by side, line by line. */
 static void print_band(const struct heat *h, const struct layout *l, u32 first, u32 end)
 {
 	u32 b, y;

@@ -22,8 +22,8 @@ struct heat {
 };
 
 /*
- * For JSON "map", "unit", "radix" and "values". As text levels as wide as the terminal, and what
- * they mean; plain numbers if stdout is no terminal.
+ * Output the map: in JSON "map", "unit", "radix" and "values"; as text levels as wide as the
+ * terminal, with a legend, or plain numbers if stdout is no terminal.
  */
 void heat_out(const struct heat *h);
 

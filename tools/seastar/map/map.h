@@ -28,7 +28,10 @@ struct map {
 	uint64_t cycles;
 };
 
-/* On a terminal, a table of all routers would run away: a map is shown instead. */
+/*
+ * Return true if a map is shown instead of a table of all routers, which would be too long for a
+ * terminal.
+ */
 bool map_instead(const struct sample_query *q, enum grouping by);
 
 void map_show(const struct map *m, const struct sample_query *q, const struct sample *s);

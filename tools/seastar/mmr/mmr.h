@@ -38,7 +38,7 @@ bool args_mmr_at(struct args *a, struct ss_mmr_at *at);
 void mmr_show(const struct mmr_values *all);
 void mmr_dump(const struct mmr_values *all);
 
-/* A register that somebody wrote, as the kernel reports it. */
+/* Output the event of a register that was written. */
 void mmr_event_out(const struct nlmsghdr *m);
 
 /* Print the description of @mmr, or of all registers if it is NULL. */

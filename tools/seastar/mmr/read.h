@@ -24,7 +24,10 @@
 uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offset, size_t n,
 		  uint64_t *value);
 
-/* The same, but false without CAP_NET_ADMIN, which those of hardware need. */
+/*
+ * Read as mmr_read() does, but return false without CAP_NET_ADMIN, which registers of hardware
+ * need.
+ */
 bool mmr_read_if_allowed(struct nl *nl, const char *dev, uint32_t router, uint32_t offset,
 			 size_t n, uint64_t *value);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers that were read, or written by somebody. */
+/* Printing of registers that were read, or whose writes are reported. */
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"

@@ -25,8 +25,8 @@ void nl_open(struct nl *nl);
 void nl_close(struct nl *nl);
 
 /*
- * As nl_open(), for a program that outlives a failure, of this and of what follows: it
- * looks at @nl->failed, and begins anew after nl_close().
+ * Open as nl_open() does, for a program that survives failures: it checks @nl->failed, and starts
+ * again after nl_close().
  */
 void nl_try_open(struct nl *nl);
 
@@ -42,7 +42,7 @@ void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_r
 void nl_subscribe(struct nl *nl);
 void nl_events(struct nl *nl, const struct snl_follower *f);
 
-/* The same for what is at hand once nl_fd() is readable; false at the end. */
+/* Handle the events at hand once nl_fd() is readable; false at the end. */
 bool nl_events_read(struct nl *nl, const struct snl_follower *f);
 int nl_fd(const struct nl *nl);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Replies kept until a dump is known to be whole. */
+/* Replies kept until a dump is known to be complete. */
 #ifndef NETLINK_REPLIES_H
 #define NETLINK_REPLIES_H
 
@@ -11,7 +11,7 @@ struct replies {
 	size_t n;
 };
 
-/* For nl_dump() or nl_do(), with a struct replies as their context. */
+/* Callbacks for nl_dump() or nl_do(), with a struct replies as their context. */
 void replies_forget(void *ctx);
 void replies_keep(const struct nlmsghdr *reply, void *ctx);
 

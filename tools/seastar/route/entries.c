@@ -70,7 +70,9 @@ static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int po
 	return path_entry(table[(offset - begin) / sizeof(*table)], t->nid[router], t->nid[dest]);
 }
 
-/* Has any input port a route?  Software fabrics have no tables for other partitions. */
+/*
+ * Return true if any input port has a route.  Software fabrics have no tables for other partitions.
+ */
 static bool has_route(const struct tables *t, uint32_t router, uint32_t dest)
 {
 	unsigned int port;
@@ -90,7 +92,7 @@ static bool entries_is_wanted(const struct entries_query *q, const struct tables
 	       has_route(t, q->router, dest);
 }
 
-/* "+x:1": port and VC; "+x": the VC that the packet has */
+/* Output "+x:1", port and VC; "+x" for the VC that the packet has. */
 static void entry_out(const char *input, uint8_t entry)
 {
 	const char *port = text_name(port_names, ss_route_port(entry));

@@ -75,7 +75,10 @@ void route_job_free(struct route_job *j)
 	free(j->down);
 }
 
-/* Is @word an option that a plan leaves to the user?  The rest follows from the device. */
+/*
+ * Return true if @word is an option that a plan leaves to the user; the rest follows from the
+ * device.
+ */
 static bool is_open(const char *word)
 {
 	static const char *const keys[] = { "assignment=", "dateline=", "regions=", "down=", NULL };
@@ -124,7 +127,7 @@ bool route_words_check(const char *words, struct sim_error *err)
 	return ok;
 }
 
-/* Each link that is down should be so in the plan, too. */
+/* Check that each link that is down is down in the plan, too. */
 static bool knows_of_links(const struct route_job *j, struct sim_error *err)
 {
 	char *copy = strdup(j->down), *rest = copy, *link, *port;
@@ -183,7 +186,7 @@ char *route_job_regions(const struct route_job *j, const uint16_t *nid)
 	return text;
 }
 
-/* The links that the plan has down, each by its end in the + direction; to be freed. */
+/* Return the links that are down in the plan, each by its end in the + direction; to be freed. */
 static char *planned_down(const struct route_job *j)
 {
 	char *text = allocate(1, 1);

@@ -7,7 +7,7 @@
 
 #include "tables.h"
 
-/* The plan of a device that has no tables. */
+/* Stands for the plan of a device that has no tables. */
 #define ROUTE_BY_RULE	"rule"
 
 /**
@@ -38,12 +38,12 @@ struct route_job {
 void route_job_read(struct nl *nl, const char *dev, struct route_job *j);
 void route_job_free(struct route_job *j);
 
-/* One word more of the plan; or several, KEY=VALUE, with blanks between them. */
+/* Add one word to the plan; or several, KEY=VALUE, with blanks between them. */
 bool route_job_word(struct route_job *j, const char *key, const char *value,
 		    struct sim_error *err);
 bool route_job_words(struct route_job *j, const char *words, struct sim_error *err);
 
-/* Are these words of a plan, whatever it is for? */
+/* Check that these are words of a plan, whatever it is for. */
 bool route_words_check(const char *words, struct sim_error *err);
 
 /* Return the choices of the plan, which was checked, in words; "" if too many; to be freed. */
@@ -52,10 +52,10 @@ char *route_job_plan(const struct route_job *j);
 /* Make tables by the plan, which knows of all links that are down, and prove them. */
 bool route_job_make(struct route_job *j, struct sim_error *err);
 
-/* Is nothing wrong with them? */
+/* Return true if the tables hold. */
 bool route_job_holds(const struct route_job *j);
 
-/* "0-5,6-10": planes of x whose routers are of one region, by node id; to be freed. */
+/* Return "0-5,6-10", planes of x whose routers are in one region by node id; to be freed. */
 char *route_job_regions(const struct route_job *j, const uint16_t *nid);
 
 /* Send the tables as a draft, with the words of their plan; return its id. */

@@ -44,7 +44,7 @@ uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router)
 	return value & 0x7fff;
 }
 
-/* The model's routing over this fabric; its places are to be freed. */
+/* Make the model's routing over this fabric; its places are to be freed. */
 static struct ss_routing path_routing(const struct device *d)
 {
 	struct ss_routing r = {
@@ -75,7 +75,10 @@ struct walk {
 	uint32_t router, in, vc, age;
 };
 
-/* Does a packet that leaves the router by @out leave the dateline's router along its ring? */
+/*
+ * Return true if a packet that leaves the router by @out leaves the dateline's router along its
+ * ring.
+ */
 static bool is_dateline(struct walk *w, uint32_t out)
 {
 	uint32_t d = ss_port_dim(out);
@@ -88,7 +91,7 @@ static bool is_dateline(struct walk *w, uint32_t out)
 	return config >> 15 & 1 && (config & 0x7fff) == ss_place_at(w->rule.place[w->router], d);
 }
 
-/* On which VC the packet leaves. */
+/* Return the VC on which the packet leaves. */
 static uint32_t next_vc(const struct walk *w, const struct path_hop *hop, uint8_t entry)
 {
 	uint32_t half = w->rule.vcs / 2, vc = w->vc;
@@ -105,7 +108,9 @@ static uint32_t next_vc(const struct walk *w, const struct path_hop *hop, uint8_
 	return vc + half;
 }
 
-/* Is the hop that of dimension order, with VCs as either assignment has them (docs/model.md)? */
+/*
+ * Return true if the hop is that of dimension order, with VCs of either assignment (docs/model.md).
+ */
 static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 {
 	struct ss_routing rule = w->rule;
@@ -164,7 +169,7 @@ static void arrive(struct walk *w, struct path_hop *hop)
 	hop->age = w->age;
 }
 
-/* Over the link: false if the packet is there. */
+/* Follow the link; false at the destination. */
 static bool leave(struct walk *w, const struct path_hop *hop)
 {
 	uint32_t next;

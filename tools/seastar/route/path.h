@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The way of a packet through a fabric, by the look-up tables of its routers. */
+/* The path of a packet through a fabric, by the look-up tables of its routers. */
 #ifndef ROUTE_PATH_H
 #define ROUTE_PATH_H
 
@@ -16,7 +16,7 @@ enum path_table {
 	PATH_TABLES,
 };
 
-/* The words for them. */
+/* Words for the tables. */
 extern const char *const path_table_names[PATH_TABLES + 1];
 
 /**
@@ -68,13 +68,13 @@ void path_find(struct nl *nl, const struct path_query *q, struct path *p);
 void path_free(struct path *p);
 
 /*
- * The register of a table, and the entry in it, that the router of node id @here looks up for node
- * id @dest.
+ * Return the register of a table, and the entry in it, that the router of node id @here uses for
+ * node id @dest.
  */
 uint32_t path_offset(uint32_t here, uint32_t in, uint32_t dest);
 uint8_t path_entry(uint64_t value, uint32_t here, uint32_t dest);
 
-/* The node id of a router. */
+/* Return the node id of a router. */
 uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router);
 
 #endif /* ROUTE_PATH_H */

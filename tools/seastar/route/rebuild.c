@@ -47,7 +47,7 @@ struct rebuild_request {
 	uint32_t confirm;
 };
 
-/* The datelines of the tables in force. */
+/* Return the datelines of the tables in force. */
 static char *datelines_of(const struct route_job *j, struct nl *nl)
 {
 	uint32_t at[SEASTAR_DIMS], i;
@@ -93,7 +93,7 @@ static void read_registers(struct nl *nl, struct route_job *j)
 	}
 }
 
-/* A plan that the tables in force could have been made for, as far as the proof asks. */
+/* Make a plan for which the tables in force could have been made, as far as the proof needs one. */
 static void plan_as_it_is(struct nl *nl, struct route_job *j)
 {
 	uint16_t *nid = node_ids_read(nl, &j->device, &j->routing);

@@ -17,7 +17,7 @@
 #define BLOCKS_SENT	256
 #define ROUTERS_SENT	16
 
-/* Readings that are made before what two requests told is taken for one. */
+/* Readings until two requests agree. */
 #define TRIES	10
 
 static void routing_parse(const struct nlmsghdr *m, struct routing *r)

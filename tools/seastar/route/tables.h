@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The look-up tables of a device: what is in force, and what is to be. */
+/* The look-up tables of a device: those in force, and new ones. */
 #ifndef ROUTE_TABLES_H
 #define ROUTE_TABLES_H
 
@@ -30,10 +30,10 @@ struct routing {
 
 void routing_read(struct nl *nl, const char *dev, struct routing *r);
 
-/* The node id of each router, to be freed. */
+/* Read the node id of each router, to be freed. */
 uint16_t *node_ids_read(struct nl *nl, const struct device *d, const struct routing *r);
 
-/* The tables in force; the program ends if they were replaced meanwhile. */
+/* Read the tables in force; the program ends if they were replaced meanwhile. */
 struct route_tables *tables_read(struct nl *nl, const struct device *d, const struct routing *r);
 
 /* Send tables that were made for @p, as a draft; return its id. */

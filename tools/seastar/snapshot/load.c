@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Making sense of a snapshot. */
+/* Parsing of a snapshot. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@
 
 #define PATH_MAX_TEXT	96
 
-/* A value of a snapshot, and where it is, for messages. */
+/* A value of a snapshot, and its place, for messages. */
 struct at {
 	const char *name;	/* name of the snapshot */
 	char path[PATH_MAX_TEXT];
@@ -72,7 +72,9 @@ static size_t length(const struct at *a)
 	return json_object_array_length(a->o);
 }
 
-/* A whole number in a range; more than 64 bits json-c clips, and less than 0 it has signed. */
+/*
+ * Parse a whole number in a range; json-c clips more than 64 bits, and makes negative ones signed.
+ */
 static uint64_t number(const struct at *a, uint64_t min, uint64_t max)
 {
 	char what[80];
@@ -346,7 +348,7 @@ static void load_sources(struct counted *c, const struct at *a)
 	numbers_in(a, "histogram", c->histogram, SEASTAR_LAT_BINS);
 }
 
-/* Former snapshots do not have what came after version 1.1 of the register map. */
+/* Load counters; earlier snapshots lack those after version 1.1 of the register map. */
 static void load_counters(uint64_t counter[SEASTAR_COUNTERS], const struct counter_key *list,
 			  const struct at *a)
 {
@@ -395,7 +397,7 @@ static void load_counted(struct counted *c, const struct at *a)
 		load_sources(c, &sources);
 }
 
-/* Former snapshots do not have it, nor have those of hardware. */
+/* Load the routing, which earlier snapshots and those of hardware lack. */
 static void load_routes(struct snapshot *s, const struct at *top)
 {
 	struct at routes = member_or_not(top, "routes");
@@ -414,7 +416,7 @@ static void load_routes(struct snapshot *s, const struct at *top)
 		die("out of memory");
 }
 
-/* Where bits arrive wrong; most snapshots do not have it. */
+/* Load the links over which bits arrive wrong, which most snapshots lack. */
 static void load_lossy(struct snapshot *s, const struct at *top)
 {
 	struct at lossy = member_or_not(top, "lossy");

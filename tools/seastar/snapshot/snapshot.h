@@ -87,7 +87,7 @@ struct snapshot {
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span);
 
-/* Does the clock of @dev stand, so that it stays in *@cycle? */
+/* Return true if the clock of @dev is stopped, at *@cycle. */
 bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle);
 
 /* Read the file @path, "-" for standard input. */

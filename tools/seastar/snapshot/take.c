@@ -186,7 +186,10 @@ static bool snapshot_is_same(struct json_object *a, struct json_object *b)
 	return !strcmp(json_object_to_json_string(a), json_object_to_json_string(b));
 }
 
-/* In words, from which the model makes the same tables: in it no link fails while they last. */
+/*
+ * Add the words from which the model makes the same tables; in the model no link fails while they
+ * are in force.
+ */
 static void snapshot_add_routes(const char *dev, const struct routing *r, const char *down)
 {
 	const char *known = strstr(r->plan, "down=");

@@ -12,13 +12,13 @@
 
 #include "device.h"
 
-/* Devices that answer, and the last of them. */
+/* The devices that answer, and the last of them. */
 struct suggest_devices {
 	unsigned int n;
 	struct suggest_device *dev;
 };
 
-/* Members that a device may not tell, as hardware does not, keep their defaults. */
+/* Take a member, which keeps its default if a device does not report it, as hardware. */
 static void take_u32(const struct nlattr *a, u32 *value)
 {
 	if (a)

@@ -24,7 +24,7 @@ static double mean_hops(const struct ss_config *cfg, u32 d)
 	return rules_is_mesh(cfg, d) ? (double)(k * k - 1) / (3 * k) : (double)(k * k / 4) / k;
 }
 
-/* Eq. 5, 7 and 8, 9; a dimension without links has neither. */
+/* Derive hops by Eq. 5, 7 and 8, 9; a dimension without links has neither. */
 static void derive_hops(const struct ss_config *cfg, struct suggestion *s)
 {
 	double routers = ss_config_routers(cfg);
@@ -46,7 +46,7 @@ static void derive_hops(const struct ss_config *cfg, struct suggestion *s)
 	s->other_hops = s->mean_hops * routers / (routers - 1);
 }
 
-/* Eq. 10 to 12: the last dimension ejects what the others do not. */
+/* Derive ejection by Eq. 10 to 12: the last dimension ejects what the others do not. */
 static void derive_ejection(const struct ss_config *cfg, struct suggestion *s)
 {
 	double later = 1, rest = 1;
@@ -64,7 +64,7 @@ double suggest_ejection(const struct ss_config *cfg)
 	return SUGGEST_CHANNEL * cfg->eject[0] / cfg->eject[1];
 }
 
-/* Eq. 14 to 16: each dimension is held up by the one after it. */
+/* Derive bandwidth by Eq. 14 to 16: each dimension is limited by the one after it. */
 static void derive_bandwidth(const struct ss_config *cfg, struct suggestion *s)
 {
 	double after = suggest_ejection(cfg), to_go = 0;
@@ -82,7 +82,10 @@ static void derive_bandwidth(const struct ss_config *cfg, struct suggestion *s)
 	}
 }
 
-/* The most hops to go have the most bias: 3, 2, 1 in three dimensions (sec. 3.1). */
+/*
+ * Set the largest biases where packets have most hops to go: 3, 2, 1 in three dimensions (sec.
+ * 3.1).
+ */
 static void set_biases(struct suggestion *s)
 {
 	u32 bias = 0;
@@ -91,7 +94,7 @@ static void set_biases(struct suggestion *s)
 		s->dim[d].bias = s->dim[d].links ? ++bias : PROC_BIAS;
 }
 
-/* Do biases leave a tick a hop, and the farthest packets an age of their own? */
+/* Return true if biases leave a tick per hop, and the farthest packets an age of their own. */
 static bool biases_fit(const struct ss_config *cfg, struct suggestion *s)
 {
 	u32 longest = PROC_BIAS;
@@ -120,8 +123,8 @@ static void derive_biases(const struct ss_config *cfg, struct suggestion *s)
 }
 
 /*
- * Do ages come to their end?  Then packets are equally old that are not, or the clock is held
- * until the oldest have gone, and both are arbitrated by turn.
+ * Return true if many ages reach the largest one.  Then packets of different ages count as equally
+ * old, or the clock is held until the oldest have gone; both are arbitrated by turn.
  */
 static bool have_ages_ended(const struct suggest_load *load)
 {
@@ -147,7 +150,7 @@ static void derive_period(const struct ss_config *cfg, const struct suggest_load
 	s->period = s->longer ? fmax(s->derived, 2.0 * load->period) : s->derived;
 }
 
-/* Eq. 1 solved for Q, without what it leaves out: links, and ejection at the end. */
+/* Solve Eq. 1 for Q, without what it leaves out: links, and ejection at the end. */
 static double queueing_of_latency(const struct ss_config *cfg, const struct suggest_load *load,
 				  double hops)
 {
@@ -156,7 +159,10 @@ static double queueing_of_latency(const struct ss_config *cfg, const struct sugg
 	return (load->latency - hops * cfg->link_delay - ejection) / hops - cfg->router_delay;
 }
 
-/* Without latencies: each packet of a full queue waits at its head for the cycles of Eq. 17. */
+/*
+ * Estimate queueing without latencies: each packet of a full queue waits at its head for the cycles
+ * of Eq.  17.
+ */
 static double queueing_of_waits(const struct ss_config *cfg, const struct suggest_load *load,
 				double hops)
 {

@@ -119,10 +119,10 @@ struct suggestion {
 	u32 period;
 };
 
-/* GB/s that a processor takes, E_p. */
+/* Return the GB/s that a processor takes, E_p. */
 double suggest_ejection(const struct ss_config *cfg);
 
-/* Derive the queueing from what was counted, and whether it is worth the name. */
+/* Derive the queueing from the counts, and whether there is enough of it. */
 void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load);
 
 /**

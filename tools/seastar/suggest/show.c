@@ -91,7 +91,7 @@ static void derived_out(const struct suggest_device *dev, const struct suggestio
 	out_bool("longer", s->longer);
 }
 
-/* "  Eq. 5     H_x = k_x/4 = 11/4 = 2.75 hops" */
+/* Output " Eq. 5 H_x = k_x/4 = 11/4 = 2.75 hops". */
 static void step_out(const struct step *step)
 {
 	out_row();
@@ -125,7 +125,7 @@ static void steps_out(const struct suggest_device *dev, const struct suggestion 
 	out_close();
 }
 
-/* Section 3 of the paper takes its hops from uniform traffic. */
+/* Return true if section 3 of the paper, whose hops are of uniform traffic, covers the pattern. */
 static bool is_foreseen(const char *pattern)
 {
 	return !*pattern || !strcmp(pattern, "uniform") || !strcmp(pattern, "none");

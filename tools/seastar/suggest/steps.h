@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A derivation in the order in which one would write it down: equations with their numbers. */
+/* A derivation, step by step: equations with their numbers. */
 #ifndef SUGGEST_STEPS_H
 #define SUGGEST_STEPS_H
 

@@ -16,7 +16,7 @@
 #define POLL_MS		100
 #define NS_A_SECOND	1000000000ULL
 
-/* Removed when the program ends, in whatever way it can see coming. */
+/* The tracing instance, removed at the program's end, unless that is SIGKILL or a crash. */
 static struct tracefs_instance *instance;
 static volatile sig_atomic_t trace_interrupted;
 
@@ -66,7 +66,10 @@ static bool read_format(struct tep_handle *tep, const char *name)
 	return good;
 }
 
-/* tracefs_local_events_system() reads all symbols of the kernel besides, of which we print none. */
+/*
+ * Read the formats of the driver's events. tracefs_local_events_system() would also read all
+ * symbols of the kernel, none of which are printed.
+ */
 static struct tep_handle *read_formats(char **names)
 {
 	struct tep_handle *tep = tep_alloc();
@@ -144,7 +147,10 @@ void trace_enable(struct trace *t, const char *name)
 		die("cannot enable the events: %s", strerror(errno));
 }
 
-/* The library closes its files only if this returns: no error ends the program here. */
+/*
+ * Print an event. The library closes its files only if this returns, so no error may end the
+ * program here.
+ */
 static int trace_on_event(struct tep_event *event, struct tep_record *record, int cpu, void *ctx)
 {
 	struct trace *t = ctx;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A tracing instance of our own, and what comes out of it. */
+/* A tracing instance of the program's own, and its events. */
 #ifndef TRACE_H
 #define TRACE_H
 
@@ -27,7 +27,7 @@ struct trace {
 	uint64_t left;
 };
 
-/* Learn the events; end the program if there are none, or they are not for this user. */
+/* Read the formats of events; the program ends if there are none, or the user may not read them. */
 void trace_open(struct trace *t);
 void trace_close(struct trace *t);
 

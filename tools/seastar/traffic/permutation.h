@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A permutation of the routers: typed or in a file, and in messages. */
+/* A permutation of the routers: on the command line or in a file, and in messages. */
 #ifndef TRAFFIC_PERMUTATION_H
 #define TRAFFIC_PERMUTATION_H
 
@@ -19,7 +19,7 @@ struct permutation {
 
 /* Read the permutation of @dev; there are no entries if its traffic is another. */
 void permutation_read(struct nl *nl, const char *dev, struct permutation *p);
-/* The one that args_permutation() has put into a request. */
+/* Find the permutation that args_permutation() has put into a request. */
 void permutation_of(const struct nlmsghdr *request, struct permutation *p);
 
 void permutation_free(struct permutation *p);

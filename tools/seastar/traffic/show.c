@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Traffic as the kernel reports it. */
+/* Printing of traffic as the kernel reports it. */
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 
@@ -92,7 +92,7 @@ static struct json_object *traffic_tree(const struct nlmsghdr *m, const struct p
 	return out_kept();
 }
 
-/* A reply to be made JSON once its permutation is known. */
+/* A reply that is printed as JSON once its permutation is known. */
 struct whole {
 	const struct permutation *permutation;
 	struct json_object *json;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Traffic as it is typed, and as a device has it. */
+/* Traffic: parsing of words, and printing. */
 #ifndef TRAFFIC_H
 #define TRAFFIC_H
 
@@ -16,7 +16,7 @@ struct permutation;
 
 extern const struct keyword traffic_keywords[];
 
-/* The patterns that PATTERN in the usage of the traffic commands stands for. */
+/* The patterns for PATTERN in the usage of the traffic commands. */
 #define TRAFFIC_PATTERNS	\
 	"none | uniform | all-to-one target N|X,Y,Z | neighbour | complement | tornado | " \
 	"bit-reversal | shuffle | transpose | permutation LIST|FILE"

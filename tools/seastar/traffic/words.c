@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Traffic as it is typed. */
+/* Parsing of traffic on the command line. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "permutation.h"
 #include "traffic.h"
 
-/* The length weights: "L", all packets of L flits, or "L:W,L:W,...". */
+/* Take weights of lengths: "L", all packets of L flits, or "L:W,L:W,...". */
 static void take_lengths(struct args *a, struct snl_msg *m)
 {
 	const char *text = args_value(a, "lengths");

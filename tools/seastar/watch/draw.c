@@ -37,7 +37,7 @@ size_t watch_draw_rows(void)
 	return LINES - LINE_ROWS - LINES_BELOW;
 }
 
-/* Text cut at the right edge.  Without colours, COLOR_PAIR() is nothing. */
+/* Print text, cut at the right edge.  Without colours, COLOR_PAIR() has no effect. */
 static void put(int y, int x, attr_t attributes, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
@@ -95,7 +95,7 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));
 }
 
-/* Packets that routers have dropped since the device came, and those that are under way. */
+/* Draw the packets that routers have dropped since the device was added, and those under way. */
 static void draw_losses(const struct watch_view *v)
 {
 	const struct extremes *e = &v->sources.extremes;
@@ -129,7 +129,7 @@ static void draw_settings(const struct watch_settings *s)
 	    alike ? "" : rsp, differ);
 }
 
-/* The commit of this device that is undone first; NULL if none waits. */
+/* Return the commit of this device that is undone first; NULL if none waits. */
 static const struct watch_commit *first_commit(const struct watch_facts *w)
 {
 	const struct watch_commit *first = NULL;
@@ -179,7 +179,7 @@ static void draw_ages(const struct watch_view *v)
 	}
 }
 
-/* In the right half; to three digits if it has no room for more. */
+/* Draw latencies in the right half; with three digits if there is no room for more. */
 static void draw_latency(int y, const char *name, const struct moments *m)
 {
 	char text[128], mean[GLYPHS_SHORT], deviation[GLYPHS_SHORT], max[GLYPHS_SHORT];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* seastar watch, its screen: what is known, as text in the terminal that curses has. */
+/* The screen of seastar watch: readings as text, drawn with curses. */
 #ifndef WATCH_DRAW_H
 #define WATCH_DRAW_H
 
@@ -9,7 +9,7 @@
 #define WATCH_MIN_COLUMNS	80
 #define WATCH_MIN_LINES		20
 
-/* The facts that were read besides counters. */
+/* Facts that were read besides counters. */
 struct watch_facts {
 	struct watch_clock clock;
 	struct watch_settings settings;
@@ -55,7 +55,7 @@ struct watch_screen {
 void watch_draw_start(void);
 void watch_draw(struct watch_screen *s);
 
-/* Rows of the table that are seen at once. */
+/* Return the rows of the table that are visible at once. */
 size_t watch_draw_rows(void);
 
 #endif /* WATCH_DRAW_H */

@@ -37,7 +37,7 @@ void watch_model_forget(struct watch_model *m)
 	drop(&m->mark, &m->has_mark);
 }
 
-/* One clock, one device, in order: differences make sense. */
+/* Return true if differences of two readings have a meaning: same device, same clock, in order. */
 static bool follows(const struct watch_reading *after, const struct watch_reading *before)
 {
 	return after->device.id == before->device.id &&
@@ -82,7 +82,10 @@ void watch_model_mark(struct watch_model *m)
 	m->has_mark = true;
 }
 
-/* Unsorted is before the first column and after the last. */
+/*
+ * Sort by the next column, or the one before; unsorted is before the first column and after the
+ * last.
+ */
 void watch_model_sort(struct watch_model *m, int step)
 {
 	int *sort = &m->sort[m->object];
@@ -104,7 +107,7 @@ static const struct watch_reading *origin(const struct watch_model *m)
 	return NULL;
 }
 
-/* Between a reading and an earlier one. */
+/* Return the seconds between a reading and an earlier one. */
 static double seconds(const struct watch_reading *after, const struct watch_reading *before)
 {
 	return (double)(int64_t)(after->sample.time - before->until) / 1e9;
@@ -128,14 +131,17 @@ static void view_traffic(struct watch_view *v, const struct sample *s)
 	v->injected = flits / v->cycles / s->n;
 }
 
-/* A sample of running sources serves for a while: the fabric has moved, they have not. */
+/*
+ * Return true if the sample of the sources is older than the counters: while they run it serves for
+ * a lifespan.
+ */
 static bool is_stale(const struct watch_reading *now, const struct watch_reading *from)
 {
 	return now->sample.cycle > from->sample.cycle &&
 	       now->sources.cycle == from->sources.cycle;
 }
 
-/* The sources are read after the counters: their cycles are their own. */
+/* Fill in the view of the sources. They are read after the counters, so their cycles differ. */
 static void view_sources(struct watch_view *v, const struct watch_reading *now,
 			 const struct watch_reading *from)
 {
@@ -152,7 +158,7 @@ static void view_sources(struct watch_view *v, const struct watch_reading *now,
 	v->accepted = (double)v->sources.flits / v->sources.cycle / v->sources.n;
 }
 
-/* A dimension of one router has no links. */
+/* Return true if a dimension has links: one of a single router has none. */
 static bool model_has_links(const struct ss_topology *t, unsigned int group)
 {
 	return !group || t->size[group - 1] > 1;
@@ -179,7 +185,7 @@ static void view_dimensions(struct watch_view *v, const struct sample *s,
 	groups_free(&g);
 }
 
-/* Input ports of a group: each takes at most a flit per cycle. */
+/* Count the input ports of a group: each takes at most a flit per cycle. */
 static size_t inputs(const struct sample *s, enum grouping by, size_t group)
 {
 	if (by == BY_ROUTER)
@@ -187,7 +193,7 @@ static size_t inputs(const struct sample *s, enum grouping by, size_t group)
 	return by == BY_DIMENSION && group ? 2 * s->n : s->n;
 }
 
-/* Counters to columns, of so many input ports. */
+/* Fill in the columns of a row from counters of @inputs input ports. */
 static void fill_row(const struct watch_view *v, struct watch_row *row, const struct group *g,
 		     size_t ports)
 {
@@ -221,8 +227,8 @@ static void view_groups(struct watch_view *v, const struct sample *s,
 }
 
 /*
- * A link is counted at both its ends: what left is stalled at the output, what came is
- * counted and blocked at the neighbour's input.
+ * Return the counters of a link, from both its ends: stalls from the output, arrivals and blocking
+ * from the neighbour's input.
  */
 static struct group link_counters(const struct sample *s, uint32_t router, uint32_t neighbour,
 				  unsigned int port)
@@ -260,7 +266,10 @@ static void view_links(struct watch_view *v, const struct sample *s, const struc
 
 static int sort_column;
 
-/* The largest first, and what is no number last; equal ones in their own order. */
+/*
+ * Compare two rows: the largest first, values that are not numbers last, equal ones in their own
+ * order.
+ */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct watch_row *x = a, *y = b;

@@ -15,10 +15,10 @@
 /* The kinds of rows of the table. */
 enum watch_object { WATCH_DIMENSIONS, WATCH_PORTS, WATCH_ROUTERS, WATCH_LINKS, WATCH_OBJECTS };
 
-/* From when on counters count: the reading before, the user's mark, the beginning. */
+/* Where counting begins: at the reading before, the user's mark, or the beginning. */
 enum watch_since { WATCH_INTERVAL, WATCH_MARK, WATCH_CREATION, WATCH_SINCES };
 
-/* The columns of the table: those of enum metric, and what part of the cycles had a flit. */
+/* Columns of the table: those of enum metric, and the share of cycles with a flit. */
 enum { WATCH_LOAD = METRICS, WATCH_COLUMNS };
 #define WATCH_UNSORTED	(-1)
 
@@ -121,7 +121,7 @@ void watch_model_start(struct watch_model *m);
 /* Take a reading, and its memory.  One of another device makes all before it void. */
 void watch_model_take(struct watch_model *m, struct watch_reading *r);
 
-/* The device is gone. */
+/* Forget all readings, since the device is gone. */
 void watch_model_forget(struct watch_model *m);
 
 /* Count from the last reading. */

@@ -87,7 +87,9 @@ static void add_settings(const struct nlmsghdr *reply, void *ctx)
 		     memcmp(one.bias, s->bias, sizeof(one.bias));
 }
 
-/* No generation comes twice: settings are read when theirs is not that of the counters. */
+/*
+ * Read the settings if their generation is not that of the counters; no generation is used twice.
+ */
 static void watch_read_settings(struct watch_source *w, const char *dev, uint64_t generation)
 {
 	struct snl_msg m;
@@ -99,7 +101,7 @@ static void watch_read_settings(struct watch_source *w, const char *dev, uint64_
 	nl_dump(&w->nl, &m, forget_settings, add_settings, &w->settings);
 }
 
-/* Commits that are read, and of which device they are about. */
+/* Commits being read, of one device. */
 struct commits {
 	struct watch_source *w;
 	const char *dev;
@@ -149,7 +151,8 @@ static void close_source(struct watch_source *w)
 		return;
 	nl_close(&w->nl);
 	w->open = false;
-	w->settings.known = false;	/* a module that is loaded anew counts generations anew */
+	w->settings.known = false;	/* a module that was loaded again counts generations from
+					 * the beginning */
 }
 
 /* Close the source after a failure: the socket is useless if the module was removed. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* seastar watch, its readings: what the kernel says, whatever becomes of devices and module. */
+/* The readings of seastar watch, which survive the removal of devices and of the module. */
 #ifndef WATCH_READ_H
 #define WATCH_READ_H
 
@@ -7,7 +7,7 @@
 
 #include "model.h"
 
-/* Settings of the routers, as those of the first. */
+/* Settings of the first router, and the number of routers that differ. */
 struct watch_settings {
 	bool known;
 	uint64_t generation;
@@ -68,7 +68,7 @@ enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX 
 /* Read which devices there are. */
 void watch_read_devices(struct watch_source *w);
 
-/* Events, followed whatever becomes of the module. */
+/* A follower of events that survives the removal of the module. */
 struct watch_events {
 	struct nl nl;
 	bool open;
@@ -77,7 +77,10 @@ struct watch_events {
 /* Follow them, if that is possible by now. */
 void watch_events_open(struct watch_events *e);
 
-/* Take the events at hand; @what is the last one's sentence.  True if there were any. */
+/*
+ * Take the events at hand; @what is set to the last one's sentence.  Returns true if there were
+ * any.
+ */
 bool watch_events(struct watch_events *e, char *what, size_t size);
 void watch_events_close(struct watch_events *e);
 

@@ -40,7 +40,7 @@ struct watch_worker *watch_worker_start(void);
 /* Have a device read; false if the thread is busy. */
 bool watch_worker_ask(struct watch_worker *w, const char *dev, bool next);
 
-/* Is there an answer?  It is the caller's until the next question. */
+/* Return true if there is an answer, which belongs to the caller until the next question. */
 bool watch_worker_take(struct watch_worker *w);
 
 /* Release it all; a thread that is still reading is left to end with the program. */

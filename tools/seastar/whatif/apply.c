@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Applying what seastar whatif found best, to be confirmed. */
+/* Application of the settings that seastar whatif found best, as a commit to be confirmed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -74,7 +74,7 @@ static void candidates_append(char *text, size_t room, const char *separator, co
 	snprintf(text + n, room - n, "%s%s", n ? separator : "", word);
 }
 
-/* Say it in both the candidate's name and its words. */
+/* Add a setting to both the candidate's name and its words. */
 static void candidates_say(struct candidate *c, const char *keyword, const char *value)
 {
 	candidates_append(c->name, sizeof(c->name), " ", value);
@@ -112,7 +112,10 @@ static void change_bias(struct whatif *w, struct candidate *c, const struct bias
 					c->aging[r].bias[k][p] = b->value[k][p];
 }
 
-/* One of each list; none of an empty one, and none but of select for round robin. */
+/*
+ * Add a candidate with one value of each list; of empty lists none, and for round robin only that
+ * of select.
+ */
 static void add_one(struct whatif *w, const struct whatif_lists *l, size_t select, size_t period,
 		    size_t bias)
 {
@@ -136,7 +139,7 @@ static size_t at_least_one(size_t n)
 	return n ? n : 1;
 }
 
-/* The present settings in a few words, if all routers have them. */
+/* Name the present settings in a few words, if all routers have them. */
 static void name_present(struct whatif *w, struct candidate *c)
 {
 	const struct ss_aging *g = &w->s.aging[0];

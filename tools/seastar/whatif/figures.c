@@ -34,7 +34,7 @@ const struct figure figures[FIGURES] = {
 	STALLED("x"), STALLED("y"), STALLED("z"),
 };
 
-/* Sums over ports, wherever they were counted. */
+/* Sums over ports, of the driver or of a run. */
 struct sums {
 	uint64_t requests, requests_blocked, stalled, sent;
 };
@@ -59,7 +59,7 @@ static void ages_of(const uint64_t ages[SEASTAR_AGE_BINS], double figure[FIGURES
 		figure[FIGURE_AGES + i] = 100 * sim_ratio(ages[i], sum(ages, SEASTAR_AGE_BINS));
 }
 
-/* By port, except for the processor's. */
+/* Compute the figures by port, except for the processor's. */
 static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES])
 {
 	for (unsigned int d = 0; d < SEASTAR_DIMS; d++) {
@@ -76,7 +76,9 @@ static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES
 	}
 }
 
-/* Bin 0 is of 0 cycles, the others each from a power of two up to the next. */
+/*
+ * Compute a percentile. Bin 0 is of 0 cycles, the others each from a power of two up to the next.
+ */
 double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille)
 {
 	double rank = (double)sum(bin, bins) * permille / 1000, before = 0;
@@ -91,7 +93,10 @@ double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille)
 	return NAN;
 }
 
-/* Powers of two are where bins of the exact histogram begin, too. */
+/*
+ * Compute a percentile as from the driver's bins: these begin at powers of two, where bins of the
+ * exact histogram begin, too.
+ */
 static double driver_percentile(const struct sim_spread *s, uint32_t permille)
 {
 	uint64_t bin[SEASTAR_LAT_BINS] = { 0 };

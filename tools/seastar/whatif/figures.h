@@ -10,8 +10,8 @@ struct counted;
 struct sim_result;
 
 /*
- * In the order of Table 5, then how the nodes get on, then those that are only held against
- * what was counted.
+ * Figures in the order of Table 5, then those of nodes, then those that are only compared with the
+ * counts.
  */
 enum {
 	FIGURE_WAIT,			/* by network port */
@@ -51,7 +51,7 @@ struct figure {
 
 extern const struct figure figures[FIGURES];
 
-/* A mean of several runs and half of its 95 % interval, which is not a number if there is one. */
+/* A mean of several runs and half of its 95 % interval, which is not a number for one run. */
 struct estimate {
 	double mean;
 	double half;
@@ -64,8 +64,8 @@ void figures_of_result(const struct sim_result *r, double figure[FIGURES]);
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES]);
 
 /*
- * The value that @permille thousandths of the packets do not exceed, by interpolation in
- * the driver's bins, which are powers of two; NaN if there are none.
+ * Return the value that @permille thousandths of the packets do not exceed, by interpolation in the
+ * driver's bins, which are powers of two; NaN if there are none.
  */
 double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille);
 

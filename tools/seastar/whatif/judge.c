@@ -32,8 +32,8 @@ static void estimate_all(const struct whatif *w, struct candidate *c)
 }
 
 /*
- * Is figure @f of two candidates the same, except for noise or little?  Runs with one seed
- * have the same packets to send, so it is their differences that are looked at.
+ * Return true if figure @f of two candidates is the same, except for noise or a little.  Runs with
+ * one seed have the same packets to send, so their differences are judged.
  */
 static bool judge_is_same(const struct whatif *w, const struct candidate *a,
 			  const struct candidate *b, unsigned int f)
@@ -48,7 +48,10 @@ static bool judge_is_same(const struct whatif *w, const struct candidate *a,
 	return fabs(d.mean) <= LITTLE * fabs(a->figure[f].mean) || fabs(d.mean) <= d.half;
 }
 
-/* A fabric that stands may be fast until then. */
+/*
+ * Return true if a candidate's runs can be compared: a fabric that deadlocks may be fast until
+ * then.
+ */
 static bool is_able(const struct whatif *w, const struct candidate *c)
 {
 	return !whatif_verdicts(w, c, SIM_DEADLOCK);
@@ -68,7 +71,7 @@ size_t whatif_starving(const struct whatif *w)
 	return n;
 }
 
-/* The candidate with the most or least of a figure, of those that are @in. */
+/* Return the candidate with the most or least of a figure, among those that are @in. */
 static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bool most)
 {
 	size_t found = 0;
@@ -94,8 +97,9 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * Packets that never get out have no latency, so whoever starves more nodes has the better ones:
- * leave in who starves fewest, except for noise.  Noise is no excuse if another one starves none.
+ * Leave only candidates in @in that starve fewest nodes, except for noise: packets that never get
+ * out have no latency, so candidates that starve more nodes seem better.  Noise does not count if
+ * another candidate starves none.
  */
 static void leave_out_starving(const struct whatif *w, bool *in)
 {
@@ -110,9 +114,9 @@ static void leave_out_starving(const struct whatif *w, bool *in)
 }
 
 /*
- * The best: of those that starve fewest nodes, if any do, those that let most through; of
- * these, those with the lowest 99 % latency, except for noise and little; of these the one with
- * the fewest changes, and of these again the lowest latency.
+ * Find the best: of those that starve fewest nodes, if any do, those with the highest throughput;
+ * of these, those with the lowest 99 % latency, except for noise and a little; of these the one
+ * with the fewest changes, and of these again the lowest latency.
  */
 static void find_best(struct whatif *w)
 {

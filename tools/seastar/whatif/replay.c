@@ -97,7 +97,7 @@ static void advance(struct runner *run, u64 end, u64 last)
 	progress_clear(&p);
 }
 
-/* Go through it all; what was counted meanwhile is @c. */
+/* Run the whole replay; @c is set to the counts meanwhile. */
 static void go(struct runner *run, const struct whatif *w, struct counted *c)
 {
 	struct replay_reading before, after;
@@ -113,15 +113,16 @@ static void go(struct runner *run, const struct whatif *w, struct counted *c)
 }
 
 /*
- * The registers of all routers were read at one instant, so they are the same to the digit
- * or another history's.  With the clock running, the sources are read at another instant.
+ * Return true if the counts are the same.  The registers of all routers were read at one instant,
+ * so they agree exactly or are of another history.  With the clock running, the sources are read at
+ * another instant.
  */
 static bool replay_is_same(const struct counted *a, const struct counted *b)
 {
 	return !memcmp(a->counter, b->counter, sizeof(a->counter));
 }
 
-/* If not, it says why. */
+/* Return true if a replay is possible; otherwise set the reason. */
 static bool is_possible(struct whatif *w)
 {
 	if (!w->s.counted.has_sources || !w->s.counted.dated)
@@ -168,7 +169,7 @@ void whatif_replay(struct whatif *w)
 	whatif_replay_free(p);
 }
 
-/* A candidate's run, in a process of its own that ends with its parent. */
+/* Run a candidate in a process of its own that ends with its parent. */
 static void go_on(const struct replay *p, const struct candidate *c, pid_t parent,
 		  struct whatif_run *run) __attribute__((noreturn));
 

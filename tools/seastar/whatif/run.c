@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Running the candidates of seastar whatif on the model: a run a thread, as many threads
- * as processors, or, if they go on from a replay of the device, a run a process.  Each run is
- * on its own, so nothing depends on their number.
+ * The runs of the candidates of seastar whatif on the model: one run per thread, with as many
+ * threads as processors, or, after a replay of the device, one run per process.  Runs are
+ * independent, so no result depends on their number.
  */
 #include <math.h>
 #include <pthread.h>
@@ -29,7 +29,7 @@
 #define SETTLE_PACKETS	14
 #define SHARE		2
 
-/* A run to see how fast this machine is: some hundredths of a second. */
+/* Size of a run that measures how fast this machine is: some hundredths of a second. */
 #define TRIAL_ROUTER_CYCLES	200000
 #define TRIAL_LEAST		100
 
@@ -76,7 +76,7 @@ static void set_traffic(const struct whatif *w, struct sim_settings *s)
 	s->listed = w->s.routers;
 }
 
-/* Tables by the words of a plan. */
+/* Set the look-up tables by the words of a plan. */
 static void set_routes(const char *words, struct sim_experiment *e)
 {
 	char *copy = strdup(words), *rest = copy, *word, *value;
@@ -207,7 +207,7 @@ static void check(const struct whatif *w)
 	sim_experiment_free(e);
 }
 
-/* In so many threads at once. */
+/* Run all, in @threads threads. */
 static void run_all(struct whatif *w, u32 threads)
 {
 	struct work work = { .w = w, .total = w->n * w->seeds };
@@ -232,7 +232,10 @@ static void run_all(struct whatif *w, u32 threads)
 		die("%s", work.err.text);
 }
 
-/* Seconds that this machine takes for a cycle of the model, by a short run; 0 if that fails. */
+/*
+ * Return the seconds that this machine takes for a cycle of the model, by a short run; 0 if that
+ * fails.
+ */
 static double time_cycle(const struct whatif *w)
 {
 	u64 cycles = TRIAL_ROUTER_CYCLES / w->s.routers + TRIAL_LEAST;

@@ -14,7 +14,10 @@
 
 #define PRECISE	6	/* digits after the point in JSON */
 
-/* In JSON the figures of a group, which follow one another, are in an object: go to the next. */
+/*
+ * Go to the next figure; in JSON the figures of a group, which follow one another, are in an
+ * object.
+ */
 static const char *group_next(const char *group, const char *next)
 {
 	if (group && next && !strcmp(group, next))
@@ -123,7 +126,7 @@ static void figures_out(const struct candidate *c, unsigned int first, unsigned 
 	out_close();
 }
 
-/* Below its means, half of their intervals. */
+/* Print, below the means, half of their intervals. */
 static void halves_text(const struct candidate *c, unsigned int first, unsigned int end)
 {
 	out_row();
@@ -155,7 +158,7 @@ static void candidates_out(const struct whatif *w, unsigned int first, unsigned 
 	out_close();
 }
 
-/* "saturated: 'rr' in 2 of 4 runs, 'age 8 1/1/1' in 1 of 4 runs" */
+/* Print "saturated: 'rr' in 2 of 4 runs, 'age 8 1/1/1' in 1 of 4 runs". */
 static void verdict_text(const struct whatif *w, u32 verdict)
 {
 	bool any = false;
@@ -174,7 +177,7 @@ static void verdict_text(const struct whatif *w, u32 verdict)
 		out_text("\n");
 }
 
-/* In text three tables that fit a terminal, and what kept a run from its result. */
+/* Print three tables that fit a terminal, and what kept a run from its result. */
 static void candidates_text(const struct whatif *w)
 {
 	out_text("\nCycles blocked per packet at each input (Eq. 17), and cycles of queueing per hop, Q\n");
@@ -223,7 +226,7 @@ static void best_out(const struct whatif *w)
 	}
 }
 
-/* JSON has members for it. */
+/* Warn of deviations of the model in text; JSON has members for them. */
 static void warn_of_model(const struct whatif *w)
 {
 	if (w->s.counted.gap)

@@ -34,7 +34,7 @@ static struct json_object *typed(const struct snl_msg *words, const struct snaps
 	return o;
 }
 
-/* Lengths whose mean is that of @packets of @flits in all. */
+/* Output lengths whose mean is that of @packets of @flits in all. */
 static void lengths_out(uint64_t packets, uint64_t flits)
 {
 	uint64_t whole = flits / packets, share = (flits % packets) * 1000 / packets;
@@ -53,7 +53,10 @@ static void lengths_out(uint64_t packets, uint64_t flits)
 	out_close();
 }
 
-/* Where the driver does not see the sources: uniform, at the rate that was injected. */
+/*
+ * Return the traffic to assume if the driver does not see the sources: uniform, at the rate that
+ * was injected.
+ */
 static struct json_object *assumed(const struct snapshot *s)
 {
 	const uint64_t *proc = s->counted.counter[SEASTAR_PORT_PROC];

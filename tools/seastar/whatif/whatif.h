@@ -14,7 +14,7 @@ struct sim_experiment;
 
 #define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
 
-/* Values of each keyword that are tried, one with every other; none: as it is now. */
+/* Values of each keyword that are tried, each with each; an empty list keeps the present value. */
 struct whatif_lists {
 	uint64_t *select;
 	size_t selects;
@@ -89,8 +89,8 @@ struct whatif {
 };
 
 /*
- * Have the traffic of a snapshot, which messages call @name, be that of @words, or, if these
- * are NULL and it has none, one that is assumed.  Without any, the program ends.
+ * Replace the traffic of a snapshot, which messages call @name, by that of @words; if these are
+ * NULL and it has none, by one that is assumed.  Without any, the program ends.
  */
 void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
 		    const struct snl_msg *words);
@@ -103,45 +103,45 @@ void whatif_free(struct whatif *w);
 /* Run them all on the model. */
 void whatif_run(struct whatif *w);
 
-/* A run with the present settings up to cycle @at, then those of a candidate. */
+/* Make a run with the present settings up to cycle @at, then those of a candidate. */
 struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
 					 uint64_t seed, uint64_t at);
 
-/* Keep what a run came to, and free it; false if there is none. */
+/* Keep the figures of a run, and free it; false if there is none. */
 bool whatif_keep(struct whatif_run *run, struct sim_result *r);
 
 /*
- * Run what the device has been through again, from cycle 0 to the one at which candidates are
- * to be applied.  If it counts the same, all candidates go on from there, with one run each.
+ * Replay the device's history from cycle 0 to the cycle at which candidates are to be applied.  If
+ * it counts the same, all candidates go on from there, with one run each.
  */
 void whatif_replay(struct whatif *w);
 
-/* The run of each, in so many processes at once. */
+/* Run each candidate, in @processes processes at once. */
 void whatif_replay_run(const struct whatif *w, u32 processes);
 void whatif_replay_free(struct replay *p);
 
-/* Find what it comes to. */
+/* Find the best candidate. */
 void whatif_judge(struct whatif *w);
 
-/* Is figure @f of those that are held against what was counted, and by how many per cent off? */
+/* Return true if figure @f is compared with the counts; and return the deviation in per cent. */
 bool whatif_is_held(const struct whatif *w, unsigned int f);
 double whatif_deviation(const struct whatif *w, unsigned int f);
 bool whatif_is_off(const struct whatif *w, unsigned int f);
 
-/* Has a run of @c a node that starves?  Of how many candidates is that so? */
+/* Return true if a run of @c has a node that starves; and count such candidates. */
 bool whatif_starves(const struct candidate *c);
 size_t whatif_starving(const struct whatif *w);
 
-/* Runs of @c with a verdict. */
+/* Count the runs of @c with a verdict. */
 uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict);
 
-/* The command that would apply a candidate, to be confirmed in @seconds (a word). */
+/* Write the command that would apply a candidate, to be confirmed in @seconds (a word). */
 void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
 		    char *text, size_t room);
 
 /*
- * Commit the best, to be confirmed; returns what the kernel says, to be shown and freed, or
- * NULL if it refuses, and @why.
+ * Commit the best, to be confirmed; returns the kernel's reply, to be shown and freed, or NULL if
+ * it refuses, with @why.
  */
 struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
 
