@@ -83,7 +83,7 @@
 	       "Packets sent at age 255, the greatest there is.",				\
 	       "Packets sent by the output port at age 255, the greatest there is.")
 
-/* For a group that is passed over. */
+/* A group that a user of the table leaves out. */
 #define SS_NO_COUNTERS(...)
 
 /* The registers whose halves are counters: name, number, since, and what they hold. */
@@ -95,12 +95,12 @@
 	X(GRANTS1, 16, OWN(1, 1),								\
 	  "How this output has chosen what it sent; each half wraps on its own.")
 
-/* Where a counter begins in registers that are cut in halves. */
+/* The first half that a counter has in registers that are cut into halves. */
 #define SS_HALF_WHOLE(reg)	(2 * (reg))
 #define SS_HALF_LOW(reg)	(2 * (reg))
 #define SS_HALF_HIGH(reg)	(2 * (reg) + 1)
 
-/* The first version of the register map that has it, as in RTR_VERSION, and in words. */
+/* The first version of the register map that has a counter, as in RTR_VERSION, and in words. */
 #define SS_SINCE_PAPER			0x0100
 #define SS_SINCE_OWN(major, minor)	((major) << 8 | (minor))
 #define SS_SINCE_WORDS_PAPER		""

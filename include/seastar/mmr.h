@@ -85,13 +85,13 @@ union ss_mmr_versions {
 #define SS_MMR_LINK_DROP		BIT_ULL(1)
 
 /**
- * enum ss_mmr_access - what a register takes
+ * enum ss_mmr_access - the accesses that a register permits
  * @SS_MMR_RO: reads; it changes at most with a reset
  * @SS_MMR_VOLATILE: reads; the router changes it
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes
  * @SS_MMR_TABLE: entries of a look-up table: reads, and an administrator's writes, which the driver
- *	makes a change of all tables of the device
+ * makes a change of all tables of the device
  */
 enum ss_mmr_access {
 	SS_MMR_RO,
@@ -145,12 +145,12 @@ struct ss_mmr {
 	const struct ss_mmr_field *fields;
 };
 
-/* In the order of their offsets, those of port 0. */
+/* The registers in the order of their offsets; of ports' registers, those of port 0. */
 extern const struct ss_mmr ss_mmrs[];
 extern const u32 ss_mmr_count;
 
 /**
- * struct ss_mmr_at - which register is at an offset
+ * struct ss_mmr_at - the register at an offset
  * @mmr: its description
  * @port: of a port's register, otherwise 0
  * @index: in an array, otherwise 0
@@ -164,7 +164,7 @@ struct ss_mmr_at {
 /* Find the register at @offset of a window.  Return: is there one? */
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
 
-/* Where in the window an instance of a register is. */
+/* Return the offset of an instance of a register in the window. */
 static inline u32 ss_mmr_offset(const struct ss_mmr *mmr, u32 port, u32 index)
 {
 	return mmr->offset + port * mmr->port_stride + index * 8;
@@ -181,11 +181,11 @@ static inline u64 ss_mmr_field_get(const struct ss_mmr_field *f, u64 value)
 }
 
 /**
- * ss_mmr_check_write() - may this value be written?
+ * ss_mmr_check_write() - check whether a value may be written
  * @mmr: the register
  * @value: all of its bits
  *
- * Return: NULL if so, otherwise a sentence that says why not.
+ * Return: NULL if it may, otherwise a sentence that says why not.
  */
 const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The kernel's names of integer types and bits, in either world.
- */
+/* The kernel's names of integer types and bits, for kernel and userland. */
 #ifndef SEASTAR_TYPES_H
 #define SEASTAR_TYPES_H
 

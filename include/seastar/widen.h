@@ -24,7 +24,7 @@ struct ss_counters {
 	u64 of[SEASTAR_COUNTERS][SEASTAR_PORTS];
 };
 
-/* Is all that was counted between these two cycles known? */
+/* Return true if the counts between two cycles are exact. */
 static inline bool ss_widen_exact(u64 before, u64 after)
 {
 	return after >= before && after - before <= 0xffffffffULL;
@@ -36,7 +36,7 @@ static inline u32 ss_half(const u64 *reg, u32 half)
 	return reg[half / 2] >> (half % 2 * 32);
 }
 
-/* Have registers of 64 bits gone backwards? */
+/* Return true if one of @n registers of 64 bits has gone backwards. */
 static inline bool ss_any_less(const u64 *now, const u64 *last, u32 reg, u32 n)
 {
 	for (u32 end = reg + n; reg < end; reg++)
@@ -45,7 +45,7 @@ static inline bool ss_any_less(const u64 *now, const u64 *last, u32 reg, u32 n)
 	return false;
 }
 
-/* Has a half counted more grants than there were cycles? */
+/* Return true if a half has counted more grants than there were cycles. */
 static inline bool ss_outran(const u64 *now, const u64 *last, u32 half, u32 n, u64 cycles)
 {
 	for (u32 end = half + n; half < end; half++)
@@ -74,15 +74,15 @@ static inline void ss_add_halves(struct ss_counters *total, u32 port, const u64 
 #define SS_FELL_ONE(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 1) ||
 #define SS_FELL_FOUR(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 4) ||
 
-/* Do the registers of a port show that they began anew, within @cycles? */
+/* Return true if the registers of a port show that they were reset, within @cycles. */
 static inline bool ss_port_fell(const u64 *last, const u64 *now, u64 cycles)
 {
 	return SS_COUNTERS(SS_FELL_FOUR, SS_FELL_ONE, SS_FELL_FOUR, SS_FELL_ONE) false;
 }
 
 /*
- * Was the router reset between two readings?  Then its cycle, or a register of 64 bits,
- * has gone backwards, or a half that fell seems to have gone round in too few cycles.
+ * Return true if the router was reset between two readings: its cycle, or a register of 64 bits,
+ * has gone backwards, or a half that fell would have gone round in too few cycles.
  */
 static inline bool ss_was_reset(const struct ss_perf *last,
 				const struct ss_perf *now)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The same cycles every time, for callgrind to count what they take.  Nothing but them
- * is counted if it is started with --instr-atstart=no.
+ * Run the same cycles every time, for callgrind to count their instructions.  With
+ * --instr-atstart=no only these cycles are counted.
  */
 #include <inttypes.h>
 

@@ -188,7 +188,7 @@ int __wrap_family_open(struct snl *nl)
 	return 0;
 }
 
-/* Sums of squares are left out: two words of many. */
+/* Put the statistics of a source, without sums of squares: two words of many. */
 static void put_sources(struct snl_msg *m)
 {
 	struct ss_source_stats sum = { 0 }, s;

@@ -7,13 +7,13 @@
 
 u32 machine_processors(void);
 
-/* Bytes of memory that this process has in use. */
+/* Return the bytes of memory that this process has in use. */
 u64 machine_resident(void);
 
-/* Nanoseconds of a load somewhere in so many bytes, on the average: memory.c */
+/* Return the mean nanoseconds of a load from memory of @bytes: memory.c. */
 double machine_wait(size_t bytes);
 
-/* Add to the results what machine this is. */
+/* Add a description of this machine to the results. */
 void machine_tell(void);
 
 #endif /* BENCH_MACHINE_H */

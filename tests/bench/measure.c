@@ -36,8 +36,8 @@ static struct sample run(struct subject *s, u64 cycles)
 }
 
 /*
- * Until the work of the last slices does not drift; returns seconds per cycle.  Sooner than
- * the rule of `seastar-sim run`, which wants means of all that it has seen.
+ * Run until the work of the last slices does not drift; returns seconds per cycle.  That is sooner
+ * than by the rule of `seastar-sim run`, which needs means of all cycles so far.
  */
 static double settle(struct bench *b)
 {

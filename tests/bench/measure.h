@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How fast fabrics run. */
+/* Measurements of how fast fabrics run. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -8,7 +8,7 @@
 
 #define REPEATS	5
 
-/* Other programs disturb processor time less; several threads need the wall clock. */
+/* Clocks: other programs disturb processor time less; several threads need the wall clock. */
 enum bench_time {
 	BENCH_PROCESSOR,
 	BENCH_CLOCK,
@@ -41,14 +41,14 @@ struct bench {
 	struct sample sample[REPEATS];
 };
 
-/* Only try everything out: a few cycles each, of which the figures mean nothing. */
+/* Only try everything out: a few cycles each, whose figures have no meaning. */
 extern bool bench_trial;
 
 /* Make a fabric and run it until it is in steady state. */
 void bench_begin(struct bench *b, const char *keys, const char *more, u32 threads);
 void bench_end(struct bench *b);
 
-/* Processor seconds of a million cycles without traffic. */
+/* Return the processor seconds of a million cycles without traffic. */
 double bench_idle(struct subject *s);
 
 /* Measure a fabric once: repetition @i of REPEATS. */

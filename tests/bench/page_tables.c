@@ -63,7 +63,7 @@ void table_rates(const struct page *p)
 	       value(p, "11x12x16.9flit", "flit_hops_per_s"));
 }
 
-/* "sim.@series.PLACE.flit_hops_per_s": its place */
+/* Print "sim.@series.PLACE.flit_hops_per_s" by its place. */
 static void print_place(struct json_object *entry, const char *series)
 {
 	const char *place = entry_text(entry, "name") + strlen("sim.") + strlen(series) + 1;
@@ -149,7 +149,7 @@ void table_memory(const struct page *p)
 	       value(p, "32x32x32", "idle_1e6_cycles"));
 }
 
-/* Nanoseconds per packet-hop, as measured; sizes have packets of nine flits. */
+/* Return nanoseconds per packet-hop, as measured; sizes have packets of nine flits. */
 static double nanoseconds(const struct page *p, const char *workload)
 {
 	double rate = value(p, workload, "packet_hops_per_s");

@@ -68,7 +68,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The median of several runs, in microseconds; @before each is not counted. */
+/* Return the median of several runs, in microseconds; the calls of @before are not counted. */
 static double time_of(void (*run)(void), void (*before)(void))
 {
 	double took[REPEATS], start;
@@ -85,7 +85,7 @@ static double time_of(void (*run)(void), void (*before)(void))
 	return took[REPEATS / 2];
 }
 
-/* A time, and how many times that of the copy it is. */
+/* Report a time, and its ratio to that of the copy. */
 static void report(const char *name, double us, const char *note)
 {
 	char ratio[64];
@@ -140,7 +140,7 @@ static void dump_stats(void)
 	dump(generic, request);
 }
 
-/* Guests have few links: dump them until as many bytes have come. */
+/* Dump links until the bytes are enough: guests have few links. */
 static void dump_links(void)
 {
 	char buffer[256];

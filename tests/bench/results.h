@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Figures that were measured: a line each on stdout, and a list in a JSON file. */
+/* Measured figures: a line each on stdout, and a list in a JSON file. */
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 

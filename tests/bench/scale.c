@@ -60,7 +60,7 @@ static void add_named(const struct bench *b, const char *name, const char *what,
 	bench_add_rate(b, BENCH_PROCESSOR, r);
 }
 
-/* The engine, in events and in packets. */
+/* Add the rates of the engine in events and in packets. */
 static void add_other_rates(const struct bench *b, const char *name)
 {
 	double events[REPEATS], packets[REPEATS];
@@ -77,7 +77,7 @@ static void add_other_rates(const struct bench *b, const char *name)
 	result_add(&r, packets, REPEATS);
 }
 
-/* Memory in use by the whole process, where nothing else is in it. */
+/* Add the memory in use by the whole process, if it has nothing else. */
 static void add_resident(const struct bench *b, const struct workload *w)
 {
 	char name[160];
@@ -88,7 +88,7 @@ static void add_resident(const struct bench *b, const struct workload *w)
 		       "more in use by the process in steady state than before");
 }
 
-/* A ratio of rates, repetition by repetition: what slows both at once cancels. */
+/* Add a ratio of rates, repetition by repetition, so that disturbances of both cancel. */
 static void add_ratio(const struct bench *a, const struct bench *b, enum bench_time time,
 		      const char *name, const char *note)
 {
@@ -206,7 +206,7 @@ static void add_point(const struct item *it)
 	add_series(&it->b[0], BENCH_PROCESSOR, it->series, it->at, it->x, it->keys);
 }
 
-/* A point of a series, whose fabric has @keys and @more. */
+/* Make a point of a series, whose fabric has @keys and @more. */
 static struct item *new_point(const char *series, double x, const char *keys, const char *more)
 {
 	struct item *it = new_item(add_point);

@@ -9,25 +9,25 @@
 
 #include "measure.h"
 
-/* A workload in one thread. */
+/* Measure a workload in one thread. */
 void bench_workload(const char *name);
 
 /* Measure how much statistics slow a workload down. */
 void bench_statistics(const char *name);
 
-/* A workload in one thread, and in more, up to the number of processors; and as a size. */
+/* Measure a workload in one thread, and in more, up to the number of processors; and as a size. */
 void bench_threads(const char *name);
 
-/* Saturated tori of 64 to 16,384 routers. */
+/* Measure saturated tori of 64 to 16,384 routers. */
 void bench_sizes(void);
 
-/* The fabric of @keys under loads from 0.1 to saturation. */
+/* Measure the fabric of @keys under loads from 0.1 to saturation. */
 void bench_loads(const char *name, const char *keys);
 
 /* Measure all of the above, in turn, and add the results. */
 void bench_all(void);
 
-/* The largest fabric: what memory it asks for, and what it costs when idle. */
+/* Measure the largest fabric: its memory, and its costs when idle. */
 void bench_memory(void);
 
 #endif /* BENCH_SCALE_H */

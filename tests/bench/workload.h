@@ -22,7 +22,7 @@ struct workload {
 /* Ended by one without a name. */
 extern const struct workload workloads[];
 
-/* The workload @name, or NULL. */
+/* Find the workload @name, or NULL. */
 const struct workload *workload_find(const char *name);
 
 #define SATURATED	"source=closed window=64 period=8 bias=3/2/1"
@@ -41,8 +41,8 @@ struct subject {
 };
 
 /*
- * A fabric made of @keys, and of those in @more if that is not NULL, run by @threads.
- * The engine runs alone: nobody is told of deliveries.
+ * Make a fabric of @keys, and of those in @more if that is not NULL, run by @threads. The engine
+ * runs alone, without calls for deliveries.
  */
 void subject_begin(struct subject *s, const char *keys, const char *more, u32 threads);
 
@@ -52,7 +52,7 @@ void subject_observe(struct subject *s);
 struct work subject_done(const struct subject *s);
 void subject_end(struct subject *s);
 
-/* Say why the program ends, and end it. */
+/* End the program with a reason. */
 void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 #endif /* BENCH_WORKLOAD_H */

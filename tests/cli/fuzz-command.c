@@ -177,7 +177,7 @@ WRAP(int, sigaction, (int number, const struct sigaction *action, struct sigacti
 	return 0;
 }
 
-/* Functions registered in each run, to be called at the end, would pile up. */
+/* Ignore functions registered for the program's end: those of all runs would pile up. */
 WRAP(int, atexit, (void (*function)(void)))
 {
 	return running ? 0 : __real_atexit(function);
@@ -188,7 +188,7 @@ WRAP(handler_fn, signal, (int number, handler_fn handler))
 	return running ? SIG_DFL : __real_signal(number, handler);
 }
 
-/* Byte by byte: between variables there are red zones, and memcpy() would be looked after. */
+/* Copy byte by byte: between variables there are red zones, and memcpy() would be checked. */
 __attribute__((no_sanitize("address")))
 static void copy_bytes(volatile char *to, const char *from, size_t size)
 {
@@ -218,7 +218,7 @@ struct output {
 
 static struct output out, err;
 
-/* Nothing is allocated later, when it would be taken for the tool's. */
+/* Open the outputs in advance: memory allocated later would be taken for the tool's. */
 static void open_output(struct output *o)
 {
 	o->stream = fmemopen(o->text, sizeof(o->text), "w");

@@ -105,8 +105,8 @@ static void change(struct aging *a, const struct change *c)
 }
 
 /*
- * The differences lead from one to the other, as the kernel takes them: in their order.  Routes are
- * tables, not settings: that they differ is all that is said of them.
+ * Check that the differences lead from one state to the other, applied in order as the kernel does.
+ * Routes are tables, not settings: only whether they differ is checked.
  */
 static void check_differences(const struct agings *live, const struct agings *target)
 {
@@ -191,7 +191,7 @@ static void check_taken(const struct conf *conf)
 	agings_free(&live);
 }
 
-/* The place is a byte of the text, or the end of one of its lines. */
+/* Check that the place of an error is a byte of the text, or the end of one of its lines. */
 static void check_refused(const uint8_t *data, size_t size, const struct conf_error *error)
 {
 	const uint8_t *at = data, *end = data + size;

@@ -77,7 +77,7 @@ static bool ok(const struct nlattr *a, const uint8_t *end)
 	return from + NLA_HDRLEN <= end && a->nla_len >= NLA_HDRLEN && from + a->nla_len <= end;
 }
 
-/* Does one of the same number follow, which counts in its place? */
+/* Return true if an attribute of the same number follows, which replaces this one. */
 static bool overridden(const struct nlattr *a, const uint8_t *end)
 {
 	uint16_t number = a->nla_type & NLA_TYPE_MASK;

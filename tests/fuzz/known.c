@@ -189,7 +189,7 @@ static const char *put_value(struct message *m, const struct spec_attr *a, const
 	}
 }
 
-/* Up to the end of the text or of a nest. */
+/* Put attributes up to the end of the text or of a nest. */
 static const char *put_attrs(struct message *m, const struct spec_policy *policy, const char *text)
 {
 	const struct spec_attr *a;

@@ -84,7 +84,7 @@ static void run(const char *command)
 	}
 }
 
-/* Fabrics that have been used and stand still. */
+/* Create fabrics that have been used, with stopped clocks. */
 static void create_fabrics(void)
 {
 	run("seastar dev add fuzz0 topology 2x2x2");
@@ -188,7 +188,7 @@ static void claim_refusals(const struct shared *shared)
 	printf("# %" PRIu64 " such messages\n", shared->forbidden);
 }
 
-/* How many places of the module are instrumented, as counted when it was built. */
+/* Return how many places of the module are instrumented, as counted when it was built. */
 static unsigned int instrumented(void)
 {
 	FILE *file = fopen(spec_beside("instrumented"), "r");

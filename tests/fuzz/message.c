@@ -138,7 +138,7 @@ static size_t array_length(struct maker *maker, const struct spec_attr *a, bool 
 	return (least + below(r, greatest - least + 1)) * a->entry;
 }
 
-/* Small numbers, the numbers from 0 on in some order, or anything. */
+/* Add an array: small numbers, the numbers from 0 on in some order, or anything. */
 static void add_array(struct message *m, struct maker *maker, const struct spec_attr *a, bool wild)
 {
 	struct random *r = &maker->random;
@@ -215,7 +215,7 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 	}
 }
 
-/* Any command; those that delete what the others need not so often. */
+/* Pick any command; those that delete things the others need less often. */
 static const struct spec_op *pick_op(struct maker *maker)
 {
 	const struct spec *spec = maker->spec;

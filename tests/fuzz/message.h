@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Requests made of the specification, and made worse. */
+/* Requests generated from the specification, and mutated. */
 #ifndef FUZZ_MESSAGE_H
 #define FUZZ_MESSAGE_H
 
@@ -37,14 +37,14 @@ struct maker {
 /* Remember a number of a reply. */
 void maker_learn(struct maker *maker, uint64_t number);
 
-/* The beginning of a request, without attributes. */
+/* Begin a request, without attributes. */
 void message_begin(struct message *m, const struct maker *maker, const struct spec_op *op,
 		   enum spec_kind kind);
 
 /* Append an attribute as it is. */
 void message_put(struct message *m, uint16_t type, const void *data, size_t length);
 
-/* A request of some command, in most cases one that the specification allows. */
+/* Make a request of some command, usually one that the specification allows. */
 void message_make(struct message *m, struct maker *maker);
 
 /* Requests to begin with, as text, ended by NULL; and a request that is written so. */
@@ -57,15 +57,15 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 /* Return the attributes that a message may carry; NULL: it is none that can be built upon. */
 const struct spec_policy *message_policy(const struct message *m, const struct maker *maker);
 
-/* Spoil a message in a few places. */
+/* Mutate a message in a few places. */
 void message_mutate(struct message *m, struct maker *maker);
 
 /* Give some of a request's attributes other values, and it others, that the spec allows. */
 void message_vary(struct message *m, struct maker *maker);
 
 /*
- * Make good what the kernel found fault with: an attribute that it missed, by
- * number, or one that it did not like, in nests too, by where in the message it is; 0: none.
+ * Repair a message that the kernel refused: a missing attribute, by number, or an attribute at
+ * fault, perhaps in nests, by its place in the message; 0: none.
  */
 void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked);
 
@@ -73,9 +73,8 @@ void message_repair(struct message *m, struct maker *maker, uint16_t missed, uin
 void message_restrain(struct message *m, struct maker *maker);
 
 /*
- * Why the specification wants a message refused, NULL if it does not: a sentence
- * about the attribute that is stored, if it is about one.  As @user: without
- * CAP_NET_ADMIN.
+ * Return why the specification forbids a message, NULL if it does not: a sentence about the
+ * attribute that is stored, if it is about one.  @user: without CAP_NET_ADMIN.
  */
 const char *message_forbidden(const struct nlmsghdr *nlh, const struct spec *spec, bool user,
 			      const struct spec_attr **attr);

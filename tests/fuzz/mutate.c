@@ -99,7 +99,7 @@ static void append_bytes(struct message *m, struct maker *maker)
 	set_length(m, m->length + n);
 }
 
-/* A copy of an attribute, maybe out of its nest, at the end. */
+/* Append a copy of an attribute, perhaps out of its nest. */
 static void repeat(struct message *m, struct maker *maker)
 {
 	struct nlattr *a = pick(m, maker);
@@ -128,7 +128,7 @@ static void drop(struct message *m, struct maker *maker)
 		remove_attribute(m, a);
 }
 
-/* All attributes go into nests, one in another. */
+/* Move all attributes into nests, one in another. */
 static void nest_all(struct message *m, struct maker *maker)
 {
 	unsigned int depth = 1 + below(&maker->random, 20);
@@ -204,7 +204,7 @@ void message_mutate(struct message *m, struct maker *maker)
 	}
 }
 
-/* The attribute of a number, outside of nests. */
+/* Find the attribute of a number, outside of nests. */
 static struct nlattr *find(struct message *m, uint16_t number)
 {
 	uint8_t *from = m->bytes + START, *end = m->bytes + m->length, *behind;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Numbers for a fuzzer: splitmix64. */
+/* Random numbers for a fuzzer: splitmix64. */
 #ifndef FUZZ_RANDOM_H
 #define FUZZ_RANDOM_H
 
@@ -19,7 +19,7 @@ static inline uint64_t draw(struct random *r)
 	return z ^ z >> 31;
 }
 
-/* 0 to n - 1; n is not 0 */
+/* Draw 0 to n - 1; n is not 0. */
 static inline uint64_t below(struct random *r, uint64_t n)
 {
 	return draw(r) % n;
@@ -30,7 +30,7 @@ static inline bool one_in(struct random *r, uint64_t n)
 	return !below(r, n);
 }
 
-/* 0 to @greatest, each order of magnitude alike */
+/* Draw 0 to @greatest, each order of magnitude equally often. */
 static inline uint64_t skewed(struct random *r, uint64_t greatest)
 {
 	uint64_t n = draw(r) >> below(r, 64);

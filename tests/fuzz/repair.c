@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requests made good: the kernel says what they lack, and which of their bytes it does not like. */
+/* Repair of requests by the kernel's answer: the missing attribute, or the byte at fault. */
 #include <string.h>
 
 #include <linux/genetlink.h>
@@ -16,7 +16,7 @@ struct spot {
 	unsigned int depth;
 };
 
-/* The attribute, of those between @from and @end, that has a byte. */
+/* Find the attribute between @from and @end that has a byte. */
 static struct nlattr *find_covering(uint8_t *from, const uint8_t *end, const uint8_t *byte)
 {
 	struct nlattr *a;
@@ -40,7 +40,7 @@ static const struct spec_policy *policy_inside(const struct spec_policy *policy,
 	return s && s->type == SPEC_NEST ? s->nest : NULL;
 }
 
-/* The innermost attribute that has a byte. */
+/* Find the innermost attribute that has a byte. */
 static bool find_spot(struct message *m, const struct spec_policy *policy, const uint8_t *byte,
 		      struct spot *spot)
 {
@@ -105,7 +105,7 @@ static void insert_any(struct message *m, struct maker *maker, const struct spot
 		insert(m, maker, spot, &p->attrs[below(&maker->random, p->n)]);
 }
 
-/* The beginning of a nest, where an attribute is one. */
+/* Step inside an attribute that is a nest. */
 static void step_inside(struct spot *spot)
 {
 	const struct spec_policy *inside = policy_inside(spot->policy, spot->at);

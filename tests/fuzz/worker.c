@@ -60,8 +60,8 @@ static _Noreturn void die(const char *what)
 }
 
 /*
- * No socket of libnl, which would complete the messages, and send and read them one by one. What
- * comes back is read by libnl's functions all the same.
+ * Open a socket without libnl, which would complete the messages, and send and read them one by
+ * one. Replies are parsed by libnl's functions all the same.
  */
 static int open_socket(struct worker *w)
 {
@@ -185,7 +185,7 @@ static void take(struct worker *w, struct nlmsghdr *nlh)
 	}
 }
 
-/* Take what there is to be read, some pieces at most; each piece of a dump asks for the next. */
+/* Read what is available, @pieces at most; each piece of a dump requests the next. */
 static void drain(struct worker *w, unsigned int pieces)
 {
 	size_t size = one_in(&w->maker.random, 8) ? 1 + skewed(&w->maker.random, 8191) : BUFFER;
@@ -223,7 +223,7 @@ static struct nl_sock *open_events(struct worker *w)
 	return events;
 }
 
-/* Events get lost, since this is seldom called. */
+/* Read events; some get lost, since this is seldom called. */
 static void take_events(struct worker *w)
 {
 	int err;
@@ -293,7 +293,9 @@ static void append(struct worker *w, const struct message *m)
 	w->out_length = NLMSG_ALIGN(w->out_length + m->length);
 }
 
-/* Send messages in one buffer, read some of the answers, and keep what was worth it. */
+/*
+ * Send messages in one buffer, read some of the answers, and keep messages that reached new code.
+ */
 static void send_all(struct worker *w, const struct message *messages, unsigned int n)
 {
 	struct random *r = &w->maker.random;
@@ -313,7 +315,7 @@ static void send_all(struct worker *w, const struct message *messages, unsigned 
 			remember(w, &messages[i]);
 }
 
-/* Begin with what is known, and build on it. */
+/* Send the known requests first, on which mutations build. */
 static void send_known(struct worker *w)
 {
 	const char * const *text;
@@ -326,7 +328,7 @@ static void send_known(struct worker *w)
 	}
 }
 
-/* One message, made better while the kernel says how; or several at once. */
+/* Take a turn: one message, repaired while the kernel says how, or several at once. */
 static void turn(struct worker *w)
 {
 	struct random *r = &w->maker.random;
@@ -373,7 +375,7 @@ static void create_device(const char *name)
 	client_send(SEASTAR_CMD_DEV_NEW, attrs, false, &answer);
 }
 
-/* Not too many devices, for the sake of memory, and at least one. */
+/* Delete devices, to limit memory, but leave at least one. */
 static void tidy_up(void)
 {
 	DIR *dir = opendir("/sys/class/seastar");

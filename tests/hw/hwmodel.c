@@ -159,13 +159,13 @@ static bool is_handshake(const struct ss_mmr *m)
 
 #define PACKED(NAME, number, ...)	1ULL << (number) |
 
-/* Has the register two counts in its halves? */
+/* Return true if the register has two counts in its halves. */
 static bool is_packed(u32 reg)
 {
 	return (SS_PACKED(PACKED) 0) >> reg & 1;
 }
 
-/* Halves of a register that has two counts wrap on their own. */
+/* Add to a register, whose halves wrap on their own if it has two counts. */
 static u64 plus(u32 reg, u64 value, u64 low, u64 high)
 {
 	if (!is_packed(reg))
@@ -219,8 +219,8 @@ static void publish_volatile(void)
 }
 
 /*
- * The identity of the first router comes last: a driver that looks for it finds either nothing
- * that answers, or all of the fabric.
+ * Publish all registers, the identity of the first router last: a driver that probes finds either
+ * nothing that answers, or the whole fabric.
  */
 static void publish_all(void)
 {
@@ -236,7 +236,7 @@ static void publish_all(void)
 		put(router, SS_MMR_RTR_ID, ss_mmr_read(hw.fabric, router, SS_MMR_RTR_ID));
 }
 
-/* A value that cannot be is not taken: the register shows what it held. */
+/* Take a write.  A value that is not possible is ignored: the register shows what it held. */
 static void take_write(u32 router, u32 i)
 {
 	const struct writable *w = &writable[i];
@@ -317,7 +317,7 @@ static void take_port(struct tables *t, u32 router, u32 port)
 		     t->block[t->global[id]]);
 }
 
-/* The tables that the registers hold route packets from now on. */
+/* Bring the tables in the registers into force. */
 static void take_tables(void)
 {
 	u32 routers = ss_fabric_routers(hw.fabric);
@@ -337,7 +337,10 @@ static void take_tables(void)
 	hw.tables = t;
 }
 
-/* Tables are written while injection is held, and taken when it is not any more. */
+/*
+ * Take changes of INJECTION_CONTROL: tables are written while it holds, and come into force at its
+ * release.
+ */
 static void take_holds(void)
 {
 	bool held = false;
@@ -579,7 +582,7 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* A BAR's size is a power of two. */
+/* Return the size of a BAR, a power of two. */
 static size_t bar_bytes(u32 routers)
 {
 	size_t windows = LEAST_WINDOWS;

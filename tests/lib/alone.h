@@ -22,8 +22,8 @@ static inline void latencies_note(void *ctx, const struct ss_delivery *d)
 }
 
 /*
- * Node 0 and @other send to each other, one packet of @length flits at a time, for @cycles; the
- * others are silent.  With two classes, packets are responses.
+ * Measure node 0 and @other, which send to each other, one packet of @length flits at a time, for
+ * @cycles; the other nodes are silent.  With two classes, packets are responses.
  */
 static inline struct latencies latencies_alone(const struct ss_config *cfg, u32 other, u32 length,
 					       u64 cycles)

@@ -9,7 +9,7 @@
 #include "sim/core/lengths.h"
 #include "sim/routers/seastar/seastar.h"
 
-/* Zeroed, 64-byte aligned; the program ends if there is none. */
+/* Allocate memory, zeroed and 64-byte aligned; the program ends if there is none. */
 static inline void *model_memory(size_t bytes)
 {
 	size_t rounded = (bytes + 63) & ~(size_t)63;
@@ -52,7 +52,7 @@ static inline void model_traffic(struct ss_fabric *f, const struct ss_traffic *t
 	free(ss_traffic_set(f, t, model_memory(ss_traffic_bytes(f, t))));
 }
 
-/* A survey of tables for a fabric, to be freed by the caller; NULL for no tables. */
+/* Make a survey of tables for a fabric, to be freed by the caller; NULL for no tables. */
 static inline struct ss_survey *model_survey(const struct ss_fabric *f, const struct ss_tables *t)
 {
 	const struct ss_config *cfg = ss_fabric_config(f);
@@ -91,7 +91,7 @@ static inline void model_aging(struct ss_fabric *f, u32 period, u64 select,
 	}
 }
 
-/* Nine-flit requests from a window of @window packets per node. */
+/* Make traffic of nine-flit requests from a window of @window packets per node. */
 static inline struct ss_traffic model_window(u32 pattern, u32 window)
 {
 	struct ss_traffic t = {
@@ -105,7 +105,10 @@ static inline struct ss_traffic model_window(u32 pattern, u32 window)
 	return t;
 }
 
-/* All nodes of a ring of eight send to the next one: the flits that each gets in @cycles. */
+/*
+ * Let all nodes of a ring of eight send to the next one; returns the flits that each gets in
+ * @cycles.
+ */
 static inline u64 model_to_the_next(const struct ss_config *cfg, u32 length, u64 cycles)
 {
 	static const u32 next[] = { 1, 2, 3, 4, 5, 6, 7, 0 };

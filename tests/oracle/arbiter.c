@@ -11,7 +11,7 @@ bool is_staged(const struct oracle *o)
 	return o->cfg.seastar.arbiter == SS_ARBITER_STAGED;
 }
 
-/* As if each VC had been granted once, in the order of the numbers. */
+/* Initialize turns, as if each VC had been granted once, in the order of the numbers. */
 void turns_init(const struct oracle *o, struct turns *t)
 {
 	for (t->grants = 0; t->grants < o->vcs; t->grants++)
@@ -42,7 +42,7 @@ u32 turns_grant(struct oracle *o, struct turns *t, const bool candidate[SS_MAX_V
 	return winner;
 }
 
-/* The first input at or after the pointer of @vc that has a candidate in it. */
+/* Choose the first input at or after the pointer of @vc that has a candidate in it. */
 static u32 choose_input(struct oracle *o, struct arbiter *a, u32 vc, const bool *candidate)
 {
 	u32 *pointer = &a->input[M(STAGED_POINTER, vc, 0)];
@@ -62,7 +62,9 @@ static u32 choose_input(struct oracle *o, struct arbiter *a, u32 vc, const bool 
 	return winner;
 }
 
-/* The slot of one of the candidates, of which there are some; @candidate is by slot. */
+/*
+ * Grant one of the candidates, of which there are some; returns its slot.  @candidate is by slot.
+ */
 u32 staged_grant(struct oracle *o, struct arbiter *a, const bool *candidate)
 {
 	bool has_candidate[SS_MAX_VCS] = { false };

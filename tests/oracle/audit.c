@@ -4,7 +4,7 @@
  */
 #include "vc/vc.h"
 
-/* Flits on @f that are for @vc. */
+/* Count the flits on @f that are for @vc. */
 static u32 flits_for(const struct fifo *f, u32 vc)
 {
 	u32 n = 0;
@@ -14,7 +14,7 @@ static u32 flits_for(const struct fifo *f, u32 vc)
 	return n;
 }
 
-/* Every flit of space behind an output is a credit, on its way, or taken. */
+/* Check that every flit of space behind an output is a credit, on its way, or taken. */
 static bool credits_add_up(const struct router *r, u32 port)
 {
 	const struct output *out = &r->out[port];
@@ -76,7 +76,9 @@ static u32 headers(const struct fifo *f)
 	return n;
 }
 
-/* Packets granted by a link of @r that is late with them: not one flit has left. */
+/*
+ * Count the packets granted by a link of @r that is late with them: none of their flits has left.
+ */
 static u32 packets_late(const struct router *r)
 {
 	u32 n = 0;
@@ -86,7 +88,7 @@ static u32 packets_late(const struct router *r)
 	return n;
 }
 
-/* Packets whose header is in a buffer of @r, and not granted: those that packet_count counts. */
+/* Count the packets whose header is in a buffer of @r, and not granted, as packet_count does. */
 static u32 packets_inside(const struct router *r)
 {
 	u32 n = 0;
@@ -101,7 +103,7 @@ static u32 packets_inside(const struct router *r)
 	return n - packets_late(r);
 }
 
-/* Packets that have been granted and have not reached another router, or their processor. */
+/* Count the packets that were granted and have not reached another router, or their processor. */
 static u32 packets_between(const struct router *r)
 {
 	u32 n = packets_late(r) + (r->out[SEASTAR_PORT_PROC].sending ? 1 : 0);
@@ -111,7 +113,7 @@ static u32 packets_between(const struct router *r)
 	return n;
 }
 
-/* The same, of virtual-channel routers: each place behind an output is a credit, or taken. */
+/* Check that each place behind an output of a virtual-channel router is a credit, or taken. */
 static bool vc_places_add_up(const struct router *r, u32 port)
 {
 	const struct vc_port *out = &r->vc->port[port];

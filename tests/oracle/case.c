@@ -19,7 +19,7 @@
 #include "draw.h"
 #include "twin.h"
 
-/* Router cycles a case may cost: what the oracle does in some milliseconds. */
+/* Router cycles that a case may take: some milliseconds of the oracle. */
 #define USUAL_WORK	30000
 #define LONG_WORK	240000
 
@@ -235,7 +235,7 @@ static u32 draw_flits(struct one_case *c)
 	return draw_range(d, 1, most);
 }
 
-/* A node waits for flits that mostly are under way, or are still to be sent; or for ever. */
+/* Give a node a pause for flits that mostly are under way, or are still to be sent; or for ever. */
 static void give_pause(struct one_case *c)
 {
 	struct draw *d = &c->trace_draw;
@@ -331,8 +331,8 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 }
 
 /*
- * Other tables, at once, or, one time in two if that is possible, while the network is empty; or
- * one time in five the rule, if no packet is under way.
+ * Replace the tables: at once, or, one time in two if that is possible, while the network is empty;
+ * or, one time in five, by the rule, if no packet is under way.
  */
 static void change_tables(struct one_case *c)
 {
@@ -366,7 +366,10 @@ static void restore_link(struct one_case *c)
 	memcpy(link, c->down[--c->down_links], sizeof(c->down[0]));
 }
 
-/* A rank cannot ask the fabric for links of routers that others have. */
+/*
+ * Return true if a link is down, by the case's own record: a rank cannot read links of other ranks'
+ * routers.
+ */
 static bool is_down(const struct one_case *c, u32 router, u32 port)
 {
 	for (u32 i = 0; i < c->down_links; i++)
@@ -375,7 +378,7 @@ static bool is_down(const struct one_case *c, u32 router, u32 port)
 	return false;
 }
 
-/* A link goes down, again perhaps, with another policy; few are at once. */
+/* Take a link down, perhaps again, with another policy; few are down at once. */
 static void fail_link(struct one_case *c)
 {
 	struct draw *d = &c->table_draw;
@@ -401,7 +404,7 @@ static void change_link(struct one_case *c)
 		fail_link(c);
 }
 
-/* More or fewer bits of a link arrive wrong, or none. */
+/* Change the rate of wrong bits of a link: more, fewer, or none. */
 static void change_errors(struct one_case *c)
 {
 	static const u64 rates[] = { 0, 0, 2000000000, SS_BIT_ERRORS_MAX };
@@ -415,7 +418,7 @@ static void change_errors(struct one_case *c)
 	twin_link_errors(&c->twin, router, port, rate);
 }
 
-/* Registers of all routers: defaults, all alike, or each its own. */
+/* Set the registers of all routers: defaults, all alike, or each its own. */
 static void first_aging(struct one_case *c)
 {
 	struct draw *d = &c->draw;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Random cases for twins: a fabric, its settings, its traffic, and what is
- * done to it while it runs, all from a seed and a number.
+ * Random cases for twins: a fabric, its settings, its traffic, and changes while it runs, all from
+ * a seed and a number.
  */
 #ifndef ORACLE_CASE_H
 #define ORACLE_CASE_H
@@ -53,7 +53,7 @@ struct case_class {
 
 extern const struct case_class case_classes[CASE_KINDS];
 
-/* The kind of cases that must notice @m. */
+/* Return the kind of cases that must notice @m. */
 enum case_kind case_kind_of(enum mutant m);
 
 /**

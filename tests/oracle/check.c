@@ -13,8 +13,8 @@ static void expect(struct tap *tap, const char *what, u64 expected, u64 seen)
 }
 
 /*
- * A packet that arrives at @in and leaves at @out, when the timestamp stands
- * at the low eight bits of these and the epoch at the ninth.
+ * Return the age of a packet that arrives at @in and leaves at @out; the timestamp is the low eight
+ * bits of these times, the epoch the ninth.
  */
 static u32 age_through(enum mutant mutant, u32 age, u32 bias, u32 in, u32 out,
 		       u64 *stored)
@@ -35,7 +35,7 @@ static u32 age_through(enum mutant mutant, u32 age, u32 bias, u32 in, u32 out,
 	return head & SS_AGE_FIELD;
 }
 
-/* Arrival, departure and what lies between, worked out by hand. */
+/* Check arrival and departure with values worked out by hand. */
 static void aging_vectors(struct tap *tap)
 {
 	static const struct {
@@ -69,7 +69,7 @@ static void aging_vectors(struct tap *tap)
 	}
 }
 
-/* Every age, arrival and departure up to the end of the next epoch. */
+/* Check every age, arrival and departure up to the end of the next epoch. */
 static void aging_all_states(struct tap *tap)
 {
 	u32 states = 0, wrong = 0, printed_wrong = 0;
@@ -95,7 +95,7 @@ static void aging_all_states(struct tap *tap)
 	expect(tap, "wrong ages with line 8 as printed", 8355840, printed_wrong);
 }
 
-/* Period 2, one packet in at cycle 10, out at 2000: the epoch cannot wrap at 1024. */
+/* Check with period 2, one packet in at cycle 10, out at 2000: the epoch cannot wrap at 1024. */
 static void age_clock_trace(struct tap *tap)
 {
 	struct aging a = { .AGE_CLK_PERIOD = 2, .age_clock_period_reg = 2 };
@@ -172,7 +172,7 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 	};
 }
 
-/* Two nodes; the first one's packets, one at a time, have nothing in their way. */
+/* Check two nodes; the first one's packets, one at a time, never wait. */
 static void empty_fabric(struct tap *tap, u32 length, u64 latency)
 {
 	struct ss_config cfg = hardware(2, 1, 1, 1);
@@ -195,7 +195,7 @@ static void empty_fabric(struct tap *tap, u32 length, u64 latency)
 	oracle_free(o);
 }
 
-/* Sources stand still from here on. */
+/* Stop all sources. */
 static void stop_traffic(struct oracle *o)
 {
 	struct ss_traffic none = { .pattern = SEASTAR_PATTERN_NONE };

@@ -4,7 +4,7 @@
 
 #include "tap.h"
 
-/* The oracle against what can be worked out by hand. */
+/* Check the oracle against values worked out by hand. */
 void check_by_hand(struct tap *tap);
 void check_dragonfly(struct tap *tap);
 

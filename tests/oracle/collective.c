@@ -49,7 +49,7 @@ bool takes_part(const struct node *n)
 	return rank_of(n) < ranks(n->o);
 }
 
-/* The ranks that double in an all-reduce. */
+/* Return the number of ranks that double in an all-reduce. */
 static u32 doubling(const struct oracle *o)
 {
 	u32 n = 1;
@@ -59,7 +59,7 @@ static u32 doubling(const struct oracle *o)
 	return n;
 }
 
-/* Steps of the doubling itself. */
+/* Return the number of steps of the doubling itself. */
 static u32 steps(const struct oracle *o)
 {
 	u32 n = 0;
@@ -98,7 +98,7 @@ static void send(struct exchange *x, u32 to)
 	x->to[x->count++] = to;
 }
 
-/* Everybody to everybody of @n nodes, the first being @first and then every @stride. */
+/* List the messages of an all-to-all of @n nodes, the first being @first and then every @stride. */
 static void all_to_all(const struct oracle *o, u32 rank, struct exchange *x, u32 first,
 		       u32 stride, u32 n)
 {
@@ -140,19 +140,19 @@ static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct excha
 	}
 }
 
-/* Messages with queries that @rank sends in @level. */
+/* Return how many messages with queries @rank sends in @level. */
 static u32 queries(const struct oracle *o, u32 rank, u32 level)
 {
 	return o->search[level * ranks(o) + rank];
 }
 
-/* Cycles that it takes to make, or to take in, one of them. */
+/* Return the cycles that it takes to make, or to take in, one of them. */
 static u32 work(const struct oracle *o, u32 rank, u32 level)
 {
 	return o->search[(o->traffic.levels + level) * ranks(o) + rank];
 }
 
-/* The rank that the message goes to. */
+/* Return the rank that the message goes to. */
 static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
 {
 	u64 key = ss_rng_key(o->traffic.search_seed, rank);
@@ -162,7 +162,7 @@ static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
 	return to < rank ? to : to + M(SEARCH_SELF, 1, 0);
 }
 
-/* Messages with queries that @rank gets in @level. */
+/* Return how many messages with queries @rank gets in @level. */
 static u32 queries_for(const struct oracle *o, u32 rank, u32 level)
 {
 	u32 n = 0;
@@ -179,7 +179,10 @@ static void all_others(const struct oracle *o, u32 rank, struct exchange *x)
 		send(x, (rank + M(SEARCH_STAGGER, i, ranks(o) - i)) % ranks(o));
 }
 
-/* First queries and notifications, for the root the reports of all, too; then the sum. */
+/*
+ * List the messages of a search: first queries and notifications, for the root the reports of all,
+ * too; then the sum.
+ */
 static void search(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
 {
 	bool is_root = rank == M(SEARCH_ROOT, o->traffic.root, 0);
@@ -235,7 +238,10 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 		x->to[i] = o->placement[x->to[i]];
 }
 
-/* Messages with queries that node @n sends in its phase, each born once it has been made. */
+/*
+ * Return how many messages with queries node @n sends in its phase, each born once it has been
+ * made.
+ */
 static u32 to_make(const struct node *n)
 {
 	const struct oracle *o = n->o;
@@ -271,7 +277,7 @@ static void make(struct node *n, u64 when)
 	bear_rest(n, (u64)x.count * (o->traffic.batch + M(BATCH, 0, 1)), when);
 }
 
-/* The packets of the phase that begins in cycle @when. */
+/* Schedule the packets of the phase that begins in cycle @when. */
 static void bear(struct node *n, u64 when)
 {
 	struct oracle *o = n->o;
@@ -294,7 +300,10 @@ u32 search_work_left(const struct node *n)
 	return n->source.making + n->source.taking;
 }
 
-/* A cycle of the node's processor, which takes in what came before it goes on with its own. */
+/*
+ * Run a cycle of the node's processor, which takes in arrivals before it goes on with its own
+ * messages.
+ */
 static void compute(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -329,7 +338,7 @@ static bool is_over(const struct node *n)
 		(u64)x.expected * o->traffic.batch);
 }
 
-/* The phases that are over before cycle @when. */
+/* End the phases that are over before cycle @when. */
 static void go_on(struct node *n, u64 when)
 {
 	struct oracle *o = n->o;
@@ -392,7 +401,7 @@ void batch_end(struct source *s)
 	s->phase_done = NULL;
 }
 
-/* A packet is born: a collective has planned where it goes. */
+/* Set the destination of a packet at its birth, as the collective has planned it. */
 void batch_plan(struct node *n, struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -429,7 +438,7 @@ void batch_receive(struct node *n, const struct packet *p)
 		s->taken += M(SEARCH_TAKE, work(o, rank_of(&o->node[p->source]), p->phase / 2), 1);
 }
 
-/* At the end of a cycle. */
+/* Advance the batch at the end of a cycle. */
 void batch_cycle(struct node *n)
 {
 	if (!n->source.sends || !batch_phases(n->o))

@@ -40,7 +40,7 @@ static void draw_shape(struct draw *d, struct ss_config *cfg)
 	cfg->size[SS_MESH] = draw_range(d, 0, 7);
 }
 
-/* One VC a class is only for rings without a dateline, or for those that may deadlock. */
+/* Draw VCs; one per class is only for rings without a dateline, or for those that may deadlock. */
 static void draw_vcs(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 counts[] = { 1, 2, 2, 4 };
@@ -134,7 +134,9 @@ static void draw_regions(struct ss_config *cfg)
 	cfg->window = bits >> 11 & 1 ? 0 : 1U << (bits >> 12 & 7);
 }
 
-/* Now and then staging at its deepest, which only shallow input buffers let fill. */
+/*
+ * Draw depths, now and then with staging at its deepest, which only shallow input buffers let fill.
+ */
 static void draw_depths(struct draw *d, struct ss_config *cfg)
 {
 	cfg->input_depth = draw_depth(d, cfg->max_packet, 96, 4096);
@@ -180,7 +182,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	draw_bit_errors(cfg);
 }
 
-/* VCs of a class, few or many; one only as draw_vcs() has it. */
+/* Draw VCs of a class, few or many; one only under the conditions of draw_vcs(). */
 static void draw_more_vcs(struct draw *d, struct ss_config *cfg)
 {
 	u32 most = SS_VC_MAX_VCS / cfg->classes;
@@ -190,7 +192,7 @@ static void draw_more_vcs(struct draw *d, struct ss_config *cfg)
 		cfg->vcs = draw_once_in(d, 6) ? draw_range(d, 2, most) : draw_range(d, 2, 4);
 }
 
-/* Now and then packets longer than those of a seastar. */
+/* Draw the longest packet, now and then longer than those of a SeaStar. */
 static u32 draw_max_packet(struct draw *d)
 {
 	if (draw_once_in(d, 2))
@@ -286,7 +288,10 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 }
 
-/* Queues of two packets often, and little patience: that is where rules bite. */
+/*
+ * Draw a Bubble router; queues of two packets and little patience are frequent, where rules take
+ * effect.
+ */
 void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 {
 	struct ss_escape_config *own = &cfg->escape;
@@ -372,7 +377,7 @@ static const struct df_drawn {
 
 #define DF_DRAWN	(sizeof(df_drawn) / sizeof(df_drawn[0]))
 
-/* Routers that misroute want others in their groups to go by. */
+/* Draw the shape; routers that misroute need others in their groups to go by. */
 static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 most[] = { 6, 12, 24, 40 };
@@ -390,7 +395,7 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 	memcpy(cfg->size, &shape, sizeof(shape));
 }
 
-/* The VCs that the pages' tables have, and now and then more, which packets do not use. */
+/* Draw the VCs of the pages' tables, and now and then more, which packets do not use. */
 static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const struct df_drawn *needs)
 {
 	struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -422,7 +427,10 @@ static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const stru
 	own->inject_vcs = draw_once_in(d, 2) ? 3 : draw_range(d, 1, draw_once_in(d, 4) ? 16 : 5);
 }
 
-/* Small queues often: that is where rules bite. Many deep ones would take too much memory. */
+/*
+ * Draw depths; small queues are frequent, where rules take effect. Many deep ones would take too
+ * much memory.
+ */
 static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 {
 	u32 least = cfg->max_packet, usual = least > 32 ? least : 32;
@@ -459,7 +467,7 @@ static bool may_redraw(const struct ss_config *cfg)
 	       (!source || cfg->dragonfly.adaptive.always);
 }
 
-/* Thresholds that few packets reach: fabrics are small. */
+/* Draw thresholds, low ones, since packets are few in small fabrics. */
 static void draw_thresholds(struct draw *d, struct ss_adaptive *a)
 {
 	a->factor = draw_once_in(d, 3) ? draw_range(d, 0, 300) : 100 * draw_range(d, 0, 3);
@@ -574,7 +582,7 @@ u64 draw_select(struct draw *d)
 	return draw_u64(d);
 }
 
-/* Up to nine lengths of more than there may be: as they come, each once. */
+/* Draw up to nine of more possible lengths, in any order, each once. */
 static void draw_some_lengths(struct draw *d, u32 max_packet, struct ss_lengths *l)
 {
 	for (u32 n = draw_range(d, 2, SS_MAX_LENGTHS); n; n--) {
@@ -705,7 +713,7 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 		p->spots = 2;
 }
 
-/* A search: @lists has a place for each of the @n routers in each part. */
+/* Draw a search; @lists has a place for each of the @n routers in each part. */
 static void draw_search(struct draw *d, u32 ranks, u32 *lists, struct ss_traffic *t)
 {
 	u32 most = draw_once_in(d, 2) ? 3 : 20, slow = draw_once_in(d, 2) ? 4 : 200;
@@ -722,7 +730,7 @@ static void draw_search(struct draw *d, u32 ranks, u32 *lists, struct ss_traffic
 	}
 }
 
-/* A batch, half of them of a collective among a few nodes. */
+/* Draw a batch, half of them of a collective among a few nodes. */
 static void draw_batch(struct draw *d, u32 n, u32 *lists, struct ss_traffic *t)
 {
 	u32 most = n < 64 ? n : 64;
@@ -745,7 +753,7 @@ static void draw_batch(struct draw *d, u32 n, u32 *lists, struct ss_traffic *t)
 		draw_search(d, t->ranks ? t->ranks : n, lists + SS_MAX_PARTS * n, t);
 }
 
-/* Every packet a request that is answered. */
+/* Draw replies: every packet is a request that is answered. */
 static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 {
 	draw_lengths(d, max_packet, &t->reply);
@@ -756,7 +764,10 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 		t->part[i].requests = SEASTAR_PPM;
 }
 
-/* A router that is no SeaStar holds no requests back, and with one class has no responses. */
+/*
+ * Limit the traffic to the kind: a router that is no SeaStar holds no requests back, and with one
+ * class has no responses.
+ */
 static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 {
 	t->reply_queue = 0;
@@ -773,7 +784,7 @@ static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 		t->part[i].requests = SEASTAR_PPM;
 }
 
-/* Messages of several packets, which only open sources without replies send. */
+/* Draw messages of several packets, which only open sources without replies send. */
 static void draw_messages(struct draw *d, const struct ss_config *cfg, struct ss_traffic *t)
 {
 	u32 longest = draw_once_in(d, 4) ? SS_MAX_FLITS : 5 * cfg->max_packet;
@@ -785,7 +796,7 @@ static void draw_messages(struct draw *d, const struct ss_config *cfg, struct ss
 		draw_lengths(d, longest, &t->part[i].lengths);
 }
 
-/* Patterns that a Dragonfly has, in place of those that go by dimensions. */
+/* Draw patterns of a Dragonfly, in place of those that are defined by dimensions. */
 static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *pattern, u32 *distance,
 			u32 *groups)
 {
@@ -801,7 +812,7 @@ static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *patter
 	*groups = draw_once_in(d, 2) ? 1 : draw_range(d, 1, all - *distance);
 }
 
-/* Patterns that go by dimensions, where there are none, become any that does not. */
+/* Replace a pattern that needs dimensions, where there are none, by one that does not. */
 static u32 keep_to_topology(const struct ss_config *cfg, u32 pattern)
 {
 	bool of_cubes = pattern < SEASTAR_PATTERNS && ss_cube_topology.patterns >> pattern & 1;

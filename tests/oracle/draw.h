@@ -15,13 +15,13 @@ static inline u64 draw_u64(struct draw *d)
 	return ss_rng_draw(d->key, d->n++);
 }
 
-/* @low to @high, all alike. */
+/* Draw @low to @high with equal chances. */
 static inline u32 draw_range(struct draw *d, u32 low, u32 high)
 {
 	return low + ss_rng_below(draw_u64(d), high - low + 1);
 }
 
-/* True once in @n. */
+/* Return true once in @n times. */
 static inline bool draw_once_in(struct draw *d, u32 n)
 {
 	return ss_rng_below(draw_u64(d), n) == 0;

@@ -29,7 +29,7 @@ void fifo_push(struct fifo *f, struct flit flit);
 struct flit fifo_pop(struct fifo *f);
 void fifo_clear(struct fifo *f);
 
-/* Flit @i from the front. */
+/* Return flit @i from the front. */
 static inline struct flit *fifo_at(const struct fifo *f, u32 i)
 {
 	return &f->at[f->head + i];

@@ -2,9 +2,9 @@
 /*
  * The differential fuzzer: random cases through sim/core and the oracle.
  *
- * As fuzz-mpi it is run by the ranks of an MPI job, each of which goes through all cases and
- * has a part of every fabric.  Rank 0 tells the results; of a difference each tells what it
- * has seen itself, the others on standard error.
+ * As fuzz-mpi it is run by the ranks of an MPI job, each of which goes through all cases and has a
+ * part of every fabric.  Rank 0 prints the results; of a difference each rank prints its own view,
+ * the others on standard error.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -32,7 +32,7 @@ struct options {
 	FILE *report;
 };
 
-/* The message if a case does not come back; written before each case. */
+/* The message if a case never ends; written before each case. */
 static char last_words[160];
 
 static void died(int signal)
@@ -81,7 +81,7 @@ static bool time_is_up(const struct options *opt, time_t start)
 	return !sim_crew_agree(opt->crew, !is_up);
 }
 
-/* A full run must have seen every mechanism at work. */
+/* Check that a full run has exercised every mechanism. */
 static void report_coverage(struct tap *tap, enum case_kind kind, u64 cases, const u64 *coverage)
 {
 	for (u32 i = case_classes[kind].seen; i < case_classes[kind].seen_end; i++) {

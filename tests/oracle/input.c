@@ -67,7 +67,7 @@ void arrivals(struct router *r)
 	}
 }
 
-/* A flit leaves the buffer of (@port, @vc): tell who sent it that there is room. */
+/* Send a credit to the sender for a flit that leaves the buffer of (@port, @vc). */
 static void send_credit(struct router *r, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;
@@ -132,7 +132,7 @@ static void start_passing(struct router *r, u32 port, u32 vc, u32 out,
 	s->taken += p->length;
 }
 
-/* Is there a header at the front of (@port, @vc) that has been routed by now? */
+/* Return true if there is a header at the front of (@port, @vc) that has been routed by now. */
 static bool routed(const struct router *r, u32 port, u32 vc)
 {
 	const struct oracle *o = r->o;

@@ -8,7 +8,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-/* The packet that comes from input @in into staging buffer @s of output @port, or NULL. */
+/* Return the packet that comes from input @in into staging buffer @s of output @port, or NULL. */
 static struct packet *passing(const struct router *r, u32 in, u32 vc, u32 port)
 {
 	const struct staging *s = &r->out[port].staging[in][vc];
@@ -20,7 +20,7 @@ static struct packet *passing(const struct router *r, u32 in, u32 vc, u32 port)
 				r->out[port].sending;
 }
 
-/* A flit of a packet that is dropped with all of it that has come this far. */
+/* Drop a flit; its packet is dropped with all flits that have come this far. */
 static void drop(struct router *r, struct flit f)
 {
 	if (f.index == 0) {

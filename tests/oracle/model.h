@@ -256,17 +256,17 @@ u32 injection_vc(const struct oracle *o, const struct packet *p);
 /* Find a packet's output and VC.  Return: why it is dropped, if it is. */
 enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
 
-/* The way into dimension @d from @r, towards the router at @dest: true for +. */
+/* Return true if @r enters dimension @d in + direction, towards the router at @dest. */
 bool enter_plus(struct router *r, u32 d, const u32 *dest);
 
 /*
- * The same for packet @p at input @in, which is beyond the dateline there or not: @out, and whether
- * it is @upper beyond that, or may have @any VC of its class.
+ * Route packet @p at input @in, which is beyond the dateline there or not: set @out, and whether it
+ * is @upper beyond that, or may have @any VC of its class.
  */
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);
 
-/* The way of @p into dimension @d, where a coin may be tossed between two: true for +. */
+/* Return true if @p enters dimension @d in + direction, where a coin may decide between two. */
 bool tossed_plus(struct router *r, u32 d, const struct packet *p);
 
 /* input.c: phases 2 and 3 */
@@ -294,7 +294,7 @@ u64 channel_take(struct channel *c, u64 t, u32 flits);
 void sender_init(struct router *r, u32 port);
 void sender_set(struct router *r, u32 port, u64 bit_errors);
 u64 sender_late(struct router *r, u32 port, u32 flits);
-/* Would a flit sent now share the micropacket of the one before? */
+/* Return true if a flit sent now would share the micropacket of the one before. */
 bool sender_is_open(const struct sender *s, u64 now);
 
 /* collective.c: batches and their phases */
@@ -319,19 +319,19 @@ void reply_take(struct node *n);
 void replies_forget(struct node *n);
 
 /* source.c */
-/* The part of a header that names the nodes of @p. */
+/* Return the part of a header that names the nodes of @p. */
 u64 header_names(const struct oracle *o, const struct packet *p);
 
-/* Does the caller give the messages? And are some several packets? */
+/* Return true if the caller gives the messages; and, below, if some of them are several packets. */
 bool is_traced(const struct oracle *o);
 bool splits(const struct oracle *o);
 
-/* Messages in the queue: packets, if none is split. */
+/* Return the messages in the queue: packets, if none is split. */
 u32 source_queued(const struct node *n);
 /* Return the cycles by which pauses have delayed a trace, with one that ends in this cycle. */
 u64 source_lag(const struct node *n);
 
-/* Do bursts wait for room, so that packets are born only when they can be injected? */
+/* Return true if bursts wait for room, so that packets are born only when they can be injected. */
 bool source_freezes(const struct oracle *o);
 
 void source_init(struct node *n);
@@ -342,7 +342,7 @@ void seastar_inject(struct router *r, struct packet *p);
 void seastar_enter(struct router *r);
 void source_delivery(struct node *n, struct packet *p);
 
-/* oracle.c: the least of @birth and those of the packets whose flits are in @f */
+/* Return the earliest of @birth and the births of the packets whose flits are in @f (oracle.c). */
 u64 oldest_in(const struct fifo *f, u64 birth);
 
 /* audit.c, state.c */

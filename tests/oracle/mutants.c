@@ -34,14 +34,17 @@ static const struct sound_case *sound(enum case_kind kind, u64 number)
 	return c;
 }
 
-/* A case that never reaches the place of an error is not run with it: it would be the same. */
+/*
+ * Return true if a case notices an error.  A case that never reaches the place of the error is not
+ * run with it: it would be the same.
+ */
 static bool notices(enum case_kind kind, u64 number, enum mutant m)
 {
 	return sound(kind, number)->reached[m] &&
 	       !case_run(SEED, number, kind, m, 0, NULL, NULL);
 }
 
-/* Is there a case in which @m is noticed? */
+/* Check that there is a case that notices @m. */
 static void check_mutant(struct tap *tap, enum mutant m)
 {
 	enum case_kind kind = case_kind_of(m);
@@ -53,7 +56,7 @@ static void check_mutant(struct tap *tap, enum mutant m)
 		  "%s: noticed in case %" PRIu64, mutant_text[m], number);
 }
 
-/* The mutants whose texts have @words in them.  Return: how many. */
+/* Check the mutants whose texts have @words in them.  Returns their number. */
 static u32 check_some(struct tap *tap, const char *words)
 {
 	u32 count = 0;

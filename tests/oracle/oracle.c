@@ -114,7 +114,7 @@ struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant)
 	return o;
 }
 
-/* A packet goes with its tail. */
+/* Free the packets of a queue; a packet is freed with its tail. */
 static void free_packets(struct fifo *f)
 {
 	for (u32 i = 0; i < f->count; i++) {
@@ -167,7 +167,7 @@ void oracle_free(struct oracle *o)
 	free(o);
 }
 
-/* Phase 1: the age clock, Procedure 3. */
+/* Execute phase 1: the age clock, Procedure 3. */
 static void age_clock(struct router *r)
 {
 	struct oracle *o = r->o;

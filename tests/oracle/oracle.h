@@ -28,7 +28,7 @@ struct oracle_place {
 	int router, node, port, input, vc, index;
 };
 
-/* @cfg is a checked configuration; @mutant is MUTANT_NONE or what to break. */
+/* Make an oracle of @cfg, a checked configuration; @mutant is MUTANT_NONE or an error to make. */
 struct oracle *oracle_new(const struct ss_config *cfg, enum mutant mutant);
 void oracle_free(struct oracle *o);
 
@@ -48,9 +48,9 @@ void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 /* As ss_trace_give(). */
 void oracle_give(struct oracle *o, const struct ss_birth *b);
-/* Flits of the trace that @node has received. */
+/* Return the flits of the trace that @node has received. */
 u64 oracle_received(const struct oracle *o, u32 node);
-/* @t stays where it is; NULL: the rule. */
+/* Set tables; @t stays where it is; NULL: the rule. */
 void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
 /* Have no source inject, or all of them again. */
 void oracle_hold(struct oracle *o, bool held);
@@ -58,7 +58,7 @@ void oracle_hold(struct oracle *o, bool held);
 void oracle_link_fail(struct oracle *o, u32 router, u32 port, bool drops);
 void oracle_link_restore(struct oracle *o, u32 router, u32 port);
 void oracle_link_errors(struct oracle *o, u32 router, u32 port, u64 bit_errors);
-/* Is there such a link? */
+/* Return true if there is such a link. */
 bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
@@ -69,7 +69,7 @@ void oracle_read_source(const struct oracle *o, u32 node,
 			struct ss_source_stats *s);
 void oracle_reset_sources(struct oracle *o);
 
-/* The birth of the oldest packet that has not been delivered, or U64_MAX. */
+/* Return the birth of the oldest packet that has not been delivered, or U64_MAX. */
 u64 oracle_oldest_birth(const struct oracle *o);
 
 /* As ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
@@ -78,21 +78,21 @@ u64 oracle_phase_done(const struct oracle *o, u32 node, u32 phase);
 u64 oracle_last_delivery(const struct oracle *o, u32 node);
 bool oracle_source_done(const struct oracle *o, u32 node);
 
-/* The words of docs/model.md, section 8, each with its place. */
+/* Emit the words of docs/model.md, section 8, each with its place. */
 void oracle_emit(const struct oracle *o,
 		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
 		 void *ctx);
 
 /*
- * NULL if flits, credits and packets add up, otherwise what does not; of use
- * while the sources have not been reset.
+ * Return NULL if flits, credits and packets add up, otherwise what does not; valid while the
+ * sources have not been reset.
  */
 const char *oracle_audit(const struct oracle *o);
 
-/* Is no packet in the network, and no reply waiting for it? */
+/* Return true if no packet is in the network, and no reply waits for it. */
 bool oracle_is_empty(const struct oracle *o);
 
-/* Does a request that is delivered make a reply? */
+/* Return true if a request that is delivered makes a reply. */
 bool oracle_has_replies(const struct oracle *o);
 
 /* Return how often each mechanism has been at work since oracle_new(). */

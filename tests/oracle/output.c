@@ -109,7 +109,9 @@ static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest 
 	return winner;
 }
 
-/* The winner's slot; what the output remembers by that policy, and no other, has changed. */
+/*
+ * Arbitrate; returns the winner's slot. Only the state of the arbiter by that policy has changed.
+ */
 static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {
 	struct oracle *o = r->o;
@@ -189,7 +191,7 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 	procedure_2_winner(&r->aging, &out->sending->header, age.age);
 }
 
-/* The flit of the packet granted whose turn it is leaves. */
+/* Send the next flit of the granted packet. */
 static void send_flit(struct router *r, u32 port)
 {
 	struct oracle *o = r->o;

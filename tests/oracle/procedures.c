@@ -64,7 +64,7 @@ struct new_age procedure_2(const struct aging *a, u64 head_flit)
 	};
 }
 
-/* Line 12, the arbitration, is in output.c. */
+/* Execute the lines after line 12, the arbitration, which is in output.c. */
 void procedure_2_winner(struct aging *a, u64 *head_flit, u32 new_age)
 {
 	u32 in_epoch = bits(*head_flit, 9, 9);

@@ -13,7 +13,7 @@ bool oracle_has_replies(const struct oracle *o)
 	return o->traffic.reply.flits[0];
 }
 
-/* Reply @p to a request that @n has got goes into the router in the same cycle. */
+/* Inject reply @p to a request that @n has got, in the same cycle. */
 static void answer_at_once(struct node *n, struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -50,7 +50,7 @@ void reply_make(struct node *n, struct packet *p)
 		fifo_push(&s->replies, (struct flit){ .packet = p });
 }
 
-/* A request is delivered while the queue that its reply will wait in has room. */
+/* Return true if a request may be delivered: the queue that its reply will wait in has room. */
 bool may_deliver(struct node *n, const struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -62,7 +62,7 @@ bool may_deliver(struct node *n, const struct packet *p)
 	return false;
 }
 
-/* The reply to a request of @n has been delivered to it. */
+/* Take the reply to a request of @n, which was delivered to it. */
 void reply_take(struct node *n)
 {
 	struct oracle *o = n->o;

@@ -83,7 +83,9 @@ bool enter_plus(struct router *r, u32 d, const u32 *dest)
 	return sum % 2 == M(ROUTE_TIE_SIGN, 0, 1);
 }
 
-/* Does the packet leave the dateline node of ring @d along that, on its way from @r? */
+/*
+ * Return true if the packet leaves the dateline node of ring @d along the ring, on its way from @r.
+ */
 static bool will_cross(const struct router *r, u32 d, u32 dest, bool plus)
 {
 	struct oracle *o = r->o;
@@ -123,7 +125,7 @@ static u8 look_up(const struct router *r, u32 in, u32 dest)
 	return t->glut[r->id][in][nid / 4096 * 2 + M(GLUT_ODD, nid % 2, 0)];
 }
 
-/* docs/routing.md: entries, and the dateline. */
+/* Route by tables, with the dateline: docs/routing.md. */
 static enum ss_drop route_by_tables(struct router *r, u32 in, u32 vc, u32 dest, u32 *out,
 				    u32 *out_vc)
 {

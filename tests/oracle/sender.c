@@ -23,7 +23,7 @@ static u64 draw_good_bits(struct sender *s)
 	return ss_geometric(ss_rng_draw(s->key, s->draws++), 0, power, n);
 }
 
-/* The remainder of @bits, the first the highest, followed by @behind bits that are 0. */
+/* Return the remainder of @bits, the first the highest, followed by @behind bits that are 0. */
 static u32 remainder_of(const bool *bits, u32 n, u32 behind)
 {
 	u32 rest = 0;

@@ -36,13 +36,13 @@ bool splits(const struct oracle *o)
 	return o->cfg.kind->splits || is_traced(o);
 }
 
-/* Poisson arrivals: 256 times per cycle a packet may be born. */
+/* Return the slots of a cycle: with Poisson arrivals a packet may be born 256 times per cycle. */
 static u64 slots(const struct oracle *o)
 {
 	return o->traffic.arrivals == SS_ARRIVALS_POISSON ? M(SLOTS, 256, 128) : 1;
 }
 
-/* The slot of the next birth, the birth before or this traffic leaving off at @from. */
+/* Draw the slot of the next birth, after the birth before, or the end of this traffic, at @from. */
 static u64 open_birth(struct node *n, u64 from)
 {
 	struct oracle *o = n->o;
@@ -102,7 +102,10 @@ u32 source_queued(const struct node *n)
 	return count;
 }
 
-/* The part of a header that names nodes: their routers and, at the bottom, which of theirs. */
+/*
+ * Return the part of a header that names nodes: their routers and, in the lowest bits, their
+ * numbers there.
+ */
 u64 header_names(const struct oracle *o, const struct packet *p)
 {
 	u32 share = o->topology.per_router;
@@ -159,7 +162,7 @@ u64 oracle_received(const struct oracle *o, u32 node)
 	return o->node[node].source.received;
 }
 
-/* Has the first pause begun, before the next message, and is it not over? */
+/* Return true if the first pause has begun, before the next message, and is not over. */
 static bool pauses(struct source *s, struct oracle *o)
 {
 	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
@@ -198,7 +201,7 @@ u64 source_lag(const struct node *n)
 	return o->now - pause->cycle;
 }
 
-/* The message of a trace that is born now. */
+/* Return the message of a trace that is born now. */
 static struct ss_gen_packet given(struct source *s, struct oracle *o)
 {
 	struct flit f = fifo_pop(&s->trace);
@@ -214,7 +217,7 @@ static struct ss_gen_packet given(struct source *s, struct oracle *o)
 	return p;
 }
 
-/* A message is born, which is one packet or several. */
+/* Enqueue a message that is born, as one packet or several. */
 static void enqueue(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -268,7 +271,7 @@ bool source_freezes(const struct oracle *o)
 	return is_open(o) && o->traffic.drops && o->traffic.burst > 1;
 }
 
-/* May another request go, for all the replies that have not come? */
+/* Return true if another request may be injected, given the outstanding replies. */
 static bool may_request(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -280,7 +283,10 @@ static bool may_request(struct node *n)
 	return false;
 }
 
-/* Is there room for the packet that would be born now, as the first of a burst or not? */
+/*
+ * Return true if there is room for the packet that would be born now, as the first of a burst or
+ * not.
+ */
 static bool fits(struct node *n, bool begins)
 {
 	struct source *s = &n->source;
@@ -293,8 +299,9 @@ static bool fits(struct node *n, bool begins)
 }
 
 /*
- * A node that drops nothing, and whose bursts wait for room.  In the cycle after a packet it is
- * still on: while there is no room for one more, it stays so, and draws nothing.
+ * Let packets be born at a node that drops nothing, and whose bursts wait for room.  In the cycle
+ * after a packet the burst is still on: while there is no room for one more, it stays so, and draws
+ * nothing.
  */
 static void freezing_births(struct node *n)
 {
@@ -386,7 +393,7 @@ static bool has_room(struct node *n, const struct packet *p)
 	return false;
 }
 
-/* The queue whose front packet goes next, or NULL. */
+/* Return the queue whose front packet is injected next, or NULL. */
 static struct fifo *next_queue(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -467,7 +474,7 @@ static void inject(struct node *n)
 	o->kind->inject(n->router, p);
 }
 
-/* The next flit of the packet being injected enters input proc. */
+/* Move the next flit of the packet being injected into input proc. */
 void seastar_enter(struct router *r)
 {
 	struct source *s = &r->node->source;
@@ -541,7 +548,7 @@ static void count_delivery(struct node *from, const struct packet *p)
 	o->seen[SEEN_RESPONSE] += p->class_;
 }
 
-/* The source's window opens some time after the delivery of its packet. */
+/* Open the source's window some time after the delivery of its packet. */
 static void acknowledge(struct node *from, const struct packet *p)
 {
 	struct oracle *o = from->o;
@@ -556,7 +563,7 @@ static void acknowledge(struct node *from, const struct packet *p)
 }
 
 /* The last flit of @p has reached its processor, that of @n. */
-/* A packet of the trace has come; in this cycle the node does not know of it yet. */
+/* Take a packet of the trace; the node does not use it in this cycle yet. */
 static void trace_receive(struct source *s, const struct packet *p, u64 now)
 {
 	if (s->came != now) {

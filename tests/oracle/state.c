@@ -37,7 +37,7 @@ static void emit_aging(struct emitter *e, const struct router *r)
 	emit(e, "packet_count[1]", a->packet_count[1]);
 }
 
-/* Headers in @f that are for @vc, each with its cycle of arrival. */
+/* Emit the headers in @f that are for @vc, each with its cycle of arrival. */
 static void emit_headers(struct emitter *e, const char *item,
 			 const struct fifo *f, u32 vc)
 {
@@ -54,7 +54,7 @@ static void emit_headers(struct emitter *e, const char *item,
 	}
 }
 
-/* The place of each VC among those of @t, from the least recently granted on. */
+/* Emit the place of each VC among those of @t, from the least recently granted on. */
 static void emit_turns(struct emitter *e, const struct oracle *o, const char *item,
 		       const struct turns *t)
 {
@@ -80,7 +80,7 @@ static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *
 	e->at.vc = -1;
 }
 
-/* The packet that the link to (@port, @vc) has been granted and is late with, or NULL. */
+/* Return the packet that the link to (@port, @vc) has been granted and is late with, or NULL. */
 static const struct output *late_on(const struct router *r, u32 port, u32 vc)
 {
 	const struct output *out;
@@ -150,7 +150,7 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 port)
 	e->at.vc = -1;
 }
 
-/* @granted: a packet that is counted among those on the link, or NULL */
+/* Emit a staging buffer; @granted: a packet that is counted among those on the link, or NULL. */
 static void emit_staging(struct emitter *e, const struct staging *s, const struct packet *granted)
 {
 	u32 n = 0;
@@ -187,7 +187,7 @@ static void emit_output(struct emitter *e, const struct router *r, u32 port)
 	e->at.vc = -1;
 }
 
-/* The cycle in which the last flit of the packet at proc leaves. */
+/* Return the cycle in which the last flit of the packet at proc leaves. */
 static u64 delivery_cycle(const struct output *proc)
 {
 	u64 a = proc->channel.rate[0], b = proc->channel.rate[1];

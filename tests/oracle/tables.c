@@ -22,7 +22,7 @@ static bool take(struct route_plan *p, char *keys, size_t size, const char *word
 	return route_plan_set(p, word, &err);
 }
 
-/* Links that are down, one or two, as 'down' has them; empty if there are none. */
+/* Draw links that are down, one or two, in the words of 'down'; empty if there are none. */
 static void draw_down(struct draw *d, const struct ss_config *cfg, char *word, size_t size)
 {
 	u32 routers = cfg->size[0] * cfg->size[1] * cfg->size[2];
@@ -36,7 +36,7 @@ static void draw_down(struct draw *d, const struct ss_config *cfg, char *word, s
 			 ports[second[1]]);
 }
 
-/* Words that need not go together. */
+/* Draw words of a plan, which may not fit together. */
 static bool draw_words(struct draw *d, const struct ss_config *cfg, struct route_plan *p,
 		       char *keys, size_t size)
 {
@@ -86,7 +86,7 @@ static struct route_plan *draw_plan(struct draw *d, const struct ss_config *cfg,
 	}
 }
 
-/* New node ids, each with a place of its own among 4096. */
+/* Draw new node ids, each with a place of its own among 4096. */
 static void draw_ids(struct draw *d, u32 routers, u16 *nid)
 {
 	u32 shift = draw_range(d, 0, 4095);

@@ -10,7 +10,7 @@
 
 #include "twin.h"
 
-/* Memory as the fabric wants it: aligned and zero. */
+/* Allocate memory as the fabric needs it: aligned and zero. */
 static void *zeroed(size_t bytes)
 {
 	size_t whole = (bytes + 63) / 64 * 64;
@@ -54,7 +54,7 @@ static void note(struct deliveries *list, const struct ss_delivery *d)
 	list->at[list->count++] = *d;
 }
 
-/* Is that router's state here? */
+/* Return true if that router's state is in this process. */
 static bool is_own(const struct twin *t, u32 router)
 {
 	return router - t->first < t->routers;
@@ -82,7 +82,10 @@ static void note_seen(void *ctx, const struct ss_delivery *d)
 	pthread_mutex_unlock(&t->seeing);
 }
 
-/* Threads cost much for small fabrics: one in eight of those with regions has them. */
+/*
+ * Return true if threads run a fabric: they cost much for small fabrics, so one in eight of those
+ * with regions.
+ */
 static bool has_threads(const struct ss_config *cfg)
 {
 	return cfg->regions > 1 && cfg->seed >> 61 == 0;
@@ -130,7 +133,7 @@ bool twin_is_alike(struct twin *t)
 	return !t->failed;
 }
 
-/* At most one packet is delivered at a node in a cycle. */
+/* Compare two deliveries by cycle and place; a node has at most one delivery in a cycle. */
 static int by_cycle_and_place(const void *left, const void *right)
 {
 	const struct ss_delivery *a = left, *b = right;
@@ -234,7 +237,7 @@ void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
 }
 
-/* A few more places, so that they move often. */
+/* Extend the places of the trace by a few only, so that they move often. */
 static void extend(struct twin *t)
 {
 	t->places += t->places / 2 + 2;
@@ -261,7 +264,7 @@ void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 	model_tables(t->fabric, tables ? &tables->shared : NULL);
 }
 
-/* Cycles in which a network should be empty that is not stuck; a multiple of STEP of quiesce.c. */
+/* Cycles in which a network becomes empty unless it is stuck; a multiple of STEP of quiesce.c. */
 #define SOON	4000
 #define STEP	4
 

@@ -38,12 +38,12 @@ struct twin {
 	FILE *report;		/* NULL: say nothing */
 };
 
-/* With @crewed a crew runs the fabric, otherwise perhaps. */
+/* Make twins; with @crewed a crew runs the fabric, otherwise perhaps. */
 void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, bool crewed,
 	       FILE *report);
 void twin_free(struct twin *t);
 
-/* Are there no differences so far? */
+/* Return true if there are no differences so far. */
 bool twin_is_alike(struct twin *t);
 
 void twin_run(struct twin *t, u64 cycles);
@@ -51,13 +51,13 @@ void twin_set_period(struct twin *t, u32 router, u32 period);
 void twin_set_select(struct twin *t, u32 router, u64 select);
 void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
-/* A message of a trace. */
+/* Give a message of a trace to both. */
 void twin_give(struct twin *t, const struct ss_birth *b);
-/* NULL: the rule, again. */
+/* Set the tables of both; NULL: the rule. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 /*
- * The same while the network is empty, which comes of itself when nothing more is injected; or, if
- * it does not come soon, as twin_set_tables().  No link is down, and there is no crew.
+ * Set the tables of both while the network is empty, which it becomes when nothing more is
+ * injected; or, if that takes long, as twin_set_tables().  No link is down, and there is no crew.
  */
 void twin_replace_tables(struct twin *t, const struct drawn_tables *tables);
 

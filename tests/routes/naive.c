@@ -75,7 +75,7 @@ static int region(const struct naive *n, int router)
 	return -1;
 }
 
-/* Node ids are z fastest within the region. */
+/* Return the lowest bit of a node id; ids are z fastest within the region. */
 static int lowest_bit(const struct naive *n, int router)
 {
 	int first[3] = { n->first[region(n, router)], 0, 0 };
@@ -88,7 +88,7 @@ static int sum(const int at[3])
 	return at[0] + at[1] + at[2];
 }
 
-/* The shorter way in the first dimension that is not finished. */
+/* Return the shorter direction in the first dimension that is not finished. */
 static int desired(const struct naive *n, int here, int dest)
 {
 	int at[3], to[3], d, ahead, i, parity;
@@ -127,7 +127,7 @@ static int desired(const struct naive *n, int here, int dest)
 	return parity % 2 ? 2 + 2 * d : 1 + 2 * d;
 }
 
-/* The row of the table that applies; -1: none. */
+/* Return the row of the table that applies; -1: none. */
 static int step(const struct naive *n, int here, int dest)
 {
 	int want = desired(n, here, dest), next, at[3], to[3], i;
@@ -175,7 +175,7 @@ static int step(const struct naive *n, int here, int dest)
 	return PROC;
 }
 
-/* May a packet turn from heading @was to heading @now? */
+/* Return true if a packet may turn from heading @was to heading @now. */
 static bool turn_is_allowed(const struct naive *n, int was, int now, int here)
 {
 	int at[3];
@@ -192,7 +192,7 @@ static bool turn_is_allowed(const struct naive *n, int was, int now, int here)
 	return true;
 }
 
-/* On which VC does a packet start at hop @i, to go straight on to hop @last? */
+/* Return the VC on which a packet starts at hop @i, to go straight on to hop @last. */
 static int start(const struct naive *n, const struct naive_hop *hop, const int *out, int i,
 		 int last, int dest)
 {

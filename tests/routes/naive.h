@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Routes as docs/routing.md tells them, pair by pair and step by step: no tables, nothing kept,
- * and no function of the simulator.
+ * Routes by docs/routing.md, pair by pair and step by step: without tables, state or functions of
+ * the simulator.
  */
 #ifndef NAIVE_H
 #define NAIVE_H
@@ -31,15 +31,15 @@ struct naive_hop {
 
 int naive_router(const struct naive *n, const int at[3]);
 
-/* The router behind a port, or -1: the mesh ends there.  It may be down. */
+/* Return the router behind a port, or -1 at the end of a mesh.  The link may be down. */
 int naive_peer(const struct naive *n, int router, int port);
 
 /* Take a link down, from both of its ends. */
 void naive_fail(struct naive *n, int router, int port);
 
 /*
- * The routers from @source to @dest, both included; returns how many, or 0: there is no route.
- * The last one's VC is 0.
+ * List the routers from @source to @dest, both included; returns their number, or 0 if there is no
+ * route.  The last one's VC is 0.
  */
 int naive_route(const struct naive *n, int source, int dest, struct naive_hop *hop);
 

@@ -32,7 +32,7 @@
 #define ENTRY(...)	{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,			\
 			  .nest = ATTRS(__VA_ARGS__) }
 
-/* A new device, or a request to the one there is, and its attributes. */
+/* A new device, or a request to the existing one, and its attributes. */
 #define NEW(...)	SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, "bad1"), __VA_ARGS__)
 #define NEW_8(...)	NEW(U32S(DEV_RADIX, 8), __VA_ARGS__)
 #define NEW_SOFT(...)	NEW_8({ .type = SEASTAR_A_DEV_SOFT | NLA_F_NESTED,		\
@@ -543,7 +543,7 @@ static bool check(size_t number, const struct bad *b)
 	return false;
 }
 
-/* Is the nest @empty among the attributes, with none inside? */
+/* Return true if the nest @empty is among the attributes, with none inside. */
 static bool has_empty(const struct attr *attrs, const struct spec_policy *policy,
 		      const struct spec_attr *empty)
 {
@@ -562,7 +562,7 @@ static bool has_empty(const struct attr *attrs, const struct spec_policy *policy
 	return false;
 }
 
-/* Is the nest sent empty in a request of an operation? */
+/* Return true if the nest is sent empty in a request of an operation. */
 static bool is_tried_empty(const struct spec_op *op, const struct spec_attr *empty)
 {
 	const struct spec_policy *policy;
@@ -596,7 +596,10 @@ static unsigned int count_nests(const struct spec_op *op, const struct spec_poli
 	return n;
 }
 
-/* A library that leaves empty nests out of its messages would have other requests refused. */
+/*
+ * Check that nests were sent empty: a library that leaves them out would have other requests
+ * refused.
+ */
 static bool check_nests(size_t number)
 {
 	const struct spec *spec = spec_read(spec_beside("seastar.spec"));

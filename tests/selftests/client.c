@@ -48,7 +48,10 @@ static void bail(const char *what, const char *why)
 	exit(1);
 }
 
-/* libnl peeks at each piece before it reads it, unless the size of its buffer is given. */
+/*
+ * Open a socket. libnl peeks at each piece before it reads it, unless the size of its buffer is
+ * given.
+ */
 static struct nl_sock *open_socket(void)
 {
 	struct nl_sock *new = nl_socket_alloc();
@@ -112,7 +115,7 @@ static void put(struct nl_msg *request, const struct attr *a)
 	}
 }
 
-/* A nest has no flag but that of its type, and may be empty. */
+/* Put a nest, which has no flag but that of its type, and may be empty. */
 static int put_nest(struct nl_msg *request, const struct attr *a)
 {
 	struct nlattr *nest = nla_nest_start(request, a->type);
@@ -132,7 +135,7 @@ static struct nl_msg *request_of(uint8_t command, const struct attr *attrs, bool
 	return request;
 }
 
-/* A dump of a device, or of all; since a mark, or since ever. */
+/* Make a dump of a device, or of all; since a mark, or since the beginning. */
 static struct nl_msg *dump_of(uint8_t command, const char *dev, const char *since)
 {
 	struct nl_msg *request = client_request(command, true);
@@ -143,7 +146,7 @@ static struct nl_msg *dump_of(uint8_t command, const char *dev, const char *sinc
 	return request;
 }
 
-/* libnl has fewer errors than errno has, and leaves errno alone. */
+/* Send a request; libnl has fewer errors than errno has, and leaves errno alone. */
 static int post(struct nl_sock *to, struct nl_msg *request)
 {
 	int error = nl_send_auto(to, request) < 0 ? errno : 0;
@@ -202,7 +205,7 @@ static int on_interruption(__attribute__((unused)) struct nl_msg *msg, void *arg
 	return NL_OK;
 }
 
-/* The last message of an answer; @header: bytes before its attributes */
+/* Take the last message of an answer; @header: bytes before its attributes. */
 static void end(struct taking *t, struct nlmsghdr *nlh, size_t header)
 {
 	static const struct nla_policy policy[NLMSGERR_ATTR_MAX + 1] = {
@@ -282,7 +285,10 @@ static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ct
 	return t.done || answer->lost;
 }
 
-/* The rest of an answer that was lost would be taken for the next one: a new socket lacks it. */
+/*
+ * Wait for an answer. If the rest of one is lost it would be taken for the next one: then a new
+ * socket is opened.
+ */
 void client_take(client_fn fn, void *ctx, struct answer *answer)
 {
 	take(sock, UINT_MAX, fn, ctx, answer);

@@ -49,18 +49,24 @@ typedef void (*client_fn)(struct nlattr **tb, void *ctx);
 /* Find the family; end the test if it is not there. */
 void client_open(void);
 
-/* The same; return errno.  The number of a module that was loaded anew is another one. */
+/*
+ * Connect as client_open() does, but return errno.  A module that was loaded again has another
+ * family number.
+ */
 int client_connect(void);
 
 /* Send a request and wait for the answer. */
 void client_send(uint8_t command, const struct attr *attrs, bool dump, struct answer *answer);
 
-/* The same for one reply: its attributes by type, until the next request; none if it is refused. */
+/*
+ * Send a request with one reply, and return its attributes by type, valid until the next request;
+ * none if it is refused.
+ */
 struct nlattr **client_ask(uint8_t command, const struct attr *attrs, struct answer *answer);
 
 /*
- * The same in steps.  A request is filled in with nla_put_*().  client_post() sends it and releases
- * it; returns errno.  Then client_take() waits for the answer.
+ * Send a request in steps.  A request is filled in with nla_put_*(). client_post() sends it and
+ * releases it; returns errno.  Then client_take() waits for the answer.
  */
 struct nl_msg *client_request(uint8_t command, bool dump);
 int client_post(struct nl_msg *request);
@@ -69,12 +75,12 @@ void client_take(client_fn fn, void *ctx, struct answer *answer);
 /* Sort the attributes of a message by type; end the test if they are not as specified. */
 struct nlattr **client_attributes(struct nlmsghdr *nlh);
 
-/* Sort what a model knows, a nest of a message, likewise; NULL is a nest without attributes. */
+/* Sort the attributes of a model's nest, likewise; NULL is a nest without attributes. */
 void client_model(struct nlattr *nest, struct nlattr *tb[SEASTAR_A_MODEL_MAX + 1]);
 
 /*
- * All that the kernel says of all devices and of @dev in particular, the hash of
- * its state included: dumps and replies one after another, @length bytes to be freed by the caller.
+ * Return all that the kernel reports of all devices and of @dev in particular, the hash of its
+ * state included: dumps and replies one after another, @length bytes to be freed by the caller.
  */
 void *client_snapshot(const char *dev, size_t *length);
 
@@ -84,7 +90,7 @@ void *client_snapshot(const char *dev, size_t *length);
  */
 int client_dump(uint8_t command, const char *dev, client_fn fn, void *ctx);
 
-/* The same, of counts of @dev since its mark @since. */
+/* Dump counts of @dev since its mark @since. */
 int client_dump_since(uint8_t command, const char *dev, const char *since, client_fn fn,
 		      void *ctx);
 
@@ -101,10 +107,10 @@ int client_dump_end(void);
  */
 struct nl_sock *client_dump_start(uint8_t command, const char *dev);
 
-/* The same, and take that piece; NULL, with errno in @error, if the kernel refuses it. */
+/* Begin a dump and take one piece of it; NULL, with errno in @error, if the kernel refuses it. */
 struct nl_sock *client_dump_hold(uint8_t command, const char *dev, int *error);
 
-/* Take what is left of it, and close the socket; return errno, EINTR if it was interrupted. */
+/* Take the rest of the dump, and close the socket; return errno, EINTR if it was interrupted. */
 int client_dump_finish(struct nl_sock *held);
 
 #endif /* CLIENT_H */

@@ -60,7 +60,7 @@ static uint64_t arrived(const struct reading *r, uint32_t router, uint32_t port)
 	return sum(r, router, port, SEASTAR_COUNTER_VC0_PKTS);
 }
 
-/* The router that output @port leads to; routers are numbered y fastest. */
+/* Return the router that output @port leads to; routers are numbered y fastest. */
 static uint32_t neighbour(uint32_t router, uint32_t port)
 {
 	uint32_t x = router / radix[1], y = router % radix[1];
@@ -77,7 +77,7 @@ static uint32_t neighbour(uint32_t router, uint32_t port)
 	}
 }
 
-/* The port at the other end of the link. */
+/* Return the port at the other end of the link. */
 static uint32_t opposite(uint32_t port)
 {
 	return ((port - 1) ^ 1) + 1;
@@ -134,7 +134,7 @@ static bool is_blocked(uint32_t counter)
 	return counter < SEASTAR_COUNTER_VC0_BLOCKED + VCS;
 }
 
-/* A counter does not fall, and what counts cycles counts none twice. */
+/* Check that no counter falls, and counters of cycles count none twice. */
 static void check_step(const struct reading *before, const struct reading *r)
 {
 	uint64_t cycles = r->cycle - before->cycle;

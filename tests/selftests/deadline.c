@@ -34,7 +34,7 @@ static void wait_until(int64_t when)
 		;
 }
 
-/* The period that all routers of all devices have, 0 if they differ. */
+/* Return the period that all routers of all devices have, 0 if they differ. */
 static uint32_t period(void)
 {
 	struct regs regs[TXN_ROUTERS];

@@ -107,8 +107,7 @@ static void begin_well(void)
 }
 
 /*
- * There is memory for another draft with all that it has, and then none for the reply: the draft
- * that there is stays.
+ * Fail the memory for a reply, after that for another draft was allocated: the former draft stays.
  */
 static void fail_reply(void)
 {
@@ -219,7 +218,7 @@ static void commit_well(void)
 		FILL(FIRST(0), BLOCK), EBUSY, "another one");
 }
 
-/* Blocks of the tables in force; 0: there are none. */
+/* Count the blocks of the tables in force; 0: there are none. */
 static uint32_t count_blocks(void)
 {
 	struct answer answer;
@@ -228,7 +227,7 @@ static uint32_t count_blocks(void)
 	return reply[SEASTAR_A_ROUTE_BLOCKS] ? nla_get_u32(reply[SEASTAR_A_ROUTE_BLOCKS]) : 0;
 }
 
-/* The first eight entries of an input port are two values in turn. */
+/* Write the first eight entries of an input port, two values in turn. */
 static void write_in_turn(uint32_t router, uint32_t port, unsigned int times)
 {
 	static const uint64_t value[] = { 0xffffffffffffffff, 0x2121212121212121 };
@@ -242,7 +241,7 @@ static void write_in_turn(uint32_t router, uint32_t port, unsigned int times)
 	claim(!answer.error, "a register of a table is written time and again", &answer);
 }
 
-/* A write leaves nothing behind: a block that other tables have, too, is copied once. */
+/* Check that a write leaves nothing behind: a block that other tables use, too, is copied once. */
 static void written(void)
 {
 	uint32_t before = count_blocks();
@@ -277,7 +276,7 @@ static void replaced(void)
 		exit(1);
 }
 
-/* In a process of its own, which ends */
+/* Begin a draft in another process, which ends. */
 static uint64_t begin_elsewhere(void)
 {
 	uint64_t id = 0;
@@ -322,7 +321,7 @@ static unsigned int count_memory(void)
 	return n;
 }
 
-/* A device is deleted, with tables and a draft, while somebody has a statistics file of it open. */
+/* Delete a device, with tables and a draft, while a statistics file of it is open. */
 static void deleted(unsigned int before)
 {
 	int fd = statsfile_fd(DEV);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A dump that names no device has what the dumps of the devices have, one after another; and
- * one that devices come or go under says so.
+ * A dump that names no device has the messages of the dumps of all devices, one after another; a
+ * dump during which devices come or go is flagged.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -143,7 +143,7 @@ static void compare(const struct object *o, unsigned int expected)
 	close_list(&each);
 }
 
-/* A device comes or goes under a dump, while it is at one that stays. */
+/* Add or delete a device during a dump, while the dump is at another one. */
 static void disturb(const struct object *o, const char *what, const char *command)
 {
 	int err;
@@ -155,7 +155,7 @@ static void disturb(const struct object *o, const char *what, const char *comman
 	claim(err == EINTR, what, o->name);
 }
 
-/* A device gets marks from @first to @last. */
+/* Make marks from @first to @last of a device. */
 static void mark(const char *dev, int first, int last)
 {
 	char command[128];
@@ -168,7 +168,7 @@ static void mark(const char *dev, int first, int last)
 }
 
 /*
- * A mark goes while the dump is at its device, the third.  The first piece of a new socket's dump
+ * Delete a mark while the dump is at its device, the third.  The first piece of a new socket's dump
  * has room for about 35 of these, less than the 48 that there are.
  */
 static void unmark(void)
@@ -186,7 +186,7 @@ static void unmark(void)
 	claim(err == EINTR, "a dump says that a mark of its device went", "");
 }
 
-/* A link goes down while the dump is at its device, of 512 messages. */
+/* Take a link down while the dump is at its device, of 512 messages. */
 static void unlink_under_dump(void)
 {
 	struct nl_sock *held = client_dump_start(SEASTAR_CMD_LINK_GET, "dumps1");

@@ -177,7 +177,7 @@ static void add(struct seen *s, struct nlattr *a)
 	}
 }
 
-/* In the order of types: the router comes first. */
+/* Add a message, in the order of types: the router comes first. */
 static void add_message(struct nlattr **tb, void *ctx)
 {
 	int type;
@@ -218,7 +218,7 @@ static int differ(const struct seen *x, const struct seen *y)
 	return n;
 }
 
-/* Do sum and dump agree on who gets on best and worst? */
+/* Check that sum and dump agree on the sources with most and least progress. */
 static bool extremes_agree(const struct seen *each, const struct seen *all)
 {
 	static const char *const names[] = {
@@ -282,7 +282,7 @@ static void since_a_reset(const struct seen *before)
 	      "they are of the time since the reset");
 }
 
-/* Read the sum since the mark into @all.  Does a dump since the mark agree with it? */
+/* Read the sum since the mark into @all.  Returns true if a dump since the mark agrees with it. */
 static bool read_since(struct seen *all)
 {
 	struct seen each = { 0 };
@@ -297,7 +297,7 @@ static bool read_since(struct seen *all)
 	       each.routers == ROUTERS && !all->extreme[SENDERS];
 }
 
-/* Is @sum what two readings come to, but the maxima, of which there are none? */
+/* Return true if @sum is the sum of two readings, without maxima, of which there are none. */
 static bool is_sum(const struct seen *sum, const struct seen *x, const struct seen *y,
 		   unsigned int first)
 {
@@ -350,7 +350,7 @@ static void since_a_mark(void)
 	claim(ask_since(&after, "m") == ENOENT, "a mark that is forgotten is none");
 }
 
-/* No traffic, and a fabric that has run empty. */
+/* Check a fabric without traffic that has run empty. */
 static void nothing_waits(void)
 {
 	struct seen all = { 0 };
@@ -364,7 +364,7 @@ static void nothing_waits(void)
 	      "an empty fabric has no oldest packet, and nobody who starves");
 }
 
-/* Samples of the sources so far. */
+/* Return the number of samples of the sources so far. */
 static uint64_t samples(void)
 {
 	FILE *f = fopen(INTERNALS, "r");
@@ -461,7 +461,7 @@ static void running_dump(void)
 	      "sum and dump of one sample agree, though the fabric runs");
 }
 
-/* A reader without memory for its copy fails alone. */
+/* Check that a reader without memory for its copy fails alone. */
 static void no_memory(void)
 {
 	struct seen all = { 0 }, each = { 0 };

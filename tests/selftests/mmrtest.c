@@ -34,7 +34,7 @@ static struct {
 
 static void fault(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Something is wrong with the claim being checked: say what, but not without end. */
+/* Report that the claim being checked is wrong, but not without end. */
 static void fault(const char *fmt, ...)
 {
 	va_list ap;
@@ -152,7 +152,10 @@ static uint32_t ports_of(const struct ss_mmr *m)
 	return m->port_stride ? SS_MMR_PORTS : 1;
 }
 
-/* Does what it holds after a reset depend on the router's place, or on the fabric? */
+/*
+ * Return true if the register's value after a reset depends on the router's place, or on the
+ * fabric.
+ */
 static bool depends(const struct ss_mmr *m)
 {
 	switch (m->offset) {
@@ -204,7 +207,7 @@ static void write_and_read(uint32_t offset, uint64_t value)
 		fault("0x%04x: written 0x%016" PRIx64 ", read 0x%016" PRIx64, offset, value, seen);
 }
 
-/* Is @value a fate of packets for a link that is up, which LINK_SET refuses, too? */
+/* Return true if @value is a fate of packets for a link that is up, which LINK_SET refuses, too. */
 static bool contradicts_itself(const struct ss_mmr *m, uint64_t value)
 {
 	return m->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
@@ -221,7 +224,7 @@ static void write_most(const struct ss_mmr *m, uint32_t offset, uint64_t most)
 	must_refuse(EINVAL, "a fate of packets for a link that is up", offset);
 }
 
-/* Ones and noughts that walk through the bits that can be written. */
+/* Write ones and zeros that walk through the writable bits. */
 static void walk(const struct ss_mmr *m, uint32_t offset)
 {
 	uint64_t most = m->max ? m->max : m->writable;
@@ -275,7 +278,9 @@ static uint64_t others(uint32_t except)
 	return sum;
 }
 
-/* The state of a link is no setting; everything else that can be written is one. */
+/*
+ * Return true if the register is a setting: all that can be written is, except the state of a link.
+ */
 static bool is_setting(const struct ss_mmr *m)
 {
 	return m->offset != SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
@@ -307,7 +312,7 @@ static void check_written(const struct ss_mmr *m)
 	claim("%s takes its writable bits and no others, and gives them back", m->name);
 }
 
-/* Entries; a software fabric without tables has none. */
+/* Check entries of tables; a software fabric without tables has none. */
 static void check_entries(const struct ss_mmr *m)
 {
 	const char *backend = getenv("BACKEND");

@@ -65,7 +65,10 @@ static bool whole(const struct spec_attr *a)
 					  a->greatest == (1ULL << 8 * width) - 1);
 }
 
-/* The module looks at names itself: its policy then has the whole range. */
+/*
+ * Compare the limits of an attribute.  The module checks names itself: its policy then has the
+ * whole range.
+ */
 static void compare_limits(const char *where, const struct spec_attr *s, const struct spec_attr *l)
 {
 	if (l->mask != s->mask)
@@ -122,7 +125,10 @@ static struct spec_policy *both(const struct spec_policy *a, const struct spec_p
 	return &sum;
 }
 
-/* A command may have one policy for do and dump (Linux 6.1 knows no other way). */
+/*
+ * Compare the operations of a command, which may have one policy for do and dump (Linux 6.1 has no
+ * other way).
+ */
 static void compare_ops(const struct spec_op *s, const struct spec_op *l)
 {
 	static const char * const kinds[SPEC_KINDS] = { "do", "dump" };
@@ -202,8 +208,8 @@ static void become(uid_t user)
 }
 
 /*
- * Is a command for administrators only?  The family checks that itself, before
- * it misses what an empty request lacks.
+ * Return true if a command is for administrators only.  The family checks that itself, before
+ * missing attributes of an empty request.
  */
 static bool privileged(const struct spec_op *op)
 {

@@ -179,7 +179,7 @@ static pid_t start(const struct racer *racer, time_t end)
 	_exit(!rounds);
 }
 
-/* Did the racer complete its rounds, at least one of them? */
+/* Return true if the racer completed its rounds, at least one. */
 static bool finish(const struct racer *racer, size_t number, pid_t pid)
 {
 	int status;

@@ -60,7 +60,7 @@ struct counts {
 	uint64_t bin0, gaps;
 };
 
-/* The packets of age bin 0 at port 0 of a router, which all counters of it equal. */
+/* Read the packets of age bin 0 at port 0 of a router, which all counters of it equal. */
 static struct counts read_counts(uint32_t router)
 {
 	struct attr attrs[] = {
@@ -154,8 +154,8 @@ static void expect(unsigned int round, const char *what, uint64_t expected, uint
 }
 
 /*
- * A sample serves for a while, whoever asks: look until it is one of after what was done,
- * and let no sample before it show anything else than the one before.
+ * Wait for a sample taken after the round's changes, since readers share a sample for a while. No
+ * sample before it may differ from the one before.
  */
 static void await_counts(unsigned int round, uint32_t router, struct counts before,
 			 struct counts after)
@@ -174,7 +174,7 @@ static void await_counts(unsigned int round, uint32_t router, struct counts befo
 	}
 }
 
-/* The driver writes the settings again, or says that they are others now. */
+/* Wait until the driver has written the settings again, or reports that they are lost. */
 static void await(unsigned int round, uint32_t router, bool lost, struct setting before)
 {
 	unsigned int looks = 0;

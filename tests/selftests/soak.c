@@ -30,7 +30,7 @@ static const char *dev;
 static char buffer[BUFFER];
 static unsigned int turns;
 
-/* The family's number is another when the module was loaded again. */
+/* Connect; a module that was loaded again has another family number. */
 static int ready(void)
 {
 	return turns++ % TURNS_A_SOCKET ? 0 : -client_connect();
@@ -136,7 +136,7 @@ static int write_aging(void)
 		{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED, .nest = ENTRY }, { 0 } });
 }
 
-/* A commit that nobody confirms: the kernel undoes it. */
+/* Make a commit without confirming it: the kernel undoes it. */
 static int commit(void)
 {
 	const struct attr change[] = {
@@ -165,7 +165,7 @@ static const struct role {
 	{ "commit", commit },
 };
 
-/* Can @err come of devices that go, or of changes that another process has made? */
+/* Return true if @err may be due to devices that go, or to changes by another process. */
 static bool is_harmless(int err)
 {
 	switch (err) {
@@ -181,7 +181,7 @@ static bool is_harmless(int err)
 	}
 }
 
-/* For so long; on a slow machine longer, until it has got something done. */
+/* Play a role for so many seconds; on a slow machine longer, until something has succeeded. */
 static void play(const struct role *role, unsigned int seconds)
 {
 	time_t end = time(NULL) + seconds, late = end + 10 * seconds;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Run in the userland library what determinism.sh runs in the kernel. */
+/* The run of determinism.sh in the kernel, repeated in the userland library. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -36,7 +36,7 @@ u32 bubble_queues(const struct oracle *o, u32 port)
 	return port == SEASTAR_PORT_PROC || !is_adaptive(o) ? 1 : BUBBLE_VCS;
 }
 
-/* Section 2: has each ring a critical bubble? */
+/* Return true if each ring has a critical bubble (section 2). */
 static bool has_marks(const struct oracle *o)
 {
 	return o->cfg.escape.bubble == SS_BUBBLE_CRITICAL;
@@ -91,7 +91,7 @@ static void bubble_free(struct router *r)
 	free(r->bubble);
 }
 
-/* Section 6: which of the VCv registers a queue counts in. */
+/* Return the VCv register that a queue counts in (section 6). */
 static u32 register_of(u32 class_, u32 vc)
 {
 	return 2 * class_ + vc;
@@ -167,7 +167,9 @@ static void bubble_arrivals_and_injection(struct router *r)
 	source_cycle(r->node);
 }
 
-/* Section 2: the way around the ring of dimension @d, decided where the packet came from. */
+/*
+ * Return the way around the ring of dimension @d, decided where the packet came from (section 2).
+ */
 static u32 way_around(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -196,7 +198,7 @@ static u32 dimension(u32 port)
 	return (port - 1) / 2;
 }
 
-/* Section 2: all that the front packet @p of VC @in_vc of input @in asks for, in order. */
+/* List all wishes of the front packet @p of VC @in_vc of input @in, in order (section 2). */
 static u32 wishes(struct router *r, u32 in, u32 in_vc, const struct packet *p, struct wish *w)
 {
 	struct oracle *o = r->o;
@@ -228,7 +230,7 @@ static u32 wishes(struct router *r, u32 in, u32 in_vc, const struct packet *p, s
 	return n;
 }
 
-/* The packet at the front of @q that asks in this cycle, or NULL. */
+/* Return the packet at the front of @q that requests in this cycle, or NULL. */
 static const struct packet *asking(const struct router *r, const struct bubble_queue *q)
 {
 	const struct oracle *o = r->o;
@@ -299,7 +301,10 @@ static void note_grant(struct router *r, const struct bubble_net *net, const str
 	seen[SEEN_BUBBLE_TURNED] += q->port && dimension(q->port) != dimension(w->out);
 }
 
-/* Section 2: does a packet along the ring take the critical bubble, since nothing else is free? */
+/*
+ * Return true if a packet along the ring takes the critical bubble, since nothing else is free
+ * (section 2).
+ */
 static bool takes_mark(struct router *r, const struct bubble_port *out, const struct wish *w)
 {
 	struct oracle *o = r->o;
@@ -333,7 +338,7 @@ static void grant(struct router *r, struct bubble_net *net, const struct numbere
 	r->passed[w->out].waited += o->now - fifo_at(&q->q->phits, 0)->cycle;
 }
 
-/* The first of its wishes that the packet of @q could be granted, or the first. */
+/* Return the first of its wishes that the packet of @q could be granted, or the first. */
 static u32 first_open(const struct router *r, const struct bubble_net *net,
 		      const struct numbered *q)
 {
@@ -345,7 +350,7 @@ static u32 first_open(const struct router *r, const struct bubble_net *net,
 	return i % q->wishes;
 }
 
-/* Section 4, OAC: the wish of which an input's turn is. */
+/* Return the wish whose turn it is at an input (section 4, OAC). */
 static u32 turn_of(const struct router *r, const struct bubble_net *net, const struct numbered *q)
 {
 	struct oracle *o = r->o;
@@ -376,7 +381,7 @@ u32 bubble_before(const struct bubble_services *s, u32 k, u32 n)
 	return before;
 }
 
-/* Section 4: does an arbiter prefer queue @k to queue @than, of @n? */
+/* Return true if an arbiter prefers queue @k to queue @than, of @n (section 4). */
 static bool is_preferred(const struct oracle *o, const struct bubble_services *s, u32 pointer,
 			 u32 k, u32 than, u32 n)
 {
@@ -386,7 +391,7 @@ static bool is_preferred(const struct oracle *o, const struct bubble_services *s
 	return (k + n - pointer) % n < (than + n - pointer) % n;
 }
 
-/* Section 4, OAC: output @out grants one of those who ask for it. */
+/* Let output @out grant one of its requests (section 4, OAC). */
 static void arbitrate_output(struct router *r, struct bubble_net *net, u32 out,
 			     struct numbered *of, const u32 *turn, u32 n)
 {
@@ -431,7 +436,7 @@ static void arbitrate_oac(struct router *r, struct bubble_net *net, struct numbe
 		arbitrate_output(r, net, out, of, turn, n);
 }
 
-/* Section 4, SIC: the packet that the token visits gets the first that it can. */
+/* Grant the packet that the token visits the first wish that it can have (section 4, SIC). */
 static bool serve(struct router *r, struct bubble_net *net, struct numbered *q)
 {
 	struct oracle *o = r->o;
@@ -472,7 +477,9 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 	}
 }
 
-/* Section 4, SIC by service: of all that can have any wish, the one served longest ago gets it. */
+/*
+ * Grant the packet served longest ago, of all that can have any wish (section 4, SIC by service).
+ */
 static void arbitrate_by_service(struct router *r, struct bubble_net *net, struct numbered *of,
 				 u32 n)
 {
@@ -489,7 +496,7 @@ static void arbitrate_by_service(struct router *r, struct bubble_net *net, struc
 	}
 }
 
-/* The first wish of @q for output @out that it could have, or NULL. */
+/* Return the first wish of @q for output @out that it could have, or NULL. */
 static const struct wish *open_to(const struct router *r, const struct bubble_net *net,
 				  const struct numbered *q, u32 out)
 {
@@ -500,7 +507,7 @@ static const struct wish *open_to(const struct router *r, const struct bubble_ne
 	return NULL;
 }
 
-/* Section 4, wave-front: cell after cell of a square, by diagonals. */
+/* Arbitrate cell after cell of a square, by diagonals (section 4, wave-front). */
 static void arbitrate_wave(struct router *r, struct bubble_net *net, struct numbered *of, u32 n)
 {
 	struct oracle *o = r->o;
@@ -525,7 +532,9 @@ static void arbitrate_wave(struct router *r, struct bubble_net *net, struct numb
 	}
 }
 
-/* Section 6: output @out is free, and has no place for any of those that it was refused to. */
+/*
+ * Count a stall: output @out is free, and has no place for any packet that it refused (section 6).
+ */
 static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 			const struct numbered *of, u32 n)
 {
@@ -576,7 +585,7 @@ static void arbitrate(struct router *r, u32 class_)
 	}
 }
 
-/* A place of VC @vc of input @port is free: its credit goes back. */
+/* Send the credit for a place of VC @vc of input @port. */
 static void send_credit(struct router *r, u32 class_, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;
@@ -592,7 +601,7 @@ static void send_credit(struct router *r, u32 class_, u32 port, u32 vc)
 	fifo_push(&r->neighbour[port]->bubble->net[class_].port[opposite(port)].back, credit);
 }
 
-/* Phase 4: the next phit of @q, of VC @vc of input @port, passes the crossbar. */
+/* Pass the next phit of @q, of VC @vc of input @port, through the crossbar (phase 4). */
 static void pass(struct router *r, u32 class_, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;

@@ -60,11 +60,13 @@ struct bubble_router {
 	struct bubble_net net[SS_CLASSES];
 };
 
-/* Cycles from a phit's grant until it has left its queue, and until it arrives. */
+/*
+ * Return the cycles from a phit's grant until it has left its queue; and, below, until it arrives.
+ */
 u32 bubble_leaves(const struct oracle *o);
 u32 bubble_moves(const struct oracle *o);
 
-/* VCs of input @port. */
+/* Return the VCs of input @port. */
 u32 bubble_queues(const struct oracle *o, u32 port);
 
 /* Return how many of @n queues come before @k: served longer ago, or equal with a lower number. */

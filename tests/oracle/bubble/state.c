@@ -5,7 +5,7 @@
 #include "bubble.h"
 #include "oracle/emitter.h"
 
-/* Headers in @f of packets for @vc; how many. */
+/* Emit the headers in @f of packets for @vc; returns their number. */
 static u32 headers(const struct fifo *f, u32 vc)
 {
 	u32 n = 0;
@@ -28,7 +28,7 @@ static void emit_headers(struct emitter *e, const struct oracle *o, const struct
 	}
 }
 
-/* Phits of the packet at the front of @q that have not passed, once it is granted. */
+/* Return the phits of the packet at the front of @q that have not passed, once it is granted. */
 static u32 to_pass(const struct bubble_queue *q)
 {
 	return q->passing ? q->packet->length - q->sent : 0;
@@ -80,7 +80,7 @@ static void emit_leaving(struct emitter *e, const struct oracle *o, const struct
 	emit(e, "cycles until a delivery", 0);
 }
 
-/* Queues in the order in which they were served last. */
+/* Emit the queues in the order in which they were served last. */
 static void emit_services(struct emitter *e, const struct oracle *o,
 			  const struct bubble_services *s)
 {
@@ -94,7 +94,9 @@ static void emit_services(struct emitter *e, const struct oracle *o,
 				emit(e, "queue by service", k);
 }
 
-/* The critical bubble of a ring, if it is behind the output or a packet that passes leaves it. */
+/*
+ * Emit the critical bubble of a ring, if it is behind the output or a packet that passes leaves it.
+ */
 static void emit_mark(struct emitter *e, const struct oracle *o, const struct bubble_port *p)
 {
 	u64 mark = p->marked;
@@ -182,7 +184,7 @@ static u32 credits(const struct fifo *f, u32 vc)
 	return n;
 }
 
-/* A place is free, or its credit is on its way, or it is the last phit's of a packet. */
+/* Check that a place is free, or its credit is on its way, or it is the last phit's of a packet. */
 static bool places_add_up(const struct router *r, u32 class_, u32 port, u32 vc)
 {
 	const struct bubble_port *out = &r->bubble->net[class_].port[port];
@@ -214,7 +216,10 @@ static bool room_adds_up(const struct router *r, u32 class_)
 	return n == r->o->cfg.input_depth / r->o->cfg.max_packet;
 }
 
-/* Has a ring one critical bubble: free, or on its way as a credit, or being left by a packet? */
+/*
+ * Check that a ring has one critical bubble: free, or on its way as a credit, or being left by a
+ * packet.
+ */
 static bool mark_adds_up(const struct oracle *o, const struct router *r, u32 class_, u32 port)
 {
 	const struct router *at = r;

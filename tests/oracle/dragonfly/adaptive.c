@@ -87,7 +87,7 @@ static bool finds_congested(const struct router *r, u32 port, u32 class_)
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
 
-/* Is global link @port of @of congested, as far as @r knows for packets of @class_? */
+/* Return true if global link @port of @of is congested, as @r knows it for packets of @class_. */
 bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
@@ -103,7 +103,7 @@ bool df_knows_congested(const struct router *r, const struct router *of, u32 por
 
 /* Section 6: contention counters. */
 
-/* A packet at input @i counts for output @out, and for the group where it goes. */
+/* Count a packet at input @i for output @out, and for the group where it goes. */
 static void count_packet(struct router *r, u32 i, u32 out, u32 dest)
 {
 	const struct oracle *o = r->o;
@@ -165,7 +165,7 @@ static void count_contention(struct router *r)
 		filter(r);
 }
 
-/* Before the first pass of a cycle. */
+/* Observe occupancies and counters, before the first pass of a cycle. */
 void df_sense(struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -181,7 +181,7 @@ void df_sense(struct router *r)
 		memcpy(d->told[o->now / period % 2], d->wanting, sizeof(d->wanting));
 }
 
-/* P(g) of another router, as it is known. */
+/* Return P(g) of another router, as it is known. */
 static u32 wanting_of(const struct router *other, u32 group)
 {
 	const struct oracle *o = other->o;
@@ -219,7 +219,7 @@ u64 df_draw(const struct df_asker *a, u32 j)
 			   (((4 * o->now + pass) * 64 + a->in) * 16 + a->vc) * 4 + j);
 }
 
-/* Can the packet go by the VC of @hop or, in a flexible order, by any up to that? */
+/* Return true if the packet can go by the VC of @hop or, in a flexible order, by any up to that. */
 static bool can_go(const struct df_asker *a, struct df_hop hop)
 {
 	u32 limit = hop.vc;
@@ -272,7 +272,9 @@ static bool is_contended(const struct router *r, u32 port)
 	return d->contention[port] >= threshold;
 }
 
-/* Do packets of the group want the group of the packet's destination often enough? */
+/*
+ * Return true if packets of the group request the group of the packet's destination often enough.
+ */
 static bool group_releases(const struct df_asker *a)
 {
 	const struct oracle *o = a->r->o;
@@ -349,7 +351,7 @@ static bool is_candidate(const struct df_asker *a, const struct range *range,
 	return range->forced || is_admitted(a, minimal, hop);
 }
 
-/* Put one of the candidates into @hop, if there is one. */
+/* Draw one of the candidates into @hop, if there is one. */
 static bool pick(const struct df_asker *a, struct range range, struct df_hop minimal,
 		 struct df_hop *hop)
 {
@@ -366,7 +368,10 @@ static bool pick(const struct df_asker *a, struct range range, struct df_hop min
 	return M(DF_CANDIDATES, !one, one) || is_candidate(a, &range, minimal, hop->port);
 }
 
-/* May it be misrouted by a global port, or else by a local one? By section 5's second table. */
+/*
+ * Return true if it may be misrouted by a global port, else it may by a local one: section 5's
+ * second table.
+ */
 static bool goes_global(const struct df_asker *a)
 {
 	const struct oracle *o = a->r->o;
@@ -461,7 +466,7 @@ static u32 local_count(const struct router *r, const struct packet *p)
 						  SS_MISROUTE_LOCAL_INTERMEDIATE;
 }
 
-/* The count of what leaves the minimal way with a grant, or SS_MISROUTES. */
+/* Return the count of a grant that leaves the minimal path, or SS_MISROUTES. */
 static u32 count_of_grant(const struct df_asker *a, const struct df_attempt *attempt)
 {
 	const struct oracle *o = a->r->o;

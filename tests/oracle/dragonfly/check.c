@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The oracle's Dragonfly against what can be worked out by hand.
- */
+/* Checks of the oracle's Dragonfly against values worked out by hand. */
 #include <stdlib.h>
 
 #include <lengths.h>
@@ -56,7 +54,7 @@ static struct ss_traffic traffic(u32 pattern, u32 source)
 	};
 }
 
-/* The first delivery at a node, and how many there were. */
+/* The first delivery at a node, and the number of deliveries. */
 struct first {
 	u32 node;
 	u64 latency, count;
@@ -93,7 +91,7 @@ static struct ss_config adaptive(u32 routing, u32 trigger)
 	return cfg;
 }
 
-/* Two nodes that send to each other have nothing in their way. */
+/* Check two nodes that send to each other, and never wait. */
 static void alone_in(struct tap *tap, struct ss_config cfg, u32 from, u32 to, u64 latency)
 {
 	struct ss_traffic t = traffic(SEASTAR_PATTERN_PERMUTATION, SEASTAR_SOURCE_CLOSED);
@@ -122,13 +120,16 @@ static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latenc
 	alone_in(tap, cfg, from, to, latency);
 }
 
-/* In an idle network all routings that adapt are minimal. */
+/* Check that all adaptive routings are minimal in an idle network. */
 static void idle(struct tap *tap, u32 routing)
 {
 	alone_in(tap, adaptive(routing, SS_TRIGGER_CREDITS), 2, 64, 1 + 4 * 6 + 10 + 100 + 10 + 8);
 }
 
-/* Room for one packet beyond a global link: its credits make the round of it for each. */
+/*
+ * Check a global link with room for one packet beyond it: each packet waits for a round trip of
+ * credits.
+ */
 static void credit_loop(struct tap *tap)
 {
 	struct ss_config cfg = usual(1, 1, 1);
@@ -152,7 +153,9 @@ static void credit_loop(struct tap *tap)
 	oracle_free(o);
 }
 
-/* Phits per node and cycle that all nodes of each group bring to those of the next one. */
+/*
+ * Return the phits per node and cycle that all nodes of each group bring to those of the next one.
+ */
 static double adversarial_rate(struct tap *tap, struct ss_config cfg)
 {
 	struct ss_traffic t = traffic(SS_PATTERN_ADVERSARIAL, SEASTAR_SOURCE_OPEN);
@@ -177,7 +180,10 @@ static double adversarial_rate(struct tap *tap, struct ss_config cfg)
 	return rate;
 }
 
-/* All of a group, 2 h^2 nodes, to the next one: over one link, so 1/(2 h^2) for each node. */
+/*
+ * Check all of a group, 2 h^2 nodes, sending to the next one over one link: 1/(2 h^2) for each
+ * node.
+ */
 static void adversarial(struct tap *tap)
 {
 	double rate = adversarial_rate(tap, usual(2, 4, 2));
@@ -187,8 +193,9 @@ static void adversarial(struct tap *tap)
 }
 
 /*
- * By all 2 h^2 links of a group. A packet takes two of these, but one only if it goes by the link
- * between both groups: at most (2 h^2 + 1) / (2 * 2 h^2), or 9/16, and much of that.
+ * Check that adaptive routing uses all 2 h^2 links of a group. A packet takes two of these, but one
+ * only if it goes by the link between both groups: at most (2 h^2 + 1) / (2 * 2 h^2), or 9/16, and
+ * much of that.
  */
 static void adversarial_adapts(struct tap *tap, u32 routing, u32 trigger)
 {

@@ -27,7 +27,7 @@ bool df_is_global(const struct oracle *o, u32 port)
 	return port >= df_shape(o)->p + df_shape(o)->a - 1;
 }
 
-/* The port as results count it. */
+/* Return the kind by which results count a port. */
 static u32 kind_of_port(const struct oracle *o, u32 port)
 {
 	return df_is_node(o, port) ? 0 : df_is_global(o, port) ? 2 : 1;
@@ -55,7 +55,7 @@ u32 df_depth(const struct oracle *o, u32 port)
 	       df_is_global(o, port) ? o->cfg.dragonfly.global_depth : o->cfg.input_depth;
 }
 
-/* Section 5: what is not reserved is for all VCs of a port. */
+/* Return the phits reserved for each VC; the rest is for all VCs of a port (section 5). */
 u32 df_reserve(const struct oracle *o, u32 port)
 {
 	if (!o->cfg.dragonfly.shared || df_is_node(o, port))
@@ -234,7 +234,7 @@ static void take_ready(struct router *r, u32 i)
 	}
 }
 
-/* The hops of those at fronts are looked for. */
+/* Look for the hops of packets at fronts. */
 static void look_at_fronts(struct router *r)
 {
 	for (u32 i = 0; i < df_ports(r->o); i++) {
@@ -294,7 +294,7 @@ static void serve(const struct oracle *o, struct df_arbiter *a, u32 candidates, 
 	a->order[candidates - 1] = who;
 }
 
-/* The cycle in which @p was made, which counts for its age. */
+/* Return the cycle in which @p was made, from which its age counts. */
 static u64 made(const struct oracle *o, const struct packet *p)
 {
 	return p->class_ ? M(DF_REPLY_AGE, p->injected, p->birth) : p->birth;
@@ -343,7 +343,7 @@ static u32 places_taken(const struct df_port *port)
 	return taken;
 }
 
-/* Is @port granted while its node takes nothing? */
+/* Return true if @port is granted only while its node takes no packet. */
 static bool waits_for_idle(const struct oracle *o, u32 port)
 {
 	return o->cfg.dragonfly.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) &&
@@ -352,14 +352,14 @@ static bool waits_for_idle(const struct oracle *o, u32 port)
 
 /* Section 7: replies. */
 
-/* Is @p a request that its node will answer? */
+/* Return true if @p is a request that its node will answer. */
 static bool asks(const struct oracle *o, const struct packet *p)
 {
 	return oracle_has_replies(o) && !p->class_ &&
 	       M(DF_REPLY_OLD, p->traffic == o->traffic_number, true);
 }
 
-/* The VC of a node's port for a packet of @class_ to node @dest. */
+/* Return the VC of a node's port for a packet of @class_ to node @dest. */
 static u32 inject_vc(const struct oracle *o, u64 dest, u32 class_)
 {
 	u64 all = o->cfg.dragonfly.inject_vcs, requests = all / 2;
@@ -381,7 +381,10 @@ static u32 longest_reply(const struct oracle *o)
 	return M(DF_REPLY_LONGEST, longest, o->traffic.reply.flits[0]);
 }
 
-/* Is there room for the replies to @p and to all who are on their way to the node at @port? */
+/*
+ * Return true if there is room for the replies to @p and to all requests on their way to the node
+ * at @port.
+ */
 static bool can_be_answered(struct router *r, const struct packet *p, const struct df_port *port)
 {
 	struct oracle *o = r->o;
@@ -474,7 +477,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 	return request;
 }
 
-/* Cycles that the crossbar takes for a packet that is all there. */
+/* Return the cycles that the crossbar takes for a packet that is all there. */
 static u64 crossing_of(const struct oracle *o, const struct packet *p)
 {
 	u64 speedup = M(DF_SPEEDUP, o->cfg.dragonfly.speedup, 1);
@@ -518,7 +521,7 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, b
 					 .vc = M(DF_MIN_CRED, !strayed, true) });
 }
 
-/* @p leaves @r by @hop, and has been sent by @out in cycle @when. */
+/* Send @p from @r by @hop; @out has sent it in cycle @when. */
 static void send(struct router *r, struct df_port *out, struct df_hop hop, struct packet *p,
 		 u64 when)
 {
@@ -551,7 +554,7 @@ static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
 	in->passing_dest = p->dest;
 }
 
-/* The part of the latency that waiting before, or behind, the link at @port belongs to. */
+/* Return the part of the latency that waiting before, or behind, the link at @port belongs to. */
 static u32 part_of(struct oracle *o, u32 port)
 {
 	if (df_is_global(o, port))
@@ -559,7 +562,7 @@ static u32 part_of(struct oracle *o, u32 port)
 	return M(DF_PART, SS_LATENCY_LOCAL, SS_LATENCY_GLOBAL);
 }
 
-/* The request of input @i is granted. */
+/* Grant the request of input @i. */
 static void grant(struct router *r, u32 i, const struct request *request)
 {
 	struct oracle *o = r->o;
@@ -606,7 +609,7 @@ static struct df_arbiter *arbiter_of(struct oracle *o, struct df_port *out, bool
 	return M(DF_NODE_POINTER, apart, false) ? nodes : usual;
 }
 
-/* Output @i chooses among the requests, by input, if there are any. */
+/* Let output @i choose among the requests, by input, if there are any. */
 static bool grant_one(struct router *r, u32 i, const struct request *request)
 {
 	struct oracle *o = r->o;
@@ -679,7 +682,7 @@ static bool df_has_room(struct router *r, const struct packet *p)
 	       M(DF_INJECT_ROOM, p->length, o->cfg.max_packet);
 }
 
-/* The intermediate router or group, unless it is drawn in each attempt. */
+/* Choose the intermediate router or group, unless it is drawn in each attempt. */
 static void choose_via(struct oracle *o, struct packet *p)
 {
 	u32 stream = p->class_ ? M(DF_REPLY_DRAW, SS_STREAM_REPLY_ROUTES, SS_STREAM_ROUTES) :
@@ -714,7 +717,7 @@ static void df_inject(struct router *r, struct packet *p)
 	enter(r, p);
 }
 
-/* The request that @p was has been delivered in this cycle: it goes back as a reply. */
+/* Turn a request that was delivered in this cycle into its reply. */
 static void df_answer(struct router *r, struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -735,7 +738,7 @@ static void df_answer(struct router *r, struct packet *p)
 	p->came -= M(DF_REPLY_EARLY, 0, 1);
 }
 
-/* Section 3: what a packet of @length phits takes that meets no other. */
+/* Return the cycles of a packet of @length phits that meets no other (section 3). */
 static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
 {
 	u32 router = o->cfg.router_delay + o->cfg.dragonfly.crossbar_delay;
@@ -744,7 +747,7 @@ static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
 	       local * o->cfg.link_delay + global * o->cfg.dragonfly.global_delay;
 }
 
-/* Go along the minimal way of @p, link by link: how many of each kind are there? */
+/* Walk along the minimal path of @p, link by link, counting links of each kind. */
 static void walk(const struct oracle *o, const struct packet *p, u32 hops[2])
 {
 	const struct router *r = &o->router[df_router_of(o, p->source)];

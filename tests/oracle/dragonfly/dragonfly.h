@@ -90,7 +90,7 @@ struct df_attempt {
 u32 df_ports(const struct oracle *o);
 bool df_is_node(const struct oracle *o, u32 port);
 bool df_is_global(const struct oracle *o, u32 port);
-/* The shape of the fabric. */
+/* Return the shape of the fabric. */
 static inline const struct ss_dragonfly *df_shape(const struct oracle *o)
 {
 	return ss_dragonfly_of(o->cfg.size);
@@ -99,18 +99,24 @@ static inline const struct ss_dragonfly *df_shape(const struct oracle *o)
 u32 df_groups(const struct oracle *o);
 u32 df_group(const struct oracle *o, u32 router);
 u32 df_router_of(const struct oracle *o, u32 node);
-/* VCs of an input, and phits of each; of an output those of the input that it leads to. */
+/*
+ * Return the VCs of an input; and, below, the phits of each.  For an output, those of the input
+ * that it leads to.
+ */
 u32 df_vcs(const struct oracle *o, u32 port);
 u32 df_depth(const struct oracle *o, u32 port);
-/* Phits that each VC beyond an output has for itself, can have at most, and can take. */
+/*
+ * Return the phits that each VC beyond an output has of its own; and, below, those it can have at
+ * most, and can take.
+ */
 u32 df_reserve(const struct oracle *o, u32 port);
 u32 df_most(const struct oracle *o, u32 port);
 u32 df_space(const struct router *r, u32 port, u32 vc);
-/* The first VC beyond output @port that is for packets of the class of @p. */
+/* Return the first VC beyond output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
-/* Do arbiters of outputs have a pointer for nodes alone? */
+/* Return true if arbiters of outputs have a pointer for nodes alone. */
 bool df_has_node_pointer(const struct oracle *o);
-/* Can @p go by that hop now? */
+/* Return true if @p can go by that hop now. */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
 
 /**
@@ -133,61 +139,67 @@ struct df_routing {
 
 /* routings.c */
 const struct df_routing *df_routing(const struct oracle *o);
-/* The order of typed VCs. */
+/* Return the order of typed VCs. */
 const char *df_order_of(const struct oracle *o);
 bool df_adapts(const struct oracle *o);
-/* Are phits of packets that go minimally counted apart? */
+/* Return true if phits of packets that go minimally are counted separately. */
 bool df_counts_minimal(const struct oracle *o);
 
 /* route.c */
-/* The global link from the group of @r to group @to, and whose it is. */
+/* Return the global link from the group of @r to group @to, and its router. */
 const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner);
-/* The output of the minimal way from @r to node @dest. */
+/* Return the output of the minimal path from @r to node @dest. */
 u32 df_minimal_port(const struct router *r, u32 dest);
 /* Find the next hop of a packet at a front of @r, if the packet does not leave its way. */
 struct df_hop df_next_hop(const struct router *r, const struct packet *p);
 /* Find the hop of a packet that leaves its way by @port. */
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
-/* The next port on the minimal way from @r to router @to, another one. */
+/* Return the next port on the minimal path from @r to another router @to. */
 u32 df_port_to(const struct router *r, u32 to);
-/* The intermediate router or group of @p by @draw: its number plus one, or 0. */
+/* Return the intermediate router or group of @p by @draw: its number plus one, or 0. */
 u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw);
-/* The hop of @p is looked for in @r: has it reached its intermediate router, or group? */
+/*
+ * Update @p in @r, before its hop is looked for: it may have reached its intermediate router, or
+ * group.
+ */
 void df_look_for(const struct router *r, struct packet *p);
 
 /* flexible.c */
 bool df_flexible(const struct oracle *o);
-/* The highest VC that @p may take by @via and the port of @hop, into that.  Return: may it wait? */
+/*
+ * Put into @hop the highest VC that @p may take by @via and the port of @hop.  Returns true if it
+ * may wait.
+ */
 bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop);
-/* The highest VC that @p may take by the port of @hop, which leaves the minimal way, into that. */
+/* Put into @hop the highest VC that @p may take by its port, which leaves the minimal path. */
 void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop);
 /* Choose a VC for an attempt, or the minimal way if there is none. */
 void df_flex(const struct df_asker *a, struct df_attempt *attempt);
 
 /* adaptive.c */
-/* A draw of an attempt. */
+/* Return a draw of an attempt. */
 u64 df_draw(const struct df_asker *a, u32 number);
-/* C of a hop, and of a VC and of all VCs of an output. */
+/* Return C of a hop; and, below, of a VC and of all VCs of an output. */
 u64 df_occupancy(const struct router *r, struct df_hop hop);
 u64 df_occupancy_of_vc(const struct router *r, u32 port, u32 vc);
 u64 df_occupancy_of_port(const struct router *r, u32 port);
-/* Is global link @port of @of congested, as @r knows it for packets of @class_? */
+/* Return true if global link @port of @of is congested, as @r knows it for packets of @class_. */
 bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_);
-/* Before the first pass of a cycle: what a router sees. */
+/* Observe occupancies and counters, before the first pass of a cycle. */
 void df_sense(struct router *r);
 struct df_attempt df_attempt(const struct df_asker *a);
-/* @p, which asked, is granted its attempt. */
+/* Record that @p, which requested, is granted its attempt. */
 void df_granted(const struct df_asker *a, const struct df_attempt *attempt, struct packet *p);
 
 /* source.c */
 bool df_ugal_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
 bool df_pb_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
-/* The comparison of C on the minimal way with C' of @other on the way of @by. */
+/* Compare C on the minimal path with C' of @other on the path of @by. */
 bool df_is_shorter(const struct router *r, const struct packet *by, u64 c, u64 other);
 bool df_is_decided_once(const struct oracle *o);
-/* Before the first pass of a cycle: who is decided on once. */
+/* Decide on packets that are decided on once, before the first pass of a cycle. */
 void df_decide(struct router *r);
-/* At a node's port: by the intermediate router, which may be drawn now, or minimally. */
+/* Make an attempt at a node's port: by an intermediate router, or minimally. */
 struct df_attempt df_source_attempt(const struct df_asker *a);
 
 /* state.c */

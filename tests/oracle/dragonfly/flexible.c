@@ -38,7 +38,7 @@ static u32 count(const char *of, char type)
 	return n;
 }
 
-/* VCs that @way does not need, and those that it needs. */
+/* Append the VCs that @way does not need, and those that it needs. */
 static void append_class(const struct oracle *o, struct slots *s, u32 locals, u32 globals)
 {
 	static const char *const ways[] = { "lgllgl", "lglgl", "lgl", "" };
@@ -73,7 +73,7 @@ static struct slots slots_of(const struct oracle *o, u32 class_)
 	return s;
 }
 
-/* Can the hops be put, in their order, into slots after @after that are the class' own? */
+/* Return true if the hops can be put, in their order, into the class' slots after @after. */
 static bool fits(const struct slots *s, int after, const char *hops)
 {
 	for (int i = after + 1; i < s->hi && *hops; i++)
@@ -82,7 +82,7 @@ static bool fits(const struct slots *s, int after, const char *hops)
 	return !*hops;
 }
 
-/* The highest slot for the first of @hops such that the others fit after it, or -1. */
+/* Return the highest slot for the first of @hops such that the others fit after it, or -1. */
 static int highest(const struct slots *s, const char *hops)
 {
 	for (int k = s->hi - 1; k >= 0; k--)
@@ -91,7 +91,7 @@ static int highest(const struct slots *s, const char *hops)
 	return -1;
 }
 
-/* The hops of the minimal way from @r to router @to or, if @by_group, to group @group. */
+/* List the hops of the minimal path from @r to router @to or, if @by_group, to group @group. */
 static const struct router *walk(const struct router *r, u32 to, bool by_group, u32 group,
 				 char *hops)
 {
@@ -109,7 +109,7 @@ static const struct router *walk(const struct router *r, u32 to, bool by_group, 
 	return r;
 }
 
-/* The planned way of @p from @r, by @via. */
+/* List the hops of the planned path of @p from @r, by @via. */
 static void plan(const struct router *r, const struct packet *p, u32 via, char *hops)
 {
 	const struct oracle *o = r->o;
@@ -121,7 +121,10 @@ static void plan(const struct router *r, const struct packet *p, u32 via, char *
 	walk(r, df_router_of(o, p->dest), false, 0, hops);
 }
 
-/* The slot that @p occupies; before all others that it may take if it is at its node's port. */
+/*
+ * Return the slot that @p occupies; one before all others that it may take if it is at its node's
+ * port.
+ */
 static int slot_at(const struct slots *s, const struct packet *p)
 {
 	return p->place ? (int)p->place - 1 : s->lo - 1;
@@ -132,7 +135,9 @@ bool df_flexible(const struct oracle *o)
 	return o->cfg.dragonfly.order == SS_ORDER_FLEXIBLE;
 }
 
-/* The highest slot of a hop after which the minimal way does not fit: the last of its type. */
+/*
+ * Return the highest slot of a hop after which the minimal path does not fit: the last of its type.
+ */
 static int unsupported(struct oracle *o, const struct slots *s, const char *type)
 {
 	o->seen[SEEN_DF_FLEX_UNSUPPORTED]++;
@@ -235,7 +240,7 @@ void df_flex_limit_aside(const struct router *r, const struct packet *p, struct 
 	hop->vc = vc_of(&s, k);
 }
 
-/* The place of VC @vc of a type. */
+/* Return the place of VC @vc of a type. */
 static u32 place_of(const struct slots *s, char type, u32 vc)
 {
 	u32 place = 0;
@@ -245,7 +250,7 @@ static u32 place_of(const struct slots *s, char type, u32 vc)
 			return place + 1;
 }
 
-/* Is VC @vc, with @room, to be taken rather than @best? */
+/* Return true if a VC with @room is preferred to the best one so far. */
 static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 {
 	switch (o->cfg.dragonfly.vc_select) {
@@ -259,7 +264,7 @@ static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 	return M(DF_SELECT_LOWEST, false, true);
 }
 
-/* Choose a VC up to that of @hop.  Return: is there one? */
+/* Choose a VC up to that of @hop.  Returns false if there is none. */
 static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 {
 	struct oracle *o = a->r->o;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The ways in a Dragonfly and their VCs: docs/dragonfly-router.md, section 5, and of
+ * Paths in a Dragonfly and their VCs: docs/dragonfly-router.md, section 5, and of
  * docs/dragonfly-adaptive.md section 4, and the VCs of section 5.
  */
 #include "dragonfly.h"
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-/* The port of @r whose link leads to router @to. */
+/* Return the port of @r whose link leads to router @to. */
 static u32 link_to(const struct router *r, u32 to)
 {
 	u32 port = df_shape(r->o)->p;
@@ -17,7 +17,7 @@ static u32 link_to(const struct router *r, u32 to)
 	return port;
 }
 
-/* The router of @r's group that has the link to group @to. */
+/* Return the router of @r's group that has the link to group @to. */
 static const struct router *exit_to(const struct router *r, u32 to)
 {
 	const struct oracle *o = r->o;
@@ -42,7 +42,7 @@ const struct df_port *df_link_to_group(const struct router *r, u32 to, const str
 	return &(*owner)->dragonfly->port[port];
 }
 
-/* The next port on the minimal way to another group. */
+/* Return the next port on the minimal path to another group. */
 static u32 port_to_group(const struct router *r, u32 to)
 {
 	const struct router *owner;
@@ -51,7 +51,7 @@ static u32 port_to_group(const struct router *r, u32 to)
 	return owner == r ? link - r->dragonfly->port : link_to(r, owner->id);
 }
 
-/* The next port on the minimal way to another router. */
+/* Return the next port on the minimal path to another router. */
 u32 df_port_to(const struct router *r, u32 to)
 {
 	u32 group = df_group(r->o, to);
@@ -75,7 +75,7 @@ static u32 count_of(const char *order, char type)
 	return n;
 }
 
-/* The place of VC @vc of a type. */
+/* Return the place of VC @vc of a type. */
 static u32 place_of(const char *order, char type, u32 vc)
 {
 	u32 place = 0;
@@ -85,7 +85,7 @@ static u32 place_of(const char *order, char type, u32 vc)
 			return place + 1;
 }
 
-/* The first place of a type after place @place, the first of all being 1. */
+/* Return the first place of a type after place @place, the first of all being 1. */
 static u32 place_after(const char *order, char type, u32 place)
 {
 	while (order[place] && order[place] != type)
@@ -94,7 +94,7 @@ static u32 place_after(const char *order, char type, u32 place)
 	return place + 1;
 }
 
-/* The last place of an l at or before @place, or the first l. */
+/* Return the last place of an l at or before @place, or the first l. */
 static u32 local_up_to(const char *order, u32 place)
 {
 	while (place && order[place - 1] != 'l')
@@ -112,7 +112,10 @@ static u32 vc_at(const char *order, u32 place)
 	return vc;
 }
 
-/* The VC by a hop's part in the longest way, or, of who has not left it, in the minimal one. */
+/*
+ * Return the VC by a hop's part in the longest path or, for a packet that has not left it, in the
+ * minimal one.
+ */
 static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bool near)
 {
 	u32 all = count_of(df_order_of(o), type);
@@ -125,7 +128,7 @@ static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bo
 	return type == 'l' && !near ? all - M(DF_ROLE, 2, 1) : all - 1;
 }
 
-/* Are there intermediate routers, rather than groups? */
+/* Return true if there are intermediate routers, rather than groups. */
 static bool is_by_router(const struct oracle *o)
 {
 	return !df_routing(o)->by_group;
@@ -189,7 +192,10 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 	return hop;
 }
 
-/* May a packet from group @from to group @to have its intermediate router, or group, in @group? */
+/*
+ * Return true if a packet from group @from to group @to may have its intermediate router, or group,
+ * in @group.
+ */
 static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 {
 	bool by_source = o->cfg.dragonfly.valiant != SS_VALIANT_DESTINATION;
@@ -200,7 +206,7 @@ static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 	return M(DF_VALIANT_OWN, own, false) ? group == from : group != from;
 }
 
-/* The numbers of the routers, or groups, that rrg allows, into @list.  Return: how many. */
+/* List the numbers of the routers, or groups, that rrg allows.  Returns how many. */
 static u32 list_all(const struct oracle *o, const struct packet *p, u32 *list)
 {
 	u32 from = df_group(o, df_router_of(o, p->source));

@@ -137,7 +137,7 @@ void df_emit_injector(struct emitter *e, const struct node *n)
 	e->at.vc = -1;
 }
 
-/* Phits in the queue of a VC and under way to it. */
+/* Return the phits in the queue of a VC and on their way to it. */
 static u32 phits_for(const struct df_port *port, u32 vc)
 {
 	u32 n = 0;
@@ -150,7 +150,10 @@ static u32 phits_for(const struct df_port *port, u32 vc)
 	return n;
 }
 
-/* Each place beyond an output is a credit, there or under way, or taken; or is a node's room. */
+/*
+ * Check that each place beyond an output is a credit, there or on its way, or taken; or is a node's
+ * room.
+ */
 static bool places_add_up(const struct router *r, u32 i, u32 vc)
 {
 	const struct df_port *out = &r->dragonfly->port[i];
@@ -165,7 +168,7 @@ static bool places_add_up(const struct router *r, u32 i, u32 vc)
 	return sum == (df_is_node(r->o, i) ? df_depth(r->o, i) : out->used[vc]);
 }
 
-/* Links lead back to where they come from. */
+/* Check that links lead back to where they come from. */
 static bool is_wired(const struct router *r, u32 i)
 {
 	const struct df_port *out = &r->dragonfly->port[i], *back;

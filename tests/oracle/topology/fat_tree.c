@@ -59,7 +59,10 @@ static u32 nodes(const struct oracle *o, u32 r)
 	return switch_of(o, r).level ? 0 : arity(o);
 }
 
-/* Between two levels the digit of the lower one's number is free. */
+/*
+ * Return the switch at the other end of a link: between two levels the digit of the lower one's
+ * number is free.
+ */
 static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 {
 	struct tree_switch s = switch_of(o, r);

@@ -38,7 +38,10 @@ static u32 nodes(const struct oracle *o, u32 r)
 	return per_router(o);
 }
 
-/* Ports are those of nodes, then for each dimension in turn those to all other coordinates. */
+/*
+ * Return the router at the other end of a link. Ports are those of nodes, then for each dimension
+ * in turn those to all other coordinates.
+ */
 static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 {
 	u32 n = per_router(o), here[3];

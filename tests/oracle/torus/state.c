@@ -5,7 +5,7 @@
 #include "oracle/emitter.h"
 #include "torus.h"
 
-/* The flits of a queue, the oldest first; among those of one age the one that came first. */
+/* Emit the flits of a queue, the oldest first; flits of one age in the order of arrival. */
 static void emit_by_age(struct emitter *e, const struct fifo *queue)
 {
 	for (u32 rank = 0; rank < queue->count; rank++) {
@@ -63,7 +63,7 @@ void torus_emit(struct emitter *e, const struct router *r)
 	     o->cfg.eject[0] ? channel_busy(&r->torus->eject, o->now) : 0);
 }
 
-/* The packets in the injection queues, as they came: one per cycle at most. */
+/* Emit the packets in the injection queues in the order of arrival: one per cycle at most. */
 void torus_emit_injector(struct emitter *e, const struct node *n)
 {
 	u64 after = 0;

@@ -60,7 +60,7 @@ static void torus_free(struct router *r)
 	free(x);
 }
 
-/* A place that a flit leaves in this cycle is there for others in the next. */
+/* Count free places: one that a flit leaves in this cycle is free in the next. */
 static void count_room(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -93,7 +93,10 @@ static u32 output_of(u32 dim, bool minus)
 	return 1 + 2 * dim + minus;
 }
 
-/* Has the packet crossed the link that closes its ring when it has left @r in this direction? */
+/*
+ * Return true if the packet will have crossed the link that closes its ring when it leaves @r in
+ * this direction.
+ */
 static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 {
 	const struct router *from = &r->o->router[p->source];
@@ -127,7 +130,7 @@ static int vc_for(const struct router *r, const struct packet *p, u32 dim, bool 
 	return star;
 }
 
-/* The output and VC that @p takes from @r; false: none. */
+/* Choose the output and VC that @p takes from @r; false if there is none. */
 static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 *vc)
 {
 	struct oracle *o = r->o;
@@ -169,7 +172,10 @@ static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 
 	return true;
 }
 
-/* @p leaves @r for the queue of @vc of the channel at @port; it had come where it was in @came. */
+/*
+ * Move @p from @r to the queue of @vc of the channel at @port; it came to its present place in
+ * @came.
+ */
 static void hop(struct router *r, struct packet *p, u32 port, u32 vc, u64 came)
 {
 	struct oracle *o = r->o;
@@ -204,7 +210,7 @@ static bool goes_before(const struct oracle *o, const struct front *a, const str
 	return a->place < b->place;
 }
 
-/* The flits of a queue that may leave it: those that came first. */
+/* Count the flits of a queue that may leave it; they are those that came first. */
 static u32 count_fronts(const struct oracle *o, const struct fifo *queue)
 {
 	bool oldest = o->cfg.torus.discipline == SS_DISCIPLINE_OLDEST;
@@ -262,7 +268,7 @@ static struct flit take_flit(struct oracle *o, struct fifo *queue, const struct 
 	return taken;
 }
 
-/* The flit at @f goes on, or to the processor, if it can. */
+/* Pass the flit at @f on, or to the processor, if possible. */
 static bool pass_front(struct router *r, const struct front *f)
 {
 	struct oracle *o = r->o;
@@ -322,7 +328,7 @@ static void move_flits(struct router *r)
 	free(front);
 }
 
-/* Flits that were at a front when the cycle began, and still are. */
+/* Count the flits that were at a front when the cycle began, and still are. */
 static void count_blocked(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -340,7 +346,7 @@ static void count_blocked(struct router *r)
 	}
 }
 
-/* Hops in dimension @dim in one direction. */
+/* Count the hops in dimension @dim in one direction. */
 static u32 hops_in(const struct router *r, u32 dest, u32 dim, bool minus)
 {
 	u32 k = r->o->cfg.size[dim], from = r->at[dim], to = r->o->router[dest].at[dim];
@@ -373,7 +379,7 @@ static u64 draw_of(const struct router *r, const struct packet *p, u32 which)
 	return ss_rng_draw(key, 4 * p->number + which + M(TORUS_COIN, 0, 1));
 }
 
-/* GOAL: each dimension by itself. */
+/* Draw a quadrant by GOAL, dimension by dimension. */
 static u32 draw_quadrant(const struct router *r, const struct packet *p)
 {
 	const struct oracle *o = r->o;
@@ -390,7 +396,7 @@ static u32 draw_quadrant(const struct router *r, const struct packet *p)
 	return quadrant;
 }
 
-/* Flits of the output at @port as CQR counts them. */
+/* Count the flits of the output at @port, as CQR does. */
 static u32 occupancy(const struct router *r, u32 port)
 {
 	const struct oracle *o = r->o;
@@ -413,7 +419,10 @@ static u32 queued_for(const struct router *r, u32 dest, u32 quadrant)
 	return n;
 }
 
-/* Are the queues of @quadrant too long to be chosen?  MIN AD does not ask. */
+/*
+ * Return true if the queues of @quadrant are too long for it to be chosen; MIN AD does not test
+ * that.
+ */
 static bool is_too_long(const struct router *r, u32 dest, u32 quadrant)
 {
 	const struct oracle *o = r->o;
@@ -437,7 +446,7 @@ static struct fifo *injection_queue(const struct router *r, u32 dest, u32 quadra
 	return &r->torus->injection[dest * QUADRANTS + quadrant];
 }
 
-/* The shortest quadrant of those that @p may take, by their queues among equals; -1: none. */
+/* Choose the shortest quadrant that @p may take, by their queues among equals; -1: none. */
 static int choose_quadrant(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;

@@ -30,7 +30,7 @@ static void emit_buffer(struct emitter *e, const struct oracle *o, const struct 
 		emit(e, "output VC", b->out_vc);
 }
 
-/* The number of @b among the input buffers of @r, plus one; 0 for NULL. */
+/* Return the number of @b among the input buffers of @r, plus one; 0 for NULL. */
 static u64 number_of(const struct router *r, const struct vc_buffer *b)
 {
 	for (u32 i = 0; b && i < r->vc->ports * r->o->vcs; i++)
@@ -39,7 +39,7 @@ static u64 number_of(const struct router *r, const struct vc_buffer *b)
 	return 0;
 }
 
-/* The flits, or tails only, that arrive in cycle @t. */
+/* Emit the flits, or tails only, that arrive in cycle @t. */
 static void emit_flits(struct emitter *e, const struct oracle *o, const struct fifo *f, u64 t,
 		       bool delivered)
 {

@@ -32,13 +32,13 @@ struct oracle_topology {
 
 extern const struct oracle_topology oracle_hyperx, oracle_fat_tree;
 
-/* The one of @o, or NULL: a cube. */
+/* Return the topology of @o, or NULL for a cube. */
 const struct oracle_topology *topology_of(const struct oracle *o);
 
 /* Draw a topology, its sizes, and a routing. */
 void topology_draw(struct draw *d, struct ss_config *cfg);
 
-/* A number drawn for packet @p, to choose its way by. */
+/* Draw a number for packet @p, to choose its path by. */
 u64 toss_of(const struct oracle *o, const struct packet *p);
 
 #endif /* ORACLE_TOPOLOGY_H */

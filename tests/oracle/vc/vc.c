@@ -83,7 +83,10 @@ static u32 class_of(const struct oracle *o, u32 vc)
 	return vc / o->cfg.vcs;
 }
 
-/* The VCs of a class up to the dateline come first: half of them, or one more than the others. */
+/*
+ * Return true if a VC is for beyond the dateline: the VCs of a class up to it come first, half of
+ * them, or one more.
+ */
 static bool is_beyond_dateline(const struct oracle *o, u32 vc)
 {
 	u32 vcs = o->cfg.vcs;
@@ -134,7 +137,7 @@ static void route_in_cube(struct router *r, struct vc_buffer *b, u32 in, u32 in_
 			     (any || o->cfg.vcs == 1 || is_beyond_dateline(o, vc) == upper);
 }
 
-/* The packet at the front of @b, which came on VC @in_vc of input @in, is so from cycle @t on. */
+/* Begin the packet at the front of @b, which came on VC @in_vc of input @in, in cycle @t. */
 static void begin(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc, u64 t)
 {
 	struct oracle *o = r->o;
@@ -187,7 +190,7 @@ static bool is_whole(const struct oracle *o)
 	return o->cfg.vc.flow == SS_FLOW_CUT_THROUGH;
 }
 
-/* The VC on which the node's packet @p would begin, or -1. */
+/* Return the VC on which the node's packet @p would begin, or -1. */
 static int injection_choice(const struct router *r, const struct packet *p)
 {
 	const struct oracle *o = r->o;
@@ -208,7 +211,7 @@ static bool vc_has_room(struct router *r, const struct packet *p)
 	return injection_choice(r, p) >= 0;
 }
 
-/* The packet being injected sends a flit. */
+/* Send a flit of the packet being injected. */
 static void inject_flit(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -284,7 +287,7 @@ static u64 birth_of(const struct vc_buffer *b)
 
 #define MOST_BUFFERS	(SS_VC_MAX_PORTS * SS_VC_MAX_VCS)
 
-/* Might buffer @b be given VC @vc of its output? */
+/* Return true if buffer @b might be given VC @vc of its output. */
 static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
 {
 	struct oracle *o = r->o;
@@ -315,7 +318,7 @@ struct round {
 	bool by_age_last;	/* may an asker's things be told apart by age? */
 };
 
-/* Does @asker ask for anything? */
+/* Return true if @asker requests anything. */
 static bool asks(const struct round *a, u32 asker)
 {
 	return memchr(a->ask + asker * a->things, true, a->things);
@@ -383,7 +386,7 @@ static void allocate(struct oracle *o, const struct round *a)
 	}
 }
 
-/* Does a packet ask for a VC? */
+/* Return true if a packet requests a VC. */
 static bool anybody_asks(struct router *r)
 {
 	for (u32 i = 0; i < r->vc->ports * r->o->vcs; i++)
@@ -443,7 +446,7 @@ static void vc_allocate_vcs(struct router *r)
 	}
 }
 
-/* Does buffer @b have a flit that may ask for the switch, but for credits? */
+/* Return true if buffer @b has a flit that may request the switch, apart from credits. */
 static bool has_flit(const struct router *r, const struct vc_buffer *b)
 {
 	const struct oracle *o = r->o;
@@ -485,7 +488,7 @@ static void count_stalls(struct router *r)
 	}
 }
 
-/* Flit @f, of VC @vc of input @port, goes through the switch to where @b says. */
+/* Pass flit @f, of VC @vc of input @port, through the switch to the output of @b. */
 static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;

@@ -55,7 +55,7 @@ struct vc_router {
 	struct vc_node node[SS_VC_MAX_PORTS];
 };
 
-/* Is port @port of @r a node's? */
+/* Return true if port @port of @r is a node's. */
 static inline bool vc_is_node(const struct router *r, u32 port)
 {
 	return port < r->nodes;

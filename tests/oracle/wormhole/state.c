@@ -10,7 +10,7 @@ static u64 asks_at(const struct oracle *o, const struct flit *f)
 	return f->cycle - wh_connect_delay(o);
 }
 
-/* The number of @q among the queues of @r, plus one; 0 for NULL. */
+/* Return the number of @q among the queues of @r, plus one; 0 for NULL. */
 static u64 number_of(const struct router *r, const struct wh_queue *q)
 {
 	for (u32 i = 0; q && i < SS_PORTS * r->o->vcs; i++)
@@ -19,7 +19,10 @@ static u64 number_of(const struct router *r, const struct wh_queue *q)
 	return 0;
 }
 
-/* Is @f a header that has come to where it may ask, other than that of the packet at the front? */
+/*
+ * Return true if @f is a header that has come to where it may request, other than that of the
+ * packet at the front.
+ */
 static bool is_behind(const struct oracle *o, const struct wh_queue *q, const struct flit *f)
 {
 	return f->index == 0 && asks_at(o, f) < o->now &&
@@ -52,7 +55,7 @@ static void emit_queue(struct emitter *e, const struct oracle *o, const struct w
 	emit(e, "output", q->out.port * o->vcs + q->out.vc);
 }
 
-/* Words for what comes: four times the cycles until then, and what it is. */
+/* Emit words for arrivals: four times the cycles until then, plus their kind. */
 static void emit_coming(struct emitter *e, const struct router *r, u32 port, u32 vc)
 {
 	const struct wh_port *p = &r->wormhole->port[port];
@@ -146,7 +149,7 @@ void wh_emit_injector(struct emitter *e, const struct node *n)
 		emit(e, "injection: room", n->router->wormhole->room[c]);
 }
 
-/* Each place behind an output is a credit, there or under way, or taken. */
+/* Check that each place behind an output is a credit, there or on its way, or taken. */
 static bool places_add_up(const struct router *r, u32 port, u32 vc)
 {
 	const struct wh_port *out = &r->wormhole->port[port];

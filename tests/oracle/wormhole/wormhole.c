@@ -24,7 +24,7 @@ static u32 class_of(const struct oracle *o, u32 vc)
 	return vc / o->cfg.vcs;
 }
 
-/* Is it the adaptive one of its class? */
+/* Return true if @vc is the adaptive VC of its class. */
 static bool is_adaptive_vc(const struct oracle *o, u32 vc)
 {
 	return is_adaptive(o) && vc % o->cfg.vcs == o->cfg.vcs - 1;
@@ -99,7 +99,7 @@ static void add_option(struct wh_queue *q, u32 port, u32 vc)
 	q->option[q->options++].vc = vc;
 }
 
-/* Does @p go in + direction around ring @d?  The router that it comes from decides. */
+/* Return true if @p goes in + direction around ring @d; the router that it comes from decides. */
 static bool goes_plus(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -113,7 +113,9 @@ static u32 port_towards(struct router *r, u32 d, const struct packet *p)
 	return SEASTAR_PORT_XP + 2 * d + (goes_plus(r, d, p) ? 0 : 1);
 }
 
-/* Does the way of @p around ring @d lead over the link between the last and the first router? */
+/*
+ * Return true if the path of @p around ring @d has the link between the last and the first router.
+ */
 static bool leads_over_wrap(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -128,7 +130,7 @@ static bool leads_over_wrap(struct router *r, u32 d, const struct packet *p)
 	return false;
 }
 
-/* Dimension order, on the VC that Dally and Seitz have there. */
+/* Add dimension order, on the VC of Dally and Seitz. */
 static void add_escape(struct router *r, struct wh_queue *q, u32 first_vc)
 {
 	struct oracle *o = r->o;
@@ -144,7 +146,7 @@ static void add_escape(struct router *r, struct wh_queue *q, u32 first_vc)
 	add_option(q, port_towards(r, d, p), vc);
 }
 
-/* The list of the packet at the front of @q, which came through @in. */
+/* Make the list of the packet at the front of @q, which came through @in. */
 static void list_options(struct router *r, struct wh_queue *q, u32 in, u32 in_vc)
 {
 	struct oracle *o = r->o;
@@ -170,7 +172,7 @@ static void list_options(struct router *r, struct wh_queue *q, u32 in, u32 in_vc
 	add_escape(r, q, first_vc);
 }
 
-/* The header at the front of @q asks from cycle @t on. */
+/* Begin the header at the front of @q, which requests from cycle @t on. */
 static void begin(struct router *r, struct wh_queue *q, u32 in, u32 in_vc, u64 t)
 {
 	q->packet = fifo_at(&q->flits, 0)->packet;
@@ -274,7 +276,7 @@ static u32 least(u32 a, u32 b)
 	return a < b ? a : b;
 }
 
-/* Is there room behind an output for the packet at the front of @q to begin? */
+/* Return true if there is room behind an output for the packet at the front of @q to begin. */
 static bool has_room_behind(struct router *r, const struct wh_queue *q, struct wh_option at)
 {
 	struct oracle *o = r->o;
@@ -305,7 +307,7 @@ static struct wh_queue *queue(struct router *r, u32 number)
 	return &r->wormhole->port[number / r->o->vcs].queue[number % r->o->vcs];
 }
 
-/* @q is given what it asked for as number @i of its list. */
+/* Connect @q to number @i of its list, which it requested. */
 static void connect(struct router *r, struct wh_queue *q, u32 i)
 {
 	struct oracle *o = r->o;
@@ -321,7 +323,7 @@ static void connect(struct router *r, struct wh_queue *q, u32 i)
 				 q->packet->length > wh_depth(o, q->out.vc);
 }
 
-/* The packet at the front of @q, which is number @number, was not given anything. */
+/* Refuse the packet at the front of @q, which is number @number. */
 static void refuse(struct router *r, struct wh_queue *q, u32 number)
 {
 	struct oracle *o = r->o;
@@ -340,7 +342,9 @@ static void refuse(struct router *r, struct wh_queue *q, u32 number)
 	}
 }
 
-/* Output @vc of @port chooses among those who ask for it, if there are any; is it given? */
+/*
+ * Let output @vc of @port choose among its requests, if any; @granted is set if there was a grant.
+ */
 static void arbitrate(struct router *r, u32 port, u32 vc, bool *granted)
 {
 	struct oracle *o = r->o;
@@ -385,7 +389,7 @@ static void arbitrate_by_outputs(struct router *r)
 			refuse(r, queue(r, i), i);
 }
 
-/* The first of the list that @q can have, or -1. */
+/* Return the first of the list that @q can have, or -1. */
 static int first_available(struct router *r, const struct wh_queue *q)
 {
 	struct oracle *o = r->o;
@@ -397,7 +401,7 @@ static int first_available(struct router *r, const struct wh_queue *q)
 	return best;
 }
 
-/* The token of class @c goes to the next queue with a header that asks. */
+/* Move the token of class @c to the next queue whose header requests. */
 static void arbitrate_by_token(struct router *r, u32 c)
 {
 	struct oracle *o = r->o;
@@ -448,7 +452,10 @@ static void wh_arbitrate(struct router *r)
 		arbitrate_by_outputs(r);
 }
 
-/* Does the queue that has output @vc of @port have a flit that may go, but for credits? */
+/*
+ * Return true if the queue that has output @vc of @port has a flit that may leave, apart from
+ * credits.
+ */
 static bool has_flit(struct router *r, u32 port, u32 vc)
 {
 	const struct wh_queue *q = r->wormhole->port[port].output[vc].holder;
@@ -481,7 +488,7 @@ static void count_stall(struct router *r, u32 port, u32 c)
 	o->seen[SEEN_WH_STALLED]++;
 }
 
-/* The place that the first flit of @q had is free. */
+/* Send the credit for the place of the first flit of @q. */
 static void send_back(struct router *r, const struct wh_queue *q)
 {
 	struct oracle *o = r->o;
@@ -500,7 +507,7 @@ static void send_back(struct router *r, const struct wh_queue *q)
 	}
 }
 
-/* The packet at the front of @q has gone. */
+/* End the packet at the front of @q, which has left. */
 static void end(struct router *r, struct wh_queue *q)
 {
 	struct oracle *o = r->o;
@@ -546,7 +553,7 @@ static void pass(struct router *r, u32 port, u32 vc)
 		end(r, q);
 }
 
-/* The VC controller of class @c at @port; was there a flit? */
+/* Run the VC controller of class @c at @port.  Returns true if there was a flit. */
 static bool control(struct router *r, u32 port, u32 c)
 {
 	struct oracle *o = r->o;
