@@ -20,14 +20,15 @@
  * @sdev: the device
  * @bar: one window per router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
- * @cycle: what RTR_CYCLE of the first router was in the last sample
+ * @cycle: RTR_CYCLE of the first router in the last sample
  * @regs: performance registers that a port has, by the version of the map
- * @was_reset: a router has begun to count anew: its settings may be others
- * @turn: moves when the device falls asleep, and when somebody begins to take it back;
- *	seastar_dev.lock
- * @ending: it is not looked at any more, since it goes; seastar_dev.lock
- * @failed: 0, or when (boot time, ns) an error of the bus had it sleep; seastar_dev.lock
- * @watch: looks at the device and all its links now and then
+ * @was_reset: a router was reset, so its settings may be lost
+ * @turn: changes when the device falls asleep, and when a task begins to take it back;
+ * seastar_dev.lock
+ * @ending: @watch is not queued any more, since the device is being removed; seastar_dev.lock
+ * @failed: time (boot time, ns) of the error of the bus since which the device sleeps, or 0;
+ * seastar_dev.lock
+ * @watch: periodic work: checks the device and all its links
  * @version: of the map
  * @modelled: it is a model, with the registers that only a model has
  * @links: of each router

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The knobs fail_commit, fail_undo, fail_write, fail_read, fail_sample and fail_alloc: N written
- * there makes the N-th chance from then on fail, once.
+ * Knobs that make operations fail or wait, for tests.  A knob counts the times that execution comes
+ * to its place in the code: its chances.
  *
- * The knobs stall_commit, stall_restore and so on: N written there makes the N-th chance from
- * then on stop, once.  The knob reads -1 then, and 0 written there has it go on.  A commit has a
- * chance before each of its devices is given other tables, one after the last, and one before it
- * is undone; hardware that is given its tables again after a reset has one after each router;
- * a device that comes has one when its files are there, before it is announced; hardware that
- * wakes has one while it still counts as asleep; a replacement of tables has one while packets
- * that wait for links that are down are dropped; and a statistics file has one whenever it takes
- * a sample to read on from.
+ * fail_commit, fail_undo, fail_write, fail_read, fail_sample and fail_alloc: N written there makes
+ * the N-th chance from then on fail, once.
+ *
+ * stall_commit, stall_restore and so on: N written there makes the N-th chance from then on wait,
+ * once.  The knob reads -1 then, and 0 written there lets the operation go on.  Chances are:
+ *
+ * - of a commit: before each device whose tables are replaced, after the last, and before an undo;
+ * - of hardware whose tables are written again after a reset: after each router;
+ * - of a device that is added: when its files exist, before it is announced;
+ * - of hardware that wakes: while it still counts as asleep;
+ * - of a replacement of tables: while packets that wait for links that are down are dropped;
+ * - of a statistics file: each time that it takes a sample.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>

@@ -35,13 +35,13 @@ enum seastar_fault {
 #define SEASTAR_STALL_MS	20
 
 /**
- * enum seastar_stall - what can be made to stop for a while, with no lock of a device held
- * @SEASTAR_STALL_COMMIT: the making, or undoing, of a commit
- * @SEASTAR_STALL_RESTORE: hardware that was reset being given its tables again
- * @SEASTAR_STALL_ADD: a device coming
- * @SEASTAR_STALL_WAKE: hardware that has slept being looked at again
- * @SEASTAR_STALL_DROP: packets being dropped that keep tables from being replaced
- * @SEASTAR_STALL_FILE: a statistics file taking a sample, with the lock of that file
+ * enum seastar_stall - places where an operation can be made to wait, with no lock of a device held
+ * @SEASTAR_STALL_COMMIT: making or undoing a commit
+ * @SEASTAR_STALL_RESTORE: writing the tables of hardware again after a reset
+ * @SEASTAR_STALL_ADD: adding a device
+ * @SEASTAR_STALL_WAKE: waking hardware up
+ * @SEASTAR_STALL_DROP: dropping packets that keep tables from being replaced
+ * @SEASTAR_STALL_FILE: taking a sample for a statistics file, with the lock of that file held
  * @SEASTAR_STALLS: how many there are
  */
 enum seastar_stall {

@@ -19,7 +19,7 @@ struct dump {
 	unsigned int seen;		/* state of this device, see watch() */
 	unsigned int registry;		/* sequence number of the registry, see watch() */
 	bool all;			/* all devices, not a named one */
-	bool open;			/* the view */
+	bool open;			/* a view is open */
 };
 
 static_assert(sizeof(struct dump) <= sizeof_field(struct netlink_callback, ctx));

@@ -27,7 +27,7 @@
 	.dumpit = seastar_dumpit,					\
 	.done = seastar_dump_done
 
-/* In ascending order of their numbers, as generic netlink requires. */
+/* The operations, in ascending order of their numbers, as generic netlink requires. */
 static const struct seastar_op ops[] = {
 	{
 		.cmd = SEASTAR_CMD_DEV_GET,

@@ -13,7 +13,7 @@
  */
 bool file_read(const char *path, char **text, size_t *size, struct sim_error *err);
 
-/* Write a file whole, or leave none of that name that is not. */
+/* Write a whole file; on failure no part of it is left. */
 bool file_write(const char *path, const char *bytes, size_t size, struct sim_error *err);
 
 /* Make a directory, unless there is one of that name. */

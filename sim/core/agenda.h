@@ -2,17 +2,17 @@
 /*
  * Future events, by router and cycle.
  *
- * Nothing that a router does reaches another in less than the link delay, so a
- * router can be run for a whole window of cycles before the next one is: what it
- * touches stays in the cache.  Two levels say what to do.  Each router has a wheel:
- * the events of each of its next cycles.  Each region (region.c) has an agenda: the
- * routers that have something to do in each of the next windows.
- * An agenda has places for a fixed number of windows, one turn.  If a router has nothing to do
- * for a turn or longer, the agenda notes in which later turn to look again.  So slow sources are
- * seldom looked at for nothing.
+ * Nothing that a router does reaches another one in less than the link delay.  So a router can be
+ * run for a whole window of cycles before the next router is, and its memory stays in the cache.
+ * There are two levels.  Each router has a wheel: the events of each of its next cycles.  Each
+ * region (region.c) has an agenda: the routers to visit in each of the next windows.
  *
- * Both are sets, so what is put in twice is done once.  An entry may turn out to
- * be nothing to do; every handler looks for itself.
+ * An agenda has places for a fixed number of windows, one turn.  If a router has no events for a
+ * turn or longer, the agenda notes the later turn in which to look at it again.  So slow sources
+ * cause few visits in vain.
+ *
+ * Both levels are sets, so an event that is put in twice is handled once.  An event may have become
+ * void: every handler checks that itself.
  */
 #ifndef SS_AGENDA_H
 #define SS_AGENDA_H

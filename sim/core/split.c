@@ -4,8 +4,8 @@
  * splits them (docs/model.md, section 6).
  *
  * A source counts messages: births, those dropped, those injected.  Statistics count packets, so
- * what a message has beside one packet is counted here.  The messages in a queue are not stored;
- * each is counted, once, when somebody asks: its length follows from its number.
+ * the further packets of messages are counted here.  The messages in a queue are not stored: each
+ * is counted once, when the count is needed, since its length follows from its number.
  */
 #include "engine.h"
 

@@ -14,7 +14,7 @@ double graph500_ends(const struct graph500_size *g)
 	return ldexp(g->edge_factor, g->scale + 1);
 }
 
-/* Equation 2.6. */
+/* Compute Equation 2.6. */
 static double mean_a(double s, double f, double l)
 {
 	return -0.133 + 0.0046 * s +

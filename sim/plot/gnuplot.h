@@ -40,7 +40,7 @@ void gnuplot_begin(struct gnuplot *g);
 /* Print @text as a string that gnuplot takes as it stands, whatever is in it. */
 void gnuplot_string(FILE *script, const char *text);
 
-/* Have nothing drawn after all. */
+/* Drop the script without drawing it. */
 void gnuplot_drop(struct gnuplot *g);
 
 /**

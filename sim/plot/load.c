@@ -420,7 +420,7 @@ static double search_ms(struct json_object *result)
 	return result_number(result, "completion.search.ns") / 1000000;
 }
 
-/* As in P. Fuentes' thesis (2017), Figures 2.13 to 2.24: the time of a search, or its use. */
+/* Draw the time of a search, or its use, as in P. Fuentes' thesis (2017), Figures 2.13 to 2.24. */
 bool plot_search(struct plot *p, struct sim_error *err)
 {
 	static const struct chart time = {

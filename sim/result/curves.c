@@ -103,7 +103,7 @@ static void free_kinds(struct kinds *kinds)
 	free(kinds->at);
 }
 
-/* Have those that have a key several values of it? */
+/* Return true if the results that have a key have several values of it. */
 static bool has_several(const struct results *s, const char *key)
 {
 	const char *first = "";

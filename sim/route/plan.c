@@ -77,7 +77,7 @@ static bool keep(char **field, const char *value)
 	return true;
 }
 
-/* As experiments have it: the default. */
+/* Keep the default, that of experiments. */
 static bool set_nothing(struct route_plan *p, const char *key)
 {
 	if (!strcmp(key, "dateline"))
@@ -182,7 +182,7 @@ static bool fits(const struct route_plan *p, u32 number, struct sim_error *err)
 	return true;
 }
 
-/* As few as possible, all but the last of as many planes. */
+/* Make as few regions as possible, all but the last with the same number of planes. */
 static bool cut_regions(struct route_plan *p, struct sim_error *err)
 {
 	u32 planes = SS_ROUTE_LOCALS / plane_size(p), n = 0;

@@ -28,7 +28,10 @@ struct route_pairs {
 	u32 most;
 };
 
-/* For struct route_missing: @pairs is a struct route_pairs, empty at first except for @most. */
+/*
+ * Record a pair, for struct route_missing: @pairs is a struct route_pairs, empty at first except
+ * for @most.
+ */
 void route_pairs_tell(void *pairs, u32 source, u32 dest, enum route_reason why);
 
 void route_plan_json(const struct route_plan *p, struct json_object *o);

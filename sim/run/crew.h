@@ -47,7 +47,7 @@ void sim_crew_run(struct sim_crew *c, u64 cycles);
 
 void sim_crew_free(struct sim_crew *c);
 
-/* Without a crew (NULL) it is the caller alone that runs the fabric. */
+/* Without a crew (NULL) the caller alone runs the fabric. */
 
 /* Does this process report to the user?  Of ranks the first does. */
 bool sim_crew_leads(const struct sim_crew *c);
@@ -55,7 +55,7 @@ bool sim_crew_leads(const struct sim_crew *c);
 /* The thread that runs @region gives the leader @data. */
 void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size);
 
-/* Have the leader know an array by router, in which each has filled in its own. */
+/* Give the leader an array by router, in which each member has filled in its own part. */
 void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *array,
 			   size_t size);
 
@@ -65,7 +65,9 @@ void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *ar
 /* Send @data from the thread that runs @region to all others. */
 void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
 
-/* Have all know an array by region, @size bytes each, likewise. */
+/*
+ * Give all members an array by region, @size bytes each, in which each has filled in its own part.
+ */
 void sim_crew_share(struct sim_crew *c, void *array, size_t size);
 
 /* Return ss_fabric_packets() of all regions, and set the other regions' packets in the fabric. */

@@ -25,7 +25,7 @@ bool feed_give(struct feed *feed, struct ss_fabric *f, u64 *end, struct sim_erro
 /* Return the flits of the messages given so far, which are those born before the last *@end. */
 u64 feed_flits(const struct feed *feed);
 
-/* Have all been given? */
+/* Return true if all messages were given. */
 bool feed_is_over(const struct feed *feed);
 
 #endif /* SIM_FEED_H */

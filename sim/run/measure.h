@@ -111,7 +111,7 @@ void sim_measure_free(struct sim_measure *m);
 /* Count a delivery; for ss_fabric_on_delivery(), with the measure as @ctx. */
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
 
-/* Have @m->born reach as far as @intervals. */
+/* Extend @m->born to @intervals. */
 void sim_measure_cover(struct sim_measure *m, u32 intervals);
 
 /* Take the tally, which begins anew. */

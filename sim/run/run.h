@@ -13,10 +13,10 @@ struct trace_writer;
 
 /**
  * struct sim_watch - receives the progress of a run
- * @tell: is called now and then, with what is under way, the cycle that is reached, and
- *	the last there can be; or NULL
+ * @tell: called now and then with the step of the run, the present cycle, and the last possible
+ * cycle; or NULL
  * @to: for @tell
- * @writer: what writes all messages of the run, or NULL; of ranks each has one
+ * @writer: writer of all messages of the run, or NULL; each rank has one
  */
 struct sim_watch {
 	void (*tell)(void *to, const char *doing, u64 now, u64 last);

@@ -422,7 +422,7 @@ void runner_settle(struct runner *run)
 	}
 }
 
-/* Have tables that do not change any more route packets. */
+/* Set look-up tables, which do not change any more. */
 static void set_tables(struct runner *run)
 {
 	const struct ss_config *cfg = ss_fabric_config(run->f);

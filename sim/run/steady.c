@@ -38,8 +38,9 @@ bool steady_has_settled(const double *x, u32 n)
 #define LEAST_OF_HALVES	(2 * STATS_LEAST_BATCHES)
 
 /*
- * As many independent values say as much of the difference of the halves' means: each
- * half less its own mean, so that the difference does not count as correlation.
+ * Return the number of independent values that would tell as much about the difference of the
+ * halves' means. Each half is taken less its own mean, so that the difference does not count as
+ * correlation.
  */
 static double independent(const double *x, u32 half)
 {

@@ -47,13 +47,13 @@ struct saturate_runs {
 /* Take the outcome of a run, @result, whose text is @text; @text is freed, sooner or later. */
 void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, char *text);
 
-/* Put them into the order of their loads, and of seeds with the same load. */
+/* Sort the runs by load, and by seed for the same load. */
 void runs_sort(struct saturate_runs *r);
 
 /* Write the results into a file. */
 bool runs_write(const struct saturate_runs *r, const char *path, struct sim_error *err);
 
-/* Make their JSON, with the first @seed. */
+/* Make the JSON of the runs, with the first @seed. */
 struct json_object *runs_json(const struct saturate_runs *r, const struct saturate *s, u64 seed);
 
 void runs_free(struct saturate_runs *r);

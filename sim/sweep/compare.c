@@ -14,9 +14,9 @@
 #include "compare.h"
 
 /**
- * struct figure - what is compared
- * @name: in the output
- * @field: of a result
+ * struct figure - a figure that is compared
+ * @name: its name in the output
+ * @field: name of the field of a result
  * @title: for people
  */
 struct figure {

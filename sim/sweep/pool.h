@@ -47,7 +47,7 @@ bool pool_start(struct pool *p, u32 i, const char *experiment, struct sim_error 
 /* Wait for one to be done, POOL_NOBODY if none is within @milliseconds. */
 u32 pool_wait(struct pool *p, int milliseconds, struct outcome *o);
 
-/* Stop those still at work. */
+/* Stop the workers that are still at work. */
 void pool_close(struct pool *p);
 
 #endif /* SIM_POOL_H */

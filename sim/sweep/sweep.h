@@ -25,7 +25,7 @@ struct sweep {
  * @failed: receives the number of points without a result; each was reported
  * @err: why it cannot go on
  *
- * In the end the file is the same, whoever ran what when.
+ * The final file does not depend on the order of runs, or on which worker ran them.
  */
 bool sweep_run(const struct sweep *s, u32 *failed, struct sim_error *err);
 

@@ -33,7 +33,7 @@ struct worker {
 	size_t size;
 };
 
-/* Have an experiment run, as sim_experiment_print() printed it; false if there is no process. */
+/* Start an experiment, given as sim_experiment_print() printed it; false if there is no process. */
 bool worker_start(struct worker *w, const char *experiment, struct sim_error *err);
 
 /*

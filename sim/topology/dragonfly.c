@@ -33,7 +33,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 	return ss_dragonfly_neighbour(ss_dragonfly_of(t->size), r, port, back);
 }
 
-/* The view of the simulator */
+/* The view of the topology for the simulator. */
 
 /* Fill in the sizes that are left out: those of a balanced Dragonfly of H. */
 static void fill(u32 *size, u32 n)

@@ -93,7 +93,7 @@ static const struct ss_topology_routing routings[] = {
 	{ NULL, 0 }
 };
 
-/* The view of the simulator */
+/* The view of the topology for the simulator. */
 
 static void fill(u32 *size, u32 n)
 {

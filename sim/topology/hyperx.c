@@ -126,7 +126,7 @@ static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, 
 	return 1;
 }
 
-/* The view of the simulator */
+/* The view of the topology for the simulator. */
 
 static u32 row_of(const struct ss_topology *t, u32 r, u32 port)
 {

@@ -435,7 +435,7 @@ int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx)
 	return err;
 }
 
-/* As snl_dump(), but @m is the caller's. */
+/* Dump as snl_dump() does, but @m stays the caller's. */
 static int dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), struct talk *t)
 {
 	int tries, err;

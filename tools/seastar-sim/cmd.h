@@ -79,10 +79,12 @@ error_t command_option(struct command_options *o, int key, char *arg);
 /* End the program if no output is given. */
 void command_needs_output(const struct command_options *o);
 
-/* End the program: option @was is @now now. */
+/* Refuse a former spelling @was of an option, which is @now now, and end the program. */
 void command_former(const char *was, const char *now) __attribute__((noreturn));
 
-/* Read the words of a subcommand into @request; a mistake, or a wish for help, ends the program. */
+/*
+ * Read the words of a subcommand into @request; a mistake, or a request for help, ends the program.
+ */
 void command_parse(const struct argp *parser, int argc, char **argv, void *request);
 
 /*

@@ -19,7 +19,7 @@ static void list_commands(void)
 		printf("  %-8s %s\n", c->name, c->help);
 }
 
-/* As the subcommand tells it. */
+/* Print the help of a subcommand by the subcommand itself. */
 static int help_of_command(const struct command *c, char *name)
 {
 	char *argv[3] = { name };
@@ -74,7 +74,10 @@ static int help_of_keys(char *const *words, u32 count)
 	return good ? EXIT_SUCCESS : EXIT_USAGE;
 }
 
-/* As usual for the router that @words choose, or for the first that has such a key. */
+/*
+ * Print the help of a key, as usual for the router that @words choose, or for the first that has
+ * such a key.
+ */
 static int help_of_key(u32 key, char *const *words, u32 count)
 {
 	const struct sim_key *router = &sim_keys[sim_key_find("router")], *k = &sim_keys[key];

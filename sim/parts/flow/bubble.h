@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Bubble flow control (Puente et al., sec. 2.2): a packet that goes on along a ring needs one free
- * place in the queue it goes to, one that enters the ring needs two.  So no ring fills, and whoever
- * is in it can go on some time.
+ * place in the queue it goes to, one that enters the ring needs two.  So no ring fills, and each
+ * packet in it can go on at some time.
  *
  * Both places are those of the queue behind the link, as its only sender counts them.  The paper's
  * local form takes the second one from the queue of the ring that is in the router itself; several

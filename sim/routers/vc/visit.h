@@ -80,7 +80,7 @@ static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u
 	return x->rt->out_vc + port * x->vcs + vc;
 }
 
-/* As has_credits(), for a VC that may have fewer. */
+/* Return true as has_credits() does, for a VC that may have fewer credits. */
 static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 				 u32 slot, u32 needs, u64 t)
 {

@@ -18,7 +18,7 @@ struct commits {
 	bool incomplete;
 };
 
-/* Read them; if that fails @c is as it was. */
+/* Read the commits; on failure @c is unchanged. */
 int commits_read(struct snl *nl, struct commits *c);
 void commits_free(struct commits *c);
 

@@ -23,8 +23,8 @@ struct aging {
  * @generation: this one
  * @aging: by router
  * @n: how many
- * @routes: settings_read() only: what routes packets, "rule" or the words of a plan; "" if nobody
- *	can say it in words, as of hardware
+ * @routes: settings_read() only: the routing, "rule" or the words of a plan; "" if it has no words,
+ * as with hardware
  */
 struct agings {
 	uint64_t generation;

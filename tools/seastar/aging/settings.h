@@ -55,7 +55,7 @@ void args_settings(struct args *a, struct settings *s);
 void args_commit_settings(struct args *a, struct settings *s);
 bool change_is_empty(const struct change *c);
 
-/* Add a change of nothing yet. */
+/* Add a change that sets nothing yet. */
 struct change *settings_add(struct settings *s);
 
 void settings_free(struct settings *s);
@@ -67,7 +67,7 @@ void settings_free(struct settings *s);
 /* Take a time in seconds; return it in milliseconds. */
 uint32_t args_timeout(struct args *a, const char *what);
 
-/* Send them, for good. */
+/* Send the settings as a change that needs no confirmation. */
 void settings_apply(const struct settings *s);
 
 /* Put them into a commit. */

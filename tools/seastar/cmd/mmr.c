@@ -52,7 +52,7 @@ static const struct keyword mmr_read_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_FREE), MMR_INDEX(KEYWORD_FREE), { 0 }
 };
 
-/* The value stands among them. */
+/* Keywords of writing: the value stands among them. */
 static const struct keyword mmr_write_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN), MMR_INDEX(KEYWORD_HIDDEN),
 	[FIELD] = { .name = "field", .value = "FIELD", .place = KEYWORD_HIDDEN,

@@ -337,7 +337,7 @@ static bool take_keys(struct watch_screen *s)
 	return true;
 }
 
-/* Have it read if that is due, and no reading is under way. */
+/* Start a reading if it is due, and none is under way. */
 static void watch_ask(struct watch_screen *s, uint64_t due)
 {
 	if (s->asked || (!s->next && (s->paused || clock_ms() < due)))

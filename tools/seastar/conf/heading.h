@@ -50,7 +50,7 @@ void heading_module(char text[IDENTITY_MAX]);
 void heading_write(FILE *f, const char *what);
 void heading_write_device(FILE *f, const struct devices *present, const char *name);
 
-/* Read them; the program ends if @path has none. */
+/* Read a heading; the program ends if @path has none. */
 void heading_read(const char *path, struct heading *h);
 void heading_free(struct heading *h);
 

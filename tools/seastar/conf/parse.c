@@ -20,7 +20,7 @@ static const char *const key_names[] = {
 };
 
 /**
- * struct parser - where we are
+ * struct parser - state of the parser
  * @scan: in the line at hand
  * @conf: what is found
  * @open: a section has begun, the last of @conf

@@ -199,7 +199,7 @@ static void settle_routes(struct nl *nl, const struct plan *p, struct plan_dev *
 	route_job_free(&j);
 }
 
-/* Have the kernel hold the tables that a commit is to bring into force. */
+/* Send the tables that a commit will bring into force to the kernel. */
 static void send_routes(struct nl *nl, const struct plan *p, struct plan_dev *d)
 {
 	struct route_job j;

@@ -43,7 +43,7 @@ struct plan {
 
 const char *plan_name(const struct plan *p, const struct plan_dev *d);
 
-/* Read a file; whatever is wrong ends the program with "FILE:LINE:COLUMN: sentence". */
+/* Read a file; an error ends the program with "FILE:LINE:COLUMN: sentence". */
 struct plan_file *plan_add_file(struct plan *p, const char *path);
 
 /* End the program with an error at a place of a file. */

@@ -26,8 +26,9 @@ struct reading {
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r);
 
 /*
- * As reading_take(), but at least @cycles after @before, unless the clock stands: while a device
- * runs, the driver answers from one sample for a while. Waits ten seconds at most for the next.
+ * Read the counts as reading_take() does, but at least @cycles after @before, unless the clock
+ * stands: while a device runs, the driver answers from one sample for a while. Waits ten seconds at
+ * most for the next.
  */
 void reading_take_later(struct nl *nl, const struct sample_query *q,
 			const struct reading *before, uint64_t cycles, struct reading *r);

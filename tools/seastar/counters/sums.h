@@ -16,8 +16,9 @@ uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int fir
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
 /*
- * In a row the cell "vc0-flits" of a virtual channel, where @first is that of the first and @what
- * its name; for JSON a list "vc" with what is counted of each. A @counter of NULL is not known.
+ * Output, in a row, the cell "vc0-flits" of a virtual channel, where @what is the name and @first the
+ * counter of the first channel; and, for JSON, a list "vc" with the counts of each. A @counter of
+ * NULL is not known.
  */
 void vc_cell(unsigned int vc, const char *what, const uint64_t *counter, unsigned int first);
 void vcs_out(const uint64_t *counter);

@@ -40,7 +40,7 @@ void device_read(struct nl *nl, const char *name, struct device *d);
 /* Find a device over a connection of nl_try_open(): false if it cannot be read. */
 bool device_find(struct nl *nl, const char *name, struct device *d);
 
-/* End the program if it is not there: nothing happens to it, however long one waits. */
+/* End the program if there is no device @name, since it would wait for events in vain. */
 void device_need(const char *name);
 
 /* Take a number of a router or, if there is a @dev to ask, its coordinates, "3,4,5". */

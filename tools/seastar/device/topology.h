@@ -34,7 +34,7 @@ bool mesh_read(const char *text, struct topology *t);
 /* Read it from the attributes of a device. */
 void topology_parse(const struct nlattr **tb, struct topology *t);
 
-/* As the model has it: with three dimensions, and the routers counted. */
+/* Convert to the model's shape, with three dimensions and the number of routers. */
 void topology_core(const struct topology *t, struct ss_topology *core);
 
 /* Write "11x12x16 mesh z", as "dev add" takes it. */

@@ -61,7 +61,7 @@ static char *datelines_of(const struct route_job *j, struct nl *nl)
 	return text;
 }
 
-/* As the registers of a port have its local table, 64 entries at a time. */
+/* Convert the local table in the registers of a port, 64 entries at a time. */
 static void take_registers(struct nl *nl, struct route_job *j, uint32_t router, uint32_t port)
 {
 	uint64_t local[SS_MMR_LUT_REGS], global[2];

@@ -13,7 +13,7 @@
 #include "path.h"
 #include "tables.h"
 
-/* A message has so many of them. */
+/* Blocks per message. */
 #define BLOCKS_SENT	256
 #define ROUTERS_SENT	16
 

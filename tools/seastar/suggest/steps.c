@@ -68,7 +68,7 @@ static u32 linked_from(const struct book *b, u32 d)
 #define for_each_linked(b, d) \
 	for (u32 d = linked_from(b, 0); d < SS_DIMS; d = linked_from(b, d + 1))
 
-/* Between the terms of a sum, before that of @d */
+/* Return the sign between the terms of a sum, before that of @d. */
 static const char *plus(const struct book *b, u32 d)
 {
 	return d == b->s->first ? "" : " + ";

@@ -65,7 +65,7 @@ enum watch_result {
 enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX + 1],
 			     struct watch_reading *r);
 
-/* Read which devices there are. */
+/* Read the list of devices. */
 void watch_read_devices(struct watch_source *w);
 
 /* A follower of events that survives the removal of the module. */

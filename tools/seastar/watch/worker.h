@@ -37,13 +37,13 @@ struct watch_worker {
 /* Start the thread, with the signals blocked that are blocked now. */
 struct watch_worker *watch_worker_start(void);
 
-/* Have a device read; false if the thread is busy. */
+/* Start a reading of a device; false if the thread is busy. */
 bool watch_worker_ask(struct watch_worker *w, const char *dev, bool next);
 
 /* Return true if there is an answer, which belongs to the caller until the next question. */
 bool watch_worker_take(struct watch_worker *w);
 
-/* Release it all; a thread that is still reading is left to end with the program. */
+/* Release the worker; a thread that is still reading is left to end with the program. */
 void watch_worker_stop(struct watch_worker *w);
 
 #endif /* WATCH_WORKER_H */

@@ -256,7 +256,7 @@ static double time_cycle(const struct whatif *w)
 	return (end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) / 1e9) / cycles;
 }
 
-/* On a terminal, print the work to do, and about how long it takes, before it begins. */
+/* Print the work to do, and about how long it takes, before it begins, if this is a terminal. */
 static void announce(const struct whatif *w)
 {
 	u64 after = stretch(w, SETTLE_PACKETS) + w->cycles;
