@@ -30,9 +30,9 @@ void ss_collective_init(struct ss_collective *c, u32 routers, const struct ss_tr
 }
 
 /*
- * Return true if phase @kind is a fold.  If the ranks of an all-reduce are no power of two, the
- * ranks beyond the largest power of two (the core) send to ranks of the core in the first phase,
- * the fold.  In the last phase the core sends the result to them.
+ * Return true if phase @kind is a fold.  The ranks of an all-reduce below the largest power of two
+ * are its core.  In the first phase, the fold, all others send to ranks of the core.  In the last
+ * phase the core sends the result to them.
  */
 static bool is_fold(const struct ss_collective *c, u32 kind)
 {

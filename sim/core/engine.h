@@ -35,7 +35,7 @@ struct ss_packet {
 	u64 query : 1;		/* part of a search: phase.c */
 	u64 longer : 4;		/* flits after the header, the bits above those of LENGTH */
 	u64 windowed : 1;	/* delivery opens a closed source's window for another packet */
-	u64 awaited : 1;		/* delivery is counted for a phase or trace of its receiver */
+	u64 awaited : 1;	/* delivery is counted for a phase or trace of its receiver */
 	u64 turn : 1;		/* parity of its turn of a phase: phase.c */
 	u64 stamped : 1;	/* seastar: Procedure 1 has been run; see ss_adopt_once(), too */
 	u32 waited;		/* cycles from birth to injection */

@@ -31,7 +31,7 @@ struct pair {
 };
 
 struct sim_reordering {
-	void *tree;	/* of tsearch() */
+	void *tree;	/* all pairs, by tsearch() */
 };
 
 struct sim_reordering *sim_reordering_new(void)

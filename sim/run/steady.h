@@ -9,8 +9,8 @@
 #define STEADY_LEAST	50
 
 /*
- * Return, by MSER-5, how many of the first of @n observations, half of them at most, to leave out
- * so that the mean of the others has the least standard error.
+ * Return how many of the first of @n observations to leave out by MSER-5, half of them at most:
+ * the mean of the others has the least standard error then.
  */
 u32 steady_truncation(const double *x, u32 n);
 

@@ -72,9 +72,10 @@ struct ss_hop {
 };
 
 /*
- * A router's place in a word, so that one comparison shows the differences of two places: its
- * coordinates in 16 bits each, above them a bit for each ring whose dateline it has, a bit if it
- * uses its look-up tables, and, if there are tables, the lowest bit of its node id.
+ * A router's place in a word, so that one comparison shows the differences of two places.  The word
+ * has the router's coordinates in 16 bits each, and above them a bit for each ring whose dateline
+ * the router has.  Then follow a bit that is set if the router uses its look-up tables and, if
+ * there are tables, the lowest bit of its node id.
  */
 #define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
 #define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)

@@ -5,8 +5,8 @@
  *
  * Procedure 3 is executed in every clock.  Between two moments at which the timestamp would leave
  * 255 ("wraps") it only counts, so the timestamp is a linear function of time, and is evaluated
- * when it is needed.  Before it is evaluated for cycle t, every wrap up to t must have been executed
- * (ss_age_wrap()), and all headers that arrived before the wrap must have been stamped.
+ * when it is needed.  Before it is evaluated for cycle t, every wrap up to t must have been
+ * executed (ss_age_wrap()), and all headers that arrived before the wrap must have been stamped.
  *
  * Values of a cycle are those after its phase 1.
  */

@@ -61,9 +61,9 @@ static u64 moved(const struct ss_fabric *f)
 }
 
 /*
- * Return a number of cycles in which some packet is sent or dropped, if any can be: enough for a
- * packet to leave, or to cross a link, for its credits to come back, and for the next packet to be
- * routed, moved to a full staging buffer and sent.  The sum is generous.
+ * Return a number of cycles in which some packet is sent or dropped, if any can be.  It is enough
+ * for a packet to leave, or to cross a link, and for its credits to come back.  The next packet can
+ * be routed, moved to a full staging buffer and sent then.  The sum is generous.
  */
 static u64 patience(const struct ss_config *cfg)
 {

@@ -4,8 +4,8 @@
  * and only these use their look-up tables.
  *
  * A survey goes through the goals of packets: a router of the same region, or the odd or the even
- * node ids of another region.  The turn that the processor's tables have at most routers becomes the
- * common one, if three of four agree.  A router goes by the common turns if none of its tables
+ * node ids of another region.  The turn that the processor's tables have at most routers becomes
+ * the common one, if three of four agree.  A router goes by the common turns if none of its tables
  * differs from them, and none that a packet may come to lacks the entry.  A packet may come from
  * any neighbour one of whose tables leads here, whether or not that neighbour goes by the common
  * turns.

@@ -3,8 +3,8 @@
  * The choice of a packet's quadrant, and its way into the network (docs/torus-router.md,
  * section 3).
  *
- * trs_room() finds the hop of the packet at the front of the source queue, and returns an output, a
- * VC and a quadrant in the word that other kinds use for a VC.
+ * trs_room() finds the hop of the packet at the front of the source queue.  Its output, VC and
+ * quadrant are returned in the word that other kinds use for a VC.
  */
 #include "hop.h"
 
