@@ -695,7 +695,7 @@ struct ss_buffer {
 	u8 input;
 };
 
-#define SS_MAX_WAITS	32
+#define SS_MAX_WAITS	48
 
 /**
  * ss_waits_for() - find the buffers that a packet waits for: the front one of a buffer, or the one

@@ -238,6 +238,20 @@ enum ss_entry {
 };
 
 /**
+ * enum ss_inject_select - the VC of a node's port that a packet enters
+ * @SS_INJECT_DESTINATION: by the number of its destination
+ * @SS_INJECT_RANDOM: a random one
+ * @SS_INJECT_JSQ: the one with most room, of several the lowest ("join the shortest queue")
+ * @SS_INJECT_SELECTS: how many kinds there are
+ */
+enum ss_inject_select {
+	SS_INJECT_DESTINATION,
+	SS_INJECT_RANDOM,
+	SS_INJECT_JSQ,
+	SS_INJECT_SELECTS,
+};
+
+/**
  * enum ss_misrouting - global links by which packets may leave the minimal way in a Dragonfly
  * @SS_MISROUTE_RRG: any of the group (restricted to none)
  * @SS_MISROUTE_CRG: those of the router where the packet is
@@ -333,6 +347,7 @@ struct ss_adaptive {
  * share these
  * @reply_global_vcs: likewise of a global port, after @global_vcs; 0 if @reply_vcs is
  * @inject_vcs: VCs of a node's port, 1 to 16, 2 or more if there are replies
+ * @inject_select: &enum ss_inject_select
  * @shared: 1 if VCs of a local or global port share its memory, of as many flits as
  * their queues would have; 0: each has its own
  * @reserved: percent of those flits that are each VC's own if it is shared, at most 100
@@ -360,6 +375,7 @@ struct ss_dragonfly_config {
 	u32 reply_vcs;
 	u32 reply_global_vcs;
 	u32 inject_vcs;
+	u32 inject_select;
 	u32 shared;
 	u32 reserved;
 	u32 speedup;

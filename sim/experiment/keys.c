@@ -194,6 +194,11 @@ static const char *const vc_select_words[] = {
 	[SS_SELECT_RANDOM] = "random", [SS_SELECT_JSQ_HIGHEST] = "jsq-highest", NULL
 };
 
+static const char *const inject_select_words[] = {
+	[SS_INJECT_DESTINATION] = "destination", [SS_INJECT_RANDOM] = "random",
+	[SS_INJECT_JSQ] = "jsq", NULL
+};
+
 static const char *const vc_limit_words[] = { "path", "group", NULL };
 
 static const char *const output_time_words[] = {
@@ -373,7 +378,10 @@ const struct sim_key sim_keys[] = {
 	  .help = "virtual channels of a global port for replies, after global_vcs" },
 	{ "inject_vcs", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.inject_vcs),
 	  NUMBER(1, 16), .unit = "", OF_DRAGONFLY,
-	  .help = "virtual channels of a node's port, chosen by a packet's destination; with replies, the first half is for requests" },
+	  .help = "virtual channels of a node's port; with replies, the first half is for requests" },
+	{ "inject_select", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.inject_select),
+	  CHOICE(inject_select_words), .unit = "", OF_DRAGONFLY,
+	  .help = "virtual channel of a node's port that a packet enters; destination: by the number of its destination, as in FOGSim; random: a random one; jsq: the one with most room, of several the lowest" },
 	{ "classes", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.classes), NUMBER(1, 2),
 	  .unit = "", WITH_CLASSES,
 	  .help = "classes of packets, each with its own VCs, or with router = bubble or wormhole its own network; with 1 all packets are requests" },

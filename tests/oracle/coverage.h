@@ -241,6 +241,8 @@
 	X(DF_TAIL,		"crossbar as slow as a packet's tail")	\
 	X(DF_QUEUED,		"packet waited in an output queue")	\
 	X(DF_DROP,		"packet dropped at its birth")		\
+	X(DF_INJECT_RANDOM,	"packet entered a random VC")		\
+	X(DF_INJECT_JSQ,	"packet entered another VC than the first, as the emptiest") \
 	X(DF_FROZEN,		"burst without room for another packet") \
 	X(DF_FROZEN_FIRST,	"burst without room for its first packet") \
 	X(DF_REPLY,		"request answered")			\

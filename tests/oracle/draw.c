@@ -535,6 +535,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	own->transit = draw_range(d, 0, 1);
 	own->output_time = draw_range(d, 0, SS_OUTPUT_TIMES - 1);
 	own->entry = draw_range(d, 0, SS_ENTRIES - 1);
+	own->inject_select = draw_range(d, 0, SS_INJECT_SELECTS - 1);
 	draw_adaptive(d, cfg);
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;

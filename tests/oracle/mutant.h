@@ -348,6 +348,9 @@
 	X(DF_LINK, "a link is free a cycle after a header")		\
 	X(DF_ITERATIONS, "one iteration is all")			\
 	X(DF_INJECT_VC, "packets are injected on VCs by their source")	\
+	X(DF_INJECT_DRAW, "replies are drawn the VCs of requests")	\
+	X(DF_INJECT_TIE, "of several emptiest VCs the highest is entered") \
+	X(DF_REPLY_DRAWN, "a reply whose VC is drawn needs room on one") \
 	X(DF_INJECT_ROOM, "injection needs room for the largest packet") \
 	X(DF_INJECT, "injected packets are ready a cycle later")	\
 	X(DF_NODES_FIRST, "nodes inject before the allocation")		\

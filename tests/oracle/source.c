@@ -293,7 +293,9 @@ static bool fits(struct node *n, bool begins)
 	struct oracle *o = n->o;
 	u64 first = begins ? s->numbered : s->burst;
 	struct ss_gen_packet drawn = ss_gen_packet(&o->gen, s->key, n->id, s->numbered, first);
-	struct packet p = { .source = n->id, .dest = drawn.dest, .length = drawn.length };
+	struct packet p = {
+		.source = n->id, .dest = drawn.dest, .length = drawn.length, .number = s->numbered,
+	};
 
 	return may_request(n) && o->kind->has_room(n->router, &p);
 }

@@ -456,6 +456,54 @@ static void transit_leaves_the_turn_of_nodes(void **state)
 	model_free(f);
 }
 
+/* Count in @packets, by VC, what all nodes of h = 2 injected, all for node 0, at @load. */
+static void count_injected(u32 select, u32 load, u64 packets[4])
+{
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_ALL_TO_ONE, .source = SEASTAR_SOURCE_OPEN,
+		.load = load, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(8), .drops = 1,
+	};
+	struct ss_fabric *f;
+
+	cfg.dragonfly.inject_select = select;
+	cfg.dragonfly.inject_vcs = 4;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 20000);
+	memset(packets, 0, 4 * sizeof(*packets));
+	for (u32 r = 0; r < ss_fabric_routers(f); r++) {
+		u64 regs[SS_PORTS][SEASTAR_REGS];
+
+		ss_read_regs(f, r, regs);
+		for (u32 vc = 0; vc < 4; vc++)
+			packets[vc] += regs[SS_DRAGONFLY_NODE][SEASTAR_REG_VC0_PKTS + vc];
+	}
+	model_free(f);
+}
+
+/* Packets for one node enter one VC, any, or the emptiest: the first one while all are empty. */
+static void packets_enter_the_vc_that_is_chosen(void **state)
+{
+	u64 n[4], sum;
+
+	(void)state;
+	count_injected(SS_INJECT_DESTINATION, 1000000, n);
+	assert_true(n[0] && !n[1] && !n[2] && !n[3]);
+	count_injected(SS_INJECT_RANDOM, 1000, n);
+	sum = n[0] + n[1] + n[2] + n[3];
+	/* 178 packets are expected, of which 44.4 are on each VC with a deviation of 5.8 */
+	assert_in_range(sum, 111, 245);
+	for (u32 vc = 0; vc < 4; vc++)
+		assert_in_range(n[vc], sum / 4 - 29, sum / 4 + 29);
+	count_injected(SS_INJECT_JSQ, 1000, n);
+	assert_true(n[0] && !n[1] && !n[2] && !n[3]);
+	/* all queues fill */
+	count_injected(SS_INJECT_JSQ, 1000000, n);
+	for (u32 vc = 1; vc < 4; vc++)
+		assert_in_range(n[vc], 0.8 * n[0], 1.25 * n[0]);
+}
+
 /* Return the packets per node and cycle that are born in a balanced Dragonfly of h = 2. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
@@ -670,6 +718,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.dragonfly.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
 	refused(c.dragonfly.inject_vcs = 0, "a port has 1 to 16 virtual channels");
 	refused(c.dragonfly.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
+	refused(c.dragonfly.inject_select = SS_INJECT_SELECTS, "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown");
 	refused(c.dragonfly.speedup = 3, "the speedup must be 1 or 2");
 	refused(c.dragonfly.iterations = 5, "an allocator has 1 to 4 iterations");
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
@@ -694,6 +743,7 @@ int main(void)
 		cmocka_unit_test(latencies_are_the_sums_of_their_parts),
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
+		cmocka_unit_test(packets_enter_the_vc_that_is_chosen),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(flexible_vcs_may_deadlock),

@@ -62,6 +62,7 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 	if (x->df->nodes >> in & 1) {
 		drf_port_of(x->df, x->rt, in)->entering--;
 		drf_slot_of(x->df, x->rt, in, vc)->free += flits;
+		vc = drf_awaited_vc(x->f, vc);
 		if (ss_source_waits(&x->f->source[x->nodes + in], vc)) {
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
 			drf_heed(x, x->nodes + in);

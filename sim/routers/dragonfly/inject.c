@@ -6,25 +6,69 @@
 
 #include "send.h"
 
-/* Requests have the first half of the VCs, rounded down, if there are replies. */
+u32 drf_inject_vcs(const struct ss_fabric *f, bool reply, u32 *first)
+{
+	u32 vcs = f->cfg.dragonfly.inject_vcs;
+
+	*first = f->traffic->replies && reply ? vcs / 2 : 0;
+	if (!f->traffic->replies)
+		return vcs;
+	return reply ? vcs - *first : vcs / 2;
+}
+
 u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply)
 {
-	u32 vcs = f->cfg.dragonfly.inject_vcs, first = 0;
+	u32 first, vcs = drf_inject_vcs(f, reply, &first);
 
-	if (f->traffic->replies) {
-		first = reply ? vcs / 2 : 0;
-		vcs = reply ? vcs - first : vcs / 2;
-	}
 	return first + (u64)dest * vcs / f->topo.nodes;
+}
+
+/* Draw a VC of @vcs for the next packet, or for the reply just made, of node @n. */
+static u32 draw_vc(const struct ss_fabric *f, u32 n, bool reply, u32 vcs)
+{
+	const struct ss_source *s = &f->source[n];
+	u64 number = reply ? 2 * (s->replies - 1) + 1 : 2 * s->numbered;
+
+	return ss_rng_below(ss_rng_draw(ss_rng_key(s->key, SS_STREAM_INJECT_VCS), number), vcs);
+}
+
+/* Find the VC with most room of the @vcs of @port from @first on. */
+static u32 shortest_queue(const struct drf_fabric *df, const struct drf_router *rt, u32 port,
+			  u32 first, u32 vcs)
+{
+	const struct drf_slot *s = drf_slot_of(df, rt, port, 0);
+	u32 best = first;
+
+	for (u32 vc = first + 1; vc < first + vcs; vc++)
+		if (s[vc].free > s[best].free)
+			best = vc;
+	return best;
+}
+
+/* Choose the VC of @port that a packet of node @n for node @dest enters. */
+static u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32 port, u32 n,
+		     u32 dest, bool reply)
+{
+	u32 first, vcs;
+
+	if (likely(f->cfg.dragonfly.inject_select == SS_INJECT_DESTINATION))
+		return drf_inject_vc(f, dest, reply);
+	vcs = drf_inject_vcs(f, reply, &first);
+	if (f->cfg.dragonfly.inject_select == SS_INJECT_RANDOM)
+		return first + draw_vc(f, n, reply, vcs);
+	return shortest_queue(drf_fabric(f), rt, port, first, vcs);
 }
 
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
 {
-	u32 r = ss_router_of(&f->topo, n);
+	u32 r = ss_router_of(&f->topo, n), port = n - ss_first_node(&f->topo, r);
+	const struct drf_router *rt = drf_router_at(f, r);
 
-	*vc = drf_inject_vc(f, dest, class_);
-	return drf_slot_of(drf_fabric(f), drf_router_at(f, r), n - ss_first_node(&f->topo, r),
-			   *vc)->free >= flits ? t : SS_NEVER;
+	*vc = select_vc(f, rt, port, n, dest, class_);
+	if (drf_slot_of(drf_fabric(f), rt, port, *vc)->free >= flits)
+		return t;
+	*vc = drf_awaited_vc(f, *vc);
+	return SS_NEVER;
 }
 
 u32 drf_entering(const struct ss_fabric *f, u32 n)

@@ -209,9 +209,10 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "there is no such priority of arbiters", NULL, NULL);
 	if (own->pointer >= SS_POINTERS || own->valiant >= SS_VALIANTS ||
 	    own->order >= SS_ORDERS || own->sink >= SS_SINKS || own->transit > 1 ||
-	    own->output_time >= SS_OUTPUT_TIMES || own->entry >= SS_ENTRIES)
+	    own->output_time >= SS_OUTPUT_TIMES || own->entry >= SS_ENTRIES ||
+	    own->inject_select >= SS_INJECT_SELECTS)
 		return SS_REFUSE(why,
-				 "pointer, valiant, order, sink, transit, output_time or entry is unknown",
+				 "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown",
 				 NULL, NULL);
 	if (own->vc_select >= SS_SELECTS || own->vc_limit_group > 1)
 		return SS_REFUSE(why, "there is no such choice among virtual channels", NULL, NULL);

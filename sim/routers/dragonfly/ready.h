@@ -37,14 +37,32 @@ static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port 
 }
 
 /*
+ * Is there room for @flits at the node's port @out, on VC @vc, or on the VCs from there on that the
+ * reply may enter: on each, if it is drawn, or on one, if it is the emptiest?
+ */
+static inline bool drf_has_reply_room(const struct ss_fabric *f, const struct drf_router *rt,
+				      u32 out, u32 vc, u32 flits)
+{
+	const struct drf_slot *s = drf_slot_of(drf_fabric(f), rt, out, 0);
+	u32 select = f->cfg.dragonfly.inject_select, rooms = 0, end;
+
+	if (likely(select == SS_INJECT_DESTINATION))
+		return s[vc].free >= flits;
+	end = f->cfg.dragonfly.inject_vcs;
+	for (u32 i = vc; i < end; i++)
+		rooms += s[i].free >= flits;
+	return select == SS_INJECT_JSQ ? rooms > 0 : rooms == end - vc;
+}
+
+/*
  * Is there room at the node's port @out, on VC @vc, for a reply beside those that are owed there?
  * It comes with a grant, or a delivery, after which everybody is looked at.
  */
 static __always_inline bool drf_can_answer(const struct drf_visit *x, const struct drf_port *o,
 					   u32 out, u32 vc)
 {
-	return drf_slot_of(x->df, x->rt, out, vc)->free >=
-	       (o->owed + 1) * x->f->traffic->longest_reply;
+	return drf_has_reply_room(x->f, x->rt, out, vc,
+				  (o->owed + 1) * x->f->traffic->longest_reply);
 }
 
 /* Can a packet of @flits flits take hop @hop? */

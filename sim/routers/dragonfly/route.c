@@ -21,11 +21,17 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 	return flags & DRF_MISROUTED ? o->to_dest[part] : o->straight[part];
 }
 
-/* The VC of the port of the node that gets @p for its reply, or 0 if there is none. */
+/* The VC of the port of the node that gets @p for its reply (struct drf_hop), or 0. */
 static u32 answer_vc(const struct ss_fabric *f, const struct ss_packet *p)
 {
+	u32 first;
+
 	if (likely(!p->awaited) || !f->traffic->replies || drf_is_reply(p))
 		return 0;
+	if (f->cfg.dragonfly.inject_select != SS_INJECT_DESTINATION) {
+		drf_inject_vcs(f, true, &first);
+		return first;
+	}
 	return drf_inject_vc(f, ss_header_source(&f->topo, p->header), true);
 }
 

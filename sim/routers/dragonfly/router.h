@@ -86,7 +86,8 @@ struct drf_due {
  * @via: number of its intermediate router or group plus one, from then on
  * @out: port by which it leaves
  * @vc: of the input beyond that; or, to a node that is to answer, of its port, for the reply;
- *	requests take VC 0 before those, so it is 0 if there is none
+ *	requests take VC 0 before those, so it is 0 if there is none; where no destination chooses
+ *	VCs, the first of those for replies
  * @place: of the packet in the order of VCs, from then on; of FlexVC, before a VC is chosen: must
  *	the packet not wait for one? and then: the type of the hop plus one
  * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
@@ -582,8 +583,23 @@ u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t,
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
 u32 drf_entering(const struct ss_fabric *f, u32 n);
 
-/* The VC of a node's port for a packet to node @dest, which may be a reply. */
+/*
+ * Return how many VCs of a node's port are for requests or, if @reply, for replies: @first and those
+ * after it.  Requests have the first half of the VCs, rounded down, if there are replies.
+ */
+u32 drf_inject_vcs(const struct ss_fabric *f, bool reply, u32 *first);
+
+/* Return the VC of a node's port for a packet to node @dest, if its destination chooses. */
 u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply);
+
+/*
+ * Return the VC that a source waits for, by its number, when VC @vc has no room.  A packet that may
+ * enter any VC waits for VC 0, which stands for all.
+ */
+static inline u32 drf_awaited_vc(const struct ss_fabric *f, u32 vc)
+{
+	return f->cfg.dragonfly.inject_select == SS_INJECT_JSQ ? 0 : vc;
+}
 
 /* trail.c */
 void drf_trail_init(struct drf_fabric *df);

@@ -3,6 +3,7 @@
  * Waits of packets (docs/dragonfly-router.md, section 7): a packet waits for the buffer behind a
  * link, or a request for the buffer that its reply is to enter.
  */
+#include "ready.h"
 #include "shared.h"
 
 /*
@@ -16,25 +17,44 @@ u32 drf_waits(const struct ss_fabric *f)
 	const struct ss_dragonfly_config *own = &f->cfg.dragonfly;
 	const struct drf_fabric *df = drf_fabric(f);
 	u32 local = drf_vcs(&f->cfg, SS_DRAGONFLY_LOCAL);
-	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL);
+	u32 global = drf_vcs(&f->cfg, SS_DRAGONFLY_GLOBAL), most = 1;
 
 	if (!own->shared && !df->too_few &&
 	    !(f->traffic && f->traffic->replies && (!own->reply_vcs || df->source_limits)))
 		return 0;
-	if (!own->shared && !df->flexible)
-		return 1;
-	return (local > global ? local : global) << df->reverts;
+	if (own->shared || df->flexible)
+		most = (local > global ? local : global) << df->reverts;
+	if (own->inject_select == SS_INJECT_JSQ)
+		most += own->inject_vcs;
+	return most;
 }
 
-/* Does a request wait for the room that hop @hop needs at its node's port for the reply? */
-static bool waits_for_reply(const struct ss_fabric *f, const struct drf_router *rt,
-			    const struct drf_hop *hop)
+/*
+ * Put into @next the VCs of the port in @next[0] that can make room for the reply of a request with
+ * hop @hop: any of those that it may enter, or a full one of those that it may be drawn for.
+ * Return: how many, or 0 if the request does not wait for that room.
+ */
+static u32 waits_for_reply(const struct ss_fabric *f, const struct drf_router *rt,
+			   const struct drf_hop *hop, struct ss_buffer *next)
 {
+	u32 select = f->cfg.dragonfly.inject_select, need = f->traffic->longest_reply, n = 0;
+	u32 end = select == SS_INJECT_DESTINATION ? hop->vc + 1U : f->cfg.dragonfly.inject_vcs;
 	const struct drf_fabric *df = drf_fabric(f);
+	struct ss_buffer behind = next[0];
 
 	/* credits that are owed arrive in time */
-	return hop->vc && !drf_port_of(df, rt, hop->out)->owed &&
-	       drf_slot_of(df, rt, hop->out, hop->vc)->free < f->traffic->longest_reply;
+	if (!hop->vc || drf_port_of(df, rt, hop->out)->owed ||
+	    drf_has_reply_room(f, rt, hop->out, hop->vc, need))
+		return 0;
+	for (u32 vc = hop->vc; vc < end; vc++) {
+		if (drf_slot_of(df, rt, hop->out, vc)->free >= need)
+			continue;
+		next[n] = behind;
+		next[n++].vc = vc;
+		if (select == SS_INJECT_RANDOM)
+			break;
+	}
+	return n;
 }
 
 /* Does a packet of @flits wait for the credits that hop @hop over a link needs? */
@@ -91,8 +111,7 @@ static u32 waits_for_any(const struct ss_fabric *f, const struct drf_router *rt,
 
 	if (df->nodes >> hop->out & 1) {
 		next[0] = behind(f, r, hop);
-		next[0].vc = hop->vc;
-		return waits_for_reply(f, rt, hop);
+		return waits_for_reply(f, rt, hop, next);
 	}
 	for (hop->vc = 0; hop->vc < drf_vcs(&f->cfg, class_); hop->vc++) {
 		bool may_take = hop->vc <= limit;
@@ -139,15 +158,13 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 		return 0;
 	if (df->flexible)
 		return flexible_waits(f, rt, b->router, s, next);
-	if (df->nodes >> s->hop.out & 1) {
-		if (!waits_for_reply(f, rt, &s->hop))
-			return 0;
-	} else if (!waits_for_credits(f, rt, &s->hop, ss_packet_flits(&f->pool[s->first]))) {
-		return 0;
-	}
 	*next = behind(f, b->router, &s->hop);
+	if (df->nodes >> s->hop.out & 1)
+		return waits_for_reply(f, rt, &s->hop, next);
+	if (!waits_for_credits(f, rt, &s->hop, ss_packet_flits(&f->pool[s->first])))
+		return 0;
 	next->vc = s->hop.vc;
-	if (f->cfg.dragonfly.shared && !(df->nodes >> s->hop.out & 1))
+	if (f->cfg.dragonfly.shared)
 		return waits_for_pool(f, rt, &s->hop, next);
 	return 1;
 }
