@@ -7,6 +7,7 @@
 #	tests/bench/bench.mk	benches
 #	tools/pages.mk		what is generated: pages, policies, pictures
 #	tools/install.mk	install, and packages
+#	tools/seastar-mpi/tracer.mk	the tracer of MPI programs
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
@@ -19,7 +20,7 @@ core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sim_sources := $(filter-out sim/core/% sim/topology/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
 core_sources := $(wildcard sim/core/*.c sim/topology/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
-purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi pictures selftests sim spec unit vm
+purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi mpi-trace mpi-trace-tests pictures selftests sim spec unit vm
 
 setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core) build/libseastar.a	## the CLI, the simulator, the exporter and the router model's library
@@ -102,6 +103,7 @@ ensure = $(if $(1),@KDIR='$(KDIR)' $(SETUP) $(1))
 needs-all := build exporter
 needs-install := build exporter
 needs-mpi := build mpi
+needs-mpi-trace := build mpi-trace
 needs-modules := headers
 needs-modules_install := headers
 needs-deb := deb
@@ -120,7 +122,7 @@ $(addprefix setup-,$(purposes)): setup-%:
 	@KDIR='$(KDIR)' tools/setup install $*
 
 # The sources of a release are without tests, and those of the module alone are without papers, too
-include $(wildcard tests/tests.mk sim/paper/paper.mk tests/vm/vm.mk tests/bench/bench.mk tools/pages.mk) tools/install.mk
+include $(wildcard tests/tests.mk sim/paper/paper.mk tests/vm/vm.mk tests/bench/bench.mk tools/pages.mk) tools/install.mk tools/seastar-mpi/tracer.mk
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Communicators: their identifiers in the archive, on which their members agree, and the ranks of
+ * the world that they consist of.
+ */
+#ifndef SEASTAR_MPI_COMMS_H
+#define SEASTAR_MPI_COMMS_H
+
+#include "tools/seastar-mpi/map.h"
+#include "tools/seastar-mpi/tracer.h"
+#include "tools/seastar-mpi/words.h"
+
+enum {
+	COMM_WORLD_ID,
+	COMM_SELF_ID,
+	COMM_FIRST_ID,	/* of communicators that the program makes */
+};
+
+/**
+ * struct comm - a communicator of the program
+ * @entry: its handle
+ * @id: in records: COMM_FIRST_ID, plus the leader's rank in the world, plus the size of the world
+ *	times the number of communicators that the leader had led before
+ * @rank: of this process in it
+ * @size: ranks of the group of this process
+ * @remote: ranks of the other group; 0 if it is no intercommunicator
+ * @leads: this process defines it, and keeps its name
+ */
+struct comm {
+	struct map_entry entry;
+	uint32_t id;
+	int rank;
+	int size;
+	int remote;
+	bool leads;
+};
+
+void comms_begin(void);
+const struct comm *comm_find(MPI_Comm handle);
+const struct comm *comm_made(MPI_Comm handle, uint32_t parent);
+void comm_forget(MPI_Comm handle);
+
+/* An identifier that travels to the members of a communicator that is made later. */
+struct comm_offer {
+	uint64_t id;
+	MPI_Request request;
+};
+
+struct comm_offer *comm_offer(MPI_Comm parent);
+const struct comm *comm_taken(MPI_Comm handle, struct comm_offer *offer);
+
+/* For the definitions: communicators that this process has led, and those that it has been in. */
+void comms_led(struct words *words);
+uint64_t comms_led_count(void);
+const uint32_t *comms_known(size_t *n);
+
+#endif
