@@ -15,6 +15,7 @@
 #include "include/seastar/version.h"
 #include "tools/seastar-mpi/clocks.h"
 #include "tools/seastar-mpi/definitions.h"
+#include "tools/seastar-mpi/safety.h"
 
 /*
  * Bytes of a buffer of records. One is in memory per location; when it is full, it is written to the
@@ -102,15 +103,26 @@ static void *chunk_allocate(void *data, OTF2_FileType type, OTF2_LocationRef loc
 	return chunk + 1;
 }
 
+/* Keep the chunk that a location has filled. */
+static void chunk_save(OTF2_LocationRef location, const void *chunk)
+{
+	struct location *at;
+
+	for (at = tracer.locations; at && at->id != location; at = at->next)
+		;
+	if (at)
+		safety_write(at, chunk, CHUNK);
+}
+
 static void chunks_free(void *data, OTF2_FileType type, OTF2_LocationRef location, void **own,
 			bool final)
 {
 	void **chunk = *own, **next;
 
 	(void)data;
-	(void)type;
-	(void)location;
 	(void)final;
+	if (type == OTF2_FILETYPE_EVENTS && chunk)
+		chunk_save(location, chunk + 1);
 	for (; chunk; chunk = next) {
 		next = *chunk;
 		free(chunk);
@@ -143,7 +155,7 @@ static struct location *location_make(uint64_t id)
 		return NULL;
 	at->id = id;
 	at->writer = OTF2_Archive_GetEvtWriter(tracer.archive, id);
-	if (!at->writer) {
+	if (!at->writer || !safety_begin(at)) {
 		free(at);
 		return NULL;
 	}
@@ -219,8 +231,10 @@ void archive_cut(void)
 	for (at = tracer.locations; at; at = at->next) {
 		writer = at->writer;
 		at->writer = NULL;
-		if (writer && !at->writing)
-			OTF2_Archive_CloseEvtWriter(tracer.archive, writer);
+		if (!writer || at->writing)
+			continue;
+		safety_end(at);
+		OTF2_Archive_CloseEvtWriter(tracer.archive, writer);
 	}
 }
 
@@ -233,6 +247,7 @@ static void events_close(void)
 		if (!at->writer)
 			continue;
 		OTF2_EvtWriter_GetNumberOfEvents(at->writer, &at->records);
+		safety_end(at);
 		OTF2_Archive_CloseEvtWriter(tracer.archive, at->writer);
 	}
 	OTF2_Archive_CloseEvtFiles(tracer.archive);

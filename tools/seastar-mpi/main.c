@@ -86,12 +86,30 @@ __attribute__((destructor)) static void unload(void)
 		archive_cut();
 }
 
-/* The same when the job is ended; the launcher sends SIGTERM some time before SIGKILL. */
+/* End the process by the signal that has come. */
+void tracer_end(void)
+{
+	if (tracer.on)
+		archive_cut();
+	raise(tracer.ending);
+}
+
+/*
+ * Do the same when the job is ended; the launcher sends SIGTERM some time before SIGKILL. A record that
+ * is being written is completed first.
+ */
 static void terminated(int signal)
 {
-	if (tracer.on && getpid() == process)
-		archive_cut();
-	raise(signal);
+	struct location *at;
+	bool writing = false;
+
+	tracer.ending = signal;
+	if (getpid() != process)
+		raise(signal);
+	for (at = tracer.locations; at; at = at->next)
+		writing |= at->writing;
+	if (!writing)
+		tracer_end();
 }
 
 /* Watch for the end of the job, unless the program does. */

@@ -11,6 +11,7 @@
 #include <otf2/otf2.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <time.h>
 
 #include "tools/seastar-mpi/real.h"
@@ -23,6 +24,8 @@
  * @id: the rank, and the thread times 2^32
  * @time: nanoseconds of the record that is written now
  * @records: how many were written in all, once it is closed
+ * @file: of the records, in which full buffers are written at once
+ * @written: bytes of those
  * @busy: a traced call is running, so calls within it are MPI's own
  * @writing: OTF2's data may be inconsistent, for a signal handler
  * @refused: by call: calls of it that no replay will do
@@ -36,6 +39,8 @@ struct location {
 	uint64_t id;
 	OTF2_TimeStamp time;
 	uint64_t records;
+	int file;
+	off_t written;
 	bool busy;
 	volatile bool writing;
 	uint64_t refused[CALLS];
@@ -47,6 +52,7 @@ struct location {
 /**
  * struct tracer - the state of this process
  * @on: calls are recorded
+ * @ending: a signal has come that ends the process, as soon as no record is being written
  * @threads: several threads may call MPI at once
  * @rank: in MPI_COMM_WORLD
  * @size: ranks of MPI_COMM_WORLD
@@ -59,6 +65,7 @@ struct location {
  */
 struct tracer {
 	bool on;
+	volatile int ending;
 	bool threads;
 	int rank;
 	int size;
@@ -90,6 +97,7 @@ static inline OTF2_TimeStamp clock_now(void)
 
 /* main.c */
 void tracer_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tracer_end(void);
 
 /* archive.c */
 const char *archive_open(void);
@@ -124,6 +132,8 @@ static inline struct location *call_enter(enum call call)
 static inline void call_begin(struct location *at)
 {
 	at->writing = false;
+	if (__builtin_expect(tracer.ending, 0))
+		tracer_end();
 }
 
 /* Return from MPI: records that follow are of this moment. */
@@ -140,6 +150,8 @@ static inline void call_leave(struct location *at, enum call call)
 		OTF2_EvtWriter_Leave(at->writer, NULL, at->time, call);
 	at->writing = false;
 	at->busy = false;
+	if (__builtin_expect(tracer.ending, 0))
+		tracer_end();
 }
 
 /* Count @call among those that no replay will do. */
