@@ -252,6 +252,16 @@ enum ss_inject_select {
 };
 
 /**
+ * enum ss_input_priority - the policy of inputs' arbiters in a Dragonfly
+ * @SS_INPUT_PRIORITY_SAME: that of outputs' arbiters, &struct ss_config.priority
+ * @SS_INPUT_PRIORITY_OWN: and beyond: &enum ss_priority, less this
+ */
+enum ss_input_priority {
+	SS_INPUT_PRIORITY_SAME,
+	SS_INPUT_PRIORITY_OWN,
+};
+
+/**
  * enum ss_misrouting - global links by which packets may leave the minimal way in a Dragonfly
  * @SS_MISROUTE_RRG: any of the group (restricted to none)
  * @SS_MISROUTE_CRG: those of the router where the packet is
@@ -354,6 +364,7 @@ struct ss_adaptive {
  * @speedup: flits that the crossbar carries per cycle, 1 or 2
  * @iterations: of the allocator in a cycle, 1 to 4
  * @transit: 1 if outputs prefer packets from other routers to those from nodes
+ * @input_priority: &enum ss_input_priority
  * @pointer: &enum ss_pointer
  * @valiant: &enum ss_valiant
  * @order: &enum ss_order
@@ -381,6 +392,7 @@ struct ss_dragonfly_config {
 	u32 speedup;
 	u32 iterations;
 	u32 transit;
+	u32 input_priority;
 	u32 pointer;
 	u32 valiant;
 	u32 order;

@@ -156,6 +156,13 @@ static const char *const priority_words[] = {
 	[SS_PRIORITY_RECENT] = "least-recent", NULL
 };
 
+static const char *const input_priority_words[] = {
+	[SS_INPUT_PRIORITY_SAME] = "same",
+	[SS_INPUT_PRIORITY_OWN + SS_PRIORITY_TURN] = "round-robin",
+	[SS_INPUT_PRIORITY_OWN + SS_PRIORITY_AGE] = "oldest",
+	[SS_INPUT_PRIORITY_OWN + SS_PRIORITY_RECENT] = "least-recent", NULL
+};
+
 static const u32 priority_routers[] = {
 	[SS_PRIORITY_TURN] = 0, [SS_PRIORITY_AGE] = ROUTER(VC) | ROUTER(DRAGONFLY),
 	[SS_PRIORITY_RECENT] = ROUTER(BUBBLE) | ROUTER(DRAGONFLY),
@@ -495,6 +502,9 @@ const struct sim_key sim_keys[] = {
 	{ "priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.priority),
 	  CHOICE(priority_words), .word_routers = priority_routers, .unit = "", WITH_PRIORITY,
 	  .help = "candidate that arbiters prefer; oldest: the packet that was born first; least-recent: the candidate served longest ago" },
+	{ "input_priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.input_priority),
+	  CHOICE(input_priority_words), .unit = "", OF_DRAGONFLY,
+	  .help = "virtual channel that an input's arbiter prefers; same: by 'priority'; otherwise by this, and 'priority' is that of outputs' arbiters" },
 	{ "transit", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.transit),
 	  CHOICE(transit_words), .unit = "", OF_DRAGONFLY,
 	  .help = "priority of packets from other routers over those from nodes; first: outputs prefer them (in-transit priority); equal: they do not" },

@@ -531,6 +531,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	own->speedup = draw_range(d, 1, 2);
 	own->iterations = draw_range(d, 1, draw_once_in(d, 6) ? 4 : 3);
 	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
+	own->input_priority = draw_range(d, 0, SS_INPUT_PRIORITY_OWN + SS_PRIORITIES - 1);
 	own->pointer = draw_range(d, 0, SS_POINTERS - 1);
 	own->transit = draw_range(d, 0, 1);
 	own->output_time = draw_range(d, 0, SS_OUTPUT_TIMES - 1);

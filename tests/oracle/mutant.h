@@ -332,6 +332,7 @@
 	X(DF_RECENT, "who was served last goes first")			\
 	X(DF_OLDEST, "the youngest is preferred")			\
 	X(DF_OLDEST_TIE, "ties of birth go to the highest number")	\
+	X(DF_INPUT_PRIORITY, "inputs' arbiters have the policy of outputs'") \
 	X(DF_TRANSIT, "transit is not preferred")			\
 	X(DF_NODE_POINTER, "transit moves the pointer for nodes")	\
 	X(DF_SINK, "nodes' outputs wait for the other thing")		\

@@ -504,6 +504,51 @@ static void packets_enter_the_vc_that_is_chosen(void **state)
 		assert_in_range(n[vc], 0.8 * n[0], 1.25 * n[0]);
 }
 
+/* Return the sum of latencies of an overloaded Dragonfly of h = 2 with these policies. */
+static u64 latencies_with(u32 outputs, u32 inputs)
+{
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+	struct ss_traffic t = {
+		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
+		.load = SEASTAR_PPM, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(8),
+		.drops = 1,
+	};
+	struct ss_fabric *f;
+	u64 sum = 0;
+
+	cfg.priority = outputs;
+	cfg.dragonfly.input_priority = inputs;
+	f = model_new(&cfg);
+	model_traffic(f, &t);
+	ss_fabric_run(f, 3000);
+	for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, n, &s);
+		sum += s.stat[SEASTAR_SRC_LAT_SUM];
+	}
+	model_free(f);
+	return sum;
+}
+
+/* Inputs have the policy of outputs, by default or by name, or another one. */
+static void inputs_may_have_a_policy_of_their_own(void **state)
+{
+	(void)state;
+	for (u32 out = 0; out < SS_PRIORITIES; out++) {
+		u64 same = latencies_with(out, SS_INPUT_PRIORITY_SAME);
+
+		for (u32 in = 0; in < SS_PRIORITIES; in++) {
+			u64 sum = latencies_with(out, SS_INPUT_PRIORITY_OWN + in);
+
+			if (in == out)
+				assert_int_equal(sum, same);
+			else
+				assert_int_not_equal(sum, same);
+		}
+	}
+}
+
 /* Return the packets per node and cycle that are born in a balanced Dragonfly of h = 2. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
@@ -718,6 +763,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.dragonfly.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
 	refused(c.dragonfly.inject_vcs = 0, "a port has 1 to 16 virtual channels");
 	refused(c.dragonfly.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
+	refused(c.dragonfly.input_priority = 4, "there is no such priority of arbiters");
 	refused(c.dragonfly.inject_select = SS_INJECT_SELECTS, "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown");
 	refused(c.dragonfly.speedup = 3, "the speedup must be 1 or 2");
 	refused(c.dragonfly.iterations = 5, "an allocator has 1 to 4 iterations");
@@ -744,6 +790,7 @@ int main(void)
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
 		cmocka_unit_test(packets_enter_the_vc_that_is_chosen),
+		cmocka_unit_test(inputs_may_have_a_policy_of_their_own),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),
 		cmocka_unit_test(flexible_vcs_may_deadlock),

@@ -64,7 +64,7 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
 				   struct drf_hop *hop)
 {
-	bool first = x->f->cfg.priority == SS_PRIORITY_TURN;
+	bool first = x->df->in_priority == SS_PRIORITY_TURN;
 	u32 can = 0;
 
 	for (u32 left = p->vcs; left; ) {
@@ -87,7 +87,7 @@ static __always_inline u32 choose_vc(const struct drf_visit *x, u32 in, u32 can)
 
 	if (!(can & (can - 1)))
 		return best;
-	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
+	if (x->df->in_priority == SS_PRIORITY_RECENT)
 		return least_recent(drf_input_order(x->df, x->rt, in), can);
 	for (u32 left = can & (can - 1); left; left &= left - 1)
 		if (birth_of(x, in, drf_lowest(left)) < birth_of(x, in, best))
@@ -100,10 +100,10 @@ static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
 {
 	u32 vcs;
 
-	if (x->f->cfg.priority == SS_PRIORITY_AGE)
+	if (x->df->in_priority == SS_PRIORITY_AGE)
 		return;
 	vcs = drf_vcs(&x->f->cfg, drf_class(x->f, in));
-	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
+	if (x->df->in_priority == SS_PRIORITY_RECENT)
 		serve(drf_input_order(x->df, x->rt, in), vcs, vc);
 	else
 		drf_port_of(x->df, x->rt, in)->in_turn = vc + 1 == vcs ? 0 : vc + 1;

@@ -18,8 +18,10 @@ u32 drf_inject_vcs(const struct ss_fabric *f, bool reply, u32 *first)
 
 u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply)
 {
-	u32 first, vcs = drf_inject_vcs(f, reply, &first);
+	u32 first = 0, vcs = f->cfg.dragonfly.inject_vcs;
 
+	if (f->traffic->replies)
+		vcs = drf_inject_vcs(f, reply, &first);
 	return first + (u64)dest * vcs / f->topo.nodes;
 }
 
@@ -45,15 +47,12 @@ static u32 shortest_queue(const struct drf_fabric *df, const struct drf_router *
 	return best;
 }
 
-/* Choose the VC of @port that a packet of node @n for node @dest enters. */
-static u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32 port, u32 n,
-		     u32 dest, bool reply)
+/* Choose the VC of @port that a packet of node @n enters, whatever its destination. */
+static noinline u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
+			      u32 n, bool reply)
 {
-	u32 first, vcs;
+	u32 first, vcs = drf_inject_vcs(f, reply, &first);
 
-	if (likely(f->cfg.dragonfly.inject_select == SS_INJECT_DESTINATION))
-		return drf_inject_vc(f, dest, reply);
-	vcs = drf_inject_vcs(f, reply, &first);
 	if (f->cfg.dragonfly.inject_select == SS_INJECT_RANDOM)
 		return first + draw_vc(f, n, reply, vcs);
 	return shortest_queue(drf_fabric(f), rt, port, first, vcs);
@@ -64,7 +63,10 @@ u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t,
 	u32 r = ss_router_of(&f->topo, n), port = n - ss_first_node(&f->topo, r);
 	const struct drf_router *rt = drf_router_at(f, r);
 
-	*vc = select_vc(f, rt, port, n, dest, class_);
+	if (likely(f->cfg.dragonfly.inject_select == SS_INJECT_DESTINATION))
+		*vc = drf_inject_vc(f, dest, class_);
+	else
+		*vc = select_vc(f, rt, port, n, class_);
 	if (drf_slot_of(drf_fabric(f), rt, port, *vc)->free >= flits)
 		return t;
 	*vc = drf_awaited_vc(f, *vc);

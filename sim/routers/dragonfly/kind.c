@@ -205,7 +205,8 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 
 	if (!ss_dragonfly_is_routing(cfg->routing))
 		return SS_REFUSE(why, "a Dragonfly has no such routing", NULL, NULL);
-	if (cfg->priority >= SS_PRIORITIES)
+	if (cfg->priority >= SS_PRIORITIES ||
+	    own->input_priority >= SS_INPUT_PRIORITY_OWN + SS_PRIORITIES)
 		return SS_REFUSE(why, "there is no such priority of arbiters", NULL, NULL);
 	if (own->pointer >= SS_POINTERS || own->valiant >= SS_VALIANTS ||
 	    own->order >= SS_ORDERS || own->sink >= SS_SINKS || own->transit > 1 ||
@@ -348,11 +349,20 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 	}
 }
 
+static u32 in_priority_of(const struct ss_config *cfg)
+{
+	u32 priority = cfg->dragonfly.input_priority;
+
+	return priority == SS_INPUT_PRIORITY_SAME ? cfg->priority :
+						    priority - SS_INPUT_PRIORITY_OWN;
+}
+
 /* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
-	bool orders = cfg->priority == SS_PRIORITY_RECENT;
+	u32 in_priority = in_priority_of(cfg);
+	bool orders = cfg->priority == SS_PRIORITY_RECENT || in_priority == SS_PRIORITY_RECENT;
 	size_t at = ss_lines(sizeof(struct drf_router));
 
 	df->due = due_shift(cfg, window);
@@ -374,8 +384,10 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 			      DRF_NEAR * sizeof(u32));
 	at += df->ports * df->port_size;
 	at = plan_credits(df, cfg, window, at);
-	df->turn_bytes = at;
+	df->in_priority = in_priority;
+	df->order_bytes = at;
 	at += orders ? ss_lines((size_t)df->ports * (df->slots + df->ports)) : 0;
+	df->turn_bytes = at;
 	at += own->transit && cfg->priority == SS_PRIORITY_TURN ? ss_lines(df->ports) : 0;
 	drf_adapt_plan(df, cfg, window);
 	df->contention_bytes = at;
@@ -434,7 +446,7 @@ static void init_port(struct ss_fabric *f, const struct drf_router *rt, u32 port
 		drf_slot_of(df, rt, port, vc)->free = df->most[class_];
 	if (class_ != SS_DRAGONFLY_NODE)
 		drf_port_of(df, rt, port)->pool = df->most[class_] - df->reserve[class_];
-	if (f->cfg.priority != SS_PRIORITY_RECENT)
+	if (f->cfg.priority != SS_PRIORITY_RECENT && df->in_priority != SS_PRIORITY_RECENT)
 		return;
 	for (u32 i = 0; i < vcs; i++)
 		drf_input_order(df, rt, port)[i] = i;

@@ -290,7 +290,9 @@ struct drf_order {
  * @port_size: from one to the next, its slots and the near packets of its output queue included
  * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
  *	class were port 0
- * @turn_bytes: where the orders of arbiters by service do, or outputs' pointers for nodes
+ * @order_bytes: where the orders of arbiters by service do
+ * @turn_bytes: where outputs' pointers for nodes do
+ * @in_priority: &enum ss_priority of inputs' arbiters
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
  * @shares: VCs of a port share its memory
@@ -337,7 +339,9 @@ struct drf_fabric {
 	u32 port_bytes;
 	u32 port_size;
 	long credit_bytes[SS_DRAGONFLY_PORTS];
+	u32 order_bytes;
 	u32 turn_bytes;
+	u32 in_priority;
 	long busy;
 	struct drf_order order;
 	bool shares;
@@ -464,7 +468,7 @@ static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u3
 static inline u8 *drf_input_order(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port)
 {
-	return (u8 *)rt + df->turn_bytes + port * (df->slots + df->ports);
+	return (u8 *)rt + df->order_bytes + port * (df->slots + df->ports);
 }
 
 static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf_router *rt,

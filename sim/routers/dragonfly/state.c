@@ -43,17 +43,16 @@ static void put_arbiters(const struct ss_fabric *f, const struct drf_router *rt,
 	const struct drf_port *p = drf_port_of(df, rt, port);
 	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port));
 
-	if (f->cfg.priority == SS_PRIORITY_TURN) {
+	if (df->in_priority == SS_PRIORITY_TURN)
 		ss_put(to, p->in_turn);
+	for (u32 i = 0; i < vcs && df->in_priority == SS_PRIORITY_RECENT; i++)
+		ss_put(to, drf_input_order(df, rt, port)[i]);
+	if (f->cfg.priority == SS_PRIORITY_TURN) {
 		if (f->cfg.dragonfly.transit)
 			ss_put(to, *drf_node_turn(df, rt, port));
 		ss_put(to, p->out_turn);
 	}
-	if (f->cfg.priority != SS_PRIORITY_RECENT)
-		return;
-	for (u32 i = 0; i < vcs; i++)
-		ss_put(to, drf_input_order(df, rt, port)[i]);
-	for (u32 i = 0; i < df->ports; i++)
+	for (u32 i = 0; i < df->ports && f->cfg.priority == SS_PRIORITY_RECENT; i++)
 		ss_put(to, drf_output_order(df, rt, port)[i]);
 }
 

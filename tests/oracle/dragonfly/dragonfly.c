@@ -282,6 +282,15 @@ bool df_has_node_pointer(const struct oracle *o)
 	return o->cfg.priority == SS_PRIORITY_TURN && o->cfg.dragonfly.transit;
 }
 
+u32 df_input_priority(const struct oracle *o)
+{
+	u32 own = o->cfg.dragonfly.input_priority;
+
+	if (own == SS_INPUT_PRIORITY_SAME || M(DF_INPUT_PRIORITY, false, true))
+		return o->cfg.priority;
+	return own - SS_INPUT_PRIORITY_OWN;
+}
+
 static void serve(const struct oracle *o, struct df_arbiter *a, u32 candidates, u32 who)
 {
 	u32 at = 0;
@@ -300,8 +309,8 @@ static u64 made(const struct oracle *o, const struct packet *p)
 	return p->class_ ? M(DF_REPLY_AGE, p->injected, p->birth) : p->birth;
 }
 
-/* Choose a candidate among those that have a packet; -1: none has. */
-static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
+/* Choose by @priority a candidate among those that have a packet; -1: none has. */
+static int choose(struct oracle *o, u32 priority, const struct df_arbiter *a, u32 candidates,
 		  const struct packet *const *packet)
 {
 	u32 rivals = 0, tied = 0;
@@ -311,9 +320,9 @@ static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
 		bool older;
 		u32 who = i;
 
-		if (o->cfg.priority == SS_PRIORITY_TURN)
+		if (priority == SS_PRIORITY_TURN)
 			who = (M(DF_TURN, a->pointer, 0) + i) % candidates;
-		else if (o->cfg.priority == SS_PRIORITY_RECENT)
+		else if (priority == SS_PRIORITY_RECENT)
 			who = a->order[M(DF_RECENT, i, candidates - 1 - i)];
 		if (!packet[who])
 			continue;
@@ -326,11 +335,11 @@ static int choose(struct oracle *o, const struct df_arbiter *a, u32 candidates,
 		older = M(DF_OLDEST, made(o, packet[who]) < made(o, packet[best]),
 			  made(o, packet[who]) > made(o, packet[best])) ||
 			M(DF_OLDEST_TIE, false, made(o, packet[who]) == made(o, packet[best]));
-		if (o->cfg.priority == SS_PRIORITY_AGE && older)
+		if (priority == SS_PRIORITY_AGE && older)
 			best = who;
 	}
 	o->seen[SEEN_DF_CONTEST] += rivals > 1;
-	o->seen[SEEN_DF_TIED] += o->cfg.priority == SS_PRIORITY_AGE && tied;
+	o->seen[SEEN_DF_TIED] += priority == SS_PRIORITY_AGE && tied;
 	return best;
 }
 
@@ -488,7 +497,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 		if (!attempt[k].waits && df_can_go(r, asker.p, attempt[k].hop))
 			able[k] = asker.p;
 	}
-	vc = choose(o, &port->in_arbiter, df_vcs(o, i), able);
+	vc = choose(o, df_input_priority(o), &port->in_arbiter, df_vcs(o, i), able);
 	if (vc < 0)
 		return request;
 	if (M(DF_POINTER_REQUEST, o->cfg.dragonfly.pointer == SS_POINTER_REQUEST, false) ||
@@ -657,7 +666,7 @@ static bool grant_one(struct router *r, u32 i, const struct request *request)
 			asking[k] = NULL;
 	}
 	arbiter = arbiter_of(o, out, nodes && !transit);
-	winner = choose(o, arbiter, df_ports(o), asking);
+	winner = choose(o, o->cfg.priority, arbiter, df_ports(o), asking);
 	if (winner < 0)
 		return false;
 	in = &r->dragonfly->port[winner];

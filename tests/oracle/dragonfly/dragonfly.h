@@ -114,6 +114,8 @@ u32 df_most(const struct oracle *o, u32 port);
 u32 df_space(const struct router *r, u32 port, u32 vc);
 /* Return the first VC beyond output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
+/* Return the policy of inputs' arbiters. */
+u32 df_input_priority(const struct oracle *o);
 /* Return true if arbiters of outputs have a pointer for nodes alone. */
 bool df_has_node_pointer(const struct oracle *o);
 /* Return true if @p can go by that hop now. */

@@ -31,12 +31,12 @@ static void emit_leaving(struct emitter *e, const struct oracle *o, const struct
 		emit(e, "cycles until the node has the last that left", left_until(o, taken));
 }
 
-static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *item,
+static void emit_arbiter(struct emitter *e, u32 priority, const char *item,
 			 const struct df_arbiter *a, u32 candidates)
 {
-	if (o->cfg.priority == SS_PRIORITY_TURN)
+	if (priority == SS_PRIORITY_TURN)
 		emit(e, item, a->pointer);
-	if (o->cfg.priority != SS_PRIORITY_RECENT)
+	if (priority != SS_PRIORITY_RECENT)
 		return;
 	for (u32 i = 0; i < candidates; i++) {
 		e->at.index = i;
@@ -110,10 +110,12 @@ void df_emit(struct emitter *e, const struct router *r)
 		emit(e, "output not free", left_until(o, port->out_free));
 		emit(e, "phits granted", port->granted);
 		emit_leaving(e, o, port, df_is_node(o, i));
-		emit_arbiter(e, o, "input's arbiter", &port->in_arbiter, df_vcs(o, i));
+		emit_arbiter(e, df_input_priority(o), "input's arbiter", &port->in_arbiter,
+			     df_vcs(o, i));
 		if (df_has_node_pointer(o))
 			emit(e, "output's pointer for nodes", port->node_pointer.pointer);
-		emit_arbiter(e, o, "output's arbiter", &port->out_arbiter, df_ports(o));
+		emit_arbiter(e, o->cfg.priority, "output's arbiter", &port->out_arbiter,
+			     df_ports(o));
 		emit_input(e, o, port, df_vcs(o, i));
 		if (!df_is_node(o, i))
 			emit_credits(e, r, i, df_vcs(o, i));
