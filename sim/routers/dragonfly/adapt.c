@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Adaptive routing: who looks at what, and when (docs/dragonfly-adaptive.md).
+ * Adaptive routing: the observations of routers, and when they are made
+ * (docs/dragonfly-adaptive.md).
  */
 #include "sim/core/arithmetic.h"
 #include "sim/core/rng.h"
 
 #include "adapt.h"
 
-/* Does what routers find out when occupancies have changed count for anything? */
+/* Return true if the routing uses what routers observe when occupancies have changed. */
 static bool watches(const struct ss_config *cfg, const struct drf_routing *routing)
 {
 	if (!ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_IN_TRANSIT))
@@ -35,11 +36,11 @@ void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 wind
 	df->filters = transit && trigger == SS_TRIGGER_FILTERED;
 	df->watches = watches(cfg, df->routing);
 	df->words = df->routing->words ? df->routing->words(cfg) : 0;
-	/* a router may be as much ahead of those that it tells something as a window is long */
+	/* a router may be a window ahead of those that read its board */
 	df->seen_shift = ss_bits(cfg->link_delay + window + 1);
 }
 
-/* Decide on those that have come to the front since this was done last. */
+/* Decide on the packets that have come to the front of a queue since the last call. */
 static void decide(struct drf_visit *x)
 {
 	for (u64 left = x->rt->waiting & x->df->nodes; left; left &= left - 1) {
@@ -70,7 +71,7 @@ void drf_watch(struct drf_visit *x)
 {
 	if (x->df->counts)
 		drf_watch_counters(x);
-	/* other routers are to know a change at once */
+	/* other routers are to see a change at once */
 	if (x->df->words && x->rt->changed)
 		drf_wake_at(x, x->t + 1);
 }

@@ -6,7 +6,7 @@
 #include "flexible.h"
 #include "ready.h"
 
-/* The one of @from, in @order, that has been served longest ago. */
+/* Return the member of @from, in @order, that has been served longest ago. */
 static u32 least_recent(const u8 *order, u64 from)
 {
 	while (!(from >> *order & 1))
@@ -14,7 +14,7 @@ static u32 least_recent(const u8 *order, u64 from)
 	return *order;
 }
 
-/* @who of the @count in @order has been served. */
+/* Record that @who of the @count in @order was served. */
 static void serve(u8 *order, u32 count, u32 who)
 {
 	u32 i = 0;
@@ -26,7 +26,10 @@ static void serve(u8 *order, u32 count, u32 who)
 	order[i] = who;
 }
 
-/* The birth of the first packet of VC @vc of input @in, of a reply not that of its request. */
+/*
+ * Return the birth of the first packet of VC @vc of input @in.  For a reply it is its own, not that
+ * of its request.
+ */
 static u64 birth_of(const struct drf_visit *x, u32 in, u32 vc)
 {
 	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
@@ -34,7 +37,10 @@ static u64 birth_of(const struct drf_visit *x, u32 in, u32 vc)
 	return p->birth + (drf_is_reply(p) ? p->waited : 0);
 }
 
-/* Can the first packet of VC @vc of input @in go in this pass, by the hop that goes to @hop? */
+/*
+ * Return true if the first packet of VC @vc of input @in can be granted in this pass; @hop is set
+ * to its hop.
+ */
 static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
@@ -49,7 +55,7 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 	if (unlikely(x->df->flexible)) {
 		if (drf_flex_go(x, in, vc, hop))
 			return true;
-		/* a grant that takes the last credits lets it go minimally */
+		/* after a grant that takes the last credits it may go minimally */
 		if (s->hop.place)
 			drf_wake_at(x, x->t + 1);
 		return false;
@@ -58,8 +64,8 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 }
 
 /*
- * Find the VCs of input @in that can go, as bits, and their hops.  If turns decide, only the first
- * of them counts.
+ * Find the VCs of input @in that can be granted, as bits, and their hops.  If turns decide, only
+ * the first of them counts.
  */
 static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
 				   struct drf_hop *hop)
@@ -80,7 +86,7 @@ static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf
 	return can;
 }
 
-/* The VC that the arbiter of input @in chooses from @can, which is not empty. */
+/* Choose a VC from non-empty @can, by the arbiter of input @in. */
 static __always_inline u32 choose_vc(const struct drf_visit *x, u32 in, u32 can)
 {
 	u32 best = drf_lowest(can);
@@ -95,7 +101,7 @@ static __always_inline u32 choose_vc(const struct drf_visit *x, u32 in, u32 can)
 	return best;
 }
 
-/* The arbiter of input @in has served VC @vc. */
+/* Record in the arbiter of input @in that VC @vc was served. */
 static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
 {
 	u32 vcs;
@@ -110,11 +116,11 @@ static __always_inline void serve_vc(struct drf_visit *x, u32 in, u32 vc)
 }
 
 /**
- * struct requests - of a pass
+ * struct requests - requests of a pass
  * @losers: inputs that have requested an output in vain, as bits
- * @outputs: that are requested
- * @inputs: by output: those who request it
- * @vc: by input: of the packet that does
+ * @outputs: outputs that are requested
+ * @inputs: by output: inputs that request it
+ * @vc: by input: VC of the requesting packet
  * @hop: by input: its hop
  */
 struct requests {
@@ -125,7 +131,7 @@ struct requests {
 	struct drf_hop hop[DRF_MAX_PORTS];
 };
 
-/* Requests of the inputs in @from. */
+/* Collect the requests of the inputs in @from. */
 static __always_inline void make_requests(struct drf_visit *x, struct requests *q, u64 from)
 {
 	q->outputs = 0;
@@ -168,7 +174,7 @@ static __always_inline u8 *turn_of(const struct drf_visit *x, u32 out, u32 in)
 	return &drf_port_of(x->df, x->rt, out)->out_turn;
 }
 
-/* The input whose request output @out grants. */
+/* Choose the input whose request output @out grants. */
 static __always_inline u32 choose_input(const struct drf_visit *x, const struct requests *q,
 					u32 out)
 {
@@ -193,7 +199,7 @@ static __always_inline u32 choose_input(const struct drf_visit *x, const struct 
 	return best;
 }
 
-/* The arbiter of output @out has served input @in. */
+/* Record in the arbiter of output @out that input @in was served. */
 static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 in)
 {
 	if (x->f->cfg.priority == SS_PRIORITY_RECENT)
@@ -202,7 +208,7 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 		*turn_of(x, out, in) = in + 1 == x->df->ports ? 0 : in + 1;
 }
 
-/* The first packet of VC @vc of input @in is granted @hop: when may others of this input be? */
+/* Grant @hop to the first packet of VC @vc of input @in. */
 static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 {
 	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
@@ -212,7 +218,7 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 	x->open &= ~(1ULL << hop->out);
 	if (p->vcs)
 		drf_wake_at(x, p->in_free);
-	/* the packet behind it is decided upon as soon as it is at the front */
+	/* the packet behind it is decided on as soon as it is at the front */
 	if (s->first && s->hop.flags & DRF_OPEN && !x->df->chooses)
 		drf_wake_at(x, x->t + 1);
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A router may be run through a window of cycles before others are.  So it leaves in a ring what it
- * publishes, with the cycle from which on it holds, where they find what held some cycles ago.
+ * The ring of a board.  A router may be run through a window of cycles before others are.  So it
+ * keeps earlier words that it published in a ring, each with the cycle from which on it holds.
+ * Other routers find the word that held some cycles ago.
  */
 #include "board.h"
 
 /**
- * struct board - of a router; the ring is behind it: each entry is the cycle, and the words
- * @newest: entry of the ring
+ * struct board - the board of a router; behind it is the ring, whose entries are a cycle and the
+ * words
+ * @newest: number of the newest entry of the ring
  * @ring: entries, one after another
  */
 struct board {

@@ -5,7 +5,10 @@
 #include "adapt.h"
 #include "shared.h"
 
-/* The same of packets on the minimal way alone. */
+/*
+ * Return the flits without a credit at global link @link of minimally routed packets, on VCs as
+ * taken_at().
+ */
 static u32 minimal_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 {
 	u32 port = drf_first_global(x->df) + link, taken = 0;
@@ -16,7 +19,7 @@ static u32 minimal_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 	return taken;
 }
 
-/* Flits without a credit at global link @link, on the VCs that count, from @first on. */
+/* Return the flits without a credit at global link @link, on the VCs that count, from @first on. */
 static u32 taken_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 {
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, drf_first_global(x->df) + link, first);
@@ -29,7 +32,7 @@ static u32 taken_at(const struct drf_visit *x, u32 link, u32 first, u32 vcs)
 	return taken;
 }
 
-/* By the occupancy of so many VCs of each. */
+/* Find the congested links by the occupancy of VCs from @first on of each. */
 static u32 find_congested(const struct drf_visit *x, u32 first, u32 vcs)
 {
 	const struct ss_config *cfg = &x->f->cfg;
@@ -47,7 +50,7 @@ static u32 find_congested(const struct drf_visit *x, u32 first, u32 vcs)
 	return links;
 }
 
-/* For requests and for replies, whose first VC is another one if they have VCs of their own. */
+/* Find the congested links for requests and, if replies have VCs of their own, for replies. */
 static u32 find_all_congested(const struct drf_visit *x)
 {
 	const struct ss_config *cfg = &x->f->cfg;

@@ -2,18 +2,21 @@
 /*
  * Contention counters (docs/dragonfly-adaptive.md, section 6).
  *
- * A packet that crosses keeps its input busy, and counts in place of the one behind it until it is
- * through.  So counters change between the allocators of two cycles only, and are brought up to
- * date where they are looked at: by an allocator, each cycle if means are taken, and for snapshots.
+ * A packet that crosses the crossbar keeps its input busy, and counts in place of the packet behind
+ * it until it is through.  So counters change only between the allocations of two cycles.  They are
+ * brought up to date when they are read: by the allocator, in each cycle if means are taken, and
+ * for snapshots.
  */
 #include "adapt.h"
 
-#define SNAPSHOTS	4	/* two that others may need, one of a router ahead, a spare */
-#define ONE		65536	/* 1 in filtered counters */
+#define SNAPSHOTS	4	/* two that others may read, one of a router that is ahead, one
+				 * spare */
+#define ONE		65536	/* unit of filtered counters */
 
 /**
- * struct contention - of a router; behind it stand, by input and VC, the output and, of
- *	SS_TRIGGER_ECTN, the group that its packet counts for, then P by group, and snapshots of P
+ * struct contention - contention counters of a router; behind it are, by input and VC, the output
+ *	and, with SS_TRIGGER_ECTN, the group that its packet counts for, then P by group, and
+ *	snapshots of P
  * @crossing: inputs with a packet that was granted and keeps them busy, as bits
  * @filtered_at: the cycle that @filtered is of
  * @exchange_at: the next cycle of which a snapshot is taken, or one before
@@ -36,7 +39,7 @@ struct contention {
 	u8 out[];
 };
 
-/* Places behind struct contention, in bytes from it. */
+/* Return the places behind struct contention, in bytes from it. */
 static size_t groups_at(const struct drf_fabric *df)
 {
 	return sizeof(struct contention) + ((size_t)df->ports * df->slots + 1) / 2 * 2;
@@ -65,13 +68,13 @@ static struct contention *contention_of(const struct drf_fabric *df, const struc
 	return (struct contention *)((char *)rt + df->contention_bytes);
 }
 
-/* The group, plus one, that the packet of a VC counts for in P, or 0. */
+/* Find the group, plus one, that the packet of a VC counts for in P, or 0. */
 static u16 *group_of(const struct drf_fabric *df, struct contention *c, u32 slot)
 {
 	return (u16 *)((char *)c + groups_at(df)) + slot;
 }
 
-/* P, or with @n from 1 on a snapshot of it. */
+/* Find P or, with @n from 1 on, a snapshot of it. */
 static u16 *partial_of(const struct drf_fabric *df, struct contention *c, u32 n)
 {
 	u32 groups = ss_dragonfly_groups(ss_dragonfly_of(df->f.cfg.size));
@@ -124,7 +127,7 @@ static void forget(struct drf_visit *x, struct contention *c, u32 slot)
 	*group = 0;
 }
 
-/* Take the value of P that other routers are to receive, as of this cycle. */
+/* Take a snapshot of P, which other routers will receive, as of this cycle. */
 static void take_snapshot(struct drf_visit *x, struct contention *c)
 {
 	u32 period = x->f->cfg.dragonfly.adaptive.period, n;
@@ -178,8 +181,8 @@ void drf_watch_counters(struct drf_visit *x)
 }
 
 /*
- * Before anything happens in a cycle, F becomes that of it.  A router is run in each cycle while
- * anybody counts: in those that it was not run in nobody did.
+ * Bring F up to this cycle, before any event of it.  A router is run in each cycle while a packet
+ * counts: in cycles that were skipped, none did.
  */
 void drf_filter(struct drf_visit *x)
 {

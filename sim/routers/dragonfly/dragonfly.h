@@ -10,7 +10,7 @@
 
 extern const struct ss_kind ss_dragonfly_kind;
 
-/* The routings: names of numbers of &struct ss_config.routing. */
+/* Numbers of the routings, for &struct ss_config.routing. */
 enum ss_dragonfly_routing {
 	SS_DRAGONFLY_ROUTINGS_BEGIN = SS_ROUTE_LISTED - 1,
 #define SS_DRAGONFLY_ROUTING(with, name, file, word, has, text)	SS_ROUTE_##name,
@@ -19,17 +19,20 @@ enum ss_dragonfly_routing {
 	SS_DRAGONFLY_ROUTINGS_END,
 };
 
-/* Is @routing one of these?  And has it any of @any (routings/list.h)? */
+/*
+ * Return true if @routing is a routing of the Dragonfly; and below if it has any property of @any
+ * (routings/list.h).
+ */
 bool ss_dragonfly_is_routing(u32 routing);
 bool ss_dragonfly_routing_has(u32 routing, u32 any);
 
-/* VCs of local and of global ports that @routing, which is one of these, needs. */
+/* Return the VCs of local and, below, of global ports that @routing needs. */
 u32 ss_dragonfly_local_vcs(u32 routing);
 u32 ss_dragonfly_global_vcs(u32 routing);
 
 /**
- * enum ss_misroute - what is counted of packets that leave the minimal way
- *	(docs/dragonfly-adaptive.md, section 8)
+ * enum ss_misroute - counts of packets that leave the minimal path (docs/dragonfly-adaptive.md,
+ * section 8)
  * @SS_MISROUTED: packets delivered that have
  * @SS_MISROUTE_AT_SOURCE: at their nodes' ports, by a global link or an intermediate router
  * @SS_MISROUTE_IN_TRANSIT: later, by a global link
@@ -53,7 +56,7 @@ enum ss_dragonfly_latency {
 };
 
 /**
- * enum ss_dragonfly_rules - whose rules hold where the thesis and its simulator differ
+ * enum ss_dragonfly_rules - the rules to follow where the thesis and its simulator differ
  * @SS_DRAGONFLY_TEXT: the thesis'
  * @SS_DRAGONFLY_SIMULATOR: those of FOGSim
  * @SS_DRAGONFLY_RULES: how many kinds there are
@@ -64,7 +67,7 @@ enum ss_dragonfly_rules {
 	SS_DRAGONFLY_RULES,
 };
 
-/* Fill @cfg with the shape given, and what is usual with @routing by &enum ss_dragonfly_rules. */
+/* Fill @cfg with the given shape, and the usual values for @routing by &enum ss_dragonfly_rules. */
 void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32 routing,
 				 u32 rules);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Prefetch the memory of a router while routers before it run, step by step: each step
- * uses what the one before has brought, and only asks (sim/routers/seastar/fetch.c says why).
+ * Prefetch the memory of a router while routers before it run, step by step: each step uses lines
+ * that the step before has fetched, and only prefetches (sim/routers/seastar/fetch.c says why).
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the calls of it.
  */
@@ -27,7 +27,7 @@ struct ahead {
 	u32 window;
 };
 
-/* Ask for the cache lines of the @bytes from @from on. */
+/* Prefetch the cache lines of the @bytes from @from on. */
 static __always_inline void fetch(const void *from, size_t bytes)
 {
 	const char *at = from, *end = at + bytes;
@@ -36,7 +36,7 @@ static __always_inline void fetch(const void *from, size_t bytes)
 		__builtin_prefetch(at, 1);
 }
 
-/* The first cycle of this window, which may have begun later. */
+/* Return the first cycle of this window, in which the run may have begun later. */
 static __always_inline u64 first_cycle(const struct ahead *x)
 {
 	return x->f->now >> x->window << x->window;
@@ -53,7 +53,7 @@ static __always_inline const struct ss_wire *wire_of(const struct ahead *x, u32 
 	return &x->f->wire[x->r << DRF_PORT_SHIFT | port];
 }
 
-/* The router, its links, what is due, and what says when its nodes want to be looked at. */
+/* Prefetch the router, its links, the events of the window, and the next visits to its nodes. */
 static __always_inline void fetch_router(const struct ahead *x)
 {
 	u32 nodes = ss_first_node(&x->f->topo, x->r);
@@ -79,7 +79,7 @@ static __always_inline struct drf_due planned(const struct ahead *x)
 	return all;
 }
 
-/* The router behind @port if the region has it, or NULL; the port there goes to @back. */
+/* Return the router behind @port if the region has it, or NULL; *@back is set to the port there. */
 static __always_inline struct drf_router *behind(const struct ahead *x, u32 port, u32 *back)
 {
 	u32 to = wire_of(x, port)->to;
@@ -103,7 +103,7 @@ static __always_inline void fetch_sources(const struct ahead *x)
 	}
 }
 
-/* The ports at which something happens, and those that they send credits to. */
+/* Prefetch the ports with events, and the ports that they send credits to. */
 static __always_inline void fetch_ports(const struct ahead *x)
 {
 	struct drf_due due = planned(x);
@@ -123,7 +123,9 @@ static __always_inline void fetch_ports(const struct ahead *x)
 						 drf_lowest(left)].starved);
 }
 
-/* The place of the next credit for @port of @rt, or with @count the one after those. */
+/*
+ * Prefetch the place of the next credit for @port of @rt or, with @count, of the one after those.
+ */
 static __always_inline void fetch_credit(const struct ahead *x, struct drf_router *rt, u32 port,
 					 u32 count)
 {
@@ -134,7 +136,7 @@ static __always_inline void fetch_credit(const struct ahead *x, struct drf_route
 	__builtin_prefetch(&ring[(p->credit_first + count) & ((1U << shift) - 1)], 1);
 }
 
-/* The packet that is ready at @port in cycle @t, and the place of its credit. */
+/* Prefetch the packet that is ready at @port in cycle @t, and the place of its credit. */
 static __always_inline void fetch_ready(const struct ahead *x, u32 port, u64 t)
 {
 	struct drf_router *far;
@@ -148,7 +150,7 @@ static __always_inline void fetch_ready(const struct ahead *x, u32 port, u64 t)
 	__builtin_prefetch(drf_due_of(x->df, far, t + wire_of(x, port)->delay), 1);
 }
 
-/* The packets that are due, and the places of credits. */
+/* Prefetch the packets that are due, and the places of credits. */
 static __always_inline void fetch_packets(const struct ahead *x)
 {
 	const struct drf_due *due = first_due(x);
@@ -164,7 +166,7 @@ static __always_inline void fetch_packets(const struct ahead *x)
 	}
 }
 
-/* The port by which packet @p leaves, if it goes minimally. */
+/* Return the port by which packet @p leaves, if it goes minimally. */
 static __always_inline u32 way_out(const struct ahead *x, const struct ss_packet *p)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(x->f->cfg.size);
@@ -180,7 +182,10 @@ static __always_inline u32 way_out(const struct ahead *x, const struct ss_packet
 	return ss_dragonfly_local_port(d, x->rt->here, owner >> 8);
 }
 
-/* The output that packet @p, ready in cycle @t, leaves by, and what takes it behind that. */
+/*
+ * Prefetch the output by which packet @p, ready in cycle @t, leaves, and the memory behind it that
+ * takes the packet.
+ */
 static __always_inline void fetch_way(const struct ahead *x, const struct ss_packet *p, u64 t)
 {
 	u32 out = way_out(x, p), back;
@@ -198,7 +203,10 @@ static __always_inline void fetch_way(const struct ahead *x, const struct ss_pac
 	__builtin_prefetch(drf_due_of(x->df, far, t + 64 / sizeof(struct drf_due)), 1);
 }
 
-/* The statistics of the source of packet @p, delivered in cycle @t, if in the region. */
+/*
+ * Prefetch the statistics of the source of packet @p, delivered in cycle @t, if it is in the
+ * region.
+ */
 static __always_inline void fetch_statistics(const struct ahead *x, const struct ss_packet *p,
 					     u64 t)
 {
@@ -210,7 +218,7 @@ static __always_inline void fetch_statistics(const struct ahead *x, const struct
 	__builtin_prefetch(&stats->lat_hist[ss_latency_bin(t - p->birth)], 1);
 }
 
-/* Where packets go. */
+/* Prefetch the next hops of packets. */
 static __always_inline void fetch_ways(const struct ahead *x)
 {
 	const struct drf_due *due = first_due(x);
@@ -254,7 +262,10 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 		fetch_ways(&x);
 }
 
-/* Port @port, and what is due in cycle @t, of a router that another region has something for. */
+/*
+ * Prefetch port @port, and the events of cycle @t, of a router for which another region has a
+ * message.
+ */
 static __always_inline void fetch_port(const struct ss_fabric *f, u32 port, u64 t)
 {
 	const struct drf_fabric *df = drf_fabric(f);

@@ -13,7 +13,7 @@
 #define LOCAL_HOP	ss_flexvc_before(SS_FLEXVC_LOCAL, SS_FLEXVC_NO_PATH)
 #define GLOBAL_HOP	ss_flexvc_before(SS_FLEXVC_GLOBAL, SS_FLEXVC_NO_PATH)
 
-/* @path and then @next. */
+/* Return the path of @path and then @next. */
 static u32 join(u32 path, u32 next)
 {
 	u32 hops = ss_bits(path) - 1;
@@ -21,7 +21,7 @@ static u32 join(u32 path, u32 next)
 	return (path & ~(1U << hops)) | next << hops;
 }
 
-/* The router of group @to where the link from group @from to it ends. */
+/* Return the router of group @to at the end of the link from group @from. */
 static u32 entry(const struct drf_fabric *df, u32 from, u32 to)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(df->f.cfg.size);
@@ -29,7 +29,7 @@ static u32 entry(const struct drf_fabric *df, u32 from, u32 to)
 	return to * d->a + (df->owner[ss_dragonfly_link_to(d, to, from)] >> 8);
 }
 
-/* The minimal path from router @r to the first one in group @group, which is another one. */
+/* Return the minimal path from router @r to the first router in another group @group. */
 static u32 path_to_group(const struct drf_fabric *df, u32 r, u32 group)
 {
 	u32 leaves = entry(df, group, df->group[r]);
@@ -37,7 +37,7 @@ static u32 path_to_group(const struct drf_fabric *df, u32 r, u32 group)
 	return leaves == r ? GLOBAL_HOP : join(LOCAL_HOP, GLOBAL_HOP);
 }
 
-/* The minimal path from router @r to router @to. */
+/* Return the minimal path from router @r to router @to. */
 static u32 minimal_path(const struct drf_fabric *df, u32 r, u32 to)
 {
 	u32 from = df->group[r], group = df->group[to], path;
@@ -50,7 +50,7 @@ static u32 minimal_path(const struct drf_fabric *df, u32 r, u32 to)
 	return entry(df, from, group) == to ? path : join(path, LOCAL_HOP);
 }
 
-/* The planned path from router @r to router @dest, by @via - 1 if that is not 0. */
+/* Return the planned path from router @r to router @dest, by router @via - 1 if @via is not 0. */
 static u32 planned_path(const struct drf_fabric *df, u32 r, u32 dest, u32 via)
 {
 	u32 group = via - 1;
@@ -79,7 +79,7 @@ static int order_vcs(struct ss_flexvc *flex, const struct ss_config *cfg)
 	return ss_flexvc_init(flex, &requests, &replies, drf_longest_path(cfg->routing));
 }
 
-/* Is there a VC for each hop of the longest way, from which the minimal path can be gone? */
+/* Return true if each hop of the longest path has a VC after which the minimal path fits. */
 static bool is_supported(const struct ss_flexvc *flex, u32 class_, u32 path)
 {
 	if (!ss_flexvc_fits(flex, class_, 0, SS_FLEXVC_LGL))
@@ -129,7 +129,9 @@ bool drf_flex_check(const struct ss_config *cfg, struct ss_refusal *why)
 	return true;
 }
 
-/* The last local VC before the first global one; the first local one, if that comes later. */
+/*
+ * Return the last local VC before the first global one; the first local one, if that comes later.
+ */
 static u32 top_before_global(const struct ss_flexvc *flex)
 {
 	u32 place = 1;
@@ -155,7 +157,10 @@ void drf_flex_init(struct drf_fabric *df)
 		df->too_few |= !is_supported(&df->flex, class_, path);
 }
 
-/* Is @hop a local one of the minimal path, of a packet that has yet to leave its source's group? */
+/*
+ * Return true if @hop is a local hop of the minimal path, of a packet that has yet to leave its
+ * source's group.
+ */
 static bool is_limited(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
 		       const struct drf_hop *hop)
 {
@@ -172,8 +177,8 @@ static u32 limit_at_source(const struct drf_fabric *df, const struct ss_packet *
 }
 
 /*
- * The highest VC of a hop.  One that is not supported takes any, where the fabric may deadlock:
- * elsewhere there is none.
+ * Return the highest VC of a hop.  A hop that is not supported may take any, where the fabric may
+ * deadlock; elsewhere there is no such hop.
  */
 static u32 highest_vc(const struct drf_fabric *df, u32 class_, u32 at, u32 path, u32 escape)
 {
@@ -209,7 +214,7 @@ void drf_flex_limit_aside(const struct drf_fabric *df, u32 r, const struct ss_pa
 	u32 dest = SS_HDR_GET(p->header, DEST), class_ = drf_is_reply(p);
 	u32 next = df->f.wire[r << DRF_PORT_SHIFT | hop->out].to >> DRF_PORT_SHIFT;
 	u32 type = hop->out >= drf_first_global(df), escape = minimal_path(df, next, dest);
-	/* where the global link to come leads to is open: it is as far as can be */
+	/* the end of the global link that follows is open: assume the longest path */
 	u32 path = hop->flags & DRF_FORCED ? SS_FLEXVC_LGLGL : ss_flexvc_before(type, escape);
 
 	hop->vc = highest_vc(df, class_, drf_flex_place(df, p->route), path, escape);
@@ -264,7 +269,7 @@ static u32 any(u64 draw, u32 fit)
 	return drf_lowest(fit);
 }
 
-/* The VC that is chosen of @fit, which is not empty, for the first packet of VC @vc of @in. */
+/* Choose a VC of non-empty @fit for the first packet of VC @vc of @in. */
 static u32 choose(const struct drf_visit *x, u32 in, u32 vc, u32 out, u32 fit)
 {
 	switch (x->f->cfg.dragonfly.vc_select) {
@@ -290,7 +295,7 @@ bool drf_flex_go(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
 	const struct ss_packet *p = &x->f->pool[drf_slot_of(x->df, x->rt, in, vc)->first];
 	u32 flits = ss_packet_flits(p);
 
-	/* a packet that must not wait for these VCs, and would, goes minimally */
+	/* a packet that must not wait for these VCs goes minimally instead of waiting */
 	if (!is_node(x, hop->out) && hop->place && !fitting(x, hop->out, hop->vc, flits))
 		drf_next_hop(x->df, x->rt, x->r, p, 0,
 			     drf_place(p->route) ? drf_flags(p->route) : 0, hop);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * PAR and OLM: off the minimal way, as the routers on it decide (docs/dragonfly-adaptive.md,
- * sections 5 and 6).
+ * PAR and OLM: packets leave the minimal path as routers along it decide
+ * (docs/dragonfly-adaptive.md, sections 5 and 6).
  */
 #include "sim/core/rng.h"
 
@@ -10,15 +10,15 @@
 #include "ready.h"
 
 /**
- * struct attempt - of a packet to go on
+ * struct attempt - an attempt of a packet to be granted an output
  * @x: its router
  * @in: input
- * @vc: its VC
+ * @vc: VC of the packet
  * @p: the packet
- * @flits: of it
+ * @flits: its flits
  * @minimal: its minimal hop
- * @goes: could it take that?
- * @level: occupancy of it, if it cannot, where the trigger asks for that
+ * @goes: it could take that hop
+ * @level: occupancy of that hop, if it could not and the trigger needs it
  */
 struct attempt {
 	struct drf_visit *x;
@@ -36,7 +36,7 @@ static const struct ss_adaptive *adaptive(const struct attempt *a)
 	return &a->x->f->cfg.dragonfly.adaptive;
 }
 
-/* Must the packet take a global link here? */
+/* Return true if the packet must take a global link of this router. */
 static bool is_forced(const struct attempt *a)
 {
 	return drf_flags(a->p->route) & DRF_FORCED;
@@ -77,7 +77,7 @@ static bool group_releases(const struct attempt *a)
 	return drf_group_contention(a->x, group) >= adaptive(a)->group_contention;
 }
 
-/* Is the trigger released? */
+/* Return true if the trigger lets the packet leave the minimal path. */
 static bool is_released(const struct attempt *a)
 {
 	switch (adaptive(a)->trigger) {
@@ -103,7 +103,7 @@ static bool credits_admit(const struct attempt *a, const struct drf_hop *hop)
 	       (u64)adaptive(a)->candidate_percent * a->level.flits * other.depth;
 }
 
-/* Does the trigger admit @hop in place of the minimal one? */
+/* Return true if the trigger admits @hop in place of the minimal one. */
 static bool is_admitted(const struct attempt *a, const struct drf_hop *hop)
 {
 	switch (adaptive(a)->trigger) {
@@ -118,13 +118,16 @@ static bool is_admitted(const struct attempt *a, const struct drf_hop *hop)
 	}
 }
 
-/* Has the packet no global hop behind it, and one to come? */
+/* Return true if the packet has made no global hop yet, and has one to make. */
 static bool is_leaving(const struct attempt *a)
 {
 	return drf_is_leaving(a->x->df, a->x->rt, a->p);
 }
 
-/* By which type of port may the packet leave the minimal way here? */
+/*
+ * Return true if the packet may leave the minimal path by a global port here; else it may by a
+ * local one.
+ */
 static bool leaves_by_global(const struct attempt *a)
 {
 	u32 routers = ss_dragonfly_of(a->x->f->cfg.size)->a;
@@ -180,7 +183,10 @@ static struct drf_hop hop_aside(const struct attempt *a, u32 port)
 	return is_global(a, port) ? global_hop(a, port) : local_hop(a, port);
 }
 
-/* May the packet leave the minimal way by @hop in this attempt? Its output is another, and open. */
+/*
+ * Return true if the packet may leave the minimal path by @hop in this attempt: its output is
+ * another one, and open.
+ */
 static bool is_candidate(const struct attempt *a, struct drf_hop *hop)
 {
 	if (unlikely(a->x->df->flexible)) {
@@ -188,13 +194,13 @@ static bool is_candidate(const struct attempt *a, struct drf_hop *hop)
 		return (is_forced(a) || is_admitted(a, hop)) &&
 		       drf_flex_can_go(a->x, hop, a->flits);
 	}
-	/* the most frequent obstacle comes first */
+	/* the most frequent obstacle is tested first */
 	if (drf_slot_of(a->x->df, a->x->rt, hop->out, hop->vc)->free < a->flits)
 		return false;
 	return (is_forced(a) || is_admitted(a, hop)) && drf_can_go(a->x, hop, a->flits);
 }
 
-/* Return the outputs, of @of, that no packet crosses to in this cycle. */
+/* Return the outputs in @of that no packet crosses to in this cycle. */
 static u64 open_outputs(struct drf_visit *x, u64 of)
 {
 	for (u64 left = of & ~x->known; left; left &= left - 1) {
@@ -211,8 +217,9 @@ static u64 open_outputs(struct drf_visit *x, u64 of)
 }
 
 /*
- * Leaves the packet the minimal way by one of the @many ports from @first on?  Then @hop is that
- * one.  Who finds none tries again in the next cycle, so that no port need wake the router.
+ * Choose a hop off the minimal path by one of the @many ports from @first on, into @hop.  Returns
+ * false if there is none: the packet tries again in the next cycle, so that no port needs to wake
+ * the router.
  */
 static bool choose_aside(const struct attempt *a, u32 first, u32 many, struct drf_hop *hop)
 {

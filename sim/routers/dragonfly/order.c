@@ -35,7 +35,7 @@ u32 ss_dragonfly_global_vcs(u32 routing)
 	return count(drf_routing(routing)->way, 'g');
 }
 
-/* The place, from 1, of hop number @n of @type. */
+/* Return the place, from 1, of hop number @n of @type. */
 static u32 place_of(const char *way, char type, u32 n)
 {
 	u32 place = 0;
@@ -45,7 +45,7 @@ static u32 place_of(const char *way, char type, u32 n)
 	return place + 1;
 }
 
-/* The place of the first hop of @type after @place, or 0. */
+/* Return the place of the first hop of @type after @place, or 0. */
 static u32 next_of(const char *way, char type, u32 place)
 {
 	for (; way[place]; place++)
@@ -54,7 +54,7 @@ static u32 next_of(const char *way, char type, u32 place)
 	return 0;
 }
 
-/* The place of the last hop of @type at or before @place, or else of the first one. */
+/* Return the place of the last hop of @type at or before @place, or else of the first one. */
 static u32 last_of(const char *way, char type, u32 place)
 {
 	while (place && way[place - 1] != type)
@@ -76,7 +76,7 @@ static void init_places(struct drf_order *o, const char *way, bool opportunistic
 	}
 }
 
-/* VCs of replies come after those of requests, and are in the same order. */
+/* Set the order of the VCs of replies: they come after those of requests, in the same order. */
 static void init_replies(struct drf_order *o, const char *way, const struct ss_config *cfg)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Running a router for a window of cycles (docs/dragonfly-router.md, section 3).
- */
+/* The run of a router for a window of cycles (docs/dragonfly-router.md, section 3). */
 #include "adapt.h"
 #include "shared.h"
 
-/* A packet enters the queue of its VC of input @port. */
+/* Let a packet enter the queue of its VC of input @port. */
 static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 {
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
@@ -28,7 +26,7 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	x->rt->look = x->t;
 }
 
-/* Credits that have come, and what is counted beside. */
+/* Take credits that have come, in the further counts. */
 static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
 {
 	bool minimal = credit & DRF_CREDIT_MINIMAL;
@@ -75,7 +73,10 @@ static __always_inline void deliver(struct drf_visit *x, u32 port)
 	drf_heed(x, x->nodes + port);
 }
 
-/* Does another packet of node's port @port become ready in this cycle, a reply beside a request? */
+/*
+ * Return true if another packet of node's port @port becomes ready in this cycle, as a reply beside
+ * a request may.
+ */
 static __always_inline bool has_another(const struct drf_visit *x, u32 port)
 {
 	u32 i = drf_port_of(x->df, x->rt, port)->coming.first;
@@ -83,7 +84,10 @@ static __always_inline bool has_another(const struct drf_visit *x, u32 port)
 	return i && drf_since(x->f->pool[i].route, x->t) == x->f->cfg.router_delay;
 }
 
-/* Phase 1: what the wheel has for this cycle.  Return: ports whose nodes get packets. */
+/*
+ * Handle the events that the wheel has for this cycle (phase 1).  Returns the ports whose nodes get
+ * packets.
+ */
 static __always_inline u64 arrive(struct drf_visit *x)
 {
 	struct drf_due *due = drf_due_of(x->df, x->rt, x->t);
@@ -105,7 +109,7 @@ static __always_inline u64 arrive(struct drf_visit *x)
 	return delivered;
 }
 
-/* Phase 3, and when a node wants to be looked at next. */
+/* Visit the nodes (phase 3), and find the next cycle of a visit. */
 static __always_inline void run_sources(struct drf_visit *x)
 {
 	u64 next = SS_NEVER;
@@ -113,7 +117,7 @@ static __always_inline void run_sources(struct drf_visit *x)
 	for (u32 n = x->nodes; n - x->nodes < x->f->topo.per_router; n++) {
 		struct ss_source *s = &x->f->source[n];
 
-		/* among several packets born in a cycle, dropped ones take no time */
+		/* a packet that is dropped takes no time: another can be born in the same cycle */
 		while (s->at <= x->t)
 			ss_source_run(x->f, x->g, n, x->t);
 		if (s->at < next)
@@ -146,7 +150,7 @@ void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	};
 	u64 next;
 
-	/* a node may have got something to do from elsewhere */
+	/* events elsewhere may have given a node work */
 	x.rt->sources = from;
 	next = next_at(&x, from);
 	while (next < end) {
@@ -161,7 +165,7 @@ void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 			drf_allocate(&x);
 		if (x.rt->sources <= x.t)
 			run_sources(&x);
-		/* a delivery changes nodes from the next cycle on */
+		/* a delivery affects nodes from the next cycle on */
 		for (; delivered; delivered &= delivered - 1)
 			deliver(&x, drf_lowest(delivered));
 		g->events++;

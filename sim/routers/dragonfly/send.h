@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Effects of a router on another one, and on itself in later cycles. */
+/* Effects of a router on other routers, and on itself in later cycles. */
 #ifndef DRF_SEND_H
 #define DRF_SEND_H
 
@@ -15,7 +15,7 @@ static __always_inline void drf_append(const struct ss_fabric *f, struct drf_lis
 	list->last = i;
 }
 
-/* The first packet of @list, which is not empty, leaves it. */
+/* Remove the first packet of non-empty @list. */
 static __always_inline u32 drf_take_first(const struct ss_fabric *f, struct drf_list *list)
 {
 	u32 i = list->first;
@@ -24,7 +24,7 @@ static __always_inline u32 drf_take_first(const struct ss_fabric *f, struct drf_
 	return i;
 }
 
-/* The part of the wheel of @rt for cycle @t, to have something put in. */
+/* Mark cycle @t in the wheel of @rt, and return the cycle's events to add to. */
 static __always_inline struct drf_due *drf_mark(const struct drf_fabric *df, struct drf_router *rt,
 						u64 t)
 {
@@ -32,7 +32,7 @@ static __always_inline struct drf_due *drf_mark(const struct drf_fabric *df, str
 	return drf_due_of(df, rt, t);
 }
 
-/* Packet @i, whose route is set, is under way to the input @port, and ready there in cycle @t. */
+/* Send packet @i, whose route is set, to the input @port, where it is ready in cycle @t. */
 static __always_inline void drf_come(const struct ss_fabric *f, struct drf_router *rt, u32 port,
 				     u32 i, u64 t)
 {

@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Memory that the VCs of a port share (docs/dragonfly-router.md, section 5): a part of it is
- * reserved for each VC, and what a VC takes beyond that comes from a pool.  What has room for a
- * packet on a VC is always the free field of its slot, so that who looks for room need not know.
+ * reserved for each VC, and what a VC takes beyond that comes from a pool.  The room for a packet
+ * on a VC is always the free field of its slot, so that a search for room does not depend on
+ * sharing.
  */
 #ifndef DRF_SHARED_H
 #define DRF_SHARED_H
 
 #include "router.h"
 
-/* Flits that VCs of the input behind an output have taken, by VC; if ports share memory. */
+/*
+ * Find the flits that VCs of the input behind an output have taken, by VC; if ports share memory.
+ */
 static inline u16 *drf_taken(const struct drf_fabric *df, struct drf_port *p)
 {
 	return (u16 *)((struct drf_slot *)(p + 1) + df->slots);
 }
 
-/* Flits of minimally routed packets; valid only if they are counted separately. */
+/* Find the flits of minimally routed packets, by VC; valid only if they are counted separately. */
 static inline u16 *drf_minimal(const struct drf_fabric *df, struct drf_port *p)
 {
 	return drf_taken(df, p) + df->shares * df->slots;
 }
 
-/* Flits of each VC's own that there are behind ports of @class_. */
+/* Return the flits that each VC behind ports of @class_ has of its own. */
 static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 {
 	u32 depth = drf_depth(cfg, class_);
@@ -30,7 +33,10 @@ static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 	return shares ? depth * cfg->dragonfly.reserved / 100 : depth;
 }
 
-/* Flits that a VC behind ports of @class_ can have, if no other has any beyond its own. */
+/*
+ * Return the flits that a VC behind ports of @class_ can have, if no other VC has any beyond its
+ * own.
+ */
 static inline u32 drf_most(const struct ss_config *cfg, u32 class_)
 {
 	u32 depth = drf_depth(cfg, class_), own = drf_reserve(cfg, class_);
@@ -38,7 +44,7 @@ static inline u32 drf_most(const struct ss_config *cfg, u32 class_)
 	return own + drf_vcs(cfg, class_) * (depth - own);
 }
 
-/* The pool behind output @port has @flits flits less for everybody. */
+/* Take @flits flits from the pool behind output @port, for all VCs. */
 static inline void drf_drain_pool(const struct drf_fabric *df, struct drf_port *p, u32 port,
 				  int flits)
 {
@@ -50,7 +56,7 @@ static inline void drf_drain_pool(const struct drf_fabric *df, struct drf_port *
 		s[vc].free -= flits;
 }
 
-/* A packet of @flits flits takes room on VC @vc behind output @port: its VC's own first. */
+/* Take room for a packet of @flits flits on VC @vc behind output @port: the VC's own first. */
 static inline void drf_take_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
 				 u32 flits)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Minimally, or by an intermediate router, as the source's router decides
+ * Decisions of the source's router: minimally, or by an intermediate router
  * (docs/dragonfly-adaptive.md, section 3).
  */
 #include "adapt.h"
@@ -23,7 +23,7 @@ bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 lev
 	return level * drf_links_between(&d, x->r, dest) > other + bias;
 }
 
-/* The hop of packet @p, which may go by @via - 1 if that is not 0. */
+/* Choose the hop of packet @p, which may go by router @via - 1 if @via is not 0. */
 static struct drf_hop choose(const struct drf_visit *x, const struct ss_packet *p, u32 via)
 {
 	const struct drf_routing *routing = x->df->routing;

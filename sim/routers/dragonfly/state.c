@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The words of docs/dragonfly-router.md, section 8.
- */
+/* A router's state as a list of words, in the order of docs/dragonfly-router.md, section 8. */
 #include "flexible.h"
 #include "shared.h"
 
@@ -88,7 +86,10 @@ static void put_input(const struct ss_fabric *f, const struct drf_router *rt, u3
 	}
 }
 
-/* Credits under way to output @port, and the sum of the cycles until they come. */
+/*
+ * Put the number of credits on their way to output @port, and the sum of the cycles until they
+ * come.
+ */
 static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 port,
 			const struct ss_sink *to)
 {

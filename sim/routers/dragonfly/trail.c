@@ -26,7 +26,7 @@ static u64 bits(u64 trail, u32 from, u32 to)
 	return trail >> from & ((1ULL << (to - from)) - 1);
 }
 
-/* Cycles of a packet of @flits flits that goes by @hops and waits for nobody (section 3). */
+/* Return the cycles of a packet of @flits flits that takes @hops and never waits (section 3). */
 static u64 alone(const struct ss_config *cfg, struct ss_dragonfly_hops hops, u32 flits)
 {
 	u32 routers = hops.local + hops.global + 1;
@@ -53,7 +53,7 @@ void drf_report_path(const struct ss_fabric *f, u32 i, struct ss_delivery *d)
 	d->misrouted = p->route & 1;
 	d->hops[0] = taken.local;
 	d->hops[1] = taken.global;
-	/* a packet that waits for none has its first grant so long after its injection */
+	/* a packet that does not wait has its first grant so long after its injection */
 	part[SS_LATENCY_INJECTION] = p->waited +
 		bits((trail >> DRF_TRAIL_FIRST) - d->injected - 1 - cfg->router_delay, 0,
 		     64 - DRF_TRAIL_FIRST);

@@ -15,10 +15,12 @@
 
 #define DRF_TRAIL_LOCAL		0	/* 3 bits: local links */
 #define DRF_TRAIL_GLOBAL	3	/* 2 bits: global ones */
-#define DRF_TRAIL_CROSSING	5	/* 29 bits: cycles from grant to grant over these */
+#define DRF_TRAIL_CROSSING	5	/* 29 bits: cycles from grant to grant over global links */
 #define DRF_TRAIL_FIRST		34	/* the low 30 bits of the cycle of the first grant */
 
-/* Packet @i, whose route is @route, is granted output @out from input @in. */
+/*
+ * Record in its trail that packet @i, whose route is @route, is granted output @out from input @in.
+ */
 static __always_inline void drf_note_grant(const struct drf_visit *x, u32 in, u32 out, u32 i)
 {
 	const struct drf_fabric *df = x->df;
@@ -27,7 +29,7 @@ static __always_inline void drf_note_grant(const struct drf_visit *x, u32 in, u3
 				    df->trail.hop[out];
 }
 
-/* Return the route of a packet's last grant, for its node, from which on it needs none. */
+/* Return the route of a packet after its last grant, for its node: it needs no other fields. */
 static __always_inline u64 drf_last_route(u64 t, bool misrouted)
 {
 	return t << 1 | misrouted;

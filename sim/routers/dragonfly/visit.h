@@ -5,9 +5,9 @@
 #include "send.h"
 
 /**
- * struct drf_level - how full what a hop leads to is
- * @flits: of it that are taken
- * @depth: that there are
+ * struct drf_level - occupancy of the buffer that a hop leads to
+ * @flits: flits that are taken
+ * @depth: flits that it holds
  */
 struct drf_level {
 	u32 flits;
@@ -17,17 +17,18 @@ struct drf_level {
 /**
  * struct drf_visit - a router while it is run
  * @f: its fabric
- * @df: the same
+ * @df: the same, as &struct drf_fabric
  * @g: its region
  * @rt: the router
  * @r: its number
- * @nodes: of its first node
+ * @nodes: number of its first node
  * @t: the cycle
- * @pass: of the allocator
- * @wake: before when nobody can go unless something comes, and nobody else has to look; or SS_NEVER
- * @known: outputs that have been looked at in this cycle, as bits (misroute.c)
- * @open: those of them that nobody crosses to
- * @level: of each of them, how full it is, where ports are sensed
+ * @pass: number of the allocator's pass
+ * @wake: earliest cycle in which a waiting packet can be granted, or an observation is due, without
+ * a new arrival; or SS_NEVER
+ * @known: outputs for which @open, and @level, was computed in this cycle, as bits (misroute.c)
+ * @open: those of them that no packet crosses to
+ * @level: by output, its occupancy, where ports are sensed
  */
 struct drf_visit {
 	struct ss_fabric *f;
@@ -49,7 +50,7 @@ static __always_inline u32 drf_lowest(u64 set)
 	return __builtin_ctzll(set);
 }
 
-/* The first of @set from @turn on, all around. */
+/* Return the first member of @set from @turn on, cyclically. */
 static __always_inline u32 drf_from_turn(u64 set, u32 turn)
 {
 	u64 beyond = set & ~0ULL << turn;
@@ -63,17 +64,20 @@ static __always_inline void drf_wake_at(struct drf_visit *x, u64 t)
 		x->wake = t;
 }
 
-/* Something has been done to node @n, which may want to be looked at sooner. */
+/* Note the next visit of node @n, which may be earlier after an event. */
 static __always_inline void drf_heed(struct drf_visit *x, u32 n)
 {
 	if (x->f->source[n].at < x->rt->sources)
 		x->rt->sources = x->f->source[n].at;
 }
 
-/* contention.c: the first packet of @s, VC @vc of @port, is at the front, if nobody crosses. */
+/*
+ * Count the first packet of @s, VC @vc of @port, which is at the front unless another one crosses
+ * (contention.c).
+ */
 void drf_count_front(struct drf_visit *x, const struct drf_slot *s, u32 port, u32 vc);
 
-/* The first packet of @s comes to the front, or there is none. */
+/* Begin the first packet of @s, if there is one, which comes to the front. */
 static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u32 port, u32 vc)
 {
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
@@ -91,10 +95,10 @@ static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u
 		x->rt->waiting &= ~(1ULL << port);
 }
 
-/* allocate.c: who is granted an output in this cycle */
+/* Grant outputs in this cycle (allocate.c). */
 void drf_allocate(struct drf_visit *x);
 
-/* grant.c: the first packet of VC @vc of input @in is granted hop @hop. */
+/* Grant hop @hop to the first packet of VC @vc of input @in (grant.c). */
 void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop);
 
 #endif /* DRF_VISIT_H */

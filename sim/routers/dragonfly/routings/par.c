@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* PAR: off the minimal way by later VCs only (docs/dragonfly-adaptive.md, section 5). */
+/*
+ * PAR, progressive adaptive routing: packets leave the minimal path by later VCs only
+ * (docs/dragonfly-adaptive.md, section 5).
+ */
 #include "sim/routers/dragonfly/adapt.h"
 
 const struct drf_routing drf_routing_par = {

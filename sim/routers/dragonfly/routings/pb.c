@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Piggyback: as UGAL, and by the intermediate router if the global link of the minimal way is
- * known to be congested (docs/dragonfly-adaptive.md, section 3).
+ * Piggyback: as UGAL, but also by the intermediate router if the global link of the minimal path is
+ * seen to be congested (docs/dragonfly-adaptive.md, section 3).
  */
 #include "sim/routers/dragonfly/adapt.h"
 #include "sim/routers/dragonfly/board.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The parts of a routing that are its own (docs/new-routing.md). */
+/* The properties and functions of a routing (docs/new-routing.md). */
 #ifndef DRF_ROUTING_H
 #define DRF_ROUTING_H
 
@@ -11,17 +11,17 @@ struct ss_packet;
 
 /**
  * struct drf_routing - a routing: each file of this folder defines one, which list.h names
- * @way: hops of the longest way, l for a local one and g for a global one: the order of VCs
+ * @way: the longest path, l for a local hop and g for a global one; it gives the order of VCs
  * @opportunistic: a local hop off the minimal way takes the last l at or before the packet's place,
- *	in place of the next one; and packets take one in their destination's group, too
- * @leaves: at the source, of a packet whose first hop is @straight on the minimal way and @around
- *	by its intermediate router: does it leave the minimal way?  NULL: always.  Called once per
- *	packet, or in each attempt where decision=always
+ * in place of the next one; and packets take one in their destination's group, too
+ * @leaves: at the source, returns true if a packet leaves the minimal path, whose first hop there
+ * is @straight, and @around by its intermediate router.  NULL: always.  Called once per packet, or
+ * in each attempt where decision=always
  * @attempt: choose a hop for the first packet of VC @vc of input @in, which is open, in this pass,
- *	into @hop.  Return: can it go?  NULL: no hop is open
- * @observe: what a router finds out before the first pass of a cycle, if occupancies have changed
- *	since; NULL: nothing
- * @words: how many words a router has on its board (board.h); NULL: none, there is no board
+ * into @hop.  Returns true if it can be granted.  NULL: no hop is open
+ * @observe: make a router's observations before the first pass of a cycle, if occupancies have
+ * changed; NULL: none
+ * @words: return the number of words on a router's board (board.h); NULL: no board
  */
 struct drf_routing {
 	const char *way;
@@ -38,7 +38,7 @@ struct drf_routing {
 SS_DRAGONFLY_ROUTINGS(DRF_DECLARE_ROUTING, 0)
 #undef DRF_DECLARE_ROUTING
 
-/* table.c: the one called @routing, which ss_dragonfly_is_routing(). */
+/* Return the routing with number @routing, which ss_dragonfly_is_routing() (table.c). */
 const struct drf_routing *drf_routing(u32 routing);
 
 #endif /* DRF_ROUTING_H */

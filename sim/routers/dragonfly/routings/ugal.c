@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * UGAL: minimally, or by an intermediate router, by the occupancies of both first hops
- * (docs/dragonfly-adaptive.md, section 3).
+ * UGAL, universal globally-adaptive load-balanced routing: minimally, or by an intermediate router,
+ * by the occupancies of both first hops (docs/dragonfly-adaptive.md, section 3).
  */
 #include "sim/routers/dragonfly/adapt.h"
 
-/* FOGSim compares VCs, by whatever it senses congested links. */
+/*
+ * Return the occupancy that is compared: FOGSim compares VCs, whatever it senses congested links
+ * by.
+ */
 static u64 compared(const struct drf_visit *x, const struct drf_hop *hop)
 {
 	return x->f->cfg.dragonfly.adaptive.compare_hops ? drf_occupancy_of_vc(x, hop).flits :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Valiant: by a random router (docs/dragonfly-router.md, section 5). */
+/* Valiant routing by a random router (docs/dragonfly-router.md, section 5). */
 #include "sim/routers/dragonfly/adapt.h"
 
 const struct drf_routing drf_routing_val = {
