@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Effects of a grant, here and in the routers at the other ends (docs/dragonfly-router.md,
- * section 3).
+ * Effects of a grant, in this router and in those at the other ends of links
+ * (docs/dragonfly-router.md, section 3).
  */
 #include "adapt.h"
 #include "shared.h"
@@ -12,7 +12,7 @@ void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 	u32 r = input >> DRF_PORT_SHIFT;
 	u64 ready = t + f->cfg.router_delay;
 
-	(void)vc;	/* the VC is in the route */
+	(void)vc;	/* the route holds the VC */
 	drf_come(f, drf_router_at(f, r), input & (DRF_MAX_PORTS - 1), i, ready);
 	ss_agenda_add(&g->agenda, r - g->first, ready);
 }
@@ -34,13 +34,15 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 	ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
-/* A credit is the cycle in which it comes, and 16 bits of what it is. */
+/* Take a credit, which is its cycle of arrival and, in 16 bits, its contents. */
 void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	take_credit(f, g, output, credit, credit >> 16);
 }
 
-/* Credits of a packet of @flits flits that goes by @hop, port @o, and what is counted beside. */
+/*
+ * Spend the credits of a packet of @flits flits that takes @hop at port @o, in the further counts.
+ */
 static void take_further(struct drf_visit *x, struct drf_port *o, const struct drf_hop *hop,
 			 u32 flits)
 {
@@ -52,7 +54,10 @@ static void take_further(struct drf_visit *x, struct drf_port *o, const struct d
 		drf_minimal(x->df, o)[hop->vc] += flits;
 }
 
-/* The place of a packet of @flits flits in the queue of VC @vc of input @in is free again. */
+/*
+ * Free the place of a packet of @flits flits in the queue of VC @vc of input @in, and send its
+ * credit or, where a node is connected, wake the node's source.
+ */
 static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits, u64 route)
 {
 	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | in];
@@ -67,7 +72,7 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
 			drf_heed(x, x->nodes + in);
 		}
-		/* there may be room for a reply, for which requests wait */
+		/* there may be room now for a reply, for which requests wait */
 		if (unlikely(x->f->traffic->replies))
 			drf_wake_at(x, x->t + 1);
 		return;
@@ -80,7 +85,9 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 		ss_post_credit(x->f, x->g, wire->to, t << 16 | credit);
 }
 
-/* Packet @i leaves an output queue by @hop in cycle @t, for the router at the other end. */
+/*
+ * Send packet @i, which leaves an output queue by @hop in cycle @t, to the router at the other end.
+ */
 static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop, u32 i, u64 t)
 {
 	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | hop->out];
@@ -96,14 +103,16 @@ static __always_inline void send(struct drf_visit *x, const struct drf_hop *hop,
 	ss_packet_free(x->f, x->g, i);
 }
 
-/* Cycles that the crossbar takes for a packet of @flits flits that is all there. */
+/*
+ * Return the cycles that the crossbar takes for a packet of @flits flits that is all in its queue.
+ */
 static __always_inline u32 crossing(const struct drf_visit *x, u32 flits)
 {
 	/* the speedup is 1 or 2 */
 	return x->f->cfg.dragonfly.speedup > 1 ? (flits + 1) / 2 : flits;
 }
 
-/* Cycles until its tail has passed, of which there are @cycles at least. */
+/* Return the cycles until the tail of a packet has passed, at least @cycles. */
 static __always_inline u32 until_tail(const struct drf_visit *x, u32 in, u64 route, u32 flits,
 				      u32 cycles)
 {
@@ -114,7 +123,10 @@ static __always_inline u32 until_tail(const struct drf_visit *x, u32 in, u64 rou
 	return flits - since;
 }
 
-/* Put a packet of @flits flits in the output queue of port @out.  Return: when it leaves. */
+/*
+ * Append a packet of @flits flits to the output queue of port @out.  Returns the cycle in which it
+ * leaves.
+ */
 static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *o, u32 out,
 				    u32 flits)
 {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Where packets go: minimally, or by an intermediate router or group (Valiant).
- */
+/* Routes of packets: minimal, or by an intermediate router or group (Valiant). */
 #include "sim/core/rng.h"
 
 #include "routings/routing.h"
 
 #include "router.h"
 
-/* A packet's place in the order of VCs after a hop of part @part. */
+/* Return a packet's place in the order of VCs after a hop of part @part. */
 static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place, u32 via,
 		      u32 flags)
 {
@@ -21,7 +19,7 @@ static u32 next_place(const struct drf_fabric *df, enum drf_part part, u32 place
 	return flags & DRF_MISROUTED ? o->to_dest[part] : o->straight[part];
 }
 
-/* The VC of the port of the node that gets @p for its reply (struct drf_hop), or 0. */
+/* Return the VC by which the node that gets @p sends its reply (struct drf_hop), or 0. */
 static u32 answer_vc(const struct ss_fabric *f, const struct ss_packet *p)
 {
 	u32 first;
@@ -80,7 +78,10 @@ u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to)
 	return hops.local + hops.global;
 }
 
-/* Has a packet for router @dest that is in router @r reached what it goes to first? */
+/*
+ * Return true if a packet for router @dest, which is in router @r, has reached its intermediate
+ * router or group.
+ */
 static bool has_reached(const struct drf_fabric *df, const struct drf_router *rt, u32 r, u32 via,
 			u32 dest)
 {
@@ -89,7 +90,10 @@ static bool has_reached(const struct drf_fabric *df, const struct drf_router *rt
 	return via == (df->by_groups ? rt->group : r) + 1;
 }
 
-/* Does each attempt choose the hop of a packet at a node's port?  @hop is that by its @via. */
+/*
+ * Return true if each attempt chooses the hop of a packet at a node's port; @hop is the one by its
+ * @via.
+ */
 static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 {
 	if (df->f.cfg.dragonfly.adaptive.redraw)
@@ -97,7 +101,10 @@ static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 	return df->at_source && via && !(flags & DRF_MISROUTED);
 }
 
-/* The same of a packet that goes minimally, by @hop, wherever it is. */
+/*
+ * Return true if each attempt chooses the hop of a packet that goes minimally, by @hop, in any
+ * router.
+ */
 static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_router *rt,
 			       const struct drf_hop *hop, const struct ss_packet *p, u32 dest)
 {
@@ -140,7 +147,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 	s->hop.flags |= open ? DRF_OPEN : 0;
 }
 
-/* One of those that are not among the @each from number @group * @each on, of @all. */
+/* Draw one of @all that is not among the @each of group number @group. */
 static u32 draw_outside(u64 draw, u32 group, u32 each, u32 all)
 {
 	u32 i = ss_rng_below(draw, all - each);
@@ -148,7 +155,10 @@ static u32 draw_outside(u64 draw, u32 group, u32 each, u32 all)
 	return i + (i >= group * each ? each : 0);
 }
 
-/* One behind the global links of router @r, or, of the group's other routers: by group, @each. */
+/*
+ * Draw one behind the global links of router @r or of the group's other routers; each group has
+ * @each.
+ */
 static u32 draw_behind(const struct ss_fabric *f, u64 draw, u32 r, u32 each)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(f->cfg.size);

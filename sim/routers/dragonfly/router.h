@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the routers of a Dragonfly are held in memory (docs/dragonfly-router.md).
+ * How the routers of a Dragonfly are held in memory (docs/dragonfly-router.md).  Names with drf_
+ * are private to this folder (Dragonfly router).
  *
  * When a packet is granted, its way through the output queue and over the link is known.  So it is
  * handed to the router behind the link at once, which finds it in its wheel when it is ready.
@@ -14,11 +15,11 @@
 #include "dragonfly.h"
 
 #define DRF_PORT_SHIFT	6
-#define DRF_MAX_PORTS	64	/* ports of a router, in port ids */
+#define DRF_MAX_PORTS	64	/* places for ports of a router in port ids */
 #define DRF_MAX_VCS	16
-#define DRF_NOBODY	DRF_MAX_PORTS	/* in place of a port or a VC */
+#define DRF_NOBODY	DRF_MAX_PORTS	/* stands for no port or VC */
 #define DRF_CLASS_VCS	4	/* VCs that registers distinguish */
-#define DRF_NEAR	4	/* packets of an output queue that are beside its port */
+#define DRF_NEAR	4	/* packets of an output queue that are kept beside its port */
 
 /*
  * A packet's route, in fields of a word: the cycle in which its header arrived where it is; flags;
@@ -65,14 +66,14 @@ static inline u64 drf_make_route(u64 arrival, u32 flags, u32 via, u32 place, u32
 	       (u64)via << DRF_VIA_SHIFT | (u64)place << DRF_PLACE_SHIFT | (u64)vc << DRF_VC_SHIFT;
 }
 
-/* Cycles from the arrival of a packet's header until @t. */
+/* Return the cycles from the arrival of a packet's header until @t. */
 static inline u64 drf_since(u64 route, u64 t)
 {
 	return (t - route) & ((1ULL << DRF_ARRIVAL_BITS) - 1);
 }
 
 /**
- * struct drf_due - what happens in a cycle, by port
+ * struct drf_due - events of a cycle, as bits by port
  * @ready: a packet enters the queue of the input
  * @gets: of a node's port: the node has got its packet; of another: the output gets credits
  */
@@ -88,8 +89,8 @@ struct drf_due {
  * @vc: of the input beyond that; or, to a node that is to answer, of its port, for the reply;
  *	requests take VC 0 before those, so it is 0 if there is none; where no destination chooses
  *	VCs, the first of those for replies
- * @place: of the packet in the order of VCs, from then on; of FlexVC, before a VC is chosen: must
- *	the packet not wait for one? and then: the type of the hop plus one
+ * @place: place of the packet in the order of VCs, from then on; with FlexVC: until a VC is
+ *	chosen, 1 if the packet must not wait for one, else 0; from then on, type of the hop plus one
  * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
  *	&enum ss_misroute that the hop counts as, or 0
  */
@@ -107,9 +108,9 @@ struct drf_hop {
 /**
  * struct drf_slot - a VC of a port; hot: touched per grant
  * @first: of the packets in the input's queue
- * @last: likewise
+ * @last: last of them
  * @free: of a local or global port, flits for which its output has credits; of a node's, which has
- *	none, those for which there is room in the input's queue
+ * none, those for which there is room in the input's queue
  * @hop: of the first packet
  */
 struct drf_slot {
@@ -128,11 +129,11 @@ struct drf_list {
 /**
  * struct drf_port - a port, whose slots are behind it; hot: touched per grant, one cache line
  * @in_free: cycle from which on the input may be granted
- * @out_free: the same of the output
- * @taken: in place of it where an output is granted while its node is idle only: when the node has
- *	the packet that left last, as far as has been looked
+ * @out_free: cycle from which on the output may be granted
+ * @taken: instead of @out_free, for an output that is granted only while its node is idle: cycle in
+ * which the node has the last packet that is known to have left
  * @leaves: cycle from which on the output queue's next packet may leave it: the link is free, and a
- *	node has the one before
+ * node has the one before
  * @granted: flits that the output has been granted
  * @coming: packets under way to the input
  * @delivering: of a node's port: packets that the node gets
@@ -142,9 +143,9 @@ struct drf_list {
  * @out_turn: of the output's; where transit goes first, that for requests from routers
  * @used: flits of the packets in the output queue, some of which may have left
  * @queue_first: number of the first of them, modulo 2^16
- * @queue_count: how many there are
- * @credit_first: of another port: of the ring of credits under way
- * @credit_count: likewise
+ * @queue_count: number of packets in the output queue
+ * @credit_first: of another port: number of the first credit in the ring of those on their way
+ * @credit_count: likewise, number of credits
  * @owed: of a node's port: requests granted that are to be answered and have not been delivered
  * @pool: of another: flits free behind the output that any VC may take (shared.h)
  */
@@ -180,10 +181,10 @@ struct drf_port {
 } __aligned(64);
 
 /**
- * struct drf_count - of the ports of a class
- * @packets: that came, by VC
+ * struct drf_count - counts of the ports of a class
+ * @packets: packets that came, by VC
  * @flits: theirs
- * @passed: granted
+ * @passed: packets granted
  */
 struct drf_count {
 	u64 packets[DRF_CLASS_VCS];
@@ -194,12 +195,12 @@ struct drf_count {
 /**
  * struct drf_router - a router; its ports are behind it, its wheel before it
  * @waiting: inputs in whose queues packets are
- * @look: cycle in which the allocator next has something to look at, or SS_NEVER
- * @sources: the least cycle in which a node wants to be looked at
+ * @look: cycle of the next allocation that may grant something, or SS_NEVER
+ * @sources: earliest cycle of a visit to a node
  * @group: its group
  * @here: its number there
  * @changed: occupancies have changed since the routing looked at them
- * @congested: links that were, as bits: drf_links_for()
+ * @congested: global links that are congested, as bits: drf_links_for()
  * @count: by &enum ss_dragonfly_port
  * @misroutes: by &enum ss_misroute
  */
@@ -232,25 +233,25 @@ static inline u32 drf_leaving_flits(u32 leaving)
 	return (leaving & 255) + 1;
 }
 
-/* Cycles from @t until it leaves, or less than none. */
+/* Return the cycles from @t until the packet leaves; negative if it has left. */
 static inline int drf_leaving_in(u32 leaving, u64 t)
 {
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
 }
 
-/* Credits under way: a VC, and flits less one. */
+/* Pack credits on their way: a VC, and flits less one. */
 static inline u16 drf_credit(u32 vc, u32 flits)
 {
 	return vc << 8 | (flits - 1);
 }
 
-/* Were they of a packet on the minimal way?  If these are counted apart. */
+/* Flag of credits of a minimally routed packet; set only if these are counted separately. */
 #define DRF_CREDIT_MINIMAL		0x1000
 
 #define DRF_CREDIT_VC(credit)		((credit) >> 8)
 #define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
 
-/* Parts that a hop can have in the longest way. */
+/* Parts of the longest path that a hop can be. */
 enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
 
 /**
@@ -416,9 +417,9 @@ static inline struct drf_slot *drf_slot_of(const struct drf_fabric *df, const st
 }
 
 /*
- * Packet @i of the output queue of @p, which is @port of @rt.  The first DRF_NEAR of them are
- * behind the port's slots, which is enough for long packets; the others are where nobody looks
- * otherwise.  They are numbered from queue_first on, and have their places by that.
+ * Find packet @i of the output queue of @p, which is @port of @rt.  The first DRF_NEAR packets are
+ * behind the port's slots, which is enough for long packets; the others are elsewhere.  Packets are
+ * numbered from queue_first on, and their numbers determine their places.
  */
 static inline u32 *drf_queued(const struct drf_fabric *df, const struct drf_router *rt,
 			      const struct drf_port *p, u32 port, u32 i)
@@ -433,7 +434,7 @@ static inline u32 *drf_queued(const struct drf_fabric *df, const struct drf_rout
 	       (n & ((1U << df->queue_shift) - 1));
 }
 
-/* The first packet has left that queue: the one after the near ones is near from now on. */
+/* Remove the first packet from that queue: the one after the near ones becomes near. */
 static inline void drf_dequeue(const struct drf_fabric *df, const struct drf_router *rt,
 			       struct drf_port *p, u32 port)
 {
@@ -443,7 +444,7 @@ static inline void drf_dequeue(const struct drf_fabric *df, const struct drf_rou
 	p->queue_count--;
 }
 
-/* The ring of credits under way to @port, which is no node's, and log2 of its size. */
+/* Find the ring of credits on their way to @port, which is no node's; and log2 of its size. */
 static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port, u32 *shift)
 {
@@ -453,7 +454,10 @@ static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_
 	return (u16 *)((char *)rt + df->credit_bytes[class_]) + ((size_t)port << *shift);
 }
 
-/* All have left the output queue of port @port, maybe so long ago that the ring cannot say. */
+/*
+ * Empty the output queue of port @port.  All packets have left it, perhaps so long ago that the
+ * ring cannot tell.
+ */
 static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u32 port, u64 t)
 {
 	if (o->leaves > t)
@@ -464,7 +468,7 @@ static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u3
 		o->taken = o->leaves;
 }
 
-/* The order by service of an input's arbiter, the one it prefers first; and of an output's. */
+/* Find the order by service of an input's arbiter, the preferred VC first; and of an output's. */
 static inline u8 *drf_input_order(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port)
 {
@@ -483,7 +487,7 @@ static inline u8 *drf_node_turn(const struct drf_fabric *df, const struct drf_ro
 	return (u8 *)rt + df->turn_bytes + port;
 }
 
-/* Ports by which a router's first global link, and those after it, leave. */
+/* Return the port of a router's first global link; the others follow. */
 static inline u32 drf_first_global(const struct drf_fabric *df)
 {
 	return ss_dragonfly_first_global(ss_dragonfly_of(df->f.cfg.size));
@@ -495,7 +499,7 @@ static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 	return drf_fabric(f)->class_of[port];
 }
 
-/* VCs of a port. */
+/* Return the VCs of a port. */
 static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -506,7 +510,7 @@ static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 	return vcs[class_];
 }
 
-/* Flits of the queue of one of its input's VCs. */
+/* Return the flits of the queue of a VC of an input. */
 static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -515,7 +519,7 @@ static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 	return depth[class_];
 }
 
-/* Cycles that its link takes. */
+/* Return the cycles that a link of the port takes. */
 static inline u32 drf_delay(const struct ss_config *cfg, u32 class_)
 {
 	return class_ == SS_DRAGONFLY_GLOBAL ? cfg->dragonfly.global_delay : cfg->link_delay;
@@ -534,42 +538,49 @@ static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet 
 	return df->order.vc[place];
 }
 
-/* Has @p, which is in router @rt, no global hop behind it, and one to come? */
+/* Return true if @p, which is in router @rt, has made no global hop yet, and has one to make. */
 static inline bool drf_is_leaving(const struct drf_fabric *df, const struct drf_router *rt,
 				  const struct ss_packet *p)
 {
 	if (df->group[SS_HDR_GET(p->header, DEST)] == rt->group)
 		return false;
-	/* no global hop leads back */
+	/* no global hop leads back to the source's group */
 	if (unlikely(df->flexible))
 		return df->group[SS_HDR_SOURCE(p->header)] == rt->group;
 	return drf_place(p->route) < df->order.global[0];
 }
 
-/* order.c: the order of VCs for a routing */
+/* Make the order of VCs for a routing (order.c). */
 void drf_order_init(struct drf_order *o, const struct ss_config *cfg);
 
-/* The longest path of a routing, as a word of FlexVC. */
+/* Return the longest path of a routing, as a word of FlexVC. */
 u32 drf_longest_path(u32 routing);
 
-/* flexible.c: the highest VC by which @p may go from router @r by the output and @via of @hop */
+/*
+ * Put into @hop the highest VC by which @p may go from router @r by the output and @via of @hop
+ * (flexible.c).
+ */
 void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
 		    struct drf_hop *hop);
 
-/* route.c: where the first packet of @s goes from router @r */
+/* Route the first packet of @s from router @r (route.c). */
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
 
 /*
- * The next hop of @p, by @via - 1 or with 0 straight to its destination, as one with @flags, goes
- * to @hop, where it stays: a copy would wait for what has been written byte by byte.
+ * Set *@hop to the next hop of @p, a packet with @flags, by @via - 1, or with 0 straight to its
+ * destination.  It is filled in in place: a copy would stall on fields that were just written byte
+ * by byte.
  */
 void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,
 		  const struct ss_packet *p, u32 via, u32 flags, struct drf_hop *hop);
 
-/* Links on the minimal way, with the global links arranged as those of @d are. */
+/* Count the links of the minimal path, with the global links arranged as those of @d. */
 u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to);
 
-/* The intermediate router or group, plus one, of a packet of node @n for router @dest; or 0. */
+/*
+ * Draw the intermediate router or group, plus one, of a packet of node @n for router @dest; 0 if it
+ * has none.
+ */
 u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw);
 
 /* run.c */
@@ -588,8 +599,8 @@ void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
 u32 drf_entering(const struct ss_fabric *f, u32 n);
 
 /*
- * Return how many VCs of a node's port are for requests or, if @reply, for replies: @first and those
- * after it.  Requests have the first half of the VCs, rounded down, if there are replies.
+ * Return how many VCs of a node's port are for requests or, if @reply, for replies: @first and
+ * those after it.  Requests have the first half of the VCs, rounded down, if there are replies.
  */
 u32 drf_inject_vcs(const struct ss_fabric *f, bool reply, u32 *first);
 

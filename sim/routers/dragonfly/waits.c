@@ -42,7 +42,7 @@ static u32 waits_for_reply(const struct ss_fabric *f, const struct drf_router *r
 	const struct drf_fabric *df = drf_fabric(f);
 	struct ss_buffer behind = next[0];
 
-	/* credits that are owed arrive in time */
+	/* credits that are owed will arrive */
 	if (!hop->vc || drf_port_of(df, rt, hop->out)->owed ||
 	    drf_has_reply_room(f, rt, hop->out, hop->vc, need))
 		return 0;
@@ -57,7 +57,7 @@ static u32 waits_for_reply(const struct ss_fabric *f, const struct drf_router *r
 	return n;
 }
 
-/* Does a packet of @flits wait for the credits that hop @hop over a link needs? */
+/* Return true if a packet of @flits waits for the credits that hop @hop over a link needs. */
 static bool waits_for_credits(const struct ss_fabric *f, const struct drf_router *rt,
 			      const struct drf_hop *hop, u32 flits)
 {
@@ -87,7 +87,7 @@ static u32 waits_for_pool(const struct ss_fabric *f, const struct drf_router *rt
 	return n;
 }
 
-/* The buffers of VC 0 of where hop @hop of router @r leads to. */
+/* Return the buffer of VC 0 at the end of hop @hop of router @r. */
 static struct ss_buffer behind(const struct ss_fabric *f, u32 r, const struct drf_hop *hop)
 {
 	u32 port = hop->out;
@@ -98,8 +98,8 @@ static struct ss_buffer behind(const struct ss_fabric *f, u32 r, const struct dr
 }
 
 /*
- * FlexVC: a packet of @flits may take any VC up to that of @hop.  Those behind which it waits go to
- * @next.  Returns how many, or 0 if it does not wait.
+ * Find the VCs that a packet of @flits waits for with FlexVC, where it may take any VC up to that
+ * of @hop: they go to @next.  Returns their number, or 0 if it does not wait.
  */
 static u32 waits_for_any(const struct ss_fabric *f, const struct drf_router *rt, u32 r,
 			 struct drf_hop *hop, u32 flits, struct ss_buffer *next)
@@ -153,7 +153,7 @@ u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	if (b->output)
 		return 0;
 	s = drf_slot_of(df, rt, b->port, b->vc);
-	/* a packet that chooses in each attempt may find another way */
+	/* a packet that chooses in each attempt may find another path */
 	if (!s->first || s->hop.flags & DRF_OPEN)
 		return 0;
 	if (df->flexible)
