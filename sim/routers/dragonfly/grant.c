@@ -55,8 +55,8 @@ static void take_further(struct drf_visit *x, struct drf_port *o, const struct d
 }
 
 /*
- * Free the place of a packet of @flits flits in the queue of VC @vc of input @in, and send its
- * credit or, where a node is connected, wake the node's source.
+ * Free the place of a packet of @flits flits in the queue of VC @vc of input @in.  Its credit is
+ * sent; or, where a node is connected, the node's source is woken.
  */
 static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits, u64 route)
 {

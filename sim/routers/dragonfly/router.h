@@ -90,7 +90,7 @@ struct drf_due {
  *	requests take VC 0 before those, so it is 0 if there is none; where no destination chooses
  *	VCs, the first of those for replies
  * @place: place of the packet in the order of VCs, from then on; with FlexVC: until a VC is
- *	chosen, 1 if the packet must not wait for one, else 0; from then on, type of the hop plus one
+ *	chosen, 1 if the packet must not wait for one, else 0; after that, type of the hop plus 1
  * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
  *	&enum ss_misroute that the hop counts as, or 0
  */
