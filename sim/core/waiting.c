@@ -9,9 +9,9 @@
  * struct ss_cursor - a message in the queue of a source
  * @i: its place there, from 0
  * @first: number of the first message of its burst
- * @slot: unbounded open: that of its birth
+ * @slot: unbounded open: slot of its birth
  * @gap: unbounded open: number of the birth after it
- * @given: trace: its place
+ * @given: trace: place of the message in the trace
  */
 struct ss_cursor {
 	u64 i;
