@@ -109,6 +109,10 @@ build/tests/routes: $(call objects,tests/routes/*.c) build/obj/tests/oracle/tap.
 	@mkdir -p $(@D)
 	$(call link,json-c)
 
+build/tests/programs: $(call objects,tests/programs/*.c) build/obj/tests/oracle/tap.o $(sim) $(core)
+	@mkdir -p $(@D)
+	$(call link)
+
 build/tests/fuzz-mpi: build/obj/tests/oracle/fuzz.o $(oracle_objects) build/obj/sim/mpi/crew.o $(sim) $(core)
 	@mkdir -p $(@D)
 	mpicc $(CFLAGS) $^ -o $@

@@ -73,6 +73,7 @@ struct ss_split {
  * @coming: open: slot (&struct ss_gen) of the birth after @births
  * @front: unbounded open: slot of the birth of the packet at the front of the queue or to come
  * @busy: in its place, search: from when on the node computes nothing
+ * @due: likewise, program: when it is to run, or SS_NEVER
  * @front_gap: unbounded open: number of the birth after @front
  * @first: number of the first packet of the burst that the front packet is of
  * @numbered: packets that entered the queue and left it, so the front packet's number
@@ -123,6 +124,7 @@ struct ss_source {
 	union {
 		u64 front;
 		u64 busy;
+		u64 due;
 	};
 	u64 front_gap;
 	u64 first;
@@ -184,33 +186,7 @@ struct ss_traffic_mem {
 	u32 *lists;		/* permutations and hot spots, for @gen and @traffic */
 	u32 *got;		/* packets that have come for a phase: phase.c */
 	u64 *phase_done;	/* by node and phase: ss_phase_done() */
-};
-
-/*
- * A message of a trace, from when it is given until it is injected, with a link to the next message
- * of its source; or a pause, which ends when the node has received @flits.  @cycle is the trace's
- * until it is born.
- */
-struct ss_trace_place {
-	u64 cycle;
-	u32 dest;
-	u32 flits;
-	u32 class_;
-	u32 next;
-};
-
-/**
- * struct ss_trace - messages of a trace
- * @at: by number; number 0 is nobody
- * @count: how many there may be, number 0 included
- * @unused: places from this number on have never been used
- * @pauses: a pause was given
- */
-struct ss_trace {
-	struct ss_trace_place *at;
-	u32 count;
-	u32 unused;
-	bool pauses;
+	struct ss_mark *mark;	/* by packet: of programs; or NULL */
 };
 
 /* Consecutive routers, or nodes, from @first to @end - 1. */
@@ -236,7 +212,7 @@ struct ss_span {
  * @inject: rate of the sources
  * @pool: packets by number
  * @traffic: in force, or NULL
- * @trace: messages of a trace
+ * @pauses: a pause of a trace was given
  * @idle: cycles passed without a window since the last window would have ended
  */
 struct ss_fabric {
@@ -255,7 +231,7 @@ struct ss_fabric {
 	struct ss_rate inject;
 	struct ss_packet *pool;
 	struct ss_traffic_mem *traffic;
-	struct ss_trace trace;
+	bool pauses;
 	u64 idle;
 };
 
@@ -492,17 +468,30 @@ static inline bool ss_splits(const struct ss_fabric *f)
 	return SS_SIMULATOR && (f->cfg.kind->splits || (f->traffic && f->traffic->traced));
 }
 
+/* Return true if nodes run programs of the caller. */
+static inline bool ss_is_programmed(const struct ss_traffic_mem *m)
+{
+	return SS_SIMULATOR && m->mark;
+}
+
 /* Functions of trace.c: messages that the caller gives. */
+
+/* Find the places of messages of source @s. */
+static inline const struct ss_trace *ss_trace_of(const struct ss_fabric *f,
+						 const struct ss_source *s)
+{
+	return &ss_region_of(f, ss_router_of(&f->topo, s - f->source))->trace;
+}
 
 /* Return the front message of @s. */
 static inline const struct ss_trace_place *ss_trace_front(const struct ss_fabric *f,
 							  const struct ss_source *s)
 {
-	return &f->trace.at[s->given];
+	return &ss_trace_of(f, s)->at[s->given];
 }
 
 /* Remove the front message of source @r, which has been injected. */
-void ss_trace_advance(struct ss_fabric *f, u32 r);
+void ss_trace_advance(struct ss_fabric *f, u32 r, u64 t);
 
 /* Return the birth, past or future, of the front message of @s; SS_NEVER while a pause holds it. */
 u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s);
@@ -510,8 +499,14 @@ u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s);
 /* Count the births of source @r before cycle @t. */
 void ss_trace_count(struct ss_fabric *f, u32 r, u64 t);
 
-/* Count @flits of a trace that were delivered to node @r in cycle @t. */
-void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t);
+/* Count packet @i of a trace, which was delivered to node @r in cycle @t. */
+void ss_trace_receive(struct ss_fabric *f, u32 r, u32 i, u64 t);
+
+/* Count the births of source @r up to cycle @t, in which its program, if it has one, runs. */
+void ss_trace_run(struct ss_fabric *f, u32 r, u64 t);
+
+/* Mark packet @i, of the front message of @s. */
+void ss_trace_mark(struct ss_fabric *f, const struct ss_source *s, u32 i);
 
 /* Drop all messages of source @r. */
 void ss_trace_forget(struct ss_fabric *f, u32 r);

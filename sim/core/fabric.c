@@ -183,8 +183,8 @@ static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t
 
 	if (cfg->regions == 1)
 		return 0;
-	return (cfg->kind->mails * borders(t, first, routers) + deliveries * nodes) <<
-	       window_shift(cfg);
+	return ((cfg->kind->mails + cfg->programs) * borders(t, first, routers) +
+		deliveries * nodes) << window_shift(cfg);
 }
 
 /* Lay out the regions in @l; @g, if not NULL, points to the array of them. */

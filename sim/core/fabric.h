@@ -283,6 +283,31 @@ struct ss_birth {
 #define SS_MAX_MESSAGE	0x1000000U
 #define SS_PAUSE	U32_MAX
 
+/* Two words of the caller's that each packet of a program's message carries to its destination. */
+struct ss_mark {
+	u64 word[2];
+};
+
+/**
+ * struct ss_program - calls by which the nodes of a region run programs of the caller
+ * @run: node @node is in cycle @t, in which it was to run: it gives the messages that are born
+ *	then, with ss_program_give().  All nodes run in the first cycle
+ * @sent: the last packet of a message of @node has been injected in cycle @t
+ * @received: a packet of a message from node @source was delivered to @node in cycle @t
+ * @ctx: first argument of all
+ *
+ * Each returns the next cycle after @t in which the node is to run, or U64_MAX: the earliest of
+ * those that calls have returned counts.  Calls for one node come in the order of their cycles,
+ * except that those of one cycle come in any order.
+ */
+struct ss_program {
+	u64 (*run)(void *ctx, u32 node, u64 t);
+	u64 (*sent)(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 t);
+	u64 (*received)(void *ctx, u32 node, u32 source, u32 flits, const struct ss_mark *mark,
+			u64 t);
+	void *ctx;
+};
+
 struct ss_fabric;
 struct ss_refusal;
 
@@ -551,6 +576,25 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
 bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 
 /**
+ * ss_region_set_program() - have the nodes of a region run programs
+ * @f: the fabric, of a configuration with programs; its traffic is SS_PATTERN_TRACE, and no message
+ *	is given by ss_trace_give()
+ * @region: by its number
+ * @p: the calls, made by the thread that runs the region; lives as long as @f
+ */
+void ss_region_set_program(struct ss_fabric *f, u32 region, const struct ss_program *p);
+
+/**
+ * ss_program_give() - have a node that runs its program bear a message
+ * @f: the fabric, within a call of &struct ss_program
+ * @b: the message, checked; it is born in the cycle of that call, and no pause
+ * @mark: for all of its packets
+ *
+ * Return: false if the node's region has no place for it: ss_trace_extend().
+ */
+bool ss_program_give(struct ss_fabric *f, const struct ss_birth *b, const struct ss_mark *mark);
+
+/**
  * ss_trace_pauses() - check whether a node is in a pause
  * @f: the fabric
  * @node: its number, of its own region
@@ -562,22 +606,30 @@ bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received);
 
 /* Return the bytes of @places places, number 0 included, which is never used. */
-size_t ss_trace_bytes(u32 places);
+size_t ss_trace_bytes(const struct ss_fabric *f, u32 places);
 
 /**
  * ss_trace_extend() - replace the memory for messages that were given and not injected
- * @f: the fabric, not within a run
+ * @f: the fabric, not within a run, except in a call of the region's &struct ss_program
+ * @region: the region of their sources
  * @mem: ss_trace_bytes() bytes, 8-byte aligned
  * @places: more than before
  *
  * Return: the memory before, for the caller to free, or NULL.
  */
-void *ss_trace_extend(struct ss_fabric *f, void *mem, u32 places);
+void *ss_trace_extend(struct ss_fabric *f, u32 region, void *mem, u32 places);
+
+/* Return the number of places that @region has. */
+u32 ss_trace_places(const struct ss_fabric *f, u32 region);
 
 /*
- * Return the memory that ss_trace_extend() was last given, or NULL, for the caller to free with @f.
+ * Return the memory that ss_trace_extend() was last given for @region, or NULL, for the caller to
+ * free with @f.
  */
-void *ss_trace_mem(const struct ss_fabric *f);
+void *ss_trace_mem(const struct ss_fabric *f, u32 region);
+
+/* Return the number of the region of @node. */
+u32 ss_region_of_node(const struct ss_fabric *f, u32 node);
 
 /* Return the last traffic given to ss_traffic_set(); its permutation lives in the fabric. */
 const struct ss_traffic *ss_traffic_get(const struct ss_fabric *f);

@@ -129,7 +129,8 @@ struct ss_kind;
  * other processes run the others.  Then no memory of routers, nodes, packets or messages of
  * others is touched, so that it takes no room where memory is mapped when it is touched
  * @window: cycles that a router is run for before others are, at most: a power of two,
- * or 0 for as many as the delays allow; no result depends on it
+ *	or 0 for as many as the delays allow; no result depends on it
+ * @programs: 1: nodes run programs of the caller (&struct ss_program), whose messages are marked
  */
 struct ss_config {
 	const struct ss_kind *kind;
@@ -158,6 +159,7 @@ struct ss_config {
 	u32 regions;
 	u32 own;
 	u32 window;
+	u32 programs;
 };
 
 #define SS_MAX_REGIONS	64

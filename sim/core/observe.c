@@ -43,7 +43,7 @@ bool ss_source_done(const struct ss_fabric *f, u32 node)
 	if (!f->traffic || !s->sends)
 		return true;
 	if (f->traffic->traced)
-		return !s->given;
+		return !s->given && (!ss_is_programmed(f->traffic) || s->due == SS_NEVER);
 	return f->traffic->batch && s->phase == ss_traffic_phases(f);
 }
 

@@ -79,11 +79,23 @@ static void fill(struct ss_message *m, const struct ss_packet *p, u64 cycle)
 	m->longer = p->longer;
 }
 
+static void post_mark(struct ss_fabric *f, struct ss_region *g, u32 input,
+		      const struct ss_mark *mark)
+{
+	struct ss_message *m = ss_post(f, g, SS_MESSAGE_MARK, ss_router_of_port(f, input), input);
+
+	m->body = mark->word[0];
+	m->route = mark->word[1];
+}
+
 void ss_post_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc,
 		    const struct ss_packet *p, u64 arrival)
 {
-	struct ss_message *m = ss_post(f, g, SS_MESSAGE_PACKET, ss_router_of_port(f, input), input);
+	struct ss_message *m;
 
+	if (SS_SIMULATOR && f->cfg.programs)
+		post_mark(f, g, input, &f->traffic->mark[p - f->pool]);
+	m = ss_post(f, g, SS_MESSAGE_PACKET, ss_router_of_port(f, input), input);
 	fill(m, p, arrival);
 	m->vc = vc;
 	if (f->cfg.kind->has_trails)
@@ -128,6 +140,8 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		*p = packet;
 		if (f->cfg.kind->has_trails)
 			*ss_trail(f->pool, i) = m->trail;
+		if (SS_SIMULATOR && f->cfg.programs)
+			f->traffic->mark[i] = g->mark;
 		f->cfg.kind->take_packet(f, g, m->target, m->vc, i, m->cycle);
 		break;
 	case SS_MESSAGE_FLIT:
@@ -138,6 +152,9 @@ void ss_region_take(struct ss_fabric *f, u32 region, const struct ss_message *m)
 		break;
 	case SS_MESSAGE_DELIVERED:
 		ss_source_delivered(f, g, &packet, m->cycle);
+		break;
+	case SS_MESSAGE_MARK:
+		g->mark = (struct ss_mark){ { m->body, m->route } };
 		break;
 	}
 }

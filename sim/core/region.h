@@ -14,6 +14,34 @@
 
 struct ss_packet;
 
+/*
+ * A message of a trace that has been given and not injected, and the next one of its source; or a
+ * pause, of which @flits must have been received.  @cycle is the trace's until it is born.
+ */
+struct ss_trace_place {
+	u64 cycle;
+	u32 dest;
+	u32 flits;
+	u32 class_;
+	u32 next;
+};
+
+/**
+ * struct ss_trace - messages of a trace, or of programs
+ * @at: by number; number 0 is none
+ * @mark: by number; of programs
+ * @count: how many there may be, number 0 included
+ * @unused: those from here on have never been used
+ * @free: list of those used before
+ */
+struct ss_trace {
+	struct ss_trace_place *at;
+	struct ss_mark *mark;
+	u32 count;
+	u32 unused;
+	u32 free;
+};
+
 /**
  * struct ss_region - consecutive routers, and their common state
  * @number: of this region
@@ -27,7 +55,7 @@ struct ss_packet;
  * @unused: packets of its share of the pool never used yet start here
  * @end: where that share ends
  * @in_use: packets
- * @free_places: list of places of messages of a trace
+ * @trace: places of messages of its sources
  * @tallied: source whose births are counted next
  * @mailbox: messages to other regions
  * @posted: how many there are
@@ -37,6 +65,8 @@ struct ss_packet;
  * @ctx: for @on_delivery
  * @on_message: called for each injected message
  * @message_ctx: for @on_message
+ * @program: calls for its nodes, or NULL
+ * @mark: of the packet that comes next from another region
  */
 struct ss_region {
 	u32 number;
@@ -50,7 +80,7 @@ struct ss_region {
 	u32 unused;
 	u32 end;
 	u32 in_use;
-	u32 free_places;
+	struct ss_trace trace;
 	u32 tallied;
 	struct ss_message *mailbox;
 	u32 posted;
@@ -63,6 +93,8 @@ struct ss_region {
 	void *ctx;
 	void (*on_message)(void *ctx, const struct ss_birth *b);
 	void *message_ctx;
+	const struct ss_program *program;
+	struct ss_mark mark;
 };
 
 static inline bool ss_in_region(const struct ss_region *g, u32 router)
@@ -89,6 +121,7 @@ enum ss_message_kind {
 	SS_MESSAGE_FLIT,
 	SS_MESSAGE_CREDIT,
 	SS_MESSAGE_DELIVERED,
+	SS_MESSAGE_MARK,	/* of the packet of the message that follows */
 };
 
 /* Post a message to the region of @router.  The caller of ss_post() itself fills the message in. */

@@ -131,7 +131,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 		return;
 	}
 	if (ss_is_traced(f->traffic)) {
-		ss_trace_advance(f, r);
+		ss_trace_advance(f, r, t);
 		return;
 	}
 	if (!has_ring(f)) {
@@ -184,6 +184,8 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	p->query = ss_is_phased(m) && ss_phase_query(f, r);
 	s->replied_last = false;
 	s->outstanding += m->replies;
+	if (SS_SIMULATOR && unlikely(g->program))
+		ss_trace_mark(f, s, i);
 	if (unlikely(g->on_message) && !s->split.sent)
 		tell_message(g, r, s, birth);
 	ss_source_inject(f, r, vc, i, t);
@@ -251,7 +253,7 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	if (f->traffic->open && has_ring(f))
 		admit(f, s, t + 1);
 	else if (ss_is_traced(f->traffic))
-		ss_trace_count(f, r, t + 1);
+		ss_trace_run(f, r, t);
 	birth = front_birth(f, s);
 	free = ss_rate_free(f->inject, s->channel);
 	if (birth > t || free > t) {
@@ -335,7 +337,7 @@ static bool act_on(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 	}
 	if (!ss_is_answered(f->traffic) || !class_) {
 		if (ss_is_traced(f->traffic))
-			ss_trace_receive(f, r, ss_packet_flits(&f->pool[i]), t);
+			ss_trace_receive(f, r, i, t);
 		if (!ss_is_answered(f->traffic))
 			return false;
 	}

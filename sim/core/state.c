@@ -58,7 +58,7 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	f->cfg.kind->emit_injector(f, r, to);
 	if (ss_splits(f))
 		ss_put(to, s->split.sent);
-	if (SS_SIMULATOR && f->trace.pauses) {
+	if (SS_SIMULATOR && f->pauses) {
 		ss_put(to, s->received);
 		ss_put(to, s->lag);
 	}

@@ -3,8 +3,8 @@
  * Sources whose messages the caller gives, instead of random ones (docs/model.md, section 6).
  *
  * A message has a place from when it is given until it is injected, so that the memory is that of
- * what waits and of what the caller gives ahead.  Regions run side by side, so each has a list of
- * the places that its sources have freed; between runs, places of all lists are taken.
+ * what waits and of what the caller gives ahead.  Regions run side by side, so each has places of
+ * its own.
  *
  * A pause of a node lasts until the node has received so many flits of the trace.  If it lasts
  * beyond its own cycle, all that the node does after it is as much later: @lag.
@@ -46,53 +46,54 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 	return NULL;
 }
 
-size_t ss_trace_bytes(u32 places)
+/* A place has a mark where nodes run programs. */
+static size_t mark_bytes(const struct ss_fabric *f)
 {
-	return (size_t)places * sizeof(struct ss_trace_place);
+	return f->cfg.programs ? sizeof(struct ss_mark) : 0;
 }
 
-void *ss_trace_extend(struct ss_fabric *f, void *mem, u32 places)
+size_t ss_trace_bytes(const struct ss_fabric *f, u32 places)
 {
-	struct ss_trace *p = &f->trace;
-	struct ss_trace_place *old = p->at;
+	return (size_t)places * (sizeof(struct ss_trace_place) + mark_bytes(f));
+}
+
+void *ss_trace_extend(struct ss_fabric *f, u32 region, void *mem, u32 places)
+{
+	struct ss_trace *p = &f->region[region].trace, old = *p;
 
 	if (ss_broken(places <= p->count))
 		return mem;
 	p->at = mem;
-	if (old)
-		memcpy(mem, old, ss_trace_bytes(p->unused));
-	else
+	p->mark = (struct ss_mark *)(p->at + places);
+	if (old.at) {
+		memcpy(p->at, old.at, old.unused * sizeof(*p->at));
+		memcpy(p->mark, old.mark, old.unused * mark_bytes(f));
+	} else {
 		p->unused = 1;
+	}
 	p->count = places;
-	return old;
+	return old.at;
 }
 
-void *ss_trace_mem(const struct ss_fabric *f)
+u32 ss_trace_places(const struct ss_fabric *f, u32 region)
 {
-	return f->trace.at;
+	return f->region[region].trace.count;
 }
 
-/* Take a place off the list of region @g, or 0. */
-static u32 take_free(struct ss_fabric *f, struct ss_region *g)
+void *ss_trace_mem(const struct ss_fabric *f, u32 region)
 {
-	u32 i = g->free_places;
+	return f->region[region].trace.at;
+}
+
+/* A place of @p, or 0. */
+static u32 place_new(struct ss_trace *p)
+{
+	u32 i = p->free;
 
 	if (i)
-		g->free_places = f->trace.at[i].next;
-	return i;
-}
-
-/* Take a place, of region @g if it has one, or 0. */
-static u32 place_new(struct ss_fabric *f, struct ss_region *g)
-{
-	u32 i = take_free(f, g);
-
-	if (i)
-		return i;
-	if (f->trace.unused < f->trace.count)
-		return f->trace.unused++;
-	for (u32 r = 0; r < f->cfg.regions && !i; r++)
-		i = take_free(f, &f->region[r]);
+		p->free = p->at[i].next;
+	else if (p->unused < p->count)
+		i = p->unused++;
 	return i;
 }
 
@@ -101,88 +102,113 @@ static struct ss_region *region_of(const struct ss_fabric *f, u32 node)
 	return ss_region_of(f, ss_router_of(&f->topo, node));
 }
 
+u32 ss_region_of_node(const struct ss_fabric *f, u32 node)
+{
+	return region_of(f, node)->number;
+}
+
 /* Append place @i to the pauses of @s. */
-static void add_pause(struct ss_fabric *f, struct ss_source *s, u32 i)
+static void add_pause(struct ss_trace *p, struct ss_source *s, u32 i)
 {
 	if (s->pause)
-		f->trace.at[s->pause_last].next = i;
+		p->at[s->pause_last].next = i;
 	else
 		s->pause = i;
 	s->pause_last = i;
 }
 
-/* Append place @i to the messages of node @r. */
-static void add_message(struct ss_fabric *f, u32 r, u32 i)
+/* Append place @i to the messages of @s. */
+static void add_message(struct ss_trace *p, struct ss_source *s, u32 i)
 {
-	struct ss_source *s = &f->source[r];
-
 	if (s->given)
-		f->trace.at[s->given_last].next = i;
+		p->at[s->given_last].next = i;
 	else
 		s->given = i;
 	s->given_last = i;
 	if (!s->uncounted)
 		s->uncounted = i;
-	/* with messages before it, the source is awake or waits for room */
-	if (s->given == i) {
-		u64 birth = ss_trace_birth(f, s);
+}
 
-		s->at = birth < s->at ? birth : s->at;
-		ss_remind_node(f, region_of(f, r), r, birth);
-	}
+/* Look at the source of node @r when its front message is born. */
+static void expect(struct ss_fabric *f, struct ss_region *g, u32 r)
+{
+	struct ss_source *s = &f->source[r];
+	u64 birth = ss_trace_birth(f, s);
+
+	s->at = birth < s->at ? birth : s->at;
+	ss_remind_node(f, g, r, birth);
 }
 
 bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 {
 	struct ss_region *g = region_of(f, b->source);
+	struct ss_source *s = &f->source[b->source];
+	struct ss_trace *p = &g->trace;
 	u32 i;
 
 	/* set in all processes, whether or not they run the node */
-	f->trace.pauses |= b->class_ == SS_PAUSE;
+	f->pauses |= b->class_ == SS_PAUSE;
 	if (ss_broken(b->cycle < f->now) || !ss_region_is_own(f, g->number))
 		return true;
-	i = f->trace.at ? place_new(f, g) : 0;
+	i = p->at ? place_new(p) : 0;
 	if (!i)
 		return false;
-	f->trace.at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
-	if (b->class_ == SS_PAUSE)
-		add_pause(f, &f->source[b->source], i);
-	else
-		add_message(f, b->source, i);
+	p->at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+	if (b->class_ == SS_PAUSE) {
+		add_pause(p, s, i);
+		return true;
+	}
+	add_message(p, s, i);
+	/* with others before it, it is awake or waits for room */
+	if (s->given == i)
+		expect(f, g, b->source);
 	return true;
 }
 
-static void free_place(struct ss_fabric *f, u32 r, u32 i)
+bool ss_program_give(struct ss_fabric *f, const struct ss_birth *b, const struct ss_mark *mark)
 {
-	struct ss_region *g = region_of(f, r);
+	struct ss_trace *p = &region_of(f, b->source)->trace;
+	u32 i = p->at ? place_new(p) : 0;
 
-	f->trace.at[i].next = g->free_places;
-	g->free_places = i;
+	if (!i)
+		return false;
+	p->at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
+	p->mark[i] = *mark;
+	add_message(p, &f->source[b->source], i);
+	return true;
 }
 
-void ss_trace_advance(struct ss_fabric *f, u32 r)
+static void free_place(struct ss_trace *p, u32 i)
 {
+	p->at[i].next = p->free;
+	p->free = i;
+}
+
+static void leave(struct ss_fabric *f, u32 r)
+{
+	struct ss_trace *p = &region_of(f, r)->trace;
 	struct ss_source *s = &f->source[r];
 	u32 i = s->given;
 
-	s->given = f->trace.at[i].next;
-	free_place(f, r, i);
+	s->given = p->at[i].next;
+	free_place(p, i);
 }
 
 /* Return the first pause of @s if it is not later than place @i, else 0; with @i 0, in any case. */
 static u32 pause_before(const struct ss_fabric *f, const struct ss_source *s, u32 i)
 {
-	const struct ss_trace_place *at = f->trace.at;
+	const struct ss_trace_place *at = ss_trace_of(f, s)->at;
 
 	return s->pause && (!i || at[s->pause].cycle <= at[i].cycle) ? s->pause : 0;
 }
 
 u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s)
 {
-	const struct ss_trace_place *at = f->trace.at, *front;
+	const struct ss_trace_place *at, *front;
 
 	if (!s->given)
 		return SS_NEVER;
+	at = ss_trace_of(f, s)->at;
 	front = &at[s->given];
 	if (s->given != s->uncounted)
 		return front->cycle;
@@ -195,27 +221,29 @@ u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s)
 bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received)
 {
 	const struct ss_source *s = &f->source[node];
+	const struct ss_trace_place *at = ss_trace_of(f, s)->at;
 	u32 i = pause_before(f, s, s->uncounted);
 
 	if (!i)
 		return false;
-	*flits = f->trace.at[i].flits;
+	*flits = at[i].flits;
 	*received = s->received;
-	return f->trace.at[i].cycle + s->lag < f->now && *received < *flits;
+	return at[i].cycle + s->lag < f->now && *received < *flits;
 }
 
 static void end_pause(struct ss_fabric *f, u32 r)
 {
+	struct ss_trace *p = &region_of(f, r)->trace;
 	struct ss_source *s = &f->source[r];
 	u32 i = s->pause;
 
-	s->pause = f->trace.at[i].next;
-	free_place(f, r, i);
+	s->pause = p->at[i].next;
+	free_place(p, i);
 }
 
 void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
 {
-	struct ss_trace_place *at = f->trace.at;
+	struct ss_trace_place *at = region_of(f, r)->trace.at;
 	struct ss_source *s = &f->source[r];
 	u32 i;
 
@@ -238,9 +266,10 @@ void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
 	}
 }
 
-void ss_trace_receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
+/* Count @flits that were delivered to node @r in cycle @t, which may end its pause. */
+static void receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
 {
-	const struct ss_trace_place *at = f->trace.at;
+	const struct ss_trace_place *at = region_of(f, r)->trace.at;
 	struct ss_source *s = &f->source[r];
 	u64 birth;
 	u32 i;
@@ -270,10 +299,74 @@ void ss_trace_forget(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 
 	while (s->given)
-		ss_trace_advance(f, r);
+		leave(f, r);
 	while (s->pause)
 		end_pause(f, r);
 	s->uncounted = 0;
 	s->received = 0;
 	s->lag = 0;
+}
+
+void ss_region_set_program(struct ss_fabric *f, u32 region, const struct ss_program *p)
+{
+	f->region[region].program = p;
+}
+
+/* The node of @s is to run its program in cycle @when, if not before. */
+static void expect_run(struct ss_source *s, u64 when)
+{
+	if (when < s->due)
+		s->due = when;
+	if (s->due < s->at)
+		s->at = s->due;
+}
+
+/* Run the program of node @r if that is due in cycle @t. */
+static void run_program(struct ss_fabric *f, u32 r, u64 t)
+{
+	const struct ss_program *p = region_of(f, r)->program;
+	struct ss_source *s = &f->source[r];
+
+	if (p && s->due <= t) {
+		s->due = p->run(p->ctx, r, t);
+	}
+	expect_run(s, s->due);
+}
+
+void ss_trace_run(struct ss_fabric *f, u32 r, u64 t)
+{
+	if (ss_is_programmed(f->traffic))
+		run_program(f, r, t);
+	ss_trace_count(f, r, t + 1);
+}
+
+void ss_trace_mark(struct ss_fabric *f, const struct ss_source *s, u32 i)
+{
+	f->traffic->mark[i] = ss_trace_of(f, s)->mark[s->given];
+}
+
+void ss_trace_advance(struct ss_fabric *f, u32 r, u64 t)
+{
+	const struct ss_region *g = region_of(f, r);
+	struct ss_source *s = &f->source[r];
+	u32 i = s->given;
+
+	if (ss_is_programmed(f->traffic))
+		expect_run(s, g->program->sent(g->program->ctx, r, g->trace.at[i].flits,
+					       &g->trace.mark[i], t));
+	leave(f, r);
+}
+
+void ss_trace_receive(struct ss_fabric *f, u32 r, u32 i, u64 t)
+{
+	const struct ss_program *p = region_of(f, r)->program;
+	const struct ss_packet *packet = &f->pool[i];
+	u32 flits = ss_packet_flits(packet);
+
+	if (ss_is_programmed(f->traffic))
+		expect_run(&f->source[r],
+			   p->received(p->ctx, r, ss_header_source(&f->topo, packet->header),
+				       flits, &f->traffic->mark[i], t));
+	else
+		receive(f, r, flits, t);
 }

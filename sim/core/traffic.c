@@ -124,7 +124,7 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 	size_t listed = ss_gen_listed(&f->topo, t);
 	size_t packets = ss_traffic_pool(f, t);
 	size_t trails = f->cfg.kind->has_trails ? packets * sizeof(u64) : 0;
-	size_t pool, rings, done, counters, lists, end;
+	size_t pool, rings, done, counters, marks, lists, end;
 	struct ss_collective c = { 0 };
 
 	if (SS_SIMULATOR && t->pattern != SEASTAR_PATTERN_NONE && t->source == SS_SOURCE_BATCH)
@@ -133,7 +133,8 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 	rings = pool + packets * sizeof(struct ss_packet);
 	done = rings + n * ring_size(t) * sizeof(u64);
 	counters = done + n * c.phases * sizeof(u64);
-	lists = counters + n * c.kinds * 2 * sizeof(u32);
+	marks = counters + n * c.kinds * 2 * sizeof(u32);
+	lists = marks + (f->cfg.programs ? packets * sizeof(struct ss_mark) : 0);
 	end = lists + listed * sizeof(u32);
 	if (m) {
 		char *base = (char *)m;
@@ -143,6 +144,7 @@ static size_t lay_out(const struct ss_fabric *f, const struct ss_traffic *t,
 		m->rings = (u64 *)(base + rings);
 		m->phase_done = (u64 *)(base + done);
 		m->got = (u32 *)(base + counters);
+		m->mark = SS_SIMULATOR && f->cfg.programs ? (struct ss_mark *)(base + marks) : NULL;
 		m->lists = (u32 *)(base + lists);
 	}
 	return end;
@@ -200,6 +202,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 		ss_phase_start(f, r);
 	} else if (ss_is_traced(m)) {
 		s->split.counted = s->numbered;
+		s->due = f->now;
 	} else {
 		s->coming = (f->now << m->gen.slot_shift) +
 			    ss_gen_gap(&m->gen, s->key, s->births);

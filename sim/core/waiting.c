@@ -59,7 +59,7 @@ static void read(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct s
 	const struct ss_source *s = &f->source[r];
 
 	if (m->traced) {
-		const struct ss_trace_place *p = &f->trace.at[c->given];
+		const struct ss_trace_place *p = &ss_trace_of(f, s)->at[c->given];
 
 		*b = (struct ss_birth){ p->cycle, r, p->dest, p->flits, p->class_ };
 		c->given = p->next;

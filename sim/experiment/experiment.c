@@ -71,6 +71,9 @@ struct sim_experiment *sim_experiment_new(void)
 		.scale = 16, .edge_factor = 16, .model = GRAPH500_SIMULATOR,
 		.coalescing = 256, .query_time = 1500,
 	};
+	s->program = (struct sim_program){
+		.compute = SEASTAR_PPM, .flit_bytes = 8, .eager = 65536, .placement = "linear",
+	};
 	s->traffic.weight = 1;
 	s->traffic.distance = 1;
 	s->traffic.groups = 1;

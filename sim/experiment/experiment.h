@@ -79,6 +79,14 @@ struct sim_search {
 	u32 query_time;	/* ps */
 };
 
+/* The replay of a program, `trace`: the keys of these names. */
+struct sim_program {
+	u32 compute;	/* millionths */
+	u32 flit_bytes;
+	u64 eager;
+	char placement[512];
+};
+
 /**
  * struct sim_settings - settings that may change while the fabric runs
  * @traffic: traffic of all sources, without its lists, which sim_traffic() adds
@@ -87,7 +95,8 @@ struct sim_search {
  * do not have it
  * @spots: hot spots by part of the traffic
  * @search: of `pattern` = graph500
- * @trace: file of the messages, or empty
+ * @trace: file of the messages, or of a program, or empty
+ * @program: how that is replayed
  * @permutation: destinations by node, or NULL; owned
  * @listed: number of entries in @permutation
  */
@@ -98,6 +107,7 @@ struct sim_settings {
 	struct sim_spots spots[SS_MAX_PARTS];
 	struct sim_search search;
 	char trace[512];
+	struct sim_program program;
 	u32 *permutation;
 	u32 listed;
 };

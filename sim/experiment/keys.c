@@ -71,6 +71,8 @@ static const u32 pattern_routers[PATTERN_PLACES] = {
 	[ADVERSARIAL] = ROUTER(DRAGONFLY),
 };
 
+#define OF_PROGRAM	NEEDS("pattern", BIT_ULL(TRACE)), .of_programs = true
+
 #define EXCHANGES	(BIT_ULL(ALL_TO_ALL) | BIT_ULL(ALL_REDUCE) | BIT_ULL(FFT))
 #define COLLECTIVES	(EXCHANGES | BIT_ULL(GRAPH500))
 
@@ -625,7 +627,19 @@ const struct sim_key sim_keys[] = {
 	  .help = "destinations of nodes 0, 1, ..., separated by commas or white space; in phases, the nodes of ranks 0, 1, ..." },
 	{ "trace", SIM_GROUP_TRAFFIC, FIELD(sim_settings, trace), .type = &sim_type_path,
 	  .unit = "", NEEDS("pattern", BIT_ULL(TRACE)),
-	  .help = "file of the messages, '-' for standard input (docs/traces.md): its lines have the cycle of a message's birth, its source, destination and flits; a path starts at the working directory" },
+	  .help = "file of the messages, or of a program in the format GOAL, '-' for standard input (docs/traces.md); a path starts at the working directory" },
+	{ "compute", SIM_GROUP_TRAFFIC, FIELD(sim_settings, program.compute),
+	  DECIMAL(6, 0, 1000000000), .unit = "", OF_PROGRAM,
+	  .help = "factor of the times in which a program computes" },
+	{ "flit_bytes", SIM_GROUP_TRAFFIC, FIELD(sim_settings, program.flit_bytes),
+	  NUMBER(1, 65536), .unit = "bytes", OF_PROGRAM,
+	  .help = "bytes of a program's message that a flit carries" },
+	{ "eager", SIM_GROUP_TRAFFIC, FIELD(sim_settings, program.eager),
+	  NUMBER(0, U64_MAX), .unit = "bytes", OF_PROGRAM,
+	  .help = "size of a program's message from which on its send waits for the receiver" },
+	{ "placement", SIM_GROUP_TRAFFIC, FIELD(sim_settings, program.placement),
+	  .type = &sim_type_path, .unit = "", OF_PROGRAM,
+	  .help = "nodes of a program's ranks; linear: rank r is node r; random: any, by 'seed'; otherwise a file with the nodes of ranks 0, 1, ..." },
 	{ "source", SIM_GROUP_TRAFFIC, FIELD(sim_settings, traffic.source),
 	  CHOICE(source_words), .values = source_values, .unit = "", TRAFFIC,
 	  .help = "births of packets; open: at random; closed: when one is delivered; batch: a number of them at once" },

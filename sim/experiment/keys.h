@@ -57,6 +57,7 @@ enum sim_group {
  * that needs one of the words
  * @void_by: patterns, as bits, with which it has no effect
  * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
+ * @of_programs: used only where `trace` is a program
  * @expert: it chooses between a paper's text and its authors' simulator: 'rules' sets it
  * @help: one line
  */
@@ -81,6 +82,7 @@ struct sim_key {
 	bool by_topology;
 	u64 void_by;
 	u32 part;
+	bool of_programs;
 	bool expert;
 	const char *help;
 };

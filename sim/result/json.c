@@ -532,6 +532,51 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 		put_search(part, r);
 }
 
+static void put_rank(struct json_object *list, u32 number, const struct sim_rank *rank)
+{
+	const struct replay_stats *did = &rank->did;
+	struct json_object *o = json_append_object(list);
+
+	json_put_u64(o, "rank", number);
+	json_put_u64(o, "node", rank->node);
+	result_put_count(o, "end", did->end != U64_MAX, did->end);
+	json_put_u64(o, "computing", did->computing);
+	json_put_u64(o, "sending", did->sending);
+	json_put_u64(o, "waiting", did->waiting);
+	json_put_u64(o, "messages", did->messages);
+	json_put_u64(o, "bytes", did->bytes);
+}
+
+/* Put what the ranks of a program did, and what each of them did. */
+static void put_program(struct json_object *o, const struct sim_result *r)
+{
+	struct replay_stats all = { 0 };
+	struct json_object *part, *list;
+
+	if (!r->ranks)
+		return;
+	for (u32 i = 0; i < r->ranks; i++) {
+		const struct replay_stats *did = &r->rank[i].did;
+
+		all.computing += did->computing;
+		all.sending += did->sending;
+		all.waiting += did->waiting;
+		all.messages += did->messages;
+		all.bytes += did->bytes;
+	}
+	part = json_put_object(o, "program");
+	json_put_u64(part, "ranks", r->ranks);
+	result_put_count(part, "cycles", r->complete, r->ended);
+	json_put_u64(part, "messages", all.messages);
+	json_put_u64(part, "bytes", all.bytes);
+	json_put_real(part, "computing", sim_ratio(all.computing, r->ranks));
+	json_put_real(part, "sending", sim_ratio(all.sending, r->ranks));
+	json_put_real(part, "waiting", sim_ratio(all.waiting, r->ranks));
+	list = json_put_array(part, "by_rank");
+	for (u32 i = 0; i < r->ranks && has_details(r); i++)
+		put_rank(list, i, &r->rank[i]);
+}
+
 struct json_object *sim_result_outline(const struct sim_result *r)
 {
 	struct json_object *o = json_object_new_object(), *part;
@@ -553,6 +598,7 @@ struct json_object *sim_result_outline(const struct sim_result *r)
 	put_precision(o, r);
 	put_starvation(o, r);
 	put_completion(o, r);
+	put_program(o, r);
 	put_load(o, r);
 	put_latencies(o, r);
 	put_ns(o, r);

@@ -510,6 +510,21 @@ static void print_search(struct json_object *o, FILE *to)
 	}
 }
 
+/* Print what the ranks of a program did. */
+static void print_program(struct json_object *o, FILE *to)
+{
+	struct json_object *any;
+
+	if (json_pointer_get(o, "/program", &any))
+		return;
+	fprintf(to, "\nProgram of %s ranks: %s cycles, %s messages, %s bytes\n",
+		text_at(o, "/program/ranks"), text_at(o, "/program/cycles"),
+		text_at(o, "/program/messages"), text_at(o, "/program/bytes"));
+	fprintf(to, "  cycles of a rank, mean: computing %s, sending %s, waiting %s\n",
+		text_at(o, "/program/computing"), text_at(o, "/program/sending"),
+		text_at(o, "/program/waiting"));
+}
+
 /* Print when nodes completed the phases of a batch, if there are several. */
 static void print_phases(struct json_object *o, FILE *to)
 {
@@ -549,5 +564,6 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_arbitration(result, to);
 	print_search(result, to);
 	print_phases(result, to);
+	print_program(result, to);
 	print_series(result, to);
 }

@@ -11,7 +11,8 @@ bool batch_is_run(const struct runner *run)
 bool batch_is_complete(const struct runner *run)
 {
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
-	bool done = !run->feed || feed_is_over(run->feed);
+	bool done = (!run->feed || feed_is_over(run->feed)) &&
+		    (!run->job || job_is_over(run->job));
 
 	for (u32 n = first; n - first < nodes && done; n++)
 		done = ss_source_done(run->f, n);
@@ -98,6 +99,19 @@ static void settle_pause(struct runner *run)
 		run->r->pause = pause[i];
 }
 
+/* A program ends with its last operation, and with no message that no rank receives. */
+static void settle_job(struct runner *run)
+{
+	struct sim_result *r = run->r;
+
+	job_settle(run->job, run->crew, r);
+	if (r->ended > r->last + 1)
+		r->last = r->ended - 1;
+	if (r->complete &&
+	    job_stands(run->job, run->crew, r->standstill, sizeof(r->standstill)))
+		r->complete = false;
+}
+
 void batch_settle(struct runner *run)
 {
 	struct sim_result *r = run->r;
@@ -106,6 +120,8 @@ void batch_settle(struct runner *run)
 	r->complete = batch_is_complete(run);
 	if (run->feed)
 		settle_pause(run);
+	if (run->job)
+		settle_job(run);
 	r->batch_phases = ss_traffic_phases(run->f);
 	r->batch_phase = sim_alloc(r->batch_phases, sizeof(*r->batch_phase));
 	for (u32 i = 0; i < r->batch_phases; i++)

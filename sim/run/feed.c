@@ -18,7 +18,6 @@
  * @has_next: there is
  * @is_over: there are no more
  * @flits: of those given
- * @places: that the fabric has for messages
  */
 struct feed {
 	struct trace_reader *reader;
@@ -26,12 +25,11 @@ struct feed {
 	bool has_next;
 	bool is_over;
 	u64 flits;
-	u32 places;
 };
 
-struct feed *feed_open(const char *path, struct sim_error *err)
+struct feed *feed_open(FILE *from, const char *path, struct sim_error *err)
 {
-	struct trace_reader *reader = trace_reader_open(path, err);
+	struct trace_reader *reader = trace_reader_of(from, path, err);
 	struct feed *feed;
 
 	if (!reader)
@@ -83,16 +81,18 @@ static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 	return *ok;
 }
 
-static void extend(struct feed *feed, struct ss_fabric *f)
+static void extend(struct ss_fabric *f, u32 region)
 {
-	feed->places = feed->places ? 2 * feed->places : FIRST_PLACES;
-	free(ss_trace_extend(f, sim_need(malloc(ss_trace_bytes(feed->places))), feed->places));
+	u32 places = ss_trace_places(f, region);
+
+	places = places ? 2 * places : FIRST_PLACES;
+	free(ss_trace_extend(f, region, sim_need(malloc(ss_trace_bytes(f, places))), places));
 }
 
 static void give(struct feed *feed, struct ss_fabric *f)
 {
 	while (!ss_trace_give(f, &feed->next))
-		extend(feed, f);
+		extend(f, ss_region_of_node(f, feed->next.source));
 	if (feed->next.class_ != SS_PAUSE)
 		feed->flits += feed->next.flits;
 	feed->has_next = false;

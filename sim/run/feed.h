@@ -3,6 +3,8 @@
 #ifndef SIM_FEED_H
 #define SIM_FEED_H
 
+#include <stdio.h>
+
 #include "fabric.h"
 
 #include "sim/base/error.h"
@@ -10,10 +12,10 @@
 struct feed;
 
 /*
- * Open the trace in file @path, a string that must live as long; NULL, and a sentence, if it is not
- * valid.
+ * Open the trace in @from, the file @path, a string that must live as long.  feed_close() closes
+ * @from.  NULL, and a sentence, if it is not valid.
  */
-struct feed *feed_open(const char *path, struct sim_error *err);
+struct feed *feed_open(FILE *from, const char *path, struct sim_error *err);
 void feed_close(struct feed *feed);
 
 /*

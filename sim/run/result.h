@@ -5,6 +5,7 @@
 
 #include "sim/base/shape.h"
 #include "sim/graph500/load.h"
+#include "sim/program/replay.h"
 #include "sim/route/generate.h"
 
 #include "deadlock.h"
@@ -125,6 +126,12 @@ struct sim_pause {
 	u32 received;
 };
 
+/* A rank of a program: its node, and what it did. */
+struct sim_rank {
+	u32 node;
+	struct replay_stats did;
+};
+
 /**
  * struct sim_result - a run that has ended
  * @experiment: what was run
@@ -169,6 +176,9 @@ struct sim_pause {
  * @complete: a batch was: all is sent and delivered
  * @last: cycle of its last delivery
  * @search: of `pattern` = graph500: what was to be sent
+ * @rank: of a program, by number
+ * @ranks: how many; 0: it is no program
+ * @ended: likewise, cycle from which on all operations that have been done were
  * @batch_phase: of a batch in phases, by phase
  * @batch_phases: how many
  */
@@ -204,16 +214,19 @@ struct sim_result {
 	bool steady;
 	char steady_why[192];
 	enum sim_verdict verdict;
-	char why[320];
+	char why[640];
 	struct sim_deadlock deadlock;
 	struct route_missing missing;
 	u32 exceptions;
 	u64 hash;
 	struct sim_pause pause;
-	char standstill[256];
+	char standstill[512];
 	bool complete;
 	u64 last;
 	struct graph500_table search;
+	struct sim_rank *rank;
+	u32 ranks;
+	u64 ended;
 	struct sim_batch_phase *batch_phase;
 	u32 batch_phases;
 };

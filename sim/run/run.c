@@ -249,7 +249,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->before = sim_counters_totals(run->crew, run->f);
 	r->after = r->before;
 	run->accounted = r->before;
-	run->accounted_flits = run->feed ? feed_flits(run->feed) : 0;
+	run->accounted_flits = runner_traced_flits(run);
 	run->accounted_at = runner_now(run);
 	memset(r->sends, 0, r->nodes * sizeof(*r->sends));
 	memset(r->sending, 0, r->nodes * sizeof(*r->sending));
@@ -359,6 +359,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->misroutes);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
+	free(r->rank);
 	graph500_table_free(&r->search);
 	sim_measure_free(r->measure);
 	free(r);

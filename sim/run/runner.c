@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+
 #include <lengths.h>
 #include <pattern.h>
 
@@ -163,6 +165,13 @@ static double flits_born(const struct means *m, u64 packets, u64 dropped)
 	return packets * of_packet + dropped * (m->flits - of_packet);
 }
 
+u64 runner_traced_flits(const struct runner *run)
+{
+	if (run->job)
+		return job_flits(run->job, run->crew);
+	return run->feed ? feed_flits(run->feed) : 0;
+}
+
 void runner_account(struct runner *run)
 {
 	const struct ss_traffic t = sim_traffic(&run->e->phase[run->phase].settings);
@@ -173,9 +182,11 @@ void runner_account(struct runner *run)
 	u64 replies = now.replies - then->replies;
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
 
-	if (run->feed) {
-		run->r->offered_flits += feed_flits(run->feed) - run->accounted_flits;
-		run->accounted_flits = feed_flits(run->feed);
+	if (run->feed || run->job) {
+		u64 flits = runner_traced_flits(run);
+
+		run->r->offered_flits += flits - run->accounted_flits;
+		run->accounted_flits = flits;
 	} else {
 		run->r->offered_flits += flits_born(&own, now.offered - then->offered - replies,
 						    now.dropped - then->dropped);
@@ -466,12 +477,32 @@ static bool set_lossy(struct runner *run, struct sim_error *err)
 	return links;
 }
 
+/* Refuse keys that only programs have. */
+static bool check_messages(const struct sim_experiment *e, struct sim_error *err)
+{
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (sim_keys[i].of_programs && e->phase[0].origin[i].level)
+			return sim_fail(err, "'%s' is for programs, and %.200s is a trace of messages (docs/traces.md)",
+					sim_keys[i].name, e->phase[0].settings.trace);
+	return true;
+}
+
+/* Find from its beginning what the trace is. */
 static bool open_trace(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
+	FILE *from;
+
 	if (!sim_is_traced(s))
 		return true;
-	run->feed = feed_open(s->trace, err);
-	return run->feed;
+	from = strcmp(s->trace, "-") ? fopen(s->trace, "r") : stdin;
+	if (!from)
+		return sim_fail(err, "%.200s: %s", s->trace, strerror(errno));
+	if (job_is_program(from)) {
+		run->job = job_open(from, run->e, err);
+		return run->job;
+	}
+	run->feed = feed_open(from, s->trace, err);
+	return run->feed && check_messages(run->e, err);
 }
 
 bool runner_begin(struct runner *run, struct sim_error *err)
@@ -484,6 +515,9 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 
 	cfg.regions = run->threads;
 	cfg.own = sim_crew_own(cfg.regions);
+	if (!open_trace(run, first, err))
+		return false;
+	cfg.programs = run->job != NULL;
 	why = ss_config_check(&cfg);
 	if (why)
 		return sim_fail(err, "%s", why);
@@ -512,19 +546,22 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 		return false;
 	if (run->e->router == SIM_ROUTER_SEASTAR)
 		apply_aging(run->f, first);
-	return apply_traffic(run, first, err) && open_trace(run, first, err);
+	return apply_traffic(run, first, err) &&
+	       (!run->job || job_begin(run->job, run->f, err));
 }
 
 void runner_end(struct runner *run)
 {
+	feed_close(run->feed);
+	job_close(run->job);
 	if (!run->f)
 		return;
 	sim_crew_free(run->crew);
 	for (u32 i = 0; i < run->threads; i++)
 		sim_measure_free(run->measure[i]);
 	free(run->measure);
-	feed_close(run->feed);
-	free(ss_trace_mem(run->f));
+	for (u32 i = 0; i < run->threads; i++)
+		free(ss_trace_mem(run->f, i));
 	sim_unmap(ss_traffic_mem(run->f));
 	sim_unmap(run->f);
 	route_tables_free(run->tables);

@@ -5,6 +5,7 @@
 
 #include "crew.h"
 #include "feed.h"
+#include "job.h"
 #include "result.h"
 
 /**
@@ -15,6 +16,7 @@
  * @loaded: the same, as the fabric has them
  * @nid: of these
  * @feed: of the messages of a trace, or NULL
+ * @job: the program in place of such messages, or NULL
  * @crew: who runs it
  * @threads: how many they are
  * @watch: receives the progress, or NULL
@@ -27,7 +29,7 @@
  * @point_from: its first cycle
  * @senders: sources that now have somewhere to send to
  * @accounted: packets born up to here have their flits in the result
- * @accounted_flits: of the messages of a trace that are likewise
+ * @accounted_flits: of the messages of a trace or a program that are likewise
  * @accounted_at: senders have their cycles up to this one there
  */
 struct runner {
@@ -37,6 +39,7 @@ struct runner {
 	struct ss_tables loaded;
 	u16 *nid;
 	struct feed *feed;
+	struct job *job;
 	struct sim_crew *crew;
 	u32 threads;
 	const struct sim_watch *watch;
@@ -78,6 +81,9 @@ void runner_write_waiting(struct runner *run);
 
 /* Take the deliveries since the last call. */
 struct sim_tally runner_take(struct runner *run);
+
+/* Return the flits of the messages of a trace or a program so far. */
+u64 runner_traced_flits(const struct runner *run);
 
 /*
  * Account for the packets born, and the senders, since the last call, under the traffic in force.

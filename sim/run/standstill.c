@@ -161,12 +161,32 @@ static void say(struct runner *run, struct wait *wait)
 		say_what_lacks(run->r, i, &wait[i], is_read);
 }
 
+/* Will no node of this process do anything again? */
+static bool own_rest(const struct runner *run)
+{
+	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
+	bool rest = true;
+
+	for (u32 n = first; n - first < nodes && rest; n++)
+		rest = ss_source_done(run->f, n);
+	return rest;
+}
+
+/* Do operations of a program wait while no packet and no other operation is under way? */
+static bool find_in_job(struct runner *run)
+{
+	return sim_crew_agree(run->threads, own_rest(run)) &&
+	       job_stands(run->job, run->crew, run->r->standstill, sizeof(run->r->standstill));
+}
+
 bool standstill_find(struct runner *run)
 {
 	const struct sim_totals *now = &run->r->after;
 	struct wait *wait;
 	bool stands;
 
+	if (run->job && !now->queued && !now->in_network)
+		return find_in_job(run);
 	if (!run->feed || !feed_is_over(run->feed) || now->queued || now->in_network)
 		return false;
 	wait = sim_alloc(run->r->nodes, sizeof(*wait));

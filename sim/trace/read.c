@@ -84,13 +84,17 @@ static bool read_head(struct trace_reader *t, struct sim_error *err)
 struct trace_reader *trace_reader_open(const char *path, struct sim_error *err)
 {
 	FILE *from = strcmp(path, "-") ? fopen(path, "r") : stdin;
-	struct trace_reader *t;
 
-	if (!from) {
-		sim_fail(err, "%.200s: %s", path, strerror(errno));
-		return NULL;
-	}
-	t = sim_alloc(1, sizeof(*t));
+	if (from)
+		return trace_reader_of(from, path, err);
+	sim_fail(err, "%.200s: %s", path, strerror(errno));
+	return NULL;
+}
+
+struct trace_reader *trace_reader_of(FILE *from, const char *path, struct sim_error *err)
+{
+	struct trace_reader *t = sim_alloc(1, sizeof(*t));
+
 	t->lines = (struct line_reader){ .path = path, .from = from, .most = LONGEST_LINE };
 	if (read_head(t, err))
 		return t;

@@ -3,6 +3,8 @@
 #ifndef SIM_TRACE_READ_H
 #define SIM_TRACE_READ_H
 
+#include <stdio.h>
+
 #include "fabric.h"
 
 #include "sim/base/error.h"
@@ -17,6 +19,9 @@ enum trace_part {
 
 /* Open the file @path, "-" for standard input; NULL, and a sentence, if it is no trace. */
 struct trace_reader *trace_reader_open(const char *path, struct sim_error *err);
+
+/* The same of an open file, which is closed in the end; @path is for messages. */
+struct trace_reader *trace_reader_of(FILE *from, const char *path, struct sim_error *err);
 void trace_reader_close(struct trace_reader *t);
 
 /* Read the next message or pause into @b; a sentence says what is wrong, and in which line. */

@@ -120,7 +120,8 @@ void twin_free(struct twin *t)
 	sim_crew_free(t->crew);
 	pthread_mutex_destroy(&t->seeing);
 	free(ss_traffic_mem(t->fabric));
-	free(ss_trace_mem(t->fabric));
+	for (u32 i = 0; i < ss_fabric_config(t->fabric)->regions; i++)
+		free(ss_trace_mem(t->fabric, i));
 	free(t->mem);
 	oracle_free(t->oracle);
 	free(t->expected.at);
@@ -237,11 +238,14 @@ void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic)
 			    zeroed(ss_traffic_bytes(t->fabric, traffic))));
 }
 
-/* Extend the places of the trace by a few only, so that they move often. */
-static void extend(struct twin *t)
+/* Extend the places of @region by a few only, so that they move often. */
+static void extend(struct twin *t, u32 region)
 {
-	t->places += t->places / 2 + 2;
-	free(ss_trace_extend(t->fabric, zeroed(ss_trace_bytes(t->places)), t->places));
+	u32 places = ss_trace_places(t->fabric, region);
+
+	places += places / 2 + 2;
+	free(ss_trace_extend(t->fabric, region, zeroed(ss_trace_bytes(t->fabric, places)),
+			     places));
 }
 
 void twin_give(struct twin *t, const struct ss_birth *b)
@@ -254,7 +258,7 @@ void twin_give(struct twin *t, const struct ss_birth *b)
 	}
 	oracle_give(t->oracle, b);
 	while (!ss_trace_give(t->fabric, b))
-		extend(t);
+		extend(t, ss_region_of_node(t->fabric, b->source));
 }
 
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables)

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Programs: for each rank a graph of operations, which compute, send or receive (docs/traces.md).
+ */
+#ifndef SIM_PROGRAM_H
+#define SIM_PROGRAM_H
+
+#include "fabric.h"
+
+#define PROGRAM_ANY	0xffffffffU	/* source or tag of a receive that takes any */
+
+enum program_kind { PROGRAM_CALC, PROGRAM_SEND, PROGRAM_RECV };
+
+/* The way that an operation goes. */
+enum program_state { PROGRAM_IDLE, PROGRAM_STARTED, PROGRAM_DONE };
+
+/**
+ * struct program_op - an operation of a rank
+ * @size: nanoseconds that it computes; or bytes of its message
+ * @peer: rank that it sends to, or receives from, or PROGRAM_ANY
+ * @tag: of its message, or PROGRAM_ANY
+ * @line: where the file has it
+ * @first: of its edges; they end where those of the next operation begin
+ * @needs: operations that must be done, or have started, before it starts; of a send that waits
+ *	for its receiver, the number of its message; then, parts of it that have not been injected
+ * @kind: &enum program_kind
+ * @state: &enum program_state
+ * @cpu: processor of the rank, which does one thing at a time
+ */
+struct program_op {
+	u64 size;
+	u32 peer;
+	u32 tag;
+	u32 line;
+	u32 first;
+	u32 needs;
+	u8 kind;
+	u8 state;
+	u8 cpu;
+};
+
+/* An edge is the number of an operation that waits, times two; plus one: for the start alone. */
+#define PROGRAM_EDGE(op, starts)	((op) << 1 | (starts))
+#define PROGRAM_MOST_OPS		(1U << 30)
+
+/**
+ * struct program_rank - the operations of a rank
+ * @op: in the order of the file, and one more for the end of the edges
+ * @ops: how many
+ * @edge: from each operation to those that wait for it
+ * @cpus: processors, the highest of @cpu plus one
+ * @line: where the file has the rank; 0: it has not
+ */
+struct program_rank {
+	struct program_op *op;
+	u32 ops;
+	u32 *edge;
+	u32 cpus;
+	u32 line;
+};
+
+/**
+ * struct program - the operations of all ranks
+ * @ranks: how many
+ * @rank: by number; those that are not kept have no operations
+ * @path: of the file, for messages
+ */
+struct program {
+	u32 ranks;
+	struct program_rank *rank;
+	const char *path;
+};
+
+void program_free(struct program *p);
+
+#endif /* SIM_PROGRAM_H */

@@ -1,0 +1,584 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A node acts in the cycles in which it is run.  Of one cycle its events come first: operations
+ * that end and packets that have come, in an order that does not depend on the network's.  Then
+ * operations start, as long as any can: of those whose processor is free the one that has been
+ * ready for the longest time, and of these the first of the file.
+ */
+#include "heap.h"
+#include "match.h"
+#include "replay.h"
+
+#define PS_PER_NS	1000
+#define MILLION		1000000
+#define FLITS_BITS	62
+
+/* The kinds of messages in the network: in the upper bits of the second word of their marks. */
+enum sort {
+	EAGER,		/* first word: number and tag; second: flits */
+	REQUEST,	/* number and tag; operation of the sender */
+	ANSWER,		/* operation of the sender */
+	DATA,		/* number and operation; flits */
+};
+
+/* The kinds of events, in the order in which those of one cycle come. */
+enum event {
+	COMPUTED,	/* operation @number has computed */
+	INJECTED,	/* all of the message of operation @number is in the network */
+	ANSWERED,	/* the receiver has asked for the message of operation @number */
+	COMES,		/* message @number of rank @peer begins to come */
+	WHOLE,		/* all of it has come */
+};
+
+/**
+ * struct peer - another rank, as one sees it
+ * @item: key: its number
+ * @sent: messages to it
+ * @come: messages from it, up to the first one that has not begun to come
+ */
+struct peer {
+	struct table_item item;
+	u32 sent;
+	u32 come;
+};
+
+/**
+ * struct cpu - a processor of a rank
+ * @free: cycle from which on it does nothing
+ * @rest: computing time below a cycle, in millionths of a picosecond: the next operation has it
+ * @ready: operations that may start
+ */
+struct cpu {
+	u64 free;
+	u64 rest;
+	struct heap ready;
+};
+
+/**
+ * struct node - a node with a rank
+ * @rank: its number
+ * @of: its operations
+ * @cpu: its processors
+ * @events: to come
+ * @message: to it, by source and number
+ * @peer: by number
+ * @matcher: of its receives
+ * @done: operations that are done
+ * @computes: operations that compute
+ * @sends: those that send and have started
+ * @last: cycle up to which @stats has all
+ * @begun: it has been run
+ * @stats: what it has done
+ */
+struct node {
+	u32 rank;
+	struct program_rank *of;
+	struct cpu *cpu;
+	struct heap events;
+	struct table message;
+	struct table peer;
+	struct matcher matcher;
+	u32 done;
+	u32 computes;
+	u32 sends;
+	u64 last;
+	bool begun;
+	struct replay_stats stats;
+};
+
+/**
+ * struct replay - a program under way
+ * @program: its operations
+ * @node: by number of the node, or NULL
+ * @nodes: how many
+ * @node_of: by rank
+ * @scale: of its units
+ * @give: takes messages
+ * @net: its first argument
+ */
+struct replay {
+	struct program *program;
+	struct node **node;
+	u32 nodes;
+	u32 *node_of;
+	struct replay_scale scale;
+	replay_give *give;
+	void *net;
+};
+
+static struct ss_mark mark_of(enum sort sort, u32 number, u32 low, u64 rest)
+{
+	return (struct ss_mark){ { (u64)number << 32 | low, (u64)sort << FLITS_BITS | rest } };
+}
+
+static enum sort sort_of(const struct ss_mark *mark)
+{
+	return mark->word[1] >> FLITS_BITS;
+}
+
+static u32 number_of(const struct ss_mark *mark)
+{
+	return mark->word[0] >> 32;
+}
+
+static u32 low_of(const struct ss_mark *mark)
+{
+	return (u32)mark->word[0];
+}
+
+static u64 rest_of(const struct ss_mark *mark)
+{
+	return mark->word[1] & ((1ULL << FLITS_BITS) - 1);
+}
+
+/* An event of a node comes in cycle @t, which is returned. */
+static u64 put_event(struct node *n, u64 t, enum event kind, u32 peer, u32 number)
+{
+	heap_put(&n->events, (struct heap_entry){ t, kind, peer, number });
+	return t;
+}
+
+/* Operation @i need not wait any longer: its processor takes it in turn. */
+static void make_ready(struct node *n, u32 i, u64 t)
+{
+	heap_put(&n->cpu[n->of->op[i].cpu].ready, (struct heap_entry){ .time = t, .number = i });
+}
+
+/* Operation @i has started, if @starts, or is done: others need not wait for that. */
+static void release(struct node *n, u32 i, bool starts, u64 t)
+{
+	const struct program_rank *of = n->of;
+
+	for (u32 e = of->op[i].first; e < of->op[i + 1].first; e++)
+		if ((of->edge[e] & 1) == starts && !--of->op[of->edge[e] >> 1].needs)
+			make_ready(n, of->edge[e] >> 1, t);
+}
+
+static void finish(struct node *n, u32 i, u64 t)
+{
+	n->of->op[i].state = PROGRAM_DONE;
+	release(n, i, false, t);
+	if (++n->done == n->of->ops)
+		n->stats.end = t;
+}
+
+/* Give the network @flits to rank @to, in parts that it takes; returns how many these are. */
+static u32 give(struct replay *r, struct node *n, u32 to, u64 flits, const struct ss_mark *mark,
+		u64 t)
+{
+	u32 parts = 0;
+
+	n->stats.flits += flits;
+	for (u64 left = flits; left; parts++) {
+		struct ss_birth b = {
+			.cycle = t,
+			.source = r->node_of[n->rank],
+			.dest = r->node_of[to],
+			.flits = left < SS_MAX_MESSAGE ? left : SS_MAX_MESSAGE,
+		};
+
+		left -= b.flits;
+		r->give(r->net, &b, mark);
+	}
+	return parts;
+}
+
+static struct peer *peer_of(struct node *n, u32 rank)
+{
+	return table_get(&n->peer, rank, sizeof(struct peer));
+}
+
+static struct message *message_of(struct node *n, u32 source, u32 number)
+{
+	u64 key = message_key(source, number);
+	struct message *m = table_find(&n->message, key);
+
+	if (m)
+		return m;
+	m = table_add(&n->message, key, sizeof(*m));
+	m->op = MATCH_NONE;
+	return m;
+}
+
+/* A message and a receive have found each other: ask for the message, or take it. */
+static void join(struct replay *r, struct node *n, struct message *m, u32 op, u64 t)
+{
+	m->op = op;
+	if (m->rendezvous) {
+		struct ss_mark mark = mark_of(ANSWER, 0, m->sender, 0);
+
+		m->rendezvous = false;
+		give(r, n, message_source(m), 1, &mark, t);
+	} else if (m->is_whole) {
+		table_remove(&n->message, m);
+		finish(n, op, t);
+	}
+}
+
+/* It is the turn of a message, which has begun to come, to be matched. */
+static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
+{
+	u32 op = match_message(&n->matcher, m);
+
+	if (op != MATCH_NONE)
+		join(r, n, m, op, t);
+}
+
+/* Messages of one source are matched in the order in which they were sent. */
+static void take_turns(struct replay *r, struct node *n, u32 source, u64 t)
+{
+	struct peer *p = peer_of(n, source);
+	struct message *m;
+
+	while ((m = table_find(&n->message, message_key(source, p->come))) && m->has_come) {
+		p->come++;
+		arrive(r, n, m, t);
+	}
+}
+
+/* The receiver has asked for the message of send @i. */
+static void send_data(struct replay *r, struct node *n, u32 i, u64 t)
+{
+	struct program_op *op = &n->of->op[i];
+	struct ss_mark mark;
+	u64 flits = op->size / r->scale.flit_bytes + (op->size % r->scale.flit_bytes != 0);
+
+	flits = flits ? flits : 1;
+	mark = mark_of(DATA, op->needs, i, flits);
+	op->needs = (flits + SS_MAX_MESSAGE - 1) / SS_MAX_MESSAGE;
+	give(r, n, op->peer, flits, &mark, t);
+}
+
+static void take_whole(struct node *n, u32 source, u32 number, u64 t)
+{
+	struct message *m = table_find(&n->message, message_key(source, number));
+	u32 op = m->op;
+
+	m->is_whole = true;
+	if (op == MATCH_NONE)
+		return;
+	table_remove(&n->message, m);
+	finish(n, op, t);
+}
+
+static void act(struct replay *r, struct node *n, const struct heap_entry *e, u64 t)
+{
+	switch ((enum event)e->kind) {
+	case COMPUTED:
+		n->computes--;
+		finish(n, e->number, t);
+		break;
+	case INJECTED:
+		n->sends--;
+		finish(n, e->number, t);
+		break;
+	case ANSWERED:
+		send_data(r, n, e->number, t);
+		break;
+	case COMES:
+		message_of(n, e->peer, e->number)->has_come = true;
+		take_turns(r, n, e->peer, t);
+		break;
+	case WHOLE:
+		take_whole(n, e->peer, e->number, t);
+		break;
+	}
+}
+
+static void start_calc(struct replay *r, struct node *n, u32 i, u64 t)
+{
+	struct program_op *op = &n->of->op[i];
+	struct cpu *cpu = &n->cpu[op->cpu];
+	unsigned __int128 time = (unsigned __int128)op->size * PS_PER_NS * r->scale.compute;
+	u64 cycle = r->scale.cycle_time * MILLION, cycles;
+
+	time += cpu->rest;
+	cycles = time / cycle < SS_MAX_CYCLES ? (u64)(time / cycle) : SS_MAX_CYCLES;
+	cpu->rest = time % cycle;
+	if (!cycles) {
+		finish(n, i, t);
+		return;
+	}
+	n->computes++;
+	cpu->free = t + cycles;
+	put_event(n, cpu->free, COMPUTED, 0, i);
+}
+
+/* A message of a rank to itself does not go through the network, and its send does not wait. */
+static void send_to_self(struct node *n, u32 number, u32 tag, u64 t)
+{
+	struct message *m = message_of(n, n->rank, number);
+
+	m->tag = tag;
+	put_event(n, t + 1, COMES, n->rank, number);
+	put_event(n, t + 1, WHOLE, n->rank, number);
+}
+
+static void start_send(struct replay *r, struct node *n, u32 i, u64 t)
+{
+	struct program_op *op = &n->of->op[i];
+	u32 number = peer_of(n, op->peer)->sent++;
+	u64 bytes = r->scale.flit_bytes, flits = op->size / bytes + (op->size % bytes != 0);
+	struct ss_mark mark;
+
+	n->stats.messages++;
+	n->stats.bytes += op->size;
+	flits = flits ? flits : 1;
+	if (op->peer == n->rank) {
+		send_to_self(n, number, op->tag, t);
+		finish(n, i, t);
+	} else if (op->size < r->scale.eager) {
+		mark = mark_of(EAGER, number, op->tag, flits);
+		give(r, n, op->peer, flits, &mark, t);
+		finish(n, i, t);
+	} else {
+		mark = mark_of(REQUEST, number, op->tag, i);
+		give(r, n, op->peer, 1, &mark, t);
+		op->needs = number;
+		n->sends++;
+	}
+}
+
+static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
+{
+	const struct program_op *op = &n->of->op[i];
+	struct message *m = match_receive(&n->matcher, i, op->peer, op->tag);
+
+	if (m)
+		join(r, n, m, i, t);
+}
+
+static void start(struct replay *r, struct node *n, u32 i, u64 t)
+{
+	struct program_op *op = &n->of->op[i];
+
+	op->state = PROGRAM_STARTED;
+	release(n, i, true, t);
+	switch ((enum program_kind)op->kind) {
+	case PROGRAM_CALC:
+		start_calc(r, n, i, t);
+		break;
+	case PROGRAM_SEND:
+		start_send(r, n, i, t);
+		break;
+	case PROGRAM_RECV:
+		start_receive(r, n, i, t);
+		break;
+	}
+}
+
+/* Find the processor that starts an operation next, or NULL. */
+static struct cpu *find_cpu(const struct node *n, u64 t)
+{
+	struct cpu *best = NULL;
+
+	for (u32 i = 0; i < n->of->cpus; i++) {
+		struct cpu *cpu = &n->cpu[i];
+
+		if (cpu->free <= t && cpu->ready.count &&
+		    (!best || heap_is_before(cpu->ready.at, best->ready.at)))
+			best = cpu;
+	}
+	return best;
+}
+
+/* Count the cycles before @t. */
+static void account(struct node *n, u64 t)
+{
+	u64 cycles = t - n->last;
+
+	n->last = t;
+	if (n->computes)
+		n->stats.computing += cycles;
+	else if (n->sends)
+		n->stats.sending += cycles;
+	else if (n->done < n->of->ops)
+		n->stats.waiting += cycles;
+}
+
+static void begin(struct node *n, u64 t)
+{
+	n->begun = true;
+	n->last = t;
+	if (!n->of->ops)
+		n->stats.end = t;
+	for (u32 i = 0; i < n->of->ops; i++)
+		if (!n->of->op[i].needs)
+			make_ready(n, i, t);
+}
+
+u64 replay_run(void *ctx, u32 node, u64 t)
+{
+	struct replay *r = ctx;
+	struct node *n = r->node[node];
+	struct cpu *cpu;
+
+	if (!n)
+		return U64_MAX;
+	if (!n->begun)
+		begin(n, t);
+	account(n, t);
+	while (n->events.count && n->events.at->time <= t) {
+		struct heap_entry e = heap_take(&n->events);
+
+		act(r, n, &e, t);
+	}
+	while ((cpu = find_cpu(n, t)))
+		start(r, n, heap_take(&cpu->ready).number, t);
+	return n->events.count ? n->events.at->time : U64_MAX;
+}
+
+u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 t)
+{
+	struct replay *r = ctx;
+	struct node *n = r->node[node];
+
+	(void)flits;
+	if (sort_of(mark) != DATA || --n->of->op[low_of(mark)].needs)
+		return U64_MAX;
+	return put_event(n, t + 1, INJECTED, 0, low_of(mark));
+}
+
+/* A part of message @m has come, which has @flits in all. */
+static u64 take_flits(struct node *n, struct message *m, u64 all, u32 flits, u64 t)
+{
+	if (!m->has_size)
+		m->left = all;
+	m->has_size = true;
+	m->left -= flits;
+	if (m->left)
+		return U64_MAX;
+	return put_event(n, t + 1, WHOLE, message_source(m), message_number(m));
+}
+
+u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_mark *mark,
+		    u64 t)
+{
+	struct replay *r = ctx;
+	struct node *n = r->node[node];
+	u32 from = r->node[source] ? r->node[source]->rank : PROGRAM_ANY;
+	struct message *m;
+	bool begins;
+
+	if (sort_of(mark) == ANSWER)
+		return put_event(n, t + 1, ANSWERED, 0, low_of(mark));
+	m = message_of(n, from, number_of(mark));
+	if (sort_of(mark) == DATA)
+		return take_flits(n, m, rest_of(mark), flits, t);
+	m->tag = low_of(mark);
+	if (sort_of(mark) == REQUEST) {
+		m->rendezvous = true;
+		m->sender = rest_of(mark);
+		return put_event(n, t + 1, COMES, from, number_of(mark));
+	}
+	begins = !m->has_size;
+	if (begins)
+		put_event(n, t + 1, COMES, from, number_of(mark));
+	take_flits(n, m, rest_of(mark), flits, t);
+	return begins || !m->left ? t + 1 : U64_MAX;
+}
+
+bool replay_is_done(const struct replay *r, u32 node)
+{
+	const struct node *n = r->node[node];
+
+	return !n || n->done == n->of->ops;
+}
+
+void replay_read(const struct replay *r, u32 node, struct replay_stats *s)
+{
+	const struct node *n = r->node[node];
+
+	*s = n ? n->stats : (struct replay_stats){ 0 };
+}
+
+/* The kind of an operation that waits for another rank. */
+static enum replay_wait_kind wait_kind(const struct program_op *op)
+{
+	if (op->state != PROGRAM_STARTED || op->kind == PROGRAM_CALC)
+		return REPLAY_GOES_ON;
+	return op->kind == PROGRAM_SEND ? REPLAY_SEND : REPLAY_RECEIVE;
+}
+
+void replay_why(const struct replay *r, u32 node, struct replay_wait *w)
+{
+	const struct node *n = r->node[node];
+
+	*w = (struct replay_wait){ .kind = REPLAY_GOES_ON };
+	for (u32 i = 0; n && i < n->of->ops && w->kind == REPLAY_GOES_ON; i++) {
+		const struct program_op *op = &n->of->op[i];
+
+		*w = (struct replay_wait){ wait_kind(op), op->line, op->peer, op->tag };
+	}
+	if (n && w->kind == REPLAY_GOES_ON && n->matcher.first)
+		*w = (struct replay_wait){
+			.kind = REPLAY_UNRECEIVED,
+			.peer = message_source(n->matcher.first),
+			.tag = n->matcher.first->tag,
+		};
+}
+
+const struct program *replay_program(const struct replay *r)
+{
+	return r->program;
+}
+
+u32 replay_rank(const struct replay *r, u32 node)
+{
+	return r->node[node] ? r->node[node]->rank : PROGRAM_ANY;
+}
+
+static struct node *node_new(struct program *p, u32 rank)
+{
+	struct node *n = sim_alloc(1, sizeof(*n));
+
+	n->rank = rank;
+	n->of = &p->rank[rank];
+	n->cpu = sim_alloc(n->of->cpus, sizeof(*n->cpu));
+	n->stats.end = U64_MAX;
+	return n;
+}
+
+struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
+			  const struct replay_scale *scale, replay_give *give, void *net)
+{
+	struct replay *r = sim_alloc(1, sizeof(*r));
+
+	r->program = p;
+	r->nodes = nodes;
+	r->node = sim_alloc(nodes, sizeof(*r->node));
+	r->node_of = sim_alloc(p->ranks, sizeof(*r->node_of));
+	memcpy(r->node_of, node_of, p->ranks * sizeof(*r->node_of));
+	for (u32 i = 0; i < p->ranks; i++)
+		r->node[node_of[i]] = node_new(p, i);
+	r->scale = *scale;
+	r->give = give;
+	r->net = net;
+	return r;
+}
+
+static void node_free(struct node *n)
+{
+	if (!n)
+		return;
+	for (u32 i = 0; i < n->of->cpus; i++)
+		heap_free(&n->cpu[i].ready);
+	free(n->cpu);
+	heap_free(&n->events);
+	matcher_free(&n->matcher);
+	table_free(&n->message);
+	table_free(&n->peer);
+	free(n);
+}
+
+void replay_free(struct replay *r)
+{
+	if (!r)
+		return;
+	for (u32 i = 0; i < r->nodes; i++)
+		node_free(r->node[i]);
+	free(r->node);
+	free(r->node_of);
+	program_free(r->program);
+	free(r);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Replay of a program: the nodes of a network run the operations of its ranks (docs/traces.md,
+ * section 4).  All that a node does depends on its own operations and on the packets that were
+ * delivered to it, so that nodes may be run in any order within a cycle, and by several threads.
+ */
+#ifndef SIM_PROGRAM_REPLAY_H
+#define SIM_PROGRAM_REPLAY_H
+
+#include "program.h"
+
+/**
+ * struct replay_scale - the units of a program in the network
+ * @compute: factor of computing times, in millionths
+ * @cycle_time: picoseconds per cycle, at least 1
+ * @flit_bytes: bytes of a message that a flit carries, at least 1
+ * @eager: bytes; a send of fewer does not wait for its receiver
+ */
+struct replay_scale {
+	u64 compute;
+	u64 cycle_time;
+	u64 flit_bytes;
+	u64 eager;
+};
+
+/**
+ * struct replay_stats - what a rank has done
+ * @computing: cycles in which one of its processors computed
+ * @sending: other cycles, in which a send waited for its receiver or for the network
+ * @waiting: other cycles before @end
+ * @end: cycle from which on all of its operations were done; U64_MAX: they are not
+ * @messages: that it has sent
+ * @bytes: theirs
+ * @flits: that it has given to the network, with those of requests and answers
+ */
+struct replay_stats {
+	u64 computing;
+	u64 sending;
+	u64 waiting;
+	u64 end;
+	u64 messages;
+	u64 bytes;
+	u64 flits;
+};
+
+/* The reason why a rank does not go on. */
+enum replay_wait_kind {
+	REPLAY_GOES_ON,
+	REPLAY_SEND,		/* no receive takes its message */
+	REPLAY_RECEIVE,		/* no message comes */
+	REPLAY_UNRECEIVED,	/* nothing: but a message to it that no receive takes */
+};
+
+/**
+ * struct replay_wait - an operation that does not end
+ * @kind: &enum replay_wait_kind
+ * @line: of the operation; of a message that is not received none
+ * @peer: rank that it waits for, or that sent, or PROGRAM_ANY
+ * @tag: of the message, or PROGRAM_ANY
+ */
+struct replay_wait {
+	u32 kind;
+	u32 line;
+	u32 peer;
+	u32 tag;
+};
+
+/* Take a message from a node: born in the cycle in which the node is run. */
+typedef void replay_give(void *net, const struct ss_birth *b, const struct ss_mark *mark);
+
+struct replay;
+
+/*
+ * Make the replay of @p, which is the replay's from now on, in a network of @nodes nodes; rank r is
+ * node @node_of[r], each another one.  @give takes messages, with its first argument @net.
+ */
+struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
+			  const struct replay_scale *scale, replay_give *give, void *net);
+void replay_free(struct replay *r);
+
+/* For &struct ss_program: @ctx is the replay. */
+u64 replay_run(void *ctx, u32 node, u64 t);
+u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 t);
+u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_mark *mark,
+		    u64 t);
+
+/* Is all done that node @node has to do? */
+bool replay_is_done(const struct replay *r, u32 node);
+
+/* Read what the rank of a node has done; all zero if the node has none. */
+void replay_read(const struct replay *r, u32 node, struct replay_stats *s);
+
+/* Find why a node does not go on, once nothing more happens in the network. */
+void replay_why(const struct replay *r, u32 node, struct replay_wait *w);
+
+/* The program, and the rank of a node, or PROGRAM_ANY. */
+const struct program *replay_program(const struct replay *r);
+u32 replay_rank(const struct replay *r, u32 node);
+
+#endif /* SIM_PROGRAM_REPLAY_H */

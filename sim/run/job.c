@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdarg.h>
+
+#include "sim/base/memory.h"
+#include "sim/base/text.h"
+#include "sim/core/rng.h"
+#include "sim/program/goal.h"
+#include "sim/program/replay.h"
+
+#include "job.h"
+
+#define MOST_NAMED	4	/* ranks of a circle */
+#define FIRST_PLACES	256
+#define PLACES_STREAM	U64_MAX	/* of random numbers; those of nodes are their numbers */
+
+/**
+ * struct job - a program in a fabric
+ * @e: the experiment
+ * @from: its file
+ * @goal: the program, until it is read
+ * @f: the fabric
+ * @replay: of the program
+ * @calls: by which the fabric's nodes run it
+ */
+struct job {
+	const struct sim_experiment *e;
+	FILE *from;
+	struct goal *goal;
+	struct ss_fabric *f;
+	struct replay *replay;
+	struct ss_program calls;
+};
+
+bool job_is_program(FILE *from)
+{
+	int c = getc(from);
+
+	ungetc(c, from);
+	return c == 'n' || c == '/' || c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static const struct sim_settings *settings(const struct job *job)
+{
+	return &job->e->phase[0].settings;
+}
+
+static bool check(const struct job *job, struct sim_error *err)
+{
+	const struct sim_experiment *e = job->e;
+	u32 ranks = goal_ranks(job->goal), nodes = ss_config_nodes(&e->config);
+
+	if (!e->cycle_time)
+		return sim_fail(err, "a program computes in nanoseconds: give 'cycle_time'");
+	if (sim_has_replies(settings(job)))
+		return sim_fail(err, "messages of a program are not answered: leave out 'reply'");
+	if (ranks > nodes)
+		return sim_fail(err, "%.200s: the program has %u ranks, and this fabric %u nodes: give a larger one",
+				settings(job)->trace, ranks, nodes);
+	return true;
+}
+
+struct job *job_open(FILE *from, const struct sim_experiment *e, struct sim_error *err)
+{
+	struct job *job = sim_alloc(1, sizeof(*job));
+
+	job->e = e;
+	job->from = from;
+	job->goal = goal_open(from, e->phase[0].settings.trace, err);
+	if (job->goal && check(job, err))
+		return job;
+	job_close(job);
+	return NULL;
+}
+
+void job_close(struct job *job)
+{
+	if (!job)
+		return;
+	goal_close(job->goal);
+	replay_free(job->replay);
+	if (job->from != stdin)
+		fclose(job->from);
+	free(job);
+}
+
+static void place_in_turn(u32 *node_of, u32 ranks)
+{
+	for (u32 i = 0; i < ranks; i++)
+		node_of[i] = i;
+}
+
+/* Each order of all nodes is as likely as any other; ranks have the first ones. */
+static void place_at_random(u32 *node_of, u32 ranks, u32 nodes, u64 seed)
+{
+	u64 key = ss_rng_key(seed, PLACES_STREAM);
+	u32 *all = sim_alloc(nodes, sizeof(*all));
+
+	place_in_turn(all, nodes);
+	for (u32 i = 0; i < ranks; i++) {
+		u32 with = i + ss_rng_below(ss_rng_draw(key, i), nodes - i), node = all[with];
+
+		all[with] = all[i];
+		node_of[i] = node;
+	}
+	free(all);
+}
+
+static bool refuse_place(const char *path, u32 rank, const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%.200s: the node of rank %u %s", path, rank, why);
+}
+
+/* Read the node of each rank, separated by white space. */
+static bool read_places(const char *path, u32 *node_of, u32 ranks, u32 nodes,
+			struct sim_error *err)
+{
+	bool *taken = sim_alloc(nodes, sizeof(*taken)), ok = true;
+	FILE *from = fopen(path, "r");
+	char word[32];
+	u64 node;
+
+	if (!from)
+		ok = sim_fail(err, "%.200s: %s", path, strerror(errno));
+	for (u32 i = 0; i < ranks && ok; i++) {
+		if (fscanf(from, "%31s", word) != 1)
+			ok = refuse_place(path, i, "is missing", err);
+		else if (!text_number(word, &node) || node >= nodes)
+			ok = refuse_place(path, i, "is not one of this fabric", err);
+		else if (taken[node])
+			ok = refuse_place(path, i, "is that of another rank, too", err);
+		else
+			taken[node] = true;
+		node_of[i] = ok ? node : 0;
+	}
+	if (ok && fscanf(from, "%31s", word) == 1)
+		ok = sim_fail(err, "%.200s: there are more nodes than the %u ranks of the program",
+			      path, ranks);
+	if (from)
+		fclose(from);
+	free(taken);
+	return ok;
+}
+
+static bool place(const struct job *job, u32 *node_of, u32 ranks, struct sim_error *err)
+{
+	const char *placement = settings(job)->program.placement;
+	u32 nodes = ss_fabric_nodes(job->f);
+
+	if (!strcmp(placement, "linear"))
+		place_in_turn(node_of, ranks);
+	else if (!strcmp(placement, "random"))
+		place_at_random(node_of, ranks, nodes, job->e->config.seed);
+	else
+		return read_places(placement, node_of, ranks, nodes, err);
+	return true;
+}
+
+/* Take a message into the fabric. */
+static void give(void *net, const struct ss_birth *b, const struct ss_mark *mark)
+{
+	struct ss_fabric *f = net;
+
+	while (!ss_program_give(f, b, mark)) {
+		u32 region = ss_region_of_node(f, b->source), n = ss_trace_places(f, region);
+
+		n = n ? 2 * n : FIRST_PLACES;
+		free(ss_trace_extend(f, region, sim_need(malloc(ss_trace_bytes(f, n))), n));
+	}
+}
+
+static bool read_program(struct job *job, const u32 *node_of, u32 ranks, struct sim_error *err)
+{
+	const struct sim_program *s = &settings(job)->program;
+	const struct replay_scale scale = {
+		.compute = s->compute, .cycle_time = job->e->cycle_time,
+		.flit_bytes = s->flit_bytes, .eager = s->eager,
+	};
+	bool *keeps = sim_alloc(ranks, sizeof(*keeps));
+	struct program *p;
+
+	for (u32 i = 0; i < ranks; i++)
+		keeps[i] = ss_region_is_own(job->f, ss_region_of_node(job->f, node_of[i]));
+	p = goal_read(job->goal, keeps, err);
+	job->goal = NULL;
+	free(keeps);
+	if (p)
+		job->replay = replay_new(p, node_of, ss_fabric_nodes(job->f), &scale, give,
+					 job->f);
+	return p;
+}
+
+bool job_begin(struct job *job, struct ss_fabric *f, struct sim_error *err)
+{
+	u32 ranks = goal_ranks(job->goal), *node_of = sim_alloc(ranks, sizeof(*node_of));
+	bool ok;
+
+	job->f = f;
+	ok = place(job, node_of, ranks, err) && read_program(job, node_of, ranks, err);
+	free(node_of);
+	if (!ok)
+		return false;
+	job->calls = (struct ss_program){
+		.run = replay_run, .sent = replay_sent, .received = replay_received,
+		.ctx = job->replay,
+	};
+	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++)
+		ss_region_set_program(f, i, &job->calls);
+	return true;
+}
+
+u64 job_flits(const struct job *job, struct sim_crew *c)
+{
+	u32 regions = ss_fabric_config(job->f)->regions;
+	u64 flits[SS_MAX_REGIONS] = { 0 }, all = 0;
+
+	for (u32 i = 0; i < regions; i++) {
+		u32 first, nodes = ss_region_nodes(job->f, i, &first);
+
+		for (u32 n = first; n - first < nodes && ss_region_is_own(job->f, i); n++) {
+			struct replay_stats s;
+
+			replay_read(job->replay, n, &s);
+			flits[i] += s.flits;
+		}
+	}
+	sim_crew_share(c, flits, sizeof(*flits));
+	for (u32 i = 0; i < regions; i++)
+		all += flits[i];
+	return all;
+}
+
+bool job_is_over(const struct job *job)
+{
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
+	bool over = true;
+
+	for (u32 n = first; n - first < nodes && over; n++)
+		over = replay_is_done(job->replay, n);
+	return over;
+}
+
+void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
+{
+	const struct program *p = replay_program(job->replay);
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
+	struct replay_stats *s = sim_alloc(r->nodes, sizeof(*s));
+	u32 rank;
+
+	for (u32 n = first; n - first < nodes; n++)
+		replay_read(job->replay, n, &s[n]);
+	sim_crew_give_nodes(c, job->f, s, sizeof(*s));
+	r->ranks = p->ranks;
+	r->rank = sim_alloc(r->ranks, sizeof(*r->rank));
+	for (u32 n = 0; n < r->nodes; n++) {
+		rank = replay_rank(job->replay, n);
+		if (rank != PROGRAM_ANY)
+			r->rank[rank] = (struct sim_rank){ n, s[n] };
+	}
+	for (u32 i = 0; i < r->ranks && sim_crew_leads(c); i++)
+		if (r->rank[i].did.end != U64_MAX && r->rank[i].did.end > r->ended)
+			r->ended = r->rank[i].did.end;
+	sim_crew_tell(c, 0, &r->ended, sizeof(r->ended));
+	free(s);
+}
+
+/* A line of text to which more is added. */
+struct sentence {
+	char *text;
+	size_t room;
+};
+
+static void add(struct sentence *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(struct sentence *s, const char *fmt, ...)
+{
+	size_t length = strlen(s->text);
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(s->text + length, s->room - length, fmt, ap);
+	va_end(ap);
+}
+
+static void add_tag(struct sentence *s, u32 tag)
+{
+	if (tag != PROGRAM_ANY)
+		add(s, " with tag %u", tag);
+}
+
+/* Say what rank @rank waits for, which no operation brings. */
+static void say_one(struct sentence *s, u32 rank, const struct replay_wait *w)
+{
+	if (w->kind == REPLAY_UNRECEIVED) {
+		add(s, "no operation of rank %u receives a message of rank %u", rank, w->peer);
+		add_tag(s, w->tag);
+	} else if (w->kind == REPLAY_SEND) {
+		add(s, "the send of line %u, of rank %u, waits for rank %u to receive its message",
+		    w->line, rank, w->peer);
+		add_tag(s, w->tag);
+	} else {
+		add(s, "the receive of line %u, of rank %u, waits for a message", w->line, rank);
+		add_tag(s, w->tag);
+		if (w->peer == PROGRAM_ANY)
+			add(s, " of any rank, and none comes");
+		else
+			add(s, " of rank %u, which sends none", w->peer);
+	}
+}
+
+/* Say what a rank of a circle waits for. */
+static void say_wait(struct sentence *s, u32 rank, const struct replay_wait *w, bool first)
+{
+	add(s, first ? "rank %u waits in line %u for " : ", rank %u in line %u for ", rank,
+	    w->line);
+	add(s, w->kind == REPLAY_SEND ? "rank %u to receive its message" :
+	    "a message of rank %u", w->peer);
+	add_tag(s, w->tag);
+}
+
+static void say_circle(struct sentence *s, const struct replay_wait *by_rank, u32 first)
+{
+	u32 i = first, n = 0;
+
+	do {
+		const struct replay_wait *w = &by_rank[i];
+
+		if (n < MOST_NAMED)
+			say_wait(s, i, w, !n);
+		i = w->peer;
+		n++;
+	} while (i != first);
+	if (n > MOST_NAMED)
+		add(s, " and so on, in a circle of %u ranks", n);
+	else
+		add(s, ": a circle");
+}
+
+static bool waits(const struct replay_wait *w)
+{
+	return w->kind == REPLAY_SEND || w->kind == REPLAY_RECEIVE;
+}
+
+/* Follow the waits from rank @i, which waits, to a circle or to the last one that waits. */
+static void say(struct sentence *s, const struct replay_wait *by_rank, u32 ranks, u32 i)
+{
+	bool *seen = sim_alloc(ranks, sizeof(*seen));
+
+	while (!seen[i] && by_rank[i].peer != PROGRAM_ANY && waits(&by_rank[by_rank[i].peer])) {
+		seen[i] = true;
+		i = by_rank[i].peer;
+	}
+	if (seen[i])
+		say_circle(s, by_rank, i);
+	else
+		say_one(s, i, &by_rank[i]);
+	free(seen);
+}
+
+/* Find the rank to begin with: the first that waits, or to which a message comes in vain. */
+static u32 find_first(const struct replay_wait *by_rank, u32 ranks)
+{
+	u32 unreceived = ranks;
+
+	for (u32 i = 0; i < ranks; i++) {
+		if (waits(&by_rank[i]))
+			return i;
+		if (by_rank[i].kind == REPLAY_UNRECEIVED && unreceived == ranks)
+			unreceived = i;
+	}
+	return unreceived;
+}
+
+bool job_stands(const struct job *job, struct sim_crew *c, char *text, size_t room)
+{
+	u32 ranks = replay_program(job->replay)->ranks, all = ss_fabric_nodes(job->f), i;
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
+	struct replay_wait *by_node = sim_alloc(all, sizeof(*by_node));
+	struct replay_wait *by_rank = sim_alloc(ranks, sizeof(*by_rank));
+	struct sentence s = { text, room };
+	bool stands;
+
+	for (u32 n = first; n - first < nodes; n++)
+		replay_why(job->replay, n, &by_node[n]);
+	sim_crew_give_nodes(c, job->f, by_node, sizeof(*by_node));
+	for (u32 n = 0; n < all; n++)
+		if (replay_rank(job->replay, n) != PROGRAM_ANY)
+			by_rank[replay_rank(job->replay, n)] = by_node[n];
+	i = find_first(by_rank, ranks);
+	stands = i < ranks;
+	sim_crew_tell(c, 0, &stands, sizeof(stands));
+	if (stands && sim_crew_leads(c) && i < ranks) {
+		*text = '\0';
+		if (waits(&by_rank[i]))
+			say(&s, by_rank, ranks, i);
+		else
+			say_one(&s, i, &by_rank[i]);
+	}
+	free(by_node);
+	free(by_rank);
+	return stands;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A program that the nodes of a fabric replay. */
+#ifndef SIM_JOB_H
+#define SIM_JOB_H
+
+#include <stdio.h>
+
+#include "sim/experiment/experiment.h"
+
+#include "crew.h"
+#include "result.h"
+
+struct job;
+
+/* Does the file begin as a program does?  Then it is one, or nothing. */
+bool job_is_program(FILE *from);
+
+/*
+ * Begin to read the program that experiment @e names, from its file, which is closed in the end.
+ * NULL, and a sentence, if it is none, or does not fit @e.
+ */
+struct job *job_open(FILE *from, const struct sim_experiment *e, struct sim_error *err);
+void job_close(struct job *job);
+
+/* Read what nodes of this process run, and have them run it. */
+bool job_begin(struct job *job, struct ss_fabric *f, struct sim_error *err);
+
+/* Flits that nodes of all processes have given to the network. */
+u64 job_flits(const struct job *job, struct sim_crew *c);
+
+/* Have all nodes of this process run their operations to the end? */
+bool job_is_over(const struct job *job);
+
+/* Put into the result what each rank did; on the leader all of it. */
+void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r);
+
+/*
+ * Nothing more happens in the network: are there operations that wait, or messages that no rank
+ * receives?  Then say which in @text on the leader.
+ */
+bool job_stands(const struct job *job, struct sim_crew *c, char *text, size_t room);
+
+#endif /* SIM_JOB_H */

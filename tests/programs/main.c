@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Replays of random programs, in a network without contention in which packets overtake each other,
+ * are those of naive.c, to each message and cycle; and each deliberate error there is noticed.
+ *	programs [-n PROGRAMS] [-s SEED]
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "oracle/tap.h"
+#include "sim/core/rng.h"
+#include "sim/program/goal.h"
+#include "sim/program/replay.h"
+
+#include "naive.h"
+
+#define PROGRAMS	2000
+#define DELAYS		40
+#define MOST_CYCLES	1000000
+
+uint64_t net_delay(uint64_t seed, int source, int n, int part)
+{
+	u64 draw = ss_rng_draw(ss_rng_key(seed, source), (u64)n * MOST_PARTS + part);
+
+	/* every other program has a network in which nothing overtakes */
+	return seed % 2 ? ss_rng_below(draw, DELAYS) : 5;
+}
+
+/* A message in the queue of a node. */
+struct queued {
+	struct ss_birth b;
+	struct ss_mark mark;
+	u32 left;
+	u32 part;
+};
+
+struct packet {
+	u64 cycle;
+	u32 source;
+	u32 dest;
+	u32 flits;
+	struct ss_mark mark;
+};
+
+/* The network of the replay. */
+struct net {
+	const struct draft *d;
+	struct queued queue[MOST_RANKS][MOST_SENT];
+	u32 first[MOST_RANKS];
+	u32 end[MOST_RANKS];
+	struct packet packet[MOST_SENT * MOST_PARTS];
+	u32 packets;
+	u64 due[MOST_RANKS];
+	struct outcome *o;
+};
+
+static void take(void *ctx, const struct ss_birth *b, const struct ss_mark *mark)
+{
+	struct net *net = ctx;
+
+	net->queue[b->source][net->end[b->source]++] = (struct queued){
+		.b = *b, .mark = *mark, .left = b->flits,
+	};
+	net->o->born[net->o->borns++] = (struct born){ b->cycle, b->source, b->dest, b->flits };
+}
+
+static void expect(struct net *net, u32 node, u64 when)
+{
+	if (when < net->due[node])
+		net->due[node] = when;
+}
+
+static void inject(struct net *net, struct replay *r, u32 node, u64 t)
+{
+	u32 n = net->first[node];
+	struct queued *q = &net->queue[node][n];
+	u32 flits = q->left < PACKET ? q->left : PACKET;
+
+	if (n == net->end[node])
+		return;
+	net->packet[net->packets++] = (struct packet){
+		t + 1 + net_delay(net->d->seed, node, n, q->part++), node, q->b.dest, flits, q->mark,
+	};
+	q->left -= flits;
+	if (q->left)
+		return;
+	expect(net, node, replay_sent(r, node, q->b.flits, &q->mark, t));
+	net->first[node]++;
+}
+
+/* Deliver the packets of cycle @t, of every second program in the other order. */
+static void deliver(struct net *net, struct replay *r, u64 t)
+{
+	for (u32 i = 0; i < net->packets; i++) {
+		u32 at = net->d->seed & 2 ? net->packets - 1 - i : i;
+		const struct packet *p = &net->packet[at];
+
+		if (p->cycle == t)
+			expect(net, p->dest, replay_received(r, p->dest, p->source, p->flits,
+							     &p->mark, t));
+	}
+}
+
+static bool goes_on(const struct net *net, u64 t)
+{
+	for (int n = 0; n < net->d->ranks; n++)
+		if (net->due[n] != U64_MAX || net->first[n] < net->end[n])
+			return true;
+	for (u32 i = 0; i < net->packets; i++)
+		if (net->packet[i].cycle >= t)
+			return true;
+	return false;
+}
+
+static void note(struct outcome *o, int rank, const struct replay_stats *s)
+{
+	o->end[rank] = s->end;
+	o->ended += s->end != U64_MAX;
+	o->computing[rank] = s->computing;
+	o->sending[rank] = s->sending;
+	o->waiting[rank] = s->waiting;
+	o->messages[rank] = s->messages;
+	o->bytes[rank] = s->bytes;
+}
+
+static struct program *parse(const struct draft *d)
+{
+	bool keeps[MOST_RANKS] = { true, true, true, true, true, true };
+	struct program *p = NULL;
+	struct sim_error err;
+	struct goal *g;
+	size_t size;
+	char *text;
+	FILE *to = open_memstream(&text, &size);
+
+	draft_print(d, to);
+	fclose(to);
+	to = fmemopen(text, size, "r");
+	g = goal_open(to, "draft", &err);
+	if (g)
+		p = goal_read(g, keeps, &err);
+	if (!p)
+		printf("# %s\n", err.text);
+	fclose(to);
+	free(text);
+	return p;
+}
+
+/* Replay @d; false: its text is not understood. */
+static bool replay(const struct draft *d, struct outcome *o)
+{
+	static const u32 node_of[MOST_RANKS] = { 0, 1, 2, 3, 4, 5 };
+	const struct replay_scale scale = {
+		.compute = d->compute, .cycle_time = d->cycle_time,
+		.flit_bytes = d->flit_bytes, .eager = d->eager,
+	};
+	static struct net net;
+	struct program *p = parse(d);
+	struct replay_stats s;
+	struct replay *r;
+
+	memset(&net, 0, sizeof(net));
+	memset(o, 0, sizeof(*o));
+	if (!p)
+		return false;
+	net.d = d;
+	net.o = o;
+	r = replay_new(p, node_of, d->ranks, &scale, take, &net);
+	for (u64 t = 0; goes_on(&net, t) && t < MOST_CYCLES; t++) {
+		for (int n = 0; n < d->ranks; n++) {
+			if (net.due[n] > t)
+				continue;
+			net.due[n] = U64_MAX;
+			expect(&net, n, replay_run(r, n, t));
+		}
+		for (int n = 0; n < d->ranks; n++)
+			inject(&net, r, n, t);
+		deliver(&net, r, t);
+	}
+	for (int n = 0; n < d->ranks; n++) {
+		replay_read(r, n, &s);
+		note(o, n, &s);
+	}
+	replay_free(r);
+	return true;
+}
+
+static int by_source(const void *a, const void *b)
+{
+	const struct born *x = a, *y = b;
+
+	if (x->source != y->source)
+		return x->source - y->source;
+	return x->cycle < y->cycle ? -1 : x->cycle > y->cycle;
+}
+
+/* Messages of one source stay in their order, which is that of their births. */
+static void sort(struct outcome *o)
+{
+	struct born to[MOST_SENT];
+	int n = 0;
+
+	for (int source = 0; source < MOST_RANKS; source++)
+		for (int i = 0; i < o->borns; i++)
+			if (o->born[i].source == source)
+				to[n++] = o->born[i];
+	for (int i = 1; i < n; i++)
+		if (by_source(&to[i - 1], &to[i]) > 0)
+			puts("# births are not in order");
+	memcpy(o->born, to, n * sizeof(*to));
+}
+
+/* Say on standard output how the two differ, if they do. */
+static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool tells)
+{
+	bool alike = true;
+
+	sort(naive);
+	sort(seen);
+	for (int r = 0; r < d->ranks; r++) {
+		u64 want[] = { naive->end[r], naive->computing[r], naive->messages[r],
+			       naive->bytes[r] };
+		u64 have[] = { seen->end[r], seen->computing[r], seen->messages[r],
+			       seen->bytes[r] };
+
+		/* a rank that does not end waits for as long as one looks */
+		if (naive->end[r] != NEVER && (naive->sending[r] != seen->sending[r] ||
+					       naive->waiting[r] != seen->waiting[r]))
+			alike = false;
+		alike &= !memcmp(want, have, sizeof(want));
+		if (!alike && tells) {
+			printf("# seed %" PRIu64 ", rank %d: expected end %" PRIu64 ", %" PRIu64
+			       " %" PRIu64 " %" PRIu64 ", seen %" PRIu64 ", %" PRIu64 " %" PRIu64
+			       " %" PRIu64 "\n", d->seed, r, naive->end[r], naive->computing[r],
+			       naive->sending[r], naive->waiting[r], seen->end[r],
+			       seen->computing[r], seen->sending[r], seen->waiting[r]);
+			tells = false;
+		}
+	}
+	for (int i = 0; i < naive->borns && i < seen->borns; i++) {
+		const struct born *a = &naive->born[i], *b = &seen->born[i];
+
+		if (a->cycle == b->cycle && a->dest == b->dest && a->flits == b->flits)
+			continue;
+		alike = false;
+		if (tells)
+			printf("# seed %" PRIu64 ": message %d of all, of rank %d: expected in cycle %"
+			       PRIu64 " to %d, seen in %" PRIu64 " to %d\n", d->seed, i, a->source,
+			       a->cycle, a->dest, b->cycle, b->dest);
+		tells = false;
+	}
+	return alike && naive->borns == seen->borns;
+}
+
+static bool compare(u64 seed, enum mutant mutant, bool tells, struct outcome *naive)
+{
+	static struct outcome seen;
+	struct draft d;
+
+	draft_draw(&d, seed);
+	naive_run(&d, mutant, naive);
+	return replay(&d, &seen) && is_alike(&d, naive, &seen, tells);
+}
+
+static void check_all(struct tap *tap, u64 seed, u32 programs)
+{
+	u32 alike = 0, ended = 0, messages = 0;
+	struct draft d;
+
+	for (u32 i = 0; i < programs; i++) {
+		static struct outcome naive;
+
+		draft_draw(&d, seed + i);
+		alike += compare(seed + i, MUTANT_NONE, alike == i, &naive);
+		ended += naive.ended == d.ranks;
+		messages += naive.borns;
+	}
+	tap_point(tap, alike == programs, "%u of %u programs are alike", alike, programs);
+	tap_point(tap, ended > programs / 2 && ended < programs,
+		  "%u of them end, with %u messages in the network", ended, messages);
+}
+
+static void check_mutant(struct tap *tap, enum mutant mutant, const char *text, u64 seed,
+			 u32 programs)
+{
+	static struct outcome naive;
+	u32 i = 0;
+
+	while (i < programs && compare(seed + i, mutant, false, &naive))
+		i++;
+	tap_point(tap, i < programs, "noticed in program %u: %s", i, text);
+}
+
+int main(int argc, char **argv)
+{
+#define TEXT(name, text)	text,
+	static const char *const mutants[] = { MUTANTS(TEXT) };
+	u32 programs = PROGRAMS;
+	struct tap tap;
+	u64 seed = 1;
+	int c;
+
+	while ((c = getopt(argc, argv, "n:s:")) != -1) {
+		if (c == 'n')
+			programs = strtoul(optarg, NULL, 0);
+		else if (c == 's')
+			seed = strtoull(optarg, NULL, 0);
+		else
+			return 2;
+	}
+	tap_begin(&tap);
+	check_all(&tap, seed, programs);
+	for (u32 m = MUTANT_NONE + 1; m < MUTANT_COUNT; m++)
+		check_mutant(&tap, m, mutants[m], seed, programs);
+	return tap_done(&tap);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Random programs, a network without contention, and a second, simple replay of programs in it,
+ * cycle by cycle and operation by operation (docs/traces.md, section 4).
+ */
+#ifndef PROGRAMS_NAIVE_H
+#define PROGRAMS_NAIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define ANY		(-1)
+#define MOST_RANKS	6
+#define MOST_OPS	40
+#define MOST_PARTS	64
+#define MOST_SENT	(MOST_RANKS * MOST_OPS * 3)
+#define NEVER		UINT64_MAX
+
+/* Deliberate errors of the naive replay, each of which a comparison must notice. */
+#define MUTANTS(X)							\
+	X(NONE, "none")							\
+	X(STARTS, "irequires waits for the end")			\
+	X(POSTED, "a message goes to the last receive posted for it")	\
+	X(FIRST, "a receive takes the last message that came")		\
+	X(OVERTAKES, "messages of one source match as they come")	\
+	X(PACKET, "a receive ends with the first packet of its message") \
+	X(EAGER, "a send of the eager size does not wait")		\
+	X(ANSWER, "data follow the request at once")			\
+	X(SENT, "a rendezvous is over for its sender with the answer")	\
+	X(CPU, "a processor computes any number of things at once")	\
+	X(REST, "computing times are rounded down one by one")		\
+	X(LATE, "what comes is seen two cycles later")			\
+	X(ORDER, "of operations ready the last of the file starts first") \
+	X(WAITING, "waiting for a receiver counts as waiting")
+
+#define MUTANT_ENUM(name, text)	MUTANT_##name,
+enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
+
+enum kind { CALC, SEND, RECV };
+
+/* An operation, and those that it needs: each the number of one, times two, plus one: its start. */
+struct op {
+	enum kind kind;
+	long long size;
+	int peer;
+	int tag;
+	int cpu;
+	int need[4];
+	int needs;
+};
+
+struct draft {
+	int ranks;
+	int ops[MOST_RANKS];
+	struct op op[MOST_RANKS][MOST_OPS];
+	long long compute;	/* millionths */
+	long long cycle_time;	/* ps */
+	long long flit_bytes;
+	long long eager;
+	bool loses;	/* some of its sends and receives are missing */
+	int wild;	/* per cent of receives that take any source, or any tag */
+	uint64_t seed;
+};
+
+/* A message as the network takes it. */
+struct born {
+	uint64_t cycle;
+	int source;
+	int dest;
+	uint32_t flits;
+};
+
+/* What came of it, in either replay. */
+struct outcome {
+	int ended;	/* ranks */
+	uint64_t end[MOST_RANKS];
+	uint64_t computing[MOST_RANKS];
+	uint64_t sending[MOST_RANKS];
+	uint64_t waiting[MOST_RANKS];
+	uint64_t messages[MOST_RANKS];
+	uint64_t bytes[MOST_RANKS];
+	struct born born[MOST_SENT];
+	int borns;
+};
+
+void draft_draw(struct draft *d, uint64_t seed);
+void draft_print(const struct draft *d, FILE *to);
+
+/*
+ * The network: packet @part, of several, of the message that is born as number @n of its source is
+ * injected in one cycle and delivered in another.  A source injects one packet per cycle at most.
+ */
+uint64_t net_delay(uint64_t seed, int source, int n, int part);
+
+#define PACKET	9	/* flits, at most */
+
+void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o);
+
+#endif /* PROGRAMS_NAIVE_H */
