@@ -121,7 +121,7 @@ enum ss_message_kind {
 	SS_MESSAGE_FLIT,
 	SS_MESSAGE_CREDIT,
 	SS_MESSAGE_DELIVERED,
-	SS_MESSAGE_MARK,	/* of the packet of the message that follows */
+	SS_MESSAGE_MARK,	/* words for the packet in the message that follows */
 };
 
 /* Post a message to the region of @router.  The caller of ss_post() itself fills the message in. */

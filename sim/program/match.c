@@ -10,7 +10,7 @@ struct posted {
 	struct posted *next;
 };
 
-/* What waits for a source and a tag: either receives or messages. */
+/* Receives or messages, either of them, that wait for a source and a tag. */
 struct queue {
 	struct table_item item;
 	struct posted_list posted;

@@ -215,7 +215,7 @@ static void join(struct replay *r, struct node *n, struct message *m, u32 op, u6
 	}
 }
 
-/* It is the turn of a message, which has begun to come, to be matched. */
+/* Match a message that has begun to come, as its turn is. */
 static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
 {
 	u32 op = match_message(&n->matcher, m);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Replay of a program: the nodes of a network run the operations of its ranks (docs/traces.md,
- * section 4).  All that a node does depends on its own operations and on the packets that were
- * delivered to it, so that nodes may be run in any order within a cycle, and by several threads.
+ * section 5).  A node acts by its own operations and by the packets that were delivered to it
+ * alone.  So nodes may be run in any order within a cycle, and by several threads.
  */
 #ifndef SIM_PROGRAM_REPLAY_H
 #define SIM_PROGRAM_REPLAY_H

@@ -12,7 +12,7 @@
 
 #define MOST_NAMED	4	/* ranks of a circle */
 #define FIRST_PLACES	256
-#define PLACES_STREAM	U64_MAX	/* of random numbers; those of nodes are their numbers */
+#define PLACES_STREAM	U64_MAX	/* random numbers; the streams of nodes have their numbers */
 
 /**
  * struct job - a program in a fabric

@@ -194,7 +194,7 @@ topology
 parts
 routers
 base
-route trace graph500
+route trace program graph500
 experiment
 run
 result

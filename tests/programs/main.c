@@ -81,7 +81,8 @@ static void inject(struct net *net, struct replay *r, u32 node, u64 t)
 	if (n == net->end[node])
 		return;
 	net->packet[net->packets++] = (struct packet){
-		t + 1 + net_delay(net->d->seed, node, n, q->part++), node, q->b.dest, flits, q->mark,
+		.cycle = t + 1 + net_delay(net->d->seed, node, n, q->part++),
+		.source = node, .dest = q->b.dest, .flits = flits, .mark = q->mark,
 	};
 	q->left -= flits;
 	if (q->left)

@@ -3,10 +3,10 @@
 
 #include "naive.h"
 
-/* A message as everyone sees it: there is one list of all. */
+/* A message; there is one list of all. */
 struct message {
 	int source, dest, op;
-	int number;		/* of its source to its destination */
+	int number;		/* counts messages of its source to its destination */
 	int tag;
 	long long flits;
 	bool rendezvous;
@@ -14,7 +14,7 @@ struct message {
 	uint64_t first, whole;	/* cycles of the first and the last packet's delivery */
 	bool came, answers;
 	long long left;
-	int receive;		/* that takes it, or -1 */
+	int receive;		/* the one that takes it, or -1 */
 };
 
 enum part_kind { WHOLE, ASKS, REPLIES, BODY };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Random programs, a network without contention, and a second, simple replay of programs in it,
- * cycle by cycle and operation by operation (docs/traces.md, section 4).
+ * cycle by cycle and operation by operation (docs/traces.md, section 5).
  */
 #ifndef PROGRAMS_NAIVE_H
 #define PROGRAMS_NAIVE_H
@@ -71,7 +71,7 @@ struct born {
 	uint32_t flits;
 };
 
-/* What came of it, in either replay. */
+/* The end of either replay: what each rank did, and all messages. */
 struct outcome {
 	int ended;	/* ranks */
 	uint64_t end[MOST_RANKS];
