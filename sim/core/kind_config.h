@@ -351,7 +351,7 @@ struct ss_adaptive {
  * @crossbar_delay: cycles from a grant until the output queue has the header, 1 to 255
  * @global_depth: flits of each VC's queue of a global port; @input_depth: a local one's
  * @inject_depth: the same of a node's port
- * @output_depth: flits of an output queue
+ * @output_depth: flits of an output queue; 0: outputs have none, and @speedup is 1
  * @global_vcs: VCs of a global port, as @vcs of a local one, 1 to 16
  * @reply_vcs: VCs of a local port that are the replies' own, after the @vcs of requests; 0: they
  * share these

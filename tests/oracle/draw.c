@@ -528,7 +528,9 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	own->crossbar_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 4);
 	cfg->link_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 12);
 	own->global_delay = draw_range(d, 1, draw_once_in(d, 20) ? 255 : 30);
-	own->speedup = draw_range(d, 1, 2);
+	if (draw_once_in(d, 6))
+		own->output_depth = 0;
+	own->speedup = draw_range(d, 1, own->output_depth ? 2 : 1);
 	own->iterations = draw_range(d, 1, draw_once_in(d, 6) ? 4 : 3);
 	cfg->priority = draw_range(d, 0, SS_PRIORITIES - 1);
 	own->input_priority = draw_range(d, 0, SS_INPUT_PRIORITY_OWN + SS_PRIORITIES - 1);

@@ -338,6 +338,7 @@
 	X(DF_SINK, "nodes' outputs wait for the other thing")		\
 	X(DF_CREDITS_OVER, "a packet needs a credit more than it has phits") \
 	X(DF_CREDITS_SHORT, "a packet needs a credit less than it has phits") \
+	X(DF_NO_QUEUE, "outputs without queues wait for the link before the crossbar") \
 	X(DF_SPEEDUP, "the crossbar is as fast as a link")		\
 	X(DF_TAIL, "a port is free before the tail is in")		\
 	X(DF_CREDIT_GLOBAL, "credits come back over global links as over local ones") \

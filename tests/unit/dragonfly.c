@@ -504,10 +504,9 @@ static void packets_enter_the_vc_that_is_chosen(void **state)
 		assert_in_range(n[vc], 0.8 * n[0], 1.25 * n[0]);
 }
 
-/* Return the sum of latencies of an overloaded Dragonfly of h = 2 with these policies. */
-static u64 latencies_with(u32 outputs, u32 inputs)
+/* Return the sum of latencies of an overloaded Dragonfly of h = 2. */
+static u64 latencies_of(const struct ss_config *cfg)
 {
-	struct ss_config cfg = config(2, SS_ROUTE_MIN);
 	struct ss_traffic t = {
 		.pattern = SEASTAR_PATTERN_UNIFORM, .source = SEASTAR_SOURCE_OPEN,
 		.load = SEASTAR_PPM, .requests = SEASTAR_PPM, .lengths = ss_lengths_one(8),
@@ -516,9 +515,7 @@ static u64 latencies_with(u32 outputs, u32 inputs)
 	struct ss_fabric *f;
 	u64 sum = 0;
 
-	cfg.priority = outputs;
-	cfg.dragonfly.input_priority = inputs;
-	f = model_new(&cfg);
+	f = model_new(cfg);
 	model_traffic(f, &t);
 	ss_fabric_run(f, 3000);
 	for (u32 n = 0; n < ss_fabric_nodes(f); n++) {
@@ -529,6 +526,34 @@ static u64 latencies_with(u32 outputs, u32 inputs)
 	}
 	model_free(f);
 	return sum;
+}
+
+static u64 latencies_with(u32 outputs, u32 inputs)
+{
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+
+	cfg.priority = outputs;
+	cfg.dragonfly.input_priority = inputs;
+	return latencies_of(&cfg);
+}
+
+/* A crossbar as fast as links fills no output's queue: without queues nothing is later. */
+static void outputs_need_no_queues_without_speedup(void **state)
+{
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+	u64 with;
+
+	(void)state;
+	cfg.dragonfly.speedup = 1;
+	cfg.dragonfly.sink = SS_SINK_PORT;
+	with = latencies_of(&cfg);
+	cfg.dragonfly.output_depth = 0;
+	assert_int_equal(latencies_of(&cfg), with);
+	/* but packets for one node may cross together while it receives none */
+	cfg.dragonfly.sink = SS_SINK_IDLE;
+	with = latencies_of(&cfg);
+	cfg.dragonfly.output_depth = 32;
+	assert_int_not_equal(latencies_of(&cfg), with);
 }
 
 /* Inputs have the policy of outputs, by default or by name, or another one. */
@@ -765,6 +790,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.dragonfly.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
 	refused(c.dragonfly.input_priority = 4, "there is no such priority of arbiters");
 	refused(c.dragonfly.inject_select = SS_INJECT_SELECTS, "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown");
+	refused(c.dragonfly.output_depth = 0, "{output_depth}: the crossbar is faster than links, which needs queues at outputs: give 'speedup' = 1");
 	refused(c.dragonfly.speedup = 3, "the speedup must be 1 or 2");
 	refused(c.dragonfly.iterations = 5, "an allocator has 1 to 4 iterations");
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
@@ -790,6 +816,7 @@ int main(void)
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
 		cmocka_unit_test(packets_enter_the_vc_that_is_chosen),
+		cmocka_unit_test(outputs_need_no_queues_without_speedup),
 		cmocka_unit_test(inputs_may_have_a_policy_of_their_own),
 		cmocka_unit_test(bursts_freeze_without_room),
 		cmocka_unit_test(idle_queues_forget_what_left_them),

@@ -8,20 +8,20 @@
 
 u32 drf_inject_vcs(const struct ss_fabric *f, bool reply, u32 *first)
 {
-	u32 vcs = f->cfg.dragonfly.inject_vcs;
+	u32 vcs = f->cfg.dragonfly.inject_vcs, requests = f->traffic->replies ? vcs / 2 : vcs;
 
-	*first = f->traffic->replies && reply ? vcs / 2 : 0;
-	if (!f->traffic->replies)
-		return vcs;
-	return reply ? vcs - *first : vcs / 2;
+	*first = reply ? requests : 0;
+	return reply ? vcs - requests : requests;
 }
 
 u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply)
 {
-	u32 first = 0, vcs = f->cfg.dragonfly.inject_vcs;
+	u32 vcs = f->cfg.dragonfly.inject_vcs, first = 0;
 
-	if (f->traffic->replies)
-		vcs = drf_inject_vcs(f, reply, &first);
+	if (f->traffic->replies) {
+		first = reply ? vcs / 2 : 0;
+		vcs = reply ? vcs - first : vcs / 2;
+	}
 	return first + (u64)dest * vcs / f->topo.nodes;
 }
 
@@ -48,8 +48,8 @@ static u32 shortest_queue(const struct drf_fabric *df, const struct drf_router *
 }
 
 /* Choose the VC of @port that a packet of node @n enters, whatever its destination. */
-static noinline u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
-			      u32 n, bool reply)
+static u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32 port, u32 n,
+		     bool reply)
 {
 	u32 first, vcs = drf_inject_vcs(f, reply, &first);
 
@@ -58,19 +58,26 @@ static noinline u32 select_vc(const struct ss_fabric *f, const struct drf_router
 	return shortest_queue(drf_fabric(f), rt, port, first, vcs);
 }
 
+/* As drf_room(), of @port of @rt, if no destination chooses the VC. */
+static noinline u64 select_room(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
+				u32 n, u32 class_, u32 flits, u64 t, u32 *vc)
+{
+	*vc = select_vc(f, rt, port, n, class_);
+	if (drf_slot_of(drf_fabric(f), rt, port, *vc)->free >= flits)
+		return t;
+	*vc = drf_awaited_vc(f, *vc);
+	return SS_NEVER;
+}
+
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc)
 {
 	u32 r = ss_router_of(&f->topo, n), port = n - ss_first_node(&f->topo, r);
 	const struct drf_router *rt = drf_router_at(f, r);
 
-	if (likely(f->cfg.dragonfly.inject_select == SS_INJECT_DESTINATION))
-		*vc = drf_inject_vc(f, dest, class_);
-	else
-		*vc = select_vc(f, rt, port, n, class_);
-	if (drf_slot_of(drf_fabric(f), rt, port, *vc)->free >= flits)
-		return t;
-	*vc = drf_awaited_vc(f, *vc);
-	return SS_NEVER;
+	if (unlikely(f->cfg.dragonfly.inject_select != SS_INJECT_DESTINATION))
+		return select_room(f, rt, port, n, class_, flits, t, vc);
+	*vc = drf_inject_vc(f, dest, class_);
+	return drf_slot_of(drf_fabric(f), rt, port, *vc)->free >= flits ? t : SS_NEVER;
 }
 
 u32 drf_entering(const struct ss_fabric *f, u32 n)

@@ -262,7 +262,13 @@ static bool check_depths(const struct ss_config *cfg, struct ss_refusal *why)
 		cfg->dragonfly.output_depth,
 	};
 
+	if (!cfg->dragonfly.output_depth && cfg->dragonfly.speedup != 1)
+		return SS_REFUSE(why,
+				 "{output_depth}: the crossbar is faster than links, which needs queues at outputs: give 'speedup' = 1",
+				 "output_depth", "speedup");
 	for (u32 i = 0; i < 4; i++) {
+		if (i == 3 && !depth[i])
+			continue;
 		if (depth[i] < cfg->max_packet)
 			return SS_REFUSE(why, sentence[i], field[i], "max_packet");
 		if (depth[i] > 4096)
@@ -349,6 +355,17 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 	}
 }
 
+/*
+ * Packets that an output may have granted and not sent.  Without a queue these cross: a flit each is
+ * the least that they have, and they leave one after the other.
+ */
+static u32 queue_packets(const struct ss_config *cfg)
+{
+	const struct ss_dragonfly_config *own = &cfg->dragonfly;
+
+	return own->output_depth ? own->output_depth : own->crossbar_delay + 2;
+}
+
 static u32 in_priority_of(const struct ss_config *cfg)
 {
 	u32 priority = cfg->dragonfly.input_priority;
@@ -369,7 +386,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
 	df->ports = ss_dragonfly_ports(ss_dragonfly_of(cfg->size));
 	df->slots = slots_of(cfg);
-	df->queue_shift = ss_bits(own->output_depth - 1);
+	df->queue_shift = ss_bits(queue_packets(cfg) - 1);
 	df->nodes = (1ULL << ss_dragonfly_of(cfg->size)->p) - 1;
 	df->whole = own->entry == SS_ENTRY_WHOLE ? df->nodes : 0;
 	df->idle = own->sink == SS_SINK_IDLE ? df->nodes : 0;
@@ -517,7 +534,7 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
 	const u32 ports[] = { d->p, d->a - 1, d->h };
-	u64 n = (u64)d->p * (cfg->dragonfly.output_depth / shortest + 2);
+	u64 n = (u64)d->p * (queue_packets(cfg) / shortest + 2);
 
 	(void)vcs;
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++)

@@ -23,12 +23,26 @@ static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port 
 	}
 }
 
+/* Is the link of port @out, which has no queue, free when a packet has crossed? */
+static noinline bool drf_has_link(struct drf_visit *x, struct drf_port *o, u32 out)
+{
+	u32 delay = x->f->cfg.dragonfly.crossbar_delay;
+
+	drf_fold(x, o, out);
+	if (o->leaves <= x->t + delay)
+		return true;
+	drf_wake_at(x, o->leaves - delay);
+	return false;
+}
+
 /* Are there places for @flits in the output queue of port @out? */
 static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out,
 					   u32 flits)
 {
 	if (o->used + flits <= x->f->cfg.dragonfly.output_depth)
 		return true;
+	if (!x->f->cfg.dragonfly.output_depth)
+		return drf_has_link(x, o, out);
 	drf_fold(x, o, out);
 	if (o->used + flits <= x->f->cfg.dragonfly.output_depth)
 		return true;

@@ -446,7 +446,14 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 		o->seen[SEEN_DF_TAKING]++;
 		return false;
 	}
-	if (places_taken(out) + p->length > o->cfg.dragonfly.output_depth) {
+	if (!o->cfg.dragonfly.output_depth) {
+		u64 crossed = o->now + M(DF_NO_QUEUE, o->cfg.dragonfly.crossbar_delay, 0);
+
+		if (out->next > crossed) {
+			o->seen[SEEN_DF_NO_QUEUE]++;
+			return false;
+		}
+	} else if (places_taken(out) + p->length > o->cfg.dragonfly.output_depth) {
 		o->seen[SEEN_DF_FULL]++;
 		return false;
 	}

@@ -188,6 +188,9 @@ static bool queue_has_room(const struct router *r, const struct df_port *port)
 	for (u32 i = 0; i < port->leaving.count; i++)
 		if (fifo_at(&port->leaving, i)->cycle >= r->o->now)
 			sum += fifo_at(&port->leaving, i)->index;
+	if (!r->o->cfg.dragonfly.output_depth)
+		return port->next <= r->o->now + r->o->cfg.dragonfly.crossbar_delay +
+				     r->o->cfg.max_packet;
 	return sum <= r->o->cfg.dragonfly.output_depth;
 }
 
