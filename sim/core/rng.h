@@ -31,7 +31,7 @@ static inline u64 ss_rng_key(u64 seed, u64 s)
 #define SS_STREAM_ROUTES	4	/* draw n: the way of packet n (dragonfly, vc) */
 #define SS_STREAM_ATTEMPTS	5	/* draws of an attempt to route a packet (dragonfly) */
 #define SS_STREAM_REPLY_ROUTES	6	/* draw n: the way of reply n (dragonfly) */
-#define SS_STREAM_INJECT_VCS	7	/* draws 2n, 2m + 1: the VC that packet n, reply m enters (dragonfly) */
+#define SS_STREAM_INJECT_VCS	7	/* draws 2n, 2m + 1: VC of packet n, reply m (dragonfly) */
 #define SS_STREAM_LINKS	8	/* and beyond, by port: draw n: good bits before the n-th bad one */
 
 /* Return draw @n of the stream with @key. */
