@@ -134,10 +134,15 @@ build/tests/heap.so: tests/exporter/heap.c | setup-build
 	@mkdir -p $(@D)
 	$(CC) $(cflags) -shared -fPIC $< -o $@
 
+# Of the tracer one library for each MPI
+mpi-trace-libraries: | needs-mpi-trace needs-mpi-trace-tests
+	+$(MAKE) mpi-trace MPICC=mpicc.openmpi
+	+$(MAKE) mpi-trace MPICC=mpicc.mpich
+
 exporter-root: build/seastar-exporter build/san/seastar-exporter build/tests/heap.so
 	tests/exporter/root
 
 debian-tree: all
 	tests/debian/tree
 
-.PHONY: $(checks) unit-programs unit-programs-sanitized oracle-programs exporter-root debian-tree
+.PHONY: $(checks) unit-programs unit-programs-sanitized oracle-programs mpi-trace-libraries exporter-root debian-tree

@@ -22,11 +22,11 @@ version := $(shell sed -n 's/^\#define SEASTAR_VERSION[[:space:]]*"\(.*\)"/\1/p'
 INSTALL ?= install
 
 # Kinds of files: what goes where, with which mode
-manuals := man1 man4 man5 man8
+manuals := man1 man4 man5 man7 man8
 bin.where = $(bindir)
 bin.what := build/seastar build/seastar-sim build/seastar-exporter
 bin.mode := 755
-$(foreach s,1 4 5 8,$(eval man$(s).where = $$(mandir)/man$(s))$(eval man$(s).what := $(wildcard tools/man/man$(s)/*)))
+$(foreach s,1 4 5 7 8,$(eval man$(s).where = $$(mandir)/man$(s))$(eval man$(s).what := $(wildcard tools/man/man$(s)/*)))
 header.where = $(includedir)/linux
 header.what := include/uapi/linux/seastar.h
 library_header.where = $(includedir)/seastar

@@ -82,7 +82,7 @@ name_findings() {
 
 # Words that are misspelt. Nd is mdoc's, Commun. a journal's.
 spelling_findings() {
-	codespell -L nd,commun,sortings "$@"
+	codespell -L nd,commun,sortings,improbe "$@"
 }
 
 # habit_findings FILE...: the words that tests/lint/habits has, with what to write instead

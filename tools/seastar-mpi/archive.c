@@ -18,12 +18,15 @@
 #include "tools/seastar-mpi/safety.h"
 
 /*
- * Bytes of a buffer of records. One is in memory per location; when it is full, it is written to the
- * location's file. OTF2 allows no smaller one.
+ * Bytes of a buffer of records. One is in memory per location; when it is full, it is written to
+ * the location's file. OTF2 allows no smaller one.
  */
 #define CHUNK	(256 * 1024)
 
 struct tracer tracer;
+
+/* A chunk that is used again: the kernel need not clear another one. */
+static void **spare;
 
 static char error[256];
 static bool running;
@@ -93,9 +96,12 @@ static void *chunk_allocate(void *data, OTF2_FileType type, OTF2_LocationRef loc
 
 	(void)data;
 	(void)location;
+	(void)size;
 	if (type == OTF2_FILETYPE_EVENTS && *own)
 		return NULL;
-	chunk = malloc(sizeof(*chunk) + size);
+	chunk = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
+	if (!chunk)
+		chunk = malloc(sizeof(*chunk) + CHUNK);
 	if (!chunk)
 		return NULL;
 	*chunk = *own;
@@ -125,7 +131,7 @@ static void chunks_free(void *data, OTF2_FileType type, OTF2_LocationRef locatio
 		chunk_save(location, chunk + 1);
 	for (; chunk; chunk = next) {
 		next = *chunk;
-		free(chunk);
+		free(__atomic_exchange_n(&spare, chunk, __ATOMIC_ACQ_REL));
 	}
 	*own = NULL;
 }

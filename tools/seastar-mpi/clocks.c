@@ -40,7 +40,8 @@ static uint64_t clock_name(void)
 	return hash_text(hash, text);
 }
 
-/* Learn which ranks share clocks. Return false if there is no memory. Context: all ranks call it. */
+/* Learn which ranks share clocks. Return false if there is no memory. Context: all ranks call it.
+ */
 bool clocks_begin(void)
 {
 	uint64_t own = clock_name();
@@ -74,7 +75,8 @@ static void clock_serve(void)
 		if (first_of_clock(rank) != rank)
 			continue;
 		for (i = 0; i < ROUND_TRIPS; i++) {
-			real.Recv(&time, 1, MPI_UINT64_T, rank, TAG_CLOCK, tracer.own, MPI_STATUS_IGNORE);
+			real.Recv(&time, 1, MPI_UINT64_T, rank, TAG_CLOCK, tracer.own,
+				  MPI_STATUS_IGNORE);
 			time = clock_now();
 			real.Send(&time, 1, MPI_UINT64_T, rank, TAG_CLOCK, tracer.own);
 		}
@@ -115,7 +117,8 @@ void clocks_compare(enum clock_moment moment)
 		*offset = clock_measure();
 		for (rank = first + 1; rank < tracer.size; rank++)
 			if (names[rank] == names[first])
-				real.Send(offset, sizeof(*offset), MPI_BYTE, rank, TAG_OFFSET, tracer.own);
+				real.Send(offset, sizeof(*offset), MPI_BYTE, rank, TAG_OFFSET,
+					  tracer.own);
 	} else if (first) {
 		real.Recv(offset, sizeof(*offset), MPI_BYTE, first, TAG_OFFSET, tracer.own,
 			  MPI_STATUS_IGNORE);

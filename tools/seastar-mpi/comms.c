@@ -256,9 +256,9 @@ const struct comm *comm_made(MPI_Comm handle, uint32_t parent)
 }
 
 /*
- * Begin to agree on the identifier of a copy of @parent. The leader is its first rank, which defines
- * the copy as @parent's group. Return NULL if the records cannot name the copy. Context: all members
- * call it.
+ * Begin to agree on the identifier of a copy of @parent. The leader is its first rank, which
+ * defines the copy as @parent's group. Return NULL if the records cannot name the copy. Context:
+ * all members call it.
  */
 struct comm_offer *comm_offer(MPI_Comm parent)
 {

@@ -13,7 +13,7 @@
 enum {
 	COMM_WORLD_ID,
 	COMM_SELF_ID,
-	COMM_FIRST_ID,	/* of communicators that the program makes */
+	COMM_FIRST_ID,	/* the first identifier of communicators that the program makes */
 };
 
 /**

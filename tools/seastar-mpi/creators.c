@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Wrappers of calls that make and free communicators. A communicator has an identifier if the tracer
- * knows that all of its processes are of MPI_COMM_WORLD: if it was made of one that has.
+ * Wrappers of calls that make and free communicators. A communicator has an identifier if the
+ * tracer knows that all of its processes are of MPI_COMM_WORLD: if it was made of one that has.
  */
 #include "tools/seastar-mpi/requests.h"
 
@@ -9,8 +9,8 @@
  * Agree on the communicator that a call has made, and end the records of the call: on @on, or, if
  * that is NULL, on the new communicator, whose members alone have called it.
  */
-static void record_created(struct location *at, int code, MPI_Comm handle, const struct comm *parent,
-			   const struct comm *on)
+static void record_created(struct location *at, int code, MPI_Comm handle,
+			   const struct comm *parent, const struct comm *on)
 {
 	const struct comm *made = code == MPI_SUCCESS ? comm_made(handle, parent->id) : NULL;
 
@@ -19,8 +19,9 @@ static void record_created(struct location *at, int code, MPI_Comm handle, const
 		OTF2_EvtWriter_CommCreate(at->writer, NULL, at->time, made->id);
 	if (!on)
 		on = made ? made : comm_find(MPI_COMM_SELF);
-	OTF2_EvtWriter_MpiCollectiveEnd(at->writer, NULL, at->time, OTF2_COLLECTIVE_OP_CREATE_HANDLE,
-					on->id, OTF2_COLLECTIVE_ROOT_NONE, 0, 0);
+	OTF2_EvtWriter_MpiCollectiveEnd(at->writer, NULL, at->time,
+					OTF2_COLLECTIVE_OP_CREATE_HANDLE, on->id,
+					OTF2_COLLECTIVE_ROOT_NONE, 0, 0);
 }
 
 #define CREATOR(name, on, parameters, arguments) \

@@ -83,8 +83,9 @@ static void define_program(struct edition *e, uint64_t begin, uint64_t length)
 						 OTF2_PARADIGM_MPI, OTF2_REGION_FLAG_NONE, 0, 0, 0);
 	}
 	OTF2_GlobalDefWriter_WriteRegion(e->to, REGION_PROGRAM, STRING_PROGRAM, STRING_PROGRAM, 0,
-					 OTF2_REGION_ROLE_ARTIFICIAL, OTF2_PARADIGM_MEASUREMENT_SYSTEM,
-					 OTF2_REGION_FLAG_NONE, 0, 0, 0);
+					 OTF2_REGION_ROLE_ARTIFICIAL,
+					 OTF2_PARADIGM_MEASUREMENT_SYSTEM, OTF2_REGION_FLAG_NONE, 0,
+					 0, 0);
 	OTF2_GlobalDefWriter_WriteSystemTreeNode(e->to, 0, define_string(e, "machine"),
 						 define_string(e, "machine"),
 						 OTF2_UNDEFINED_SYSTEM_TREE_NODE);
@@ -158,7 +159,8 @@ static void define_place(struct edition *e, int rank, struct words *words)
 						OTF2_UNDEFINED_LOCATION_GROUP);
 	while (words->taken < words->n && (id = words_take(words)) != UINT64_MAX) {
 		records = words_take(words);
-		snprintf(name, sizeof(name), id >> 32 ? "Thread %" PRIu64 : "Master thread", id >> 32);
+		snprintf(name, sizeof(name), id >> 32 ? "Thread %" PRIu64 : "Master thread",
+			 id >> 32);
 		OTF2_GlobalDefWriter_WriteLocation(e->to, id, define_string(e, name),
 						   OTF2_LOCATION_TYPE_CPU_THREAD, records, rank);
 		e->records += records;
@@ -178,9 +180,11 @@ static bool define_world(struct edition *e)
 	for (i = 0; i < tracer.size; i++)
 		ranks[i] = i;
 	OTF2_GlobalDefWriter_WriteGroup(e->to, GROUP_LOCATIONS, 0, OTF2_GROUP_TYPE_COMM_LOCATIONS,
-					OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, tracer.size, ranks);
+					OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, tracer.size,
+					ranks);
 	OTF2_GlobalDefWriter_WriteGroup(e->to, GROUP_WORLD, 0, OTF2_GROUP_TYPE_COMM_GROUP,
-					OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, tracer.size, ranks);
+					OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, tracer.size,
+					ranks);
 	OTF2_GlobalDefWriter_WriteGroup(e->to, GROUP_SELF, 0, OTF2_GROUP_TYPE_COMM_SELF,
 					OTF2_PARADIGM_MPI, OTF2_GROUP_FLAG_NONE, 0, NULL);
 	OTF2_GlobalDefWriter_WriteComm(e->to, COMM_WORLD_ID, define_string(e, "MPI_COMM_WORLD"),
@@ -251,8 +255,9 @@ static void define_comms(struct edition *e, struct words *words)
 		far = words_take(words);
 		name = define_string(e, words_take_text(words));
 		if (far)
-			OTF2_GlobalDefWriter_WriteInterComm(e->to, id, name, near, first_group + far - 1,
-							    parent, OTF2_COMM_FLAG_CREATE_DESTROY_EVENTS);
+			OTF2_GlobalDefWriter_WriteInterComm(e->to, id, name, near,
+							    first_group + far - 1, COMM_WORLD_ID,
+							    OTF2_COMM_FLAG_CREATE_DESTROY_EVENTS);
 		else
 			OTF2_GlobalDefWriter_WriteComm(e->to, id, name, near, parent,
 						       OTF2_COMM_FLAG_CREATE_DESTROY_EVENTS);
@@ -278,7 +283,8 @@ static void each_rank(struct edition *e, struct words *own,
 		if (!words_resize(&words, n))
 			abort();
 		words.taken = 0;
-		real.Recv(words.at, n, MPI_UINT64_T, rank, TAG_WORDS, tracer.own, MPI_STATUS_IGNORE);
+		real.Recv(words.at, n, MPI_UINT64_T, rank, TAG_WORDS, tracer.own,
+			  MPI_STATUS_IGNORE);
 		define(e, rank, &words);
 	}
 	words_free(&words);
@@ -396,7 +402,8 @@ void definitions_local(void)
 		writer = OTF2_Archive_GetDefWriter(tracer.archive, at->id);
 		for (moment = 0; writer && moment < CLOCK_MOMENTS; moment++) {
 			offset = clocks_offset(moment);
-			OTF2_DefWriter_WriteClockOffset(writer, offset->time, offset->offset, offset->error);
+			OTF2_DefWriter_WriteClockOffset(writer, offset->time, offset->offset,
+							offset->error);
 		}
 		if (writer) {
 			map_comms(writer, prefix);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the archive says of the program: hosts, ranks, regions, communicators, clocks. */
+/* Definitions of the archive: hosts, ranks, regions, communicators, clocks. */
 #ifndef SEASTAR_MPI_DEFINITIONS_H
 #define SEASTAR_MPI_DEFINITIONS_H
 

@@ -11,7 +11,8 @@
 
 #include "tools/seastar-mpi/tracer.h"
 
-/* Choose a name of which there is no other: SEASTAR_MPI_TRACE, or one with program, time and process. */
+/* Choose a name of which there is no other: SEASTAR_MPI_TRACE, or one with program, time and
+ * process. */
 static void choose(char *name, size_t size)
 {
 	const char *given = getenv("SEASTAR_MPI_TRACE");
@@ -26,7 +27,8 @@ static void choose(char *name, size_t size)
 	now = time(NULL);
 	localtime_r(&now, &tm);
 	strftime(date, sizeof(date), "%Y%m%d-%H%M%S", &tm);
-	snprintf(name, size, "seastar-trace-%s-%s-%d", program_invocation_short_name, date, (int)getpid());
+	snprintf(name, size, "seastar-trace-%s-%s-%d", program_invocation_short_name, date,
+		 (int)getpid());
 }
 
 /* Make the directory, and find its path from the root for ranks that run elsewhere. */

@@ -45,7 +45,8 @@ static void preload_without(char *list, const char *own)
 		n = strcspn(in, " :");
 		name = memrchr(in, '/', n);
 		name = name ? name + 1 : in;
-		if (n && ((size_t)(in + n - name) != strlen(own) || strncmp(name, own, strlen(own)))) {
+		if (n &&
+		    ((size_t)(in + n - name) != strlen(own) || strncmp(name, own, strlen(own)))) {
 			if (out != list)
 				*out++ = ':';
 			memmove(out, in, n);
@@ -95,8 +96,8 @@ void tracer_end(void)
 }
 
 /*
- * Do the same when the job is ended; the launcher sends SIGTERM some time before SIGKILL. A record that
- * is being written is completed first.
+ * Do the same when the job is ended; the launcher sends SIGTERM some time before SIGKILL. A record
+ * that is being written is completed first.
  */
 static void terminated(int signal)
 {
@@ -149,7 +150,8 @@ static bool begin(int provided)
 	return true;
 }
 
-/* Record the beginning of the program, and @call, which began at @called and has initialised MPI. */
+/* Record the beginning of the program, and @call, which began at @called and has initialised MPI.
+ */
 static void record_begin(enum call call, uint64_t called)
 {
 	struct location *at = tracer.locations;

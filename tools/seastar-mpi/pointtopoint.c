@@ -39,7 +39,8 @@ static void record_started(struct location *at, const struct request *request)
 }
 
 /* Record the completion of a part of a call that sends and receives at once. */
-static void record_done(struct location *at, const struct request *request, const MPI_Status *status)
+static void record_done(struct location *at, const struct request *request,
+			const MPI_Status *status)
 {
 	if (request->kind == REQUEST_SEND)
 		OTF2_EvtWriter_MpiIsendComplete(at->writer, NULL, at->time, request->id);
@@ -185,12 +186,13 @@ WRAPPER(Sendrecv, const void *sent, int ns, MPI_Datatype send_type, int to, int 
 	int code;
 
 	if (!at)
-		return real.Sendrecv(sent, ns, send_type, to, send_tag, received, nr, receive_type, from,
-				     receive_tag, comm, status);
+		return real.Sendrecv(sent, ns, send_type, to, send_tag, received, nr, receive_type,
+				     from, receive_tag, comm, status);
 	if (status == MPI_STATUS_IGNORE)
 		status = &own;
 	receive = describe(at, CALL_Sendrecv, REQUEST_RECEIVE, comm, from, receive_tag, 0);
-	send = describe(at, CALL_Sendrecv, REQUEST_SEND, comm, to, send_tag, type_bytes(ns, send_type));
+	send = describe(at, CALL_Sendrecv, REQUEST_SEND, comm, to, send_tag,
+			type_bytes(ns, send_type));
 	record_started(at, &receive);
 	record_started(at, &send);
 	call_begin(at);
@@ -214,15 +216,18 @@ WRAPPER(Sendrecv_replace, void *buffer, int n, MPI_Datatype type, int to, int se
 	int code;
 
 	if (!at)
-		return real.Sendrecv_replace(buffer, n, type, to, send_tag, from, receive_tag, comm, status);
+		return real.Sendrecv_replace(buffer, n, type, to, send_tag, from, receive_tag, comm,
+					     status);
 	if (status == MPI_STATUS_IGNORE)
 		status = &own;
 	receive = describe(at, CALL_Sendrecv_replace, REQUEST_RECEIVE, comm, from, receive_tag, 0);
-	send = describe(at, CALL_Sendrecv_replace, REQUEST_SEND, comm, to, send_tag, type_bytes(n, type));
+	send = describe(at, CALL_Sendrecv_replace, REQUEST_SEND, comm, to, send_tag,
+			type_bytes(n, type));
 	record_started(at, &receive);
 	record_started(at, &send);
 	call_begin(at);
-	code = real.Sendrecv_replace(buffer, n, type, to, send_tag, from, receive_tag, comm, status);
+	code = real.Sendrecv_replace(buffer, n, type, to, send_tag, from, receive_tag, comm,
+				     status);
 	call_end(at);
 	if (code == MPI_SUCCESS) {
 		record_done(at, &send, status);

@@ -21,7 +21,8 @@ void real_find(void)
  */
 const char *real_mismatch(void)
 {
-	static char version[MPI_MAX_LIBRARY_VERSION_STRING];
+	/* longer than the longest one of either MPI */
+	static char version[16384];
 	int (*get)(char *version, int *length);
 	int length;
 

@@ -75,7 +75,8 @@ void record_received(struct location *at, const struct comm *comm, const MPI_Sta
 }
 
 /* Record the message of @status, which @request has received. */
-void record_received_for(struct location *at, const struct request *request, const MPI_Status *status)
+void record_received_for(struct location *at, const struct request *request,
+			 const MPI_Status *status)
 {
 	OTF2_EvtWriter_MpiIrecv(at->writer, NULL, at->time, status->MPI_SOURCE, request->comm,
 				status->MPI_TAG, status_bytes(status), request->id);
@@ -125,9 +126,9 @@ static void record_copied(struct location *at, struct request *request)
 
 	if (made)
 		OTF2_EvtWriter_CommCreate(at->writer, NULL, at->time, made->id);
-	OTF2_EvtWriter_NonBlockingCollectiveComplete(at->writer, NULL, at->time,
-						     OTF2_COLLECTIVE_OP_CREATE_HANDLE, request->comm,
-						     OTF2_COLLECTIVE_ROOT_NONE, 0, 0, request->id);
+	OTF2_EvtWriter_NonBlockingCollectiveComplete(
+		at->writer, NULL, at->time, OTF2_COLLECTIVE_OP_CREATE_HANDLE, request->comm,
+		OTF2_COLLECTIVE_ROOT_NONE, 0, 0, request->id);
 }
 
 static bool was_cancelled(const struct request *request, const MPI_Status *status)
@@ -139,7 +140,8 @@ static bool was_cancelled(const struct request *request, const MPI_Status *statu
 	return cancelled;
 }
 
-static void record_completion(struct location *at, struct request *request, const MPI_Status *status)
+static void record_completion(struct location *at, struct request *request,
+			      const MPI_Status *status)
 {
 	if (request->kind == REQUEST_NOTHING)
 		return;
@@ -195,7 +197,8 @@ void request_untested(struct location *at, MPI_Request handle)
 		return;
 	requests_lock();
 	request = map_find(&requests, MAP_KEY(handle));
-	if (request && request->kind != REQUEST_NOTHING && (request->active || !request->persistent))
+	if (request && request->kind != REQUEST_NOTHING &&
+	    (request->active || !request->persistent))
 		id = request->id;
 	requests_unlock();
 	if (id)
@@ -213,7 +216,8 @@ void request_cancel(MPI_Request handle)
 	requests_unlock();
 }
 
-/* Forget @handle, which the program frees. A send ends for the records: nothing more is known of it. */
+/* Forget @handle, which the program frees. A send ends for the records: nothing more is known of
+ * it. */
 void request_release(struct location *at, MPI_Request handle)
 {
 	struct request *request;

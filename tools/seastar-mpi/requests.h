@@ -7,11 +7,11 @@
 #include "tools/seastar-mpi/volume.h"
 
 enum request_kind {
-	REQUEST_NOTHING,	/* to or from MPI_PROC_NULL, or of a communicator without identifier */
+	REQUEST_NOTHING, /* to or from MPI_PROC_NULL, or of a communicator without identifier */
 	REQUEST_SEND,
 	REQUEST_RECEIVE,
 	REQUEST_COLLECTIVE,
-	REQUEST_COPY,		/* MPI_Comm_idup */
+	REQUEST_COPY, /* MPI_Comm_idup */
 };
 
 /**
@@ -61,7 +61,8 @@ void request_release(struct location *at, MPI_Request handle);
 
 void record_send_started(struct location *at, const struct request *request);
 void record_received(struct location *at, const struct comm *comm, const MPI_Status *status);
-void record_received_for(struct location *at, const struct request *request, const MPI_Status *status);
+void record_received_for(struct location *at, const struct request *request,
+			 const MPI_Status *status);
 
 void message_add(MPI_Message handle, MPI_Comm comm);
 const struct comm *message_take(MPI_Message handle);

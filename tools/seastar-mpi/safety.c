@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Files that are readable at any moment. OTF2 keeps up to 4 MiB of a file to itself, and readers
- * refuse files that are empty, or wait for ever at the end of one that is cut. So each full chunk is
- * written a second time, in its place, with an empty chunk behind it that ends the file. OTF2
+ * refuse files that are empty, or wait for ever at the end of one that is cut. So each full chunk
+ * is written a second time, in its place, with an empty chunk behind it that ends the file. OTF2
  * writes the same bytes later, and its next chunk over the empty one.
  */
 #define _GNU_SOURCE

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "tools/seastar-mpi/requests.h"
 
-/* Return the number of ranks that a rank exchanges data with, itself included if it is one of them. */
+/* Return the number of ranks that a rank exchanges data with, itself included if it is one of them.
+ */
 static int partners(const struct comm *c)
 {
 	return c->remote ? c->remote : c->size;
@@ -60,7 +61,8 @@ struct volume volume_gather(const struct comm *c, int sends, MPI_Datatype send_t
 }
 
 struct volume volume_gatherv(const struct comm *c, int sends, MPI_Datatype send_type,
-			     const int receives[], MPI_Datatype receive_type, int root, bool in_place)
+			     const int receives[], MPI_Datatype receive_type, int root,
+			     bool in_place)
 {
 	uint64_t own;
 
@@ -75,13 +77,15 @@ struct volume volume_gatherv(const struct comm *c, int sends, MPI_Datatype send_
 struct volume volume_scatter(const struct comm *c, int sends, MPI_Datatype send_type, int receives,
 			     MPI_Datatype receive_type, int root, bool in_place)
 {
-	return exchanged(volume_gather(c, receives, receive_type, sends, send_type, root, in_place));
+	return exchanged(
+		volume_gather(c, receives, receive_type, sends, send_type, root, in_place));
 }
 
 struct volume volume_scatterv(const struct comm *c, const int sends[], MPI_Datatype send_type,
 			      int receives, MPI_Datatype receive_type, int root, bool in_place)
 {
-	return exchanged(volume_gatherv(c, receives, receive_type, sends, send_type, root, in_place));
+	return exchanged(
+		volume_gatherv(c, receives, receive_type, sends, send_type, root, in_place));
 }
 
 /* Also of allgather and allreduce, in which a rank has the same data for each */
@@ -101,9 +105,9 @@ struct volume volume_alltoall(const struct comm *c, int sends, MPI_Datatype send
 }
 
 /* With a @stride of 0 all partners have the same type. */
-struct volume volume_alltoallv(const struct comm *c, const int sends[], const MPI_Datatype send_types[],
-			       const int receives[], const MPI_Datatype receive_types[], int stride,
-			       bool in_place)
+struct volume volume_alltoallv(const struct comm *c, const int sends[],
+			       const MPI_Datatype send_types[], const int receives[],
+			       const MPI_Datatype receive_types[], int stride, bool in_place)
 {
 	struct volume v = { 0 };
 	int i;

@@ -21,16 +21,17 @@ struct volume volume_none(const struct comm *c);
 struct volume volume_gather(const struct comm *c, int sends, MPI_Datatype send_type, int receives,
 			    MPI_Datatype receive_type, int root, bool in_place);
 struct volume volume_gatherv(const struct comm *c, int sends, MPI_Datatype send_type,
-			     const int receives[], MPI_Datatype receive_type, int root, bool in_place);
+			     const int receives[], MPI_Datatype receive_type, int root,
+			     bool in_place);
 struct volume volume_scatter(const struct comm *c, int sends, MPI_Datatype send_type, int receives,
 			     MPI_Datatype receive_type, int root, bool in_place);
 struct volume volume_scatterv(const struct comm *c, const int sends[], MPI_Datatype send_type,
 			      int receives, MPI_Datatype receive_type, int root, bool in_place);
 struct volume volume_alltoall(const struct comm *c, int sends, MPI_Datatype send_type, int receives,
 			      MPI_Datatype receive_type, bool in_place);
-struct volume volume_alltoallv(const struct comm *c, const int sends[], const MPI_Datatype send_types[],
-			       const int receives[], const MPI_Datatype receive_types[], int stride,
-			       bool in_place);
+struct volume volume_alltoallv(const struct comm *c, const int sends[],
+			       const MPI_Datatype send_types[], const int receives[],
+			       const MPI_Datatype receive_types[], int stride, bool in_place);
 struct volume volume_allgatherv(const struct comm *c, int sends, MPI_Datatype send_type,
 				const int receives[], MPI_Datatype receive_type, bool in_place);
 struct volume volume_reduce_scatter(const struct comm *c, const int receives[], int stride,
