@@ -477,14 +477,30 @@ static bool set_lossy(struct runner *run, struct sim_error *err)
 	return links;
 }
 
-/* Refuse keys that only programs have. */
+/* Has @k the same value in @e and in @other? */
+static bool has_same(const struct sim_key *k, const struct sim_experiment *e,
+		     const struct sim_experiment *other)
+{
+	char *a = sim_key_text(k, e, 0), *b = sim_key_text(k, other, 0);
+	bool same = !strcmp(a, b);
+
+	free(a);
+	free(b);
+	return same;
+}
+
+/* Refuse values of keys that only programs have, except for the defaults, which results say, too. */
 static bool check_messages(const struct sim_experiment *e, struct sim_error *err)
 {
-	for (u32 i = 0; i < sim_key_count; i++)
-		if (sim_keys[i].of_programs && e->phase[0].origin[i].level)
-			return sim_fail(err, "'%s' is for programs, and %.200s is a trace of messages (docs/traces.md)",
-					sim_keys[i].name, e->phase[0].settings.trace);
-	return true;
+	struct sim_experiment *usual = sim_experiment_new();
+	bool ok = true;
+
+	for (u32 i = 0; i < sim_key_count && ok; i++)
+		if (sim_keys[i].of_programs && !has_same(&sim_keys[i], e, usual))
+			ok = sim_fail(err, "'%s' is for programs, and %.200s is a trace of messages (docs/traces.md)",
+				      sim_keys[i].name, e->phase[0].settings.trace);
+	sim_experiment_free(usual);
+	return ok;
 }
 
 /* Find from its beginning what the trace is. */
