@@ -489,7 +489,7 @@ static bool has_same(const struct sim_key *k, const struct sim_experiment *e,
 	return same;
 }
 
-/* Refuse values of keys that only programs have, except for the defaults, which results say, too. */
+/* Refuse values of keys that only programs have, but not the defaults, which results say. */
 static bool check_messages(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct sim_experiment *usual = sim_experiment_new();
