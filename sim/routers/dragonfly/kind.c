@@ -356,8 +356,8 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 }
 
 /*
- * Packets that an output may have granted and not sent.  Without a queue these cross: a flit each is
- * the least that they have, and they leave one after the other.
+ * Packets that an output may have granted and not sent.  Without a queue these cross: a flit each
+ * is the least that they have, and they leave one after the other.
  */
 static u32 queue_packets(const struct ss_config *cfg)
 {

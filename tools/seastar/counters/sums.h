@@ -17,8 +17,8 @@ uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
 /*
  * Output, in a row, the cell "vc0-flits" of a virtual channel, where @what is the name and @first
- * the counter of the first channel; and, for JSON, a list "vc" with the counts of each. A @counter of
- * NULL is not known.
+ * the counter of the first channel; and, for JSON, a list "vc" with the counts of each. A @counter
+ * of NULL is not known.
  */
 void vc_cell(unsigned int vc, const char *what, const uint64_t *counter, unsigned int first);
 void vcs_out(const uint64_t *counter);
