@@ -18,8 +18,8 @@
 #include "dev/stats.h"
 
 #define WATCH_PERIOD		HZ	/* soon enough for a cable that was pulled by hand */
-#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)	/* how long the recovery from an error of
-							 * the bus may take */
+/* how long the recovery from an error of the bus may take */
+#define RECOVERY_NS		(60ULL * NSEC_PER_SEC)
 
 /* Check that the routers behind the BAR are those that were there before the device was away. */
 static int check_same(struct seastar_mmio *mmio)

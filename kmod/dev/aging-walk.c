@@ -7,8 +7,8 @@
 #include "dev/aging.h"
 #include "dev/dev.h"
 
-#define TOLD_ROUTER	BIT(SEASTAR_PORTS)	/* the router itself was reported; bits 0 to 6: its
-						 * ports */
+/* the router itself was reported; bits 0 to 6: its ports */
+#define TOLD_ROUTER	BIT(SEASTAR_PORTS)
 #define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
 
 /**

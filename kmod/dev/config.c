@@ -34,14 +34,14 @@
 #include "dev/dev.h"
 
 #define RETRY_NS	(10 * NSEC_PER_MSEC)
-#define FREEZER_MS	100	/* milliseconds between two checks whether a waiting task is to
-				 * freeze */
+/* milliseconds between two checks whether a waiting task is to freeze */
+#define FREEZER_MS	100
 
 static void expire(struct work_struct *work);
 
 static struct {
-	struct mutex lock;	/* protects the fields below and seastar_dev.pending; order:
-				 * dev.h */
+	/* protects the fields below and seastar_dev.pending; order: dev.h */
+	struct mutex lock;
 	struct list_head commits;	/* by id */
 	u64 last_id;
 	unsigned int seq;

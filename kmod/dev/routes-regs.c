@@ -31,8 +31,8 @@
 #define POLL_US		200
 #define LINK_US		1000	/* longer than any packet is on a link */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
-#define STUCK_CYCLES	BIT_ULL(20)	/* twice the cycles in which a packet crosses 32,768
-					 * routers */
+/* twice the cycles in which a packet crosses 32,768 routers */
+#define STUCK_CYCLES	BIT_ULL(20)
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
 #define MOST_ATTEMPTS	3
 

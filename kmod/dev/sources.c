@@ -24,11 +24,11 @@
 #include "dev/sources.h"
 #include "dev/stats.h"
 
-#define SHARE		9	/* rest after a sample, as a multiple of the time that the sample
-				 * took; as in stats.c */
+/* rest after a sample, as a multiple of the time that the sample took; as in stats.c */
+#define SHARE		9
 #define PORTION		64U	/* routers read under one hold of the device's lock */
-#define TRIES		3	/* samples begun in vain before one is taken under one hold of the
-				 * lock */
+/* samples begun in vain before one is taken under one hold of the lock */
+#define TRIES		3
 
 static size_t view_size(const struct seastar_dev *sdev)
 {

@@ -35,12 +35,12 @@
 #include "dev/stats.h"
 
 #define DUE_CYCLES	BIT_ULL(31)
-#define SHARE		9	/* rest after a sample, as a multiple of the time that the sample
-				 * took */
-#define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)	/* longest time without a retry after a sample that
-						 * failed */
-#define ROUND_RETRY_NS	NSEC_PER_SEC		/* as MOST_RETRY_NS, for rounds: counters wrap after
-						 * some seconds */
+/* rest after a sample, as a multiple of the time that the sample took */
+#define SHARE		9
+/* longest time without a retry after a sample that failed */
+#define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)
+/* as MOST_RETRY_NS, for rounds: counters wrap after some seconds */
+#define ROUND_RETRY_NS	NSEC_PER_SEC
 
 /* Age at which a round of hardware takes a new sample: the counters of an older one may wrap. */
 #define YOUNG_NS	NSEC_PER_SEC

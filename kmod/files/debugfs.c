@@ -15,8 +15,8 @@
 #include "files/debugfs.h"
 
 static struct dentry *root;
-static struct dentry *devices;	/* a directory of its own, because a device may have the name of a
-				 * knob */
+/* a directory of its own, because a device may have the name of a knob */
+static struct dentry *devices;
 
 static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 			 u32 router, u32 offset, const char *name)

@@ -327,9 +327,8 @@ static void run_program(struct ss_fabric *f, u32 r, u64 t)
 	const struct ss_program *p = region_of(f, r)->program;
 	struct ss_source *s = &f->source[r];
 
-	if (p && s->due <= t) {
+	if (p && s->due <= t)
 		s->due = p->run(p->ctx, r, t);
-	}
 	expect_run(s, s->due);
 }
 

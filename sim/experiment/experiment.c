@@ -295,8 +295,8 @@ static void choose_router(struct sim_experiment *e, const char *name)
 	if (!strcmp(name, "topology") && e->config.topology->routings)
 		sim_take_router(e, routers->words[SIM_ROUTER_VC], &err);
 	else if (strcmp(name, "topology") && sim_key_is_shape(name))
-		sim_take_router(e, name, &err);	/* the router has the name of the topology's own
-						 * key */
+		/* the router has the name of the topology's own key */
+		sim_take_router(e, name, &err);
 }
 
 bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const char *value,

@@ -12,7 +12,7 @@
 
 #include "goal.h"
 
-#define MOST_RANKS	(1U << 24)
+#define MOST_RANKS	0x1000000U
 #define MOST_CPU	255
 #define LONGEST_WORD	255
 #define NO_LABEL	U32_MAX

@@ -41,7 +41,7 @@ struct program_op {
 
 /* An edge is the number of an operation that waits, times two; plus one: for the start alone. */
 #define PROGRAM_EDGE(op, starts)	((op) << 1 | (starts))
-#define PROGRAM_MOST_OPS		(1U << 30)
+#define PROGRAM_MOST_OPS		0x40000000U
 
 /**
  * struct program_rank - the operations of a rank

@@ -14,8 +14,8 @@
 
 #define SHORTFALL	0.01	/* share of the offered load: a larger shortfall is saturation */
 #define CHANCE		3	/* standard deviations */
-#define FILLING		0.2	/* share of the packets in the network: a larger growth is not by
-				 * chance */
+/* share of the packets in the network: a larger growth is not by chance */
+#define FILLING		0.2
 #define LEAST_INDEPENDENT	5	/* batches: fewer have no reliable mean */
 
 static double tolerance(const struct sim_result *r)

@@ -215,7 +215,7 @@ const char *archive_open(void)
 	}
 	if (good) {
 		mine = location_make(tracer.rank);
-		good = mine != NULL;
+		good = !!mine;
 	}
 	real.Allreduce(MPI_IN_PLACE, &good, 1, MPI_INT, MPI_MIN, tracer.own);
 	if (!good)

@@ -48,7 +48,7 @@ bool clocks_begin(void)
 	int all;
 
 	names = malloc(tracer.size * sizeof(*names));
-	all = names != NULL;
+	all = !!names;
 	real.Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_MIN, tracer.own);
 	if (all)
 		real.Allgather(&own, 1, MPI_UINT64_T, names, 1, MPI_UINT64_T, tracer.own);

@@ -60,7 +60,7 @@ static bool groups_known(MPI_Comm comm, const struct comm *local, int leader, MP
 	int known = 1;
 
 	if (local->rank == leader)
-		known = comm_find(bridge) != NULL;
+		known = !!comm_find(bridge);
 	real.Bcast(&known, 1, MPI_INT, leader, comm);
 	return known;
 }

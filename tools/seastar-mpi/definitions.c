@@ -210,7 +210,7 @@ static uint32_t *comm_prefix(void)
 {
 	uint32_t *prefix = malloc((tracer.size + 1) * sizeof(*prefix));
 	uint32_t own = comms_led_count(), sum = 0, led;
-	int good = prefix != NULL, i;
+	int good = !!prefix, i;
 
 	real.Allreduce(MPI_IN_PLACE, &good, 1, MPI_INT, MPI_MIN, tracer.own);
 	if (!good) {
@@ -351,7 +351,7 @@ bool definitions_early(void)
 			OTF2_Archive_SetCreator(archive, "seastar-mpi " SEASTAR_VERSION);
 			e.to = OTF2_Archive_GetGlobalDefWriter(archive);
 		}
-		good = e.to != NULL;
+		good = !!e.to;
 	}
 	real.Bcast(&good, 1, MPI_INT, 0, tracer.own);
 	if (!good)

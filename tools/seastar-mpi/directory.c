@@ -11,8 +11,10 @@
 
 #include "tools/seastar-mpi/tracer.h"
 
-/* Choose a name of which there is no other: SEASTAR_MPI_TRACE, or one with program, time and
- * process. */
+/*
+ * Choose a name of which there is no other: SEASTAR_MPI_TRACE, or one with program, time and
+ * process.
+ */
 static void choose(char *name, size_t size)
 {
 	const char *given = getenv("SEASTAR_MPI_TRACE");

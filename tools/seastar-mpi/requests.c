@@ -216,8 +216,10 @@ void request_cancel(MPI_Request handle)
 	requests_unlock();
 }
 
-/* Forget @handle, which the program frees. A send ends for the records: nothing more is known of
- * it. */
+/*
+ * Forget @handle, which the program frees. A send ends for the records: nothing more is known of
+ * it.
+ */
 void request_release(struct location *at, MPI_Request handle)
 {
 	struct request *request;

@@ -49,8 +49,8 @@ struct ss_routing {
 };
 
 #define SS_TURN_PORT	7U	/* the output */
-#define SS_TURN_KNOWN	3	/* bit: the entry is valid; not half way round, where the hop
-				 * depends on more than the ring */
+/* bit: the entry is valid; not half way round, where the hop depends on more than the ring */
+#define SS_TURN_KNOWN	3
 #define SS_TURN_UPPER	4	/* first of four bits: who enters the ring leaves on the upper half
 				 * of its VCs, by the lowest bits of the node ids of the router and
 				 * of the destination
@@ -80,8 +80,8 @@ struct ss_hop {
 #define SS_PLACE_DATELINES	(16 * SEASTAR_DIMS)
 #define SS_PLACE_LOOKS_UP	(SS_PLACE_DATELINES + SEASTAR_DIMS)
 #define SS_PLACE_ODD		(SS_PLACE_LOOKS_UP + 1)
-#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))	/* number of values of the bits
-								 * above the coordinates */
+/* number of values of the bits above the coordinates */
+#define SS_PLACE_ABOVE		(1U << (SEASTAR_DIMS + 2))
 
 static inline u64 ss_route_place(const struct ss_topology *t, u32 id,
 				 const struct ss_tables *tables)

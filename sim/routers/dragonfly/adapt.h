@@ -51,8 +51,8 @@ bool drf_attempt_in_transit(struct drf_visit *x, u32 in, u32 vc, struct drf_hop 
 /* Find the router's congested links (section 1), into rt->congested (congestion.c). */
 void drf_find_congested(struct drf_visit *x);
 
-#define DRF_OF_REPLIES	SS_DRAGONFLY_MOST	/* first bit for replies in a set of congested
-						 * links */
+/* first bit for replies in a set of congested links */
+#define DRF_OF_REPLIES	SS_DRAGONFLY_MOST
 
 /*
  * Return the part of @links, a set of congested links, that applies to requests, or to replies, as

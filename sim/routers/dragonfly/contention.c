@@ -9,8 +9,8 @@
  */
 #include "adapt.h"
 
-#define SNAPSHOTS	4	/* two that others may read, one of a router that is ahead, one
-				 * spare */
+/* two that others may read, one of a router that is ahead, one spare */
+#define SNAPSHOTS	4
 #define ONE		65536	/* unit of filtered counters */
 
 /**

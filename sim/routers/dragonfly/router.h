@@ -568,7 +568,7 @@ void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct d
 
 /*
  * Set *@hop to the next hop of @p, a packet with @flags, by @via - 1, or with 0 straight to its
- * destination.  It is filled in in place: a copy would stall on fields that were just written byte
+ * destination.  It is written in place: a copy would stall on fields that were just written byte
  * by byte.
  */
 void drf_next_hop(const struct drf_fabric *df, const struct drf_router *rt, u32 r,

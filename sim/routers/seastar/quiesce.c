@@ -10,8 +10,8 @@
 #include "stamp.h"
 #include "turns.h"
 
-#define STEP		4	/* cycles per step: how precisely the cycle is found in which the
-				 * network is empty */
+/* cycles per step: how precisely the cycle is found in which the network is empty */
+#define STEP		4
 #define ENDLESS		BIT_ULL(20)	/* cycles: twice those of a packet through 16,384 routers */
 
 void ss_hold(struct ss_fabric *f, u32 r, enum ss_holder holder, bool held)

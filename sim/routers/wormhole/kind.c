@@ -219,8 +219,8 @@ static u64 holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	/* in a queue, only the first and the last packet can be incomplete */
 	return SS_PORTS * vcs * (cfg->input_depth / shortest + 2) +
 	       1 +				/* being injected */
-	       vcs * (credit_delay(cfg) / shortest + 2);	/* packets on their way to the
-								 * node */
+	       /* packets on their way to the node */
+	       vcs * (credit_delay(cfg) / shortest + 2);
 }
 
 static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *pool, u32 r)

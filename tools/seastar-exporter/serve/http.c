@@ -11,8 +11,8 @@
 #include "scrape.h"
 
 #define OWN_FILES	16	/* files that a scrape needs, reserved from clients */
-#define PATIENCE	10	/* seconds that a client's connection may last, even if it is
-				 * active */
+/* seconds that a client's connection may last, even if it is active */
+#define PATIENCE	10
 #define TICK		1000	/* milliseconds between checks of the clients */
 #define REQUEST_BYTES	(16 * 1024)
 

@@ -151,8 +151,8 @@ static void close_source(struct watch_source *w)
 		return;
 	nl_close(&w->nl);
 	w->open = false;
-	w->settings.known = false;	/* a module that was loaded again counts generations from
-					 * the beginning */
+	/* a module that was loaded again counts generations from the beginning */
+	w->settings.known = false;
 }
 
 /* Close the source after a failure: the socket is useless if the module was removed. */

@@ -10,8 +10,8 @@
 /* Properties of a routing, as bits. */
 #define SS_ROUTING_BY_ROUTER	1U	/* packets that have an intermediate router */
 #define SS_ROUTING_BY_GROUP	2U	/* packets that have an intermediate group */
-#define SS_ROUTING_AT_SOURCE	4U	/* the source's router decides: by that intermediate, or
-					 * minimally */
+/* the source's router decides: by that intermediate, or minimally */
+#define SS_ROUTING_AT_SOURCE	4U
 #define SS_ROUTING_IN_TRANSIT	8U	/* each router may route packets off the minimal path */
 #define SS_ROUTING_BY_LINKS	16U	/* routers of a group see each other's congested links */
 
