@@ -9,7 +9,7 @@
 #include "sim/base/shape.h"
 #include "sim/base/text.h"
 
-#include "plan.h"
+#include "ids.h"
 
 #define NIDS		(SS_ROUTE_REGIONS * SS_ROUTE_LOCALS)
 #define NO_REGION	0xff
@@ -17,7 +17,7 @@
 const char *const route_assignment_words[] = { "v0", "v1", "v2", "v3", "counted", NULL };
 
 static const char *const keys[] = {
-	"topology", "mesh", "regions", "dateline", "assignment", "ids", "down", NULL
+	"topology", "mesh", "regions", "dateline", "assignment", "ids", "down", "ties", NULL
 };
 
 struct route_plan *route_plan_new(void)
@@ -25,6 +25,8 @@ struct route_plan *route_plan_new(void)
 	struct route_plan *p = sim_alloc(1, sizeof(*p));
 
 	p->assignment = ROUTE_COUNTED;
+	p->ties = SS_TIES_PAIR;
+	route_ids_parse(&p->ids, "zyx");
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
 		p->dateline[d] = ROUTE_AUTO;
 	return p;
@@ -124,6 +126,14 @@ static bool set_assignment(struct route_plan *p, const char *value, struct sim_e
 	return sim_fail(err, "assignment: '%s' is none of v0, v1, v2, v3, counted", value);
 }
 
+/* Tables decide by where a packet is and where it goes, so a coin cannot. */
+static bool set_ties(struct route_plan *p, const char *value, struct sim_error *err)
+{
+	p->ties = strcmp(value, "plus") ? SS_TIES_PAIR : SS_TIES_PLUS;
+	return p->ties == SS_TIES_PLUS || !strcmp(value, "pair") ||
+	       sim_fail(err, "ties: '%s' is none of pair, plus", value);
+}
+
 bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err)
 {
 	size_t length = strcspn(word, "=");
@@ -155,14 +165,16 @@ bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *er
 	case 4:
 		return set_assignment(p, value, err);
 	case 5:
-		return keep(&p->ids_file, value);
+		return keep(&p->ids_file, route_ids_parse(&p->ids, value) ? NULL : value);
 	case 6:
 		return keep(&p->down_word, value);
+	case 7:
+		return set_ties(p, value, err);
 	}
 	if (hint)
 		return sim_fail(err, "unknown key '%.*s': did you mean '%s'?", (int)length, word,
 				hint);
-	return sim_fail(err, "unknown key '%.*s': the keys are topology, mesh, regions, dateline, assignment, ids and down",
+	return sim_fail(err, "unknown key '%.*s': the keys are topology, mesh, regions, dateline, assignment, ids, down and ties",
 			(int)length, word);
 }
 
@@ -266,16 +278,6 @@ static bool cover_planes(struct route_plan *p, struct sim_error *err)
 		if (p->region_of[x] == NO_REGION)
 			return sim_fail(err, "regions: plane %u is in no region", x);
 	return true;
-}
-
-/* Number the nodes, z fastest, from the first plane of each region on. */
-static void number_nodes(struct route_plan *p)
-{
-	for (u32 i = 0; i < p->topo.routers; i++) {
-		u32 n = route_region_of(p, i);
-
-		p->nid[i] = n * SS_ROUTE_LOCALS + i - p->region[n].first * plane_size(p);
-	}
 }
 
 /* Read node ids, one for each router in order. */
@@ -494,7 +496,7 @@ static bool fail_links(struct route_plan *p, struct sim_error *err)
 
 static void wire(struct route_plan *p)
 {
-	ss_routing_init(&p->rule, &p->topo, 2, SS_ASSIGN_LOWER, SS_TIES_PAIR, p->place);
+	ss_routing_init(&p->rule, &p->topo, 2, SS_ASSIGN_LOWER, p->ties, p->place);
 	for (u32 i = 0; i < p->topo.routers; i++) {
 		p->peer[SS_PORT_ID(i, SEASTAR_PORT_PROC)] = SS_NO_ROUTER;
 		for (u32 port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
@@ -524,7 +526,7 @@ bool route_plan_check(struct route_plan *p, struct sim_error *err)
 	if (!cover_planes(p, err))
 		return false;
 	if (!p->ids_file)
-		number_nodes(p);
+		route_ids_number(p);
 	else if (!ids_agree(p, err))
 		return false;
 	return invert_ids(p, err) && (!p->down_word || fail_links(p, err)) &&

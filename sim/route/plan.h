@@ -42,6 +42,20 @@ struct route_region {
 	bool used;
 };
 
+/**
+ * struct route_ids - node ids of each region, from 0 on, without a file
+ * @order: dimensions, the one in which ids count up first
+ * @folded: ids count along folded rings: a coordinate's place is that of 0, k - 1, 1, k - 2, ...
+ * @random: ids are shuffled
+ * @seed: of @random
+ */
+struct route_ids {
+	u8 order[SEASTAR_DIMS];
+	bool folded;
+	bool random;
+	u64 seed;
+};
+
 #define ROUTE_AUTO	U32_MAX
 
 /**
@@ -51,6 +65,8 @@ struct route_region {
  * @dateline: coordinate of the routers of each dimension's dateline; ROUTE_AUTO: one that
  *	route_plan_check() chooses
  * @assignment: &enum route_assignment
+ * @ties: &enum ss_ties, SS_TIES_PAIR or SS_TIES_PLUS
+ * @ids: the node ids, unless @ids_file is given
  * @down: by router, a bit for each port whose link is down
  * @nid: by router, its node id
  * @router: by node id, its router, or SS_NO_ROUTER
@@ -60,13 +76,15 @@ struct route_region {
  * @rule: of dimension order, for @place
  * @regions_word: the value of regions=, or NULL
  * @down_word: of down=
- * @ids_file: of ids=
+ * @ids_file: of ids=, or NULL if that is a word
  */
 struct route_plan {
 	struct ss_topology topo;
 	struct route_region region[SS_ROUTE_REGIONS];
 	u32 dateline[SEASTAR_DIMS];
 	u32 assignment;
+	u32 ties;
+	struct route_ids ids;
 	u8 *down;
 	u16 *nid;
 	u32 *router;
@@ -84,7 +102,7 @@ void route_plan_free(struct route_plan *p);
 
 /*
  * Take @word, KEY=VALUE.  Of topology=, mesh=, regions=FIRST-LAST,..., dateline=X,Y,Z,
- * assignment=, ids=FILE and down=ROUTER:PORT,...
+ * assignment=, ids=FILE or a word (route_ids_parse()), down=ROUTER:PORT,... and ties=
  */
 bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err);
 
