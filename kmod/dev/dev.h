@@ -18,14 +18,14 @@
  *		other device.  Only the task that has claimed several devices may hold their locks
  *		together.
  *	the lock of commits (config.c)
- *		It protects the list of commits that wait to be confirmed, and the fields of them
- *		that readers see.  It is held for moments, and with no other lock inside.
+ *		Protects the list of commits that wait to be confirmed, and the fields of these
+ *		commits that readers see.  Held for moments, and with no other lock inside.
  *	seastar_sources.taking
- *		It keeps the sample of the sources (sources.c) from being replaced while it is read.
- *		Of all changes of a device, only two take it: a reset of the sources' statistics,
+ *		Keeps the sample of the sources (sources.c) from being replaced while it is read.
+ *		Only two changes of a device take this lock: a reset of the sources' statistics,
  *		which changes the copies of marks, and the device's end.
  *	seastar_dev.lock
- *		It protects everything in a device that changes: its settings with their generation,
+ *		Protects everything in a device that changes: its settings with their generation,
  *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
  *		under it, except @routes_check and the last two; and @clock_hold may let the clock
  *		go on without it.  The clock of a software fabric holds it while it executes
@@ -34,11 +34,11 @@
  *		the drain of a network drops it in between, while the device is claimed.  A reset of
  *		the sources' statistics, by an administrator, makes a pass for each mark.
  *	seastar_routes.filling
- *		It protects a draft of tables while it is made and checked.  Its holder takes no
+ *		Protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.
  *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
  *	claims (claim.c) and of the settings (seastar_settings_lock)
- *		They are held for moments, with no other lock inside.  seastar_settings_lock is one
+ *		Held for moments, with no other lock inside.  seastar_settings_lock is one
  *		for all devices: a reader who sees one device of a commit changed sees all of them
  *		changed.
  *

@@ -391,8 +391,8 @@ static void forget_request(struct seastar_commit *commit)
 }
 
 /*
- * Put a commit that was made into @reply, before it can be confirmed or undone.
- * This is a &seastar_config_told.
+ * Put a commit that was made into @reply, before it can be confirmed or undone.  Has the type
+ * &seastar_config_told.
  */
 static void tell(struct seastar_commit *commit, void *reply)
 {

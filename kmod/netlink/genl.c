@@ -119,7 +119,7 @@ static int find_dev(struct genl_info *info, unsigned int needs,
  * @skb: the request
  * @info: of the request
  *
- * This is the check of GENL_ADMIN_PERM, for operations that need it with some devices only.
+ * Checks what GENL_ADMIN_PERM does, for operations that need it with some devices only.
  *
  * Return: 0, or -EPERM with its sentence.
  */

@@ -269,7 +269,7 @@ struct ss_delivery {
  * @source: its node
  * @dest: the node that it goes to; none of a pause
  * @flits: 1 to SS_MAX_MESSAGE; one longer than max_packet is split, whatever the kind of router.
- *	Of a pause: so many of the trace the node must have received in all, replies apart
+ *	For a pause: flits of the trace that the node must have received in all, replies apart
  * @class_: 0: its packets are requests; 1: responses; SS_PAUSE: it is a pause
  */
 struct ss_birth {

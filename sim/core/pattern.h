@@ -96,8 +96,8 @@ const u32 *ss_part_list(const struct ss_part *p);
 u32 ss_gen_listed(const struct ss_topology *topo, const struct ss_traffic *t);
 
 /*
- * Prepare @g for checked traffic; @lists has room for ss_gen_listed() entries.
- * It and @topo must outlive @g.
+ * Prepare @g for checked traffic; @lists has room for ss_gen_listed() entries.  @lists and @topo
+ * must outlive @g.
  */
 void ss_gen_init(struct ss_gen *g, const struct ss_topology *topo,
 		 const struct ss_traffic *t, u32 *lists);

@@ -16,8 +16,8 @@ struct ss_place {
 };
 
 /*
- * Words with places in them: {0} is the first coordinate of a router, and so on, {n} its number.
- * They name a router, or the end of a link.
+ * Words that name a router, or the end of a link, with places in them: {0} is the first coordinate
+ * of the router, and so on, {n} its number.
  */
 
 /**

@@ -4,7 +4,7 @@
  * (crew.c), or the ranks of an MPI job (mpi/crew.c), whichever the program is linked with.
  *
  * All ranks execute the whole program, and differ only here: each has the state of its own region.
- * They exchange what all need to go on; the first rank, the leader, gets the counts of routers and
+ * Ranks exchange what all need to go on; the first rank, the leader, gets the counts of routers and
  * nodes, and prints.
  */
 #ifndef SIM_CREW_H

@@ -42,7 +42,7 @@ struct probe {
  * The highest load and half of it are run with all seeds.  From there on the interval between the
  * highest load known to be stable and the lowest known not to be is halved, until they are a step
  * apart: once for all seeds together, and once for each by itself, with what is known already.
- * Which runs these are does not depend on the order in which their outcomes arrive.
+ * The order in which outcomes arrive does not change which runs are made.
  */
 struct search {
 	u32 highest;

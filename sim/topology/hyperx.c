@@ -37,10 +37,7 @@ static void shape(struct ss_topology *t)
 		t->ports += t->size[d] - 1;
 }
 
-/*
- * Return the dimension of the link at @port; *@nth is set to its number among those of the
- * dimension.
- */
+/* Return the dimension of the link at @port, and in *@nth its number in that dimension. */
 static u32 dim_of(const struct ss_topology *t, u32 port, u32 *nth)
 {
 	u32 d = 0;
@@ -73,10 +70,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 
 enum routing { MIN, VAL };
 
-/*
- * Route a packet in dimension order: to the destination or, in the first of two stages, to a router
- * that is drawn.
- */
+/* Route in dimension order to the destination, or in the first of two stages to a drawn router. */
 static u32 route(const struct ss_topology *t, const struct ss_step *s, u32 *stage)
 {
 	u32 to = s->dest / t->per_router, dim = 0;
@@ -103,9 +97,7 @@ static const struct ss_topology_routing routings[] = {
 	{ NULL, 0 }
 };
 
-/*
- * Choose destinations by the pattern among routers; a node sends to the node with its number there.
- */
+/* Apply the pattern to routers; a node sends to the node that has its number there. */
 static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, u32 *dest)
 {
 	u32 router = src / t->per_router, node = src % t->per_router, to, back;
@@ -158,9 +150,7 @@ static u32 diameter(const struct ss_topology *t)
 	return (t->size[0] > 1) + (t->size[1] > 1) + (t->size[2] > 1);
 }
 
-/*
- * Return the mean distance: a packet crosses a dimension of K routers with a chance of 1 - 1 / K.
- */
+/* Return the mean distance: a packet moves along K routers with a chance of 1 - 1 / K. */
 static u32 mean(const struct ss_topology *t)
 {
 	u32 hundredths = 0;

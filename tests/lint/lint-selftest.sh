@@ -175,12 +175,18 @@ check comment_findings "$bad" <<'END'
  * seventeen eighteen nineteen twenty 21 22 23 24 25 26 27 28 29 30, and 31.
  *
  * It is so.
+ *
+ *	a lock
+ *		It protects the routers. This is a sentence.
+ *		They are run with it.
  */
 const char *what = "/* What it is */";
 END
 finds 'comments: a paragraph that opens so' 'bad.c:9: a comment opens with "It"'
+finds 'comments: a line that opens so below a name' 'bad.c:12: a sentence of a comment opens with "It"'
+finds 'comments: a line that opens so behind a sentence' 'bad.c:13: a sentence of a comment opens with "They"'
 finds 'comments: a sentence of more than 30 words' 'bad.c:6: 32 words from "One two three four five"'
-lacks 'comments: nothing else' 'bad.c:([1-5]|1[0-9]):'
+lacks 'comments: nothing else' 'bad.c:([1-5]|1[014-9]):'
 
 mkdir -p "$scratch/kmod/dev"
 cp kmod/main.c "$scratch/kmod"

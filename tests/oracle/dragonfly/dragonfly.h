@@ -86,10 +86,16 @@ struct df_attempt {
 	bool waits;		/* there is no such hop */
 };
 
-/* dragonfly.c */
+/* network.c */
+void df_init(struct router *r);
+void df_free(struct router *r);
 u32 df_ports(const struct oracle *o);
 bool df_is_node(const struct oracle *o, u32 port);
 bool df_is_global(const struct oracle *o, u32 port);
+/* Return the kind by which results count @port. */
+u32 df_kind_of_port(const struct oracle *o, u32 port);
+/* Return the delay of the link at @port. */
+u64 df_delay_of(const struct oracle *o, u32 port);
 /* Return the shape of the fabric. */
 static inline const struct ss_dragonfly *df_shape(const struct oracle *o)
 {
@@ -114,12 +120,33 @@ u32 df_most(const struct oracle *o, u32 port);
 u32 df_space(const struct router *r, u32 port, u32 vc);
 /* Return the first VC beyond output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
+
+/* dragonfly.c */
+/* Look for the hops of packets at fronts. */
+void df_look_at_fronts(struct router *r);
+
+/* allocate.c */
 /* Return the policy of inputs' arbiters. */
 u32 df_input_priority(const struct oracle *o);
 /* Return true if arbiters of outputs have a pointer for nodes alone. */
 bool df_has_node_pointer(const struct oracle *o);
 /* Return true if @p can go by that hop now. */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
+/* Allocate outputs to inputs for a cycle. */
+void df_allocate(struct router *r);
+
+/* nodes.c */
+/* Return true if @p is a request that its node will answer. */
+bool df_asks(const struct oracle *o, const struct packet *p);
+/*
+ * Return true if there is room for the replies to @p and to all requests on their way to the node
+ * at @port.
+ */
+bool df_can_be_answered(struct router *r, const struct packet *p, const struct df_port *port);
+bool df_has_room(struct router *r, const struct packet *p);
+void df_inject(struct router *r, struct packet *p);
+/* Turn a request that was delivered in this cycle into its reply. */
+void df_answer(struct router *r, struct packet *p);
 
 /**
  * struct df_routing - a routing, as the pages' tables have it

@@ -38,10 +38,7 @@ static u32 nodes(const struct oracle *o, u32 r)
 	return per_router(o);
 }
 
-/*
- * Return the router at the other end of a link. Ports are those of nodes, then for each dimension
- * in turn those to all other coordinates.
- */
+/* Follow a link. Ports of nodes come first, then by dimension those to all other coordinates. */
 static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 {
 	u32 n = per_router(o), here[3];
