@@ -136,11 +136,20 @@ WRAPPER(Waitany, int n, MPI_Request handles[], int *index, MPI_Status *status)
 	return code;
 }
 
+/* Record the @done operations that a call with result @code has completed: those of @indices. */
+static void complete_some(struct location *at, int code, int done, const int indices[],
+			  const MPI_Status statuses[])
+{
+	for (int i = 0; done != MPI_UNDEFINED && i < done; i++)
+		if (succeeded(code, statuses, i))
+			request_complete(at, at->handles[indices[i]], &statuses[i]);
+}
+
 WRAPPER(Waitsome, int n, MPI_Request handles[], int *done, int indices[], MPI_Status statuses[])
 {
 	struct location *at = call_enter(CALL_Waitsome);
 	bool kept;
-	int code, i;
+	int code;
 
 	if (!at)
 		return real.Waitsome(n, handles, done, indices, statuses);
@@ -150,9 +159,8 @@ WRAPPER(Waitsome, int n, MPI_Request handles[], int *done, int indices[], MPI_St
 	call_begin(at);
 	code = real.Waitsome(n, handles, done, indices, statuses);
 	call_end(at);
-	for (i = 0; kept && *done != MPI_UNDEFINED && i < *done; i++)
-		if (succeeded(code, statuses, i))
-			request_complete(at, at->handles[indices[i]], &statuses[i]);
+	if (kept)
+		complete_some(at, code, *done, indices, statuses);
 	call_leave(at, CALL_Waitsome);
 	return code;
 }
@@ -241,31 +249,23 @@ WRAPPER(Testsome, int n, MPI_Request handles[], int *done, int indices[], MPI_St
 	call_begin(at);
 	code = real.Testsome(n, handles, done, indices, statuses);
 	call_end(at);
-	for (i = 0; kept && *done != MPI_UNDEFINED && i < *done; i++)
-		if (succeeded(code, statuses, i))
-			request_complete(at, at->handles[indices[i]], &statuses[i]);
+	if (kept)
+		complete_some(at, code, *done, indices, statuses);
 	for (i = 0; kept && *done == 0 && i < n; i++)
 		request_untested(at, at->handles[i]);
 	call_leave(at, CALL_Testsome);
 	return code;
 }
 
-/* The request stays: a wait or a test completes it. */
-WRAPPER(Request_get_status, MPI_Request handle, int *flag, MPI_Status *status)
+/* Record a look at the request of @handle, which stays until a wait or a test. */
+static void record_look(struct location *at, MPI_Request handle, bool complete)
 {
-	struct location *at = call_enter(CALL_Request_get_status);
-	int code;
-
-	if (!at)
-		return real.Request_get_status(handle, flag, status);
-	call_begin(at);
-	code = real.Request_get_status(handle, flag, status);
-	call_end(at);
-	if (code == MPI_SUCCESS && !*flag)
+	if (!complete)
 		request_untested(at, handle);
-	call_leave(at, CALL_Request_get_status);
-	return code;
 }
+
+FORWARD(Request_get_status, P(MPI_Request handle, int *flag, MPI_Status *status),
+	A(handle, flag, status), record_look(at, handle, code != MPI_SUCCESS || *flag))
 
 /* Whether the operation was cancelled is known when it completes. */
 WRAPPER(Cancel, MPI_Request *handle)

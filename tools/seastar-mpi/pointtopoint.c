@@ -237,66 +237,25 @@ WRAPPER(Sendrecv_replace, void *buffer, int n, MPI_Datatype type, int to, int se
 	return code;
 }
 
-WRAPPER(Probe, int from, int tag, MPI_Comm comm, MPI_Status *status)
+FORWARD(Probe, P(int from, int tag, MPI_Comm comm, MPI_Status *status), A(from, tag, comm, status), )
+
+FORWARD(Iprobe, P(int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status),
+	A(from, tag, comm, flag, status), )
+
+/* Remember the message that a probe has matched, if it @matched one. */
+static void message_matched(bool matched, const MPI_Message *message, MPI_Comm comm)
 {
-	struct location *at = call_enter(CALL_Probe);
-	int code;
-
-	if (!at)
-		return real.Probe(from, tag, comm, status);
-	call_begin(at);
-	code = real.Probe(from, tag, comm, status);
-	call_end(at);
-	call_leave(at, CALL_Probe);
-	return code;
-}
-
-WRAPPER(Iprobe, int from, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
-{
-	struct location *at = call_enter(CALL_Iprobe);
-	int code;
-
-	if (!at)
-		return real.Iprobe(from, tag, comm, flag, status);
-	call_begin(at);
-	code = real.Iprobe(from, tag, comm, flag, status);
-	call_end(at);
-	call_leave(at, CALL_Iprobe);
-	return code;
-}
-
-WRAPPER(Mprobe, int from, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status)
-{
-	struct location *at = call_enter(CALL_Mprobe);
-	int code;
-
-	if (!at)
-		return real.Mprobe(from, tag, comm, message, status);
-	call_begin(at);
-	code = real.Mprobe(from, tag, comm, message, status);
-	call_end(at);
-	if (code == MPI_SUCCESS)
+	if (matched)
 		message_add(*message, comm);
-	call_leave(at, CALL_Mprobe);
-	return code;
 }
 
-WRAPPER(Improbe, int from, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
-	MPI_Status *status)
-{
-	struct location *at = call_enter(CALL_Improbe);
-	int code;
+FORWARD(Mprobe, P(int from, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status),
+	A(from, tag, comm, message, status), message_matched(code == MPI_SUCCESS, message, comm))
 
-	if (!at)
-		return real.Improbe(from, tag, comm, flag, message, status);
-	call_begin(at);
-	code = real.Improbe(from, tag, comm, flag, message, status);
-	call_end(at);
-	if (code == MPI_SUCCESS && *flag)
-		message_add(*message, comm);
-	call_leave(at, CALL_Improbe);
-	return code;
-}
+FORWARD(Improbe,
+	P(int from, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status),
+	A(from, tag, comm, flag, message, status),
+	message_matched(code == MPI_SUCCESS && *flag, message, comm))
 
 /* Take the communicator of @message; one from outside of the world is counted. */
 static const struct comm *matched(struct location *at, enum call call, MPI_Message message)

@@ -160,4 +160,24 @@ static inline void call_refuse(struct location *at, enum call call)
 	at->refused[call]++;
 }
 
+/*
+ * Define a wrapper that forwards its call to MPI, and does @record after it. There @code is what
+ * MPI has returned, and @at the location.
+ */
+#define FORWARD(name, parameters, arguments, record) \
+WRAPPER(name, parameters) \
+{ \
+	struct location *at = call_enter(CALL_##name); \
+	int code; \
+\
+	if (!at) \
+		return real.name(arguments); \
+	call_begin(at); \
+	code = real.name(arguments); \
+	call_end(at); \
+	record; \
+	call_leave(at, CALL_##name); \
+	return code; \
+}
+
 #endif
