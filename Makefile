@@ -122,7 +122,7 @@ $(addprefix setup-,$(purposes)): setup-%:
 	@KDIR='$(KDIR)' tools/setup install $*
 
 # The sources of a release are without tests, and those of the module alone are without papers, too
-include $(wildcard tests/tests.mk sim/paper/paper.mk tests/vm/vm.mk tests/bench/bench.mk tools/pages.mk) tools/install.mk tools/seastar-mpi/tracer.mk
+include $(wildcard tests/tests.mk sim/paper/paper.mk tests/vm/vm.mk tests/bench/bench.mk tools/pages.mk tools/seastar-mpi/tracer.mk) tools/install.mk
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
