@@ -8,7 +8,7 @@
 #include "dev/dev.h"
 
 /* the router itself was reported; bits 0 to 6: its ports */
-#define TOLD_ROUTER	BIT(SEASTAR_PORTS)
+#define REPORTED_ROUTER	BIT(SEASTAR_PORTS)
 #define ALL_PORTS	(BIT(SEASTAR_PORTS) - 1)
 
 /**
@@ -57,15 +57,15 @@ void seastar_aging_diff_start(struct seastar_aging_diff *d, u32 routers,
 	};
 }
 
-static bool tell_router(struct seastar_aging_diff *d,
-			struct seastar_aging_change *c)
+static bool diff_report_router(struct seastar_aging_diff *d,
+			       struct seastar_aging_change *c)
 {
 	const struct ss_aging *from = &d->from[d->router];
 	const struct ss_aging *to = &d->to[d->router];
 
-	if (d->told & TOLD_ROUTER)
+	if (d->reported & REPORTED_ROUTER)
 		return false;
-	d->told |= TOLD_ROUTER;
+	d->reported |= REPORTED_ROUTER;
 	if (from->period != to->period) {
 		c->given |= BIT(SEASTAR_A_ENTRY_CLOCK_PERIOD);
 		c->period = to->period;
@@ -99,15 +99,15 @@ static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 /*
  * Extend @c, a change of one port, to all ports that are not reported yet and get the same values.
  */
-static bool tell_ports(struct seastar_aging_diff *d,
-		       struct seastar_aging_change *c)
+static bool diff_report_ports(struct seastar_aging_diff *d,
+			      struct seastar_aging_change *c)
 {
 	u32 port;
 
 	for (port = 0; port < SEASTAR_PORTS; port++) {
 		struct seastar_aging_change one = biases(d, port);
 
-		if (d->told & BIT(port) || !one.given)
+		if (d->reported & BIT(port) || !one.given)
 			continue;
 		if (!c->given)
 			*c = one;
@@ -117,7 +117,7 @@ static bool tell_ports(struct seastar_aging_diff *d,
 		c->given |= BIT(SEASTAR_A_ENTRY_PORTS);
 		c->ports |= BIT(port);
 	}
-	d->told |= c->ports;
+	d->reported |= c->ports;
 	if (c->ports == ALL_PORTS)
 		c->given &= ~BIT(SEASTAR_A_ENTRY_PORTS);
 	return c->given;
@@ -134,9 +134,9 @@ bool seastar_aging_diff_next(void *walk, struct seastar_aging_change *c)
 {
 	struct seastar_aging_diff *d = walk;
 
-	for (; d->router < d->routers; d->router++, d->told = 0) {
+	for (; d->router < d->routers; d->router++, d->reported = 0) {
 		*c = (struct seastar_aging_change){};
-		if (!tell_router(d, c) && !tell_ports(d, c))
+		if (!diff_report_router(d, c) && !diff_report_ports(d, c))
 			continue;
 		if (!d->every) {
 			c->given |= BIT(SEASTAR_A_ENTRY_ROUTER);

@@ -66,7 +66,7 @@ struct seastar_aging_list {
  * @routers: number of routers to report; 1 if the same changes are made in all
  * @every: the same changes are made in all routers: report them once
  * @router: current router of the walk
- * @told: bits for what was reported of @router: its ports, and TOLD_ROUTER
+ * @reported: bits for what was reported of @router: its ports, and REPORTED_ROUTER
  */
 struct seastar_aging_diff {
 	const struct ss_aging *from;
@@ -74,7 +74,7 @@ struct seastar_aging_diff {
 	u32 routers;
 	bool every;
 	u32 router;
-	u32 told;
+	u32 reported;
 };
 
 struct seastar_aging_state *seastar_aging_new(const struct seastar_dev *sdev);

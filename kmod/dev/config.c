@@ -440,7 +440,7 @@ static u64 config_new_id(void)
 }
 
 static int config_commit_claimed(struct seastar_commit *commit, struct seastar_claim *claim,
-				 struct netlink_ext_ack *extack, seastar_config_told told,
+				 struct netlink_ext_ack *extack, seastar_config_made_fn made,
 				 void *ctx)
 {
 	bool waits = commit->state == SEASTAR_CONFIG_PENDING;
@@ -454,8 +454,8 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
 	seastar_config_lock();
 	if (waits)
 		config_add(commit);
-	if (told)
-		told(commit, ctx);
+	if (made)
+		made(commit, ctx);
 	if (waits)
 		config_see_losses(commit);
 	seastar_config_unlock();
@@ -479,15 +479,15 @@ static void config_refuse_ending(const struct seastar_commit *commit,
  * @commit: a prepared commit.  If it has to be confirmed, the list of waiting commits takes a
  * reference
  * @extack: for a refusal or a warning, or NULL
- * @told: called when it was made, before it can be confirmed or undone; or NULL
- * @ctx: for @told
+ * @made: called when it was made, before it can be confirmed or undone; or NULL
+ * @ctx: for @made
  *
  * Context: as of seastar_claim_take().
  *
  * Return: what seastar_config_claim() or seastar_commit_make() says.
  */
 int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack *extack,
-			  seastar_config_told told, void *ctx)
+			  seastar_config_made_fn made, void *ctx)
 {
 	struct seastar_claim claim;
 	int err;
@@ -498,7 +498,7 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 		seastar_claim_add(&claim, commit->parts[i].sdev);
 	err = seastar_config_claim(&claim);
 	if (!err) {
-		err = config_commit_claimed(commit, &claim, extack, told, ctx);
+		err = config_commit_claimed(commit, &claim, extack, made, ctx);
 		seastar_claim_release(&claim);
 	} else if (err == -ENODEV) {
 		config_refuse_ending(commit, extack);

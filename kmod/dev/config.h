@@ -15,7 +15,7 @@ struct seastar_dev;
  * Called when a commit was made. Context: between seastar_config_lock() and
  * seastar_config_unlock().
  */
-typedef void (*seastar_config_told)(struct seastar_commit *commit, void *ctx);
+typedef void (*seastar_config_made_fn)(struct seastar_commit *commit, void *ctx);
 
 void seastar_config_lock(void);
 void seastar_config_unlock(void);
@@ -25,7 +25,7 @@ u32 seastar_config_remaining(const struct seastar_commit *commit);
 
 int seastar_config_claim(struct seastar_claim *claim);
 int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack *extack,
-			  seastar_config_told told, void *ctx);
+			  seastar_config_made_fn made, void *ctx);
 int seastar_config_change(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *change);
 int seastar_config_confirm(u64 id);

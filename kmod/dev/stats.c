@@ -277,7 +277,7 @@ static int take_sample(struct seastar_dev *sdev)
 	return 0;
 }
 
-static int take_and_tell(struct seastar_dev *sdev)
+static int take_and_record(struct seastar_dev *sdev)
 {
 	struct seastar_sampler *s = sdev->stats;
 	u64 begin = ktime_get_ns();
@@ -298,7 +298,7 @@ static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 
 	if (s->error && ktime_get_ns() - s->tried < min(SHARE * s->took, most))
 		return s->error;
-	return take_and_tell(sdev);
+	return take_and_record(sdev);
 }
 
 /*
@@ -563,7 +563,7 @@ void seastar_stats_due(struct seastar_dev *sdev)
  */
 int seastar_stats_renew(struct seastar_dev *sdev)
 {
-	return take_and_tell(sdev) == -ENODEV ? -ENODEV : 0;
+	return take_and_record(sdev) == -ENODEV ? -ENODEV : 0;
 }
 
 /*

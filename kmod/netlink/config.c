@@ -392,9 +392,9 @@ static void forget_request(struct seastar_commit *commit)
 
 /*
  * Put a commit that was made into @reply, before it can be confirmed or undone.  Has the type
- * &seastar_config_told.
+ * &seastar_config_made_fn.
  */
-static void tell(struct seastar_commit *commit, void *reply)
+static void config_report(struct seastar_commit *commit, void *reply)
 {
 	WARN_ON_ONCE(seastar_fill_config(reply, commit));
 	if (commit->state != SEASTAR_CONFIG_CHECKED)
@@ -432,7 +432,7 @@ int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
 
 	hdr = genlmsg_put_reply(reply, info, &seastar_family, 0,
 				SEASTAR_CMD_CONFIG_COMMIT);
-	err = seastar_config_commit(commit, info->extack, tell, reply);
+	err = seastar_config_commit(commit, info->extack, config_report, reply);
 	if (err)
 		goto free_both;
 	seastar_commit_put(commit);

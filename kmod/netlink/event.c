@@ -42,7 +42,7 @@ static void send(struct sk_buff *skb, void *hdr)
  * Return true if events of the device are to be sent: there are listeners, and its addition was
  * announced.
  */
-static bool is_heard(const struct seastar_dev *sdev)
+static bool has_listeners(const struct seastar_dev *sdev)
 {
 	return READ_ONCE(sdev->announced) && anybody_listens();
 }
@@ -55,7 +55,7 @@ static void announce(struct seastar_dev *sdev, u8 cmd, seastar_fill fill)
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!is_heard(sdev))
+	if (!has_listeners(sdev))
 		return;
 	skb = begin(cmd, &hdr);
 	if (!skb)
@@ -134,7 +134,7 @@ static void notify_link(struct seastar_dev *sdev, u32 router, u32 port)
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!is_heard(sdev))
+	if (!has_listeners(sdev))
 		return;
 	skb = begin(SEASTAR_CMD_LINK_NTF, &hdr);
 	if (!skb)
@@ -195,7 +195,7 @@ static void notify_aging(struct seastar_dev *sdev, seastar_aging_next next,
 	struct sk_buff *skb;
 	void *hdr, *tail;
 
-	if (!is_heard(sdev) || !next(walk, &c))
+	if (!has_listeners(sdev) || !next(walk, &c))
 		return;
 	skb = begin(SEASTAR_CMD_AGING_NTF, &hdr);
 	if (!skb)
@@ -235,7 +235,7 @@ static void notify_mmr(struct seastar_dev *sdev, u32 router, u32 offset,
 	struct sk_buff *skb;
 	void *hdr;
 
-	if (!is_heard(sdev))
+	if (!has_listeners(sdev))
 		return;
 	skb = begin(SEASTAR_CMD_MMR_NTF, &hdr);
 	if (!skb)

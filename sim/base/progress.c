@@ -65,7 +65,7 @@ void progress_draw(const struct progress *p)
 	fflush(p->to);
 }
 
-void progress_tell(void *progress, const char *doing, u64 now, u64 last)
+void progress_report(void *progress, const char *doing, u64 now, u64 last)
 {
 	struct progress *p = progress;
 	double seconds;

@@ -38,7 +38,7 @@ void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 void progress_draw(const struct progress *p);
 
 /* Draw the progress of a run, as its &struct sim_watch, if it is not too early. */
-void progress_tell(void *progress, const char *doing, u64 now, u64 last);
+void progress_report(void *progress, const char *doing, u64 now, u64 last);
 
 /* Take it away, for something to be said or because it is over. */
 void progress_clear(const struct progress *p);

@@ -245,7 +245,8 @@ enum ss_latency_part {
  * @dest: the node that it has come to
  * @flits: of the packet
  * @response: 1 if it is a response, such as a reply
- * @misrouted: 1 if it has left the minimal way; of kinds that tell ways, like all that follow
+ * @misrouted: 1 if it has left the minimal way; set, like the fields below, if
+ *	ss_config_reports_paths()
  * @hops: links that it has crossed, by kind
  * @part: cycles of its latency, by &enum ss_latency_part
  */
@@ -706,7 +707,7 @@ u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port);
 bool ss_config_carries(const struct ss_config *cfg);
 
 /* Return true if deliveries report the paths of packets. */
-bool ss_config_tells_ways(const struct ss_config *cfg);
+bool ss_config_reports_paths(const struct ss_config *cfg);
 
 #define SS_MISROUTES	6	/* counts of packets that leave the minimal path, at most */
 
@@ -774,7 +775,7 @@ u32 ss_fabric_waits(const struct ss_fabric *f);
 bool ss_config_is_staged(const struct ss_config *cfg);
 
 /* Return true if VCs of outputs belong to packets, and wait for each other, too. */
-bool ss_config_has_worms(const struct ss_config *cfg);
+bool ss_config_holds_output_vcs(const struct ss_config *cfg);
 
 /*
  * Return the number of parts of which each has to be in one region: groups, or routers if there are

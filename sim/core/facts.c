@@ -13,7 +13,7 @@ u64 ss_carried(const struct ss_fabric *f, u32 router, u32 port)
 	return f->cfg.kind->carried(f, router, port);
 }
 
-bool ss_config_tells_ways(const struct ss_config *cfg)
+bool ss_config_reports_paths(const struct ss_config *cfg)
 {
 	return cfg->kind->report_path;
 }
@@ -56,9 +56,9 @@ bool ss_config_is_staged(const struct ss_config *cfg)
 	return cfg->kind->is_staged;
 }
 
-bool ss_config_has_worms(const struct ss_config *cfg)
+bool ss_config_holds_output_vcs(const struct ss_config *cfg)
 {
-	return cfg->kind->has_worms;
+	return cfg->kind->holds_output_vcs;
 }
 
 u32 ss_config_ports(const struct ss_config *cfg)

@@ -83,7 +83,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @transit: cycles that a packet spends in a router without waiting
  * @oldest: the least of @birth and the births of packets in router @r
  * @is_staged: it has staging buffers
- * @has_worms: a packet has a VC of an output until all of its flits have passed
+ * @holds_output_vcs: a packet holds a VC of an output until all of its flits have passed
  * @networks: each class of packets has links of its own, and a way to the node
  * @port_vcs: see ss_config_port_vcs(); NULL: as many in each class
  * @waits: see ss_fabric_waits(); NULL, like @waits_for: no packet can wait for ever
@@ -135,7 +135,7 @@ struct ss_kind {
 	u32 (*transit)(const struct ss_config *cfg);
 	u64 (*oldest)(const struct ss_fabric *f, u32 router, u64 birth);
 	bool is_staged;
-	bool has_worms;
+	bool holds_output_vcs;
 	bool networks;
 	u32 (*port_vcs)(const struct ss_config *cfg);
 	u32 (*waits)(const struct ss_fabric *f);

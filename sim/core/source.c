@@ -151,7 +151,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 }
 
 /* Report the front message of node @r, born in cycle @birth. */
-static void tell_message(struct ss_region *g, u32 r, const struct ss_source *s, u64 birth)
+static void report_message(struct ss_region *g, u32 r, const struct ss_source *s, u64 birth)
 {
 	struct ss_birth b = {
 		.cycle = birth,
@@ -187,7 +187,7 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 	if (SS_SIMULATOR && unlikely(g->program))
 		ss_trace_mark(f, s, i);
 	if (unlikely(g->on_message) && !s->split.sent)
-		tell_message(g, r, s, birth);
+		report_message(g, r, s, birth);
 	ss_source_inject(f, r, vc, i, t);
 	if (SS_SIMULATOR && flits < s->packet.length) {
 		ss_split_sent(s, flits);

@@ -78,7 +78,7 @@ void ss_extents(const struct ss_topology *t, u32 extent[SS_PLACES])
 	}
 }
 
-void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS])
+void ss_write_place(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS])
 {
 	size_t size = 0;
 
@@ -94,7 +94,7 @@ void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_W
 	text[size < SS_WORDS ? size : SS_WORDS - 1] = '\0';
 }
 
-void ss_say_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS])
+void ss_write_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS])
 {
 	const struct ss_topology_view *v = t->ops->view;
 	const struct ss_port_row *row = &v->row[v->row_of(t, r, port)];
@@ -104,6 +104,6 @@ void ss_say_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORD
 
 	for (u32 i = 0; i < SS_PLACES; i++)
 		at[i] = place.at[i];
-	ss_say(row->to, end, at, where);
+	ss_write_place(row->to, end, at, where);
 	snprintf(text, SS_WORDS, "%s to %.40s", row->name, where);
 }

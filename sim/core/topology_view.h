@@ -121,9 +121,9 @@ u32 ss_number_in_row(const struct ss_topology *t, u32 r, u32 port);
 void ss_extents(const struct ss_topology *t, u32 extent[SS_PLACES]);
 
 /* Fill in @words, such as a name for routers, for router number @n at @place. */
-void ss_say(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS]);
+void ss_write_place(const char *words, u32 n, const u32 place[SS_PLACES], char text[SS_WORDS]);
 
 /* Write where the link at port @port of router @r leads, in the words of its row. */
-void ss_say_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS]);
+void ss_write_link(const struct ss_topology *t, u32 r, u32 port, char text[SS_WORDS]);
 
 #endif /* SS_TOPOLOGY_VIEW_H */

@@ -4,11 +4,11 @@
  * has region i.
  *
  * After each window a rank says one thing to each of its neighbours, whose regions have links to
- * its own: the messages of its region to the other's, behind a greeting that tells in which cycle
+ * its own: the messages of its region to the other's, behind a greeting with the cycle in which
  * it has something to do next.  If all are neighbours of all, so all know where the next window
  * begins, without a further word.  Otherwise windows follow each other, and all come together only
  * now and then (PERIOD).  They do so to skip windows in which there is nothing to do, and for what
- * need not be told at once: to those who are no neighbours there are only deliveries, which their
+ * need not be sent at once: ranks that are no neighbours exchange only deliveries, which their
  * sources count.  If sources wait for these, all are neighbours.
  */
 #include <mpi.h>
@@ -171,7 +171,7 @@ void sim_crew_free(struct sim_crew *c)
 }
 
 /*
- * Return the first cycle that may have events, as far as this rank can tell: for ranks it has
+ * Return the first cycle that may have events, as far as this rank knows: for ranks it has
  * messages for, the end of the window.
  */
 static u64 next_here(const struct sim_crew *c, u64 end)
@@ -223,9 +223,9 @@ static void keep(struct sim_crew *c, u32 other)
 
 /*
  * Exchange messages with the neighbours after the window that ends at @end; returns when the next
- * one begins, as far as they can tell.
+ * one begins, as far as they know.
  */
-static u64 talk(struct sim_crew *c, u64 end)
+static u64 exchange(struct sim_crew *c, u64 end)
 {
 	u64 from = next_here(c, end);
 	struct ss_message *out = c->said[c->own];
@@ -264,7 +264,7 @@ static u64 talk(struct sim_crew *c, u64 end)
 }
 
 /* Send the messages kept for each rank, and apply those received. */
-static void tell_kept(struct sim_crew *c)
+static void exchange_kept(struct sim_crew *c)
 {
 	MPI_Request *say = c->request;
 	int mine[SS_MAX_REGIONS], theirs[SS_MAX_REGIONS];
@@ -296,7 +296,7 @@ static void tell_kept(struct sim_crew *c)
 /* Synchronize all ranks; this one and its neighbours have no events before cycle @from. */
 static u64 gather(struct sim_crew *c, u64 from)
 {
-	tell_kept(c);
+	exchange_kept(c);
 	MPI_Allreduce(MPI_IN_PLACE, &from, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
 	return from;
 }
@@ -316,7 +316,7 @@ void sim_crew_run(struct sim_crew *c, u64 cycles)
 		u64 end = ss_window_begin(c->f, from, stop);
 
 		ss_region_run(c->f, c->own, end);
-		from = talk(c, end);
+		from = exchange(c, end);
 		ss_window_end(c->f, end);
 		if (!c->knows)
 			from = windows % PERIOD && end < stop ? end : gather(c, from);
@@ -341,7 +341,7 @@ void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size)
 			 MPI_STATUS_IGNORE);
 }
 
-void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size)
+void sim_crew_broadcast(struct sim_crew *c, u32 region, void *data, size_t size)
 {
 	if (!is_alone(c))
 		MPI_Bcast(data, size, MPI_BYTE, region, MPI_COMM_WORLD);

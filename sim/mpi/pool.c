@@ -73,7 +73,7 @@ static void run_for_leader(const char *experiment)
 		MPI_Send(err.text, strlen(err.text), MPI_CHAR, 0, TAG_FAILED, MPI_COMM_WORLD);
 		return;
 	}
-	while (!worker_hear(&w, &o))
+	while (!worker_receive(&w, &o))
 		;
 	MPI_Send(o.text, o.size, MPI_CHAR, 0, o.failed ? TAG_FAILED : TAG_DONE, MPI_COMM_WORLD);
 	free(o.text);
@@ -192,7 +192,7 @@ static bool own_is_done(struct pool *p, struct outcome *o)
 	struct pollfd fd = { .fd = p->own.pipe, .events = POLLIN };
 
 	while (p->own.pid && poll(&fd, 1, 0) > 0) {
-		if (worker_hear(&p->own, o))
+		if (worker_receive(&p->own, o))
 			return true;
 	}
 	return false;

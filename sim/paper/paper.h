@@ -90,7 +90,7 @@ struct paper_search {
  * @keys: of its experiments
  * @reduced: further keys that make them small, or NULL if they are
  * @what: this part is; a sentence
- * @small_what: the same where the fabric is reduced, or NULL if it tells no size
+ * @small_what: the same where the fabric is reduced, or NULL if @what names no size
  * @draw: what the seed draws
  * @seeds: in place of the reproduction's, or 0
  * @search: the load of its experiments, unless their keys have it
@@ -173,7 +173,7 @@ struct paper_measure {
  * @place: in the paper
  * @title: what is reproduced
  * @note: on the figures
- * @small_title: the same where fabrics are reduced, or NULL if it tells no size
+ * @small_title: the same where fabrics are reduced, or NULL if @title names no size
  * @small_note: likewise
  * @seeds: of each experiment: 1, 2, ...; at reduced size three at most
  * @measure: gives the figures of keys, in place of an experiment; NULL: it is one

@@ -59,7 +59,7 @@ static u32 number_of(const struct state *t, const struct paper_one *one)
 	return (one - t->runs->at) * MOST_PROBES + one->probe + 1;
 }
 
-/* Runs end in any order: a column is judged by all of them, and told of by the first. */
+/* Runs end in any order: a column is judged by all of them, and reported with the first. */
 static void check_columns(struct state *t, const struct paper_one *one, struct json_object *result)
 {
 	struct sim_error none;
@@ -93,7 +93,7 @@ static void act_on(struct state *t, struct paper_one *one, struct json_object *r
 		return;
 	}
 	stable = result_is_stable(result, STABLE_BY_ACCEPTED);
-	search_hear(&one->search, one->probe, stable);
+	search_record(&one->search, one->probe, stable);
 	if (stable && load > one->at.load) {
 		keep_figures(t, one, result);
 		one->at.load = load;

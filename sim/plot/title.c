@@ -45,7 +45,7 @@ static bool is_default(const struct results *s, const struct sim_key *k, const c
 }
 
 /* Return true if a value of @k that all have belongs into the title. */
-static bool is_told(const struct results *s, const struct sim_key *k, const char *value)
+static bool is_in_title(const struct results *s, const struct sim_key *k, const char *value)
 {
 	static const char *const above[] = { "pattern", NULL };
 	static const char *const always[] = { "load", "select", NULL };
@@ -80,7 +80,7 @@ static void print_shared(const struct results *results, FILE *to)
 	for (i = 0; i < sim_key_count; i++) {
 		const char *name = sim_keys[i].name, *value = result_key(results->at[0], name);
 
-		if (!results_agree(results, name) || !is_told(results, &sim_keys[i], value))
+		if (!results_agree(results, name) || !is_in_title(results, &sim_keys[i], value))
 			continue;
 		if (ftell(to) + (long)(strlen(name) + strlen(value)) > line + LINE) {
 			fputs("\n", to);

@@ -84,7 +84,7 @@ static void put_grid(struct json_object *o, const struct ss_topology *t)
 		for (u32 i = 0; i < SS_PLACES; i++)
 			at[i] = p.at[i];
 		put_numbers(json_append_array(places), at, v->places);
-		ss_say(v->router, r, at, name);
+		ss_write_place(v->router, r, at, name);
 		json_object_array_add(names, sim_need(json_object_new_string(name)));
 	}
 }

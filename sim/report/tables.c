@@ -474,7 +474,7 @@ static void print_deadlock(struct json_object *result, u32 number, FILE *out)
 		buffer = result_value(result, path);
 		fputs("<li>", out);
 		html_text(out, result_text(buffer, "kind"));
-		result_say_router(v, buffer, router);
+		result_describe_router(v, buffer, router);
 		fprintf(out, " buffer, %s, port ", router);
 		html_text(out, result_text(buffer, "port"));
 		if (!v->by_port)

@@ -79,12 +79,12 @@ static void name_port(struct busiest *b, const struct found *found, struct json_
 			 found->nth, i);
 		at[i] = json_object_get_int(result_value(result, path));
 	}
-	ss_say(v->row[row].to, 0, at, words);
+	ss_write_place(v->row[row].to, 0, at, words);
 	snprintf(b->port, sizeof(b->port), "%s to %.16s", found->kind, words);
 }
 
 /* Write the first node of the router at @at. */
-static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *at)
+static void describe_node(struct busiest *b, const struct ss_topology *t, const u32 *at)
 {
 	const struct ss_topology_view *v = t->ops->view;
 	size_t size = snprintf(b->where, sizeof(b->where), "node %u (",
@@ -97,7 +97,7 @@ static void say_node(struct busiest *b, const struct ss_topology *t, const u32 *
 }
 
 /* Write the place of a busy link's router, which is returned. */
-static void say_place(struct busiest *b, struct json_object *result)
+static void describe_place(struct busiest *b, struct json_object *result)
 {
 	u32 at[SS_PLACES] = { 0 };
 	struct ss_topology t;
@@ -110,9 +110,9 @@ static void say_place(struct busiest *b, struct json_object *result)
 	for (u32 i = 0; i < SS_PLACES; i++)
 		at[i] = place.at[i];
 	if (ss_nodes_of(&t, b->router))
-		say_node(b, &t, at);
+		describe_node(b, &t, at);
 	else
-		ss_say(t.ops->view->router, b->router, at, b->where);
+		ss_write_place(t.ops->view->router, b->router, at, b->where);
 }
 
 bool busiest_link(struct json_object *result, struct busiest *b)
@@ -124,7 +124,7 @@ bool busiest_link(struct json_object *result, struct busiest *b)
 	snprintf(b->path, sizeof(b->path), found.kind ? "links.%s.flits" : "links.flits",
 		 found.kind);
 	b->router = found.router;
-	say_place(b, result);
+	describe_place(b, result);
 	name_port(b, &found, result);
 	snprintf(b->path + strlen(b->path), sizeof(b->path) - strlen(b->path), ".%u.%u",
 		 found.router, found.nth);

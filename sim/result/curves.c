@@ -126,8 +126,8 @@ static bool has_several(const struct results *s, const char *key)
  * do not have because of another key.  @kinds: groups of results by none of sim_choice_keys, by the
  * first, and so on; NULL: all keys do.
  */
-static bool is_told(const struct results *s, struct json_object *result, const char *key,
-		    const struct kinds *kinds)
+static bool is_in_name(const struct results *s, struct json_object *result, const char *key,
+		       const struct kinds *kinds)
 {
 	const char *value = result_key(result, key);
 	u32 k = sim_key_find(key);
@@ -169,7 +169,7 @@ static char *curve_name(const struct results *s, struct json_object *result,
 	u32 i;
 
 	for (i = 0; i < n->count; i++) {
-		if (!is_told(s, result, n->at[i], kinds))
+		if (!is_in_name(s, result, n->at[i], kinds))
 			continue;
 		fprintf(to, "%s%s ", ftell(to) ? ", " : "", n->at[i]);
 		print_value(s, n->at[i], result_key(result, n->at[i]), to);

@@ -225,7 +225,7 @@ static void put_ways(struct json_object *o, const struct sim_result *r)
 	struct json_object *part, *list;
 	u64 sum[SS_WAY_KINDS] = { 0 };
 
-	if (!r->measure->tells_ways)
+	if (!r->measure->reports_paths)
 		return;
 	part = json_put_object(o, "ways");
 	list = json_object_new_array();
@@ -259,7 +259,7 @@ static void put_latency_parts(struct json_object *o, const struct sim_result *r)
 	const struct sim_measure *m = r->measure;
 	struct json_object *part;
 
-	if (!m->tells_ways)
+	if (!m->reports_paths)
 		return;
 	for (u32 k = 0; k < SS_WAY_KINDS; k++)
 		names[SS_LATENCY_LINKS + k] = sim_link_kind_name(r, k);
@@ -280,7 +280,7 @@ static void put_limit_port(struct json_object *part, const struct sim_result *r,
 		json_put_text(part, "port", result_row_name(r, row));
 		return;
 	}
-	ss_say_link(t, l->router, l->port, text);
+	ss_write_link(t, l->router, l->port, text);
 	json_put_text(part, "port", text);
 }
 

@@ -106,8 +106,8 @@ bool result_shape(struct json_object *result, struct ss_topology *t)
 	return is_one;
 }
 
-void result_say_router(const struct ss_topology_view *v, struct json_object *o,
-		       char text[SS_WORDS])
+void result_describe_router(const struct ss_topology_view *v, struct json_object *o,
+			    char text[SS_WORDS])
 {
 	u32 at[SS_PLACES] = { 0 };
 	char path[16];
@@ -116,7 +116,7 @@ void result_say_router(const struct ss_topology_view *v, struct json_object *o,
 		snprintf(path, sizeof(path), "at.%u", i);
 		at[i] = json_object_get_int(result_value(o, path));
 	}
-	ss_say(v->router, json_object_get_int(result_value(o, "node")), at, text);
+	ss_write_place(v->router, json_object_get_int(result_value(o, "node")), at, text);
 }
 
 void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES])

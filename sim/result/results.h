@@ -63,8 +63,8 @@ const struct ss_topology_ops *result_topology(struct json_object *result);
 bool result_shape(struct json_object *result, struct ss_topology *t);
 
 /* Add to @o the router that it is about, such as that of a buffer, as "node" and "at". */
-void result_say_router(const struct ss_topology_view *v, struct json_object *o,
-		       char text[SS_WORDS]);
+void result_describe_router(const struct ss_topology_view *v, struct json_object *o,
+			    char text[SS_WORDS]);
 
 /* Get the values of sim_choice_keys from an experiment's keys, "" for missing ones. */
 void experiment_choices(struct json_object *keys, const char *chosen[SIM_CHOICES]);

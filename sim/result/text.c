@@ -26,7 +26,7 @@ static const char *text_at(struct json_object *o, const char *path)
 }
 
 /* Return true for keys that are printed even at their defaults. */
-static bool is_always_told(const char *name)
+static bool is_always_printed(const char *name)
 {
 	static const char *const names[] = {
 		"mesh", "pattern", "source", "load", "window", "select", "period", "bias", "seed",
@@ -38,13 +38,13 @@ static bool is_always_told(const char *name)
 	return sim_key_is_shape(name);
 }
 
-static bool is_told(const struct sim_key *k, const char *value,
-		    const char *const chosen[SIM_CHOICES], bool change)
+static bool is_printed(const struct sim_key *k, const char *value,
+		       const char *const chosen[SIM_CHOICES], bool change)
 {
 	/* the number of cycles is printed */
 	if (!strcmp(k->name, "warmup") || !strcmp(k->name, "measure"))
 		return false;
-	return change || is_always_told(k->name) || !sim_key_is_default(k, value, chosen);
+	return change || is_always_printed(k->name) || !sim_key_is_default(k, value, chosen);
 }
 
 /* Print the keys of an experiment, or of a change in mid-run, which has no defaults. */
@@ -58,7 +58,7 @@ static void print_keys(struct json_object *keys, bool change, FILE *to)
 		struct json_object *value = json_object_object_get(keys, sim_keys[i].name);
 		const char *text = json_object_get_string(value);
 
-		if (!value || !is_told(&sim_keys[i], text, chosen, change))
+		if (!value || !is_printed(&sim_keys[i], text, chosen, change))
 			continue;
 		if (line > LINE) {
 			blank = ",\n  ";
@@ -105,7 +105,7 @@ static void print_deadlock(struct json_object *o, FILE *to)
 	for (size_t i = 0; i < json_object_array_length(buffers); i++) {
 		struct json_object *b = json_object_array_get_idx(buffers, i);
 
-		result_say_router(v, b, router);
+		result_describe_router(v, b, router);
 		if (!v->by_port) {
 			fprintf(to, "  %s, input %s %s VC%s\n", router, text_at(b, "/port"),
 				text_at(b, "/number"), text_at(b, "/vc"));
@@ -283,7 +283,7 @@ static const char *limit_place(struct json_object *o, char text[SS_WORDS])
 	size_t size;
 
 	if (!json_object_object_get(limit, "node")) {
-		result_say_router(result_topology(o)->view, limit, text);
+		result_describe_router(result_topology(o)->view, limit, text);
 		return text;
 	}
 	size = snprintf(text, SS_WORDS, "node %s (", text_at(limit, "/node"));

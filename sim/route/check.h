@@ -64,7 +64,7 @@ struct route_example {
  * @pairs: of different routers
  * @delivered: pairs whose packets come home
  * @unroutable: pairs whose packets come where there is no entry for them: mostly at their
- *	source, but a global entry cannot tell which nodes of its region have no route
+ *	source, but a global entry does not show which nodes of its region have no route
  * @lost: pairs whose packets do not come home for another reason
  * @hops: links that packets of one of each delivered pair cross
  * @fault: how many entries, or, of ROUTE_LONGER, pairs have it

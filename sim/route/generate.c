@@ -47,8 +47,8 @@ static void miss(struct draft *d, u32 source, enum route_reason why)
 
 	m->pairs++;
 	m->by_reason[why]++;
-	if (m->tell)
-		m->tell(m->to, source, d->local->goal.router, why);
+	if (m->record)
+		m->record(m->to, source, d->local->goal.router, why);
 }
 
 /* Make the entries that a packet needs which comes in by @port_id. */

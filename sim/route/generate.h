@@ -14,13 +14,13 @@
  * struct route_missing - pairs that the rules give no route to
  * @pairs: how many
  * @by_reason: how many, by &enum route_reason
- * @tell: called for each, by destination and then by source, or NULL
- * @to: for @tell
+ * @record: called for each, by destination and then by source, or NULL
+ * @to: for @record
  */
 struct route_missing {
 	u64 pairs;
 	u64 by_reason[ROUTE_REASONS];
-	void (*tell)(void *to, u32 source, u32 dest, enum route_reason why);
+	void (*record)(void *to, u32 source, u32 dest, enum route_reason why);
 	void *to;
 };
 

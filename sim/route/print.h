@@ -32,7 +32,7 @@ struct route_pairs {
  * Record a pair, for struct route_missing: @pairs is a struct route_pairs, empty at first except
  * for @most.
  */
-void route_pairs_tell(void *pairs, u32 source, u32 dest, enum route_reason why);
+void route_pairs_record(void *pairs, u32 source, u32 dest, enum route_reason why);
 
 void route_plan_json(const struct route_plan *p, struct json_object *o);
 void route_check_json(const struct route_plan *p, const struct route_missing *missing,

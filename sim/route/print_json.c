@@ -20,7 +20,7 @@ static const char *const reason_words[] = {
 	[ROUTE_LOOP] = "loop",
 };
 
-void route_pairs_tell(void *to, u32 source, u32 dest, enum route_reason why)
+void route_pairs_record(void *to, u32 source, u32 dest, enum route_reason why)
 {
 	struct route_pairs *pairs = to;
 

@@ -230,7 +230,7 @@ void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size)
 	(void)size;
 }
 
-void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size)
+void sim_crew_broadcast(struct sim_crew *c, u32 region, void *data, size_t size)
 {
 	(void)c;
 	(void)region;

@@ -63,7 +63,7 @@ void sim_crew_give_routers(struct sim_crew *c, const struct ss_fabric *f, void *
 void sim_crew_give_nodes(struct sim_crew *c, const struct ss_fabric *f, void *array, size_t size);
 
 /* Send @data from the thread that runs @region to all others. */
-void sim_crew_tell(struct sim_crew *c, u32 region, void *data, size_t size);
+void sim_crew_broadcast(struct sim_crew *c, u32 region, void *data, size_t size);
 
 /*
  * Give all members an array by region, @size bytes each, in which each has filled in its own part.

@@ -39,7 +39,7 @@ u64 sim_crew_hash(struct sim_crew *c, struct ss_fabric *f)
 	for (u32 i = 0; i < ss_fabric_config(f)->regions; i++) {
 		if (ss_region_is_own(f, i))
 			hash = ss_region_hash(f, i, hash);
-		sim_crew_tell(c, i, &hash, sizeof(hash));
+		sim_crew_broadcast(c, i, &hash, sizeof(hash));
 	}
 	return hash;
 }

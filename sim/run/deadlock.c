@@ -187,14 +187,14 @@ static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 }
 
 /* Send what the leader has found to all members. */
-static void tell(struct sim_crew *crew, struct sim_deadlock *d)
+static void share_deadlock(struct sim_crew *crew, struct sim_deadlock *d)
 {
-	sim_crew_tell(crew, 0, &d->at, sizeof(d->at));
-	sim_crew_tell(crew, 0, &d->count, sizeof(d->count));
+	sim_crew_broadcast(crew, 0, &d->at, sizeof(d->at));
+	sim_crew_broadcast(crew, 0, &d->count, sizeof(d->count));
 	if (!sim_crew_leads(crew) && d->count)
 		d->buffer = sim_alloc(d->count, sizeof(*d->buffer));
 	if (d->count)
-		sim_crew_tell(crew, 0, d->buffer, d->count * sizeof(*d->buffer));
+		sim_crew_broadcast(crew, 0, d->buffer, d->count * sizeof(*d->buffer));
 }
 
 static void find(const struct graph *g, struct sim_deadlock *d)
@@ -219,7 +219,7 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 		return false;
 	ss_config_topology(cfg, &g.topo);
 	g.inputs = ss_config_ports(cfg) * g.vcs;
-	g.a_router = ss_config_has_worms(cfg) ? 2 * g.inputs : g.inputs;
+	g.a_router = ss_config_holds_output_vcs(cfg) ? 2 * g.inputs : g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
 	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
@@ -228,6 +228,6 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 		find(&g, d);
 	free(g.next);
 	free(g.dead);
-	tell(crew, d);
+	share_deadlock(crew, d);
 	return d->count;
 }

@@ -260,7 +260,7 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 	for (u32 i = 0; i < r->ranks && sim_crew_leads(c); i++)
 		if (r->rank[i].did.end != U64_MAX && r->rank[i].did.end > r->ended)
 			r->ended = r->rank[i].did.end;
-	sim_crew_tell(c, 0, &r->ended, sizeof(r->ended));
+	sim_crew_broadcast(c, 0, &r->ended, sizeof(r->ended));
 	free(s);
 }
 
@@ -289,7 +289,7 @@ static void add_tag(struct sentence *s, u32 tag)
 }
 
 /* Say what rank @rank waits for, which no operation brings. */
-static void say_one(struct sentence *s, u32 rank, const struct replay_wait *w)
+static void describe_one(struct sentence *s, u32 rank, const struct replay_wait *w)
 {
 	if (w->kind == REPLAY_UNRECEIVED) {
 		add(s, "no operation of rank %u receives a message of rank %u", rank, w->peer);
@@ -309,7 +309,7 @@ static void say_one(struct sentence *s, u32 rank, const struct replay_wait *w)
 }
 
 /* Say what a rank of a circle waits for. */
-static void say_wait(struct sentence *s, u32 rank, const struct replay_wait *w, bool first)
+static void describe_wait(struct sentence *s, u32 rank, const struct replay_wait *w, bool first)
 {
 	add(s, first ? "rank %u waits in line %u for " : ", rank %u in line %u for ", rank,
 	    w->line);
@@ -318,7 +318,7 @@ static void say_wait(struct sentence *s, u32 rank, const struct replay_wait *w, 
 	add_tag(s, w->tag);
 }
 
-static void say_circle(struct sentence *s, const struct replay_wait *by_rank, u32 first)
+static void describe_circle(struct sentence *s, const struct replay_wait *by_rank, u32 first)
 {
 	u32 i = first, n = 0;
 
@@ -326,7 +326,7 @@ static void say_circle(struct sentence *s, const struct replay_wait *by_rank, u3
 		const struct replay_wait *w = &by_rank[i];
 
 		if (n < MOST_NAMED)
-			say_wait(s, i, w, !n);
+			describe_wait(s, i, w, !n);
 		i = w->peer;
 		n++;
 	} while (i != first);
@@ -342,7 +342,7 @@ static bool waits(const struct replay_wait *w)
 }
 
 /* Follow the waits from rank @i, which waits, to a circle or to the last one that waits. */
-static void say(struct sentence *s, const struct replay_wait *by_rank, u32 ranks, u32 i)
+static void describe(struct sentence *s, const struct replay_wait *by_rank, u32 ranks, u32 i)
 {
 	bool *seen = sim_alloc(ranks, sizeof(*seen));
 
@@ -351,9 +351,9 @@ static void say(struct sentence *s, const struct replay_wait *by_rank, u32 ranks
 		i = by_rank[i].peer;
 	}
 	if (seen[i])
-		say_circle(s, by_rank, i);
+		describe_circle(s, by_rank, i);
 	else
-		say_one(s, i, &by_rank[i]);
+		describe_one(s, i, &by_rank[i]);
 	free(seen);
 }
 
@@ -388,13 +388,13 @@ bool job_stands(const struct job *job, struct sim_crew *c, char *text, size_t ro
 			by_rank[replay_rank(job->replay, n)] = by_node[n];
 	i = find_first(by_rank, ranks);
 	stands = i < ranks;
-	sim_crew_tell(c, 0, &stands, sizeof(stands));
+	sim_crew_broadcast(c, 0, &stands, sizeof(stands));
 	if (stands && sim_crew_leads(c) && i < ranks) {
 		*text = '\0';
 		if (waits(&by_rank[i]))
-			say(&s, by_rank, ranks, i);
+			describe(&s, by_rank, ranks, i);
 		else
-			say_one(&s, i, &by_rank[i]);
+			describe_one(&s, i, &by_rank[i]);
 	}
 	free(by_node);
 	free(by_rank);

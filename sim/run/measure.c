@@ -17,7 +17,7 @@ struct sim_measure *sim_measure_new(const struct ss_config *cfg)
 	m->network.min = U64_MAX;
 	m->hops = sim_alloc(m->reach + 1, sizeof(*m->hops));
 	m->node = sim_alloc(m->nodes, sizeof(*m->node));
-	m->tells_ways = ss_config_tells_ways(cfg);
+	m->reports_paths = ss_config_reports_paths(cfg);
 	m->place = sim_alloc(m->topo.routers, sizeof(*m->place));
 	for (u32 r = 0; r < m->topo.routers; r++)
 		m->place[r] = m->topo.ops->view->place(&m->topo, r);
@@ -112,7 +112,7 @@ void sim_measure_delivery(void *ctx, const struct ss_delivery *d)
 	if (latency > h->max)
 		h->max = latency;
 	sim_tally_add(&m->by_class[d->response], &one);
-	if (m->tells_ways)
+	if (m->reports_paths)
 		count_way(m, d);
 	m->node[from].packets++;
 	m->node[from].flits += d->flits;

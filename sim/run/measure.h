@@ -74,14 +74,14 @@ struct sim_ways {
  * @network: from injection
  * @hops: by links crossed
  * @reach: the most links, so @hops has one more
- * @ways: where routers tell them
+ * @ways: counts of paths, if @reports_paths
  * @by_class: of requests and of responses, replies among these
  * @reordering: what has been delivered by pair of nodes; NULL: overtaking is not counted
  * @late: packets that were overtaken
  * @node: by node
  * @nodes: how many
  * @place: of routers
- * @tells_ways: do they?
+ * @reports_paths: deliveries report the paths of packets
  * @topo: the fabric's shape
  */
 struct sim_measure {
@@ -101,7 +101,7 @@ struct sim_measure {
 	struct sim_node *node;
 	u32 nodes;
 	struct ss_place *place;
-	bool tells_ways;
+	bool reports_paths;
 	struct ss_topology topo;
 };
 

@@ -19,10 +19,10 @@ static bool is_deadlocked(struct runner *run)
 	return sim_deadlock_find(run->crew, run->f, &run->r->deadlock);
 }
 
-static void tell(const struct runner *run, const char *doing)
+static void report_progress(const struct runner *run, const char *doing)
 {
-	if (run->watch && run->watch->tell)
-		run->watch->tell(run->watch->to, doing, runner_now(run), sim_longest(run->e));
+	if (run->watch && run->watch->report)
+		run->watch->report(run->watch->to, doing, runner_now(run), sim_longest(run->e));
 }
 
 /* The measurements of a warm-up by rule, slice by slice. */
@@ -99,7 +99,7 @@ static bool warm_up_by_rule(struct runner *run, u64 limit, struct sim_error *err
 	while (ok && runner_now(run) + run->slice <= limit) {
 		ok = runner_advance(run, runner_now(run) + run->slice, err);
 		look(run, &h);
-		tell(run, "warm-up");
+		report_progress(run, "warm-up");
 		if (is_deadlocked(run))
 			break;
 		if (h.n < next)
@@ -136,7 +136,7 @@ static bool warm_up(struct runner *run, struct sim_error *err)
 		if (!runner_advance(run, e->warmup * i / e->batches, err))
 			return false;
 		is_deadlocked(run);
-		tell(run, "warm-up");
+		report_progress(run, "warm-up");
 	}
 	runner_take(run);
 	return true;
@@ -155,7 +155,7 @@ static bool run_batch(struct runner *run, u64 cycles, struct sim_error *err)
 	r->after = b->totals;
 	r->batches++;
 	is_deadlocked(run);
-	tell(run, "measuring");
+	report_progress(run, "measuring");
 	return true;
 }
 

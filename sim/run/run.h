@@ -13,13 +13,13 @@ struct trace_writer;
 
 /**
  * struct sim_watch - receives the progress of a run
- * @tell: called now and then with the step of the run, the present cycle, and the last possible
+ * @report: called now and then with the step of the run, the present cycle, and the last possible
  * cycle; or NULL
- * @to: for @tell
+ * @to: for @report
  * @writer: writer of all messages of the run, or NULL; each rank has one
  */
 struct sim_watch {
-	void (*tell)(void *to, const char *doing, u64 now, u64 last);
+	void (*report)(void *to, const char *doing, u64 now, u64 last);
 	void *to;
 	struct trace_writer *writer;
 };

@@ -278,7 +278,7 @@ static bool is_full(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 	for (u32 i = 0; i < run->threads; i++)
 		others += ss_region_is_own(run->f, i) ? 0 : noted[i];
 	full = trace_writer_is_full(writer(run), others);
-	sim_crew_tell(run->crew, 0, &full, sizeof(full));
+	sim_crew_broadcast(run->crew, 0, &full, sizeof(full));
 	return full;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Detection of a standstill.  A node waits for messages that come after the pause in which their
- * source is: the trace tells for which messages.  So the trace is read once more, if it is a file.
+ * source is: the messages are in the trace.  So the trace is read once more, if it is a file.
  */
 #include <sys/stat.h>
 
@@ -106,7 +106,7 @@ static bool lacks_messages(const struct wait *w)
 	return w->received + w->left < w->flits;
 }
 
-static void say_what_lacks(struct sim_result *r, u32 i, const struct wait *w, bool is_read)
+static void describe_missing(struct sim_result *r, u32 i, const struct wait *w, bool is_read)
 {
 	int length = snprintf(r->standstill, sizeof(r->standstill),
 			      "node %u waits for %u flits, and has received %u", i, w->flits,
@@ -122,7 +122,7 @@ static void say_what_lacks(struct sim_result *r, u32 i, const struct wait *w, bo
 }
 
 /* Say which nodes are on the circle that leads back to node @first. */
-static void say_circle(struct sim_result *r, const struct wait *wait, u32 first)
+static void describe_circle(struct sim_result *r, const struct wait *wait, u32 first)
 {
 	u32 i = first, n = 0;
 	size_t length;
@@ -143,7 +143,7 @@ static void say_circle(struct sim_result *r, const struct wait *wait, u32 first)
 }
 
 /* Follow the waits from the first node that waits to where they lead. */
-static void say(struct runner *run, struct wait *wait)
+static void describe(struct runner *run, struct wait *wait)
 {
 	const char *path = run->e->phase[0].settings.trace;
 	bool is_read = read_trace(wait, run->r->nodes, path);
@@ -156,9 +156,9 @@ static void say(struct runner *run, struct wait *wait)
 		i = wait[i].sender;
 	}
 	if (wait[i].walk)
-		say_circle(run->r, wait, i);
+		describe_circle(run->r, wait, i);
 	else
-		say_what_lacks(run->r, i, &wait[i], is_read);
+		describe_missing(run->r, i, &wait[i], is_read);
 }
 
 /* Will no node of this process do anything again? */
@@ -194,10 +194,10 @@ bool standstill_find(struct runner *run)
 	if (stands) {
 		sim_crew_give_nodes(run->crew, run->f, wait, sizeof(*wait));
 		stands = any_waits(wait, run->r->nodes);
-		sim_crew_tell(run->crew, 0, &stands, sizeof(stands));
+		sim_crew_broadcast(run->crew, 0, &stands, sizeof(stands));
 	}
 	if (stands && sim_crew_leads(run->crew))
-		say(run, wait);
+		describe(run, wait);
 	free(wait);
 	return stands;
 }

@@ -38,7 +38,7 @@ bool steady_has_settled(const double *x, u32 n)
 #define LEAST_OF_HALVES	(2 * STATS_LEAST_BATCHES)
 
 /*
- * Return the number of independent values that would tell as much about the difference of the
+ * Return the number of independent values that would say as much about the difference of the
  * halves' means. Each half is taken less its own mean, so that the difference does not count as
  * correlation.
  */

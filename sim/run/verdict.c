@@ -256,7 +256,7 @@ static void judge_steadiness(struct sim_result *r)
 	}
 }
 
-static void say(struct sim_result *r, enum sim_verdict verdict, const char *why)
+static void set_verdict(struct sim_result *r, enum sim_verdict verdict, const char *why)
 {
 	r->verdict = verdict;
 	snprintf(r->why, sizeof(r->why), "%s", why);
@@ -339,7 +339,7 @@ static void judge_precision(struct sim_result *r)
 {
 	char lacking[160];
 
-	say(r, SIM_OK, "in steady state");
+	set_verdict(r, SIM_OK, "in steady state");
 	if (!sim_precision_is_asked(r->experiment) ||
 	    sim_stays_precise(r, lacking, sizeof(lacking)))
 		return;
@@ -349,7 +349,7 @@ static void judge_precision(struct sim_result *r)
 		 lacking);
 }
 
-static void say_who_starves(struct sim_result *r, const struct sim_starving *s)
+static void report_starvation(struct sim_result *r, const struct sim_starving *s)
 {
 	r->verdict = SIM_STARVED;
 	snprintf(r->why, sizeof(r->why), "of %u senders %u %s", r->senders, s->senders,
@@ -366,19 +366,19 @@ static bool is_idle(const struct sim_result *r)
 }
 
 /* Report why no node sends; earlier packets may still be on their way. */
-static void say_it_is_idle(struct sim_result *r)
+static void report_idle(struct sim_result *r)
 {
 	if (r->after.delivered != r->before.delivered)
-		say(r, SIM_NOT_STEADY,
-		    "no node has anything new to send, and packets of the warm-up are delivered");
+		set_verdict(r, SIM_NOT_STEADY,
+			    "no node has anything new to send, and packets of the warm-up are delivered");
 	else if (sim_is_traced(&r->experiment->phase[0].settings))
-		say(r, SIM_IDLE,
-		    "no message of the trace begins in the measured cycles: measure others");
+		set_verdict(r, SIM_IDLE,
+			    "no message of the trace begins in the measured cycles: measure others");
 	else
-		say(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
+		set_verdict(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
 }
 
-static void say_what_is_lost(struct sim_result *r)
+static void report_loss(struct sim_result *r)
 {
 	r->verdict = SIM_LOSSY;
 	snprintf(r->why, sizeof(r->why),
@@ -424,27 +424,27 @@ void sim_judge(struct sim_result *r)
 	if (r->deadlock.count) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why), "the fabric deadlocked");
-		say(r, SIM_DEADLOCK, "packets wait for each other in a circle of buffers, forever");
+		set_verdict(r, SIM_DEADLOCK, "packets wait for each other in a circle of buffers, forever");
 	} else if (sim_is_batch(r) && !is_idle(r)) {
 		judge_batch(r);
 	} else if (changed_at(r)) {
 		judge_transient(r);
 	} else if (sim_is_saturated(r)) {
-		say(r, SIM_SATURATED, how_saturated(r));
+		set_verdict(r, SIM_SATURATED, how_saturated(r));
 	} else if (bears_less(r)) {
-		say(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
+		set_verdict(r, SIM_SATURATED, "bursts wait for room: less is offered than the load asks for");
 	} else if (sources_fill(r)) {
-		say(r, SIM_NOT_STEADY, r->steady_why);
+		set_verdict(r, SIM_NOT_STEADY, r->steady_why);
 	} else if (is_idle(r)) {
-		say_it_is_idle(r);
+		report_idle(r);
 	} else if (loses(r)) {
-		say_what_is_lost(r);
+		report_loss(r);
 	} else if (starving.senders) {
-		say_who_starves(r, &starving);
+		report_starvation(r, &starving);
 	} else if (!r->measure->latency.packets) {
-		say(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
+		set_verdict(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
 	} else if (!r->steady) {
-		say(r, SIM_NOT_STEADY, r->steady_why);
+		set_verdict(r, SIM_NOT_STEADY, r->steady_why);
 	} else {
 		judge_precision(r);
 	}

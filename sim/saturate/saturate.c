@@ -148,7 +148,7 @@ static bool take_outcome(void *of, u32 number, struct outcome *o, struct sim_err
 		free(o->text);
 	} else {
 		runs_take(&t->runs, number, result, o->text);
-		search_hear(&t->runs.search, number, result_is_stable(result, t->s->rule));
+		search_record(&t->runs.search, number, result_is_stable(result, t->s->rule));
 		t->progress.done++;
 		t->progress.total = t->progress.done + search_left(&t->runs.search);
 		taken = true;

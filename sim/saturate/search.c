@@ -114,7 +114,7 @@ bool search_next(struct search *s, u32 *number)
 	return false;
 }
 
-void search_hear(struct search *s, u32 number, bool stable)
+void search_record(struct search *s, u32 number, bool stable)
 {
 	s->probe[number].state = stable ? PROBE_STABLE : PROBE_BEYOND;
 }

@@ -55,7 +55,7 @@ struct search {
 bool search_next(struct search *s, u32 *number);
 
 /* Take the outcome of run @number. */
-void search_hear(struct search *s, u32 number, bool stable);
+void search_record(struct search *s, u32 number, bool stable);
 
 /*
  * Return the highest load found stable with seed number @seed or SEARCH_ALL, 0 if none is;

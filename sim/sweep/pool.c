@@ -116,7 +116,7 @@ u32 pool_wait(struct pool *p, int milliseconds, struct outcome *o)
 	if (poll(p->poll, p->size, milliseconds) <= 0)
 		return POOL_NOBODY;
 	for (i = 0; i < p->size; i++) {
-		if (p->poll[i].revents && worker_hear(&p->worker[i], o))
+		if (p->poll[i].revents && worker_receive(&p->worker[i], o))
 			return i;
 	}
 	return POOL_NOBODY;

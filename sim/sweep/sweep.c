@@ -42,11 +42,11 @@ static bool find_former(struct state *t, struct sim_error *err)
 }
 
 /* Report a failure with its line, or as one that was reported with an earlier point. */
-static void tell_failure(struct state *t, const char *line)
+static void report_failure(struct state *t, const char *line)
 {
 	progress_clear(&t->progress);
 	if (line)
-		t->sweep->say(line);
+		t->sweep->report(line);
 	t->progress.failed++;
 	t->progress.done++;
 	progress_draw(&t->progress);
@@ -64,7 +64,7 @@ static const struct sweep_point *take_point(struct state *t)
 		if (!points->at[t->next].why)
 			return &points->at[t->next++];
 		why = points_why(points, t->next);
-		tell_failure(t, why);
+		report_failure(t, why);
 		free(why);
 	}
 	return NULL;
@@ -91,7 +91,7 @@ static bool take_outcome(void *sweep, u32 point, struct outcome *o, struct sim_e
 	if (o->failed) {
 		snprintf(line, sizeof(line), "%.400s: %.600s", t->sweep->points->at[point].label,
 			 o->text);
-		tell_failure(t, line);
+		report_failure(t, line);
 	} else {
 		taken = journal_add(&t->journal, t->sweep->points->at[point].experiment,
 				    point + 1, o->text, o->size, err);

@@ -10,13 +10,13 @@
  * @points: what is to be run
  * @output: file of the results, a line of JSON each; what is there already is not run again
  * @workers: at a time; 0: as many as there are processors or ranks
- * @say: reports a point that failed, in one line
+ * @report: reports a point that failed, in one line
  */
 struct sweep {
 	const struct sweep_points *points;
 	const char *output;
 	u32 workers;
-	void (*say)(const char *line);
+	void (*report)(const char *line);
 };
 
 /**

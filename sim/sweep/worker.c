@@ -86,7 +86,7 @@ static int reap(struct worker *w)
 	return status;
 }
 
-static void say_signal(struct outcome *o, int number)
+static void describe_signal(struct outcome *o, int number)
 {
 	char text[64];
 
@@ -97,7 +97,7 @@ static void say_signal(struct outcome *o, int number)
 	o->size = strlen(text);
 }
 
-bool worker_hear(struct worker *w, struct outcome *o)
+bool worker_receive(struct worker *w, struct outcome *o)
 {
 	char part[65536];
 	ssize_t n = read(w->pipe, part, sizeof(part));
@@ -110,7 +110,7 @@ bool worker_hear(struct worker *w, struct outcome *o)
 	status = reap(w);
 	*o = (struct outcome){ .failed = status, .text = w->text, .size = w->size };
 	if (WIFSIGNALED(status))
-		say_signal(o, WTERMSIG(status));
+		describe_signal(o, WTERMSIG(status));
 	return true;
 }
 

@@ -40,7 +40,7 @@ bool worker_start(struct worker *w, const char *experiment, struct sim_error *er
  * Read the output of a worker, once poll() has found some.  Returns true at its end: then @o is the
  * outcome, and the worker is idle.
  */
-bool worker_hear(struct worker *w, struct outcome *o);
+bool worker_receive(struct worker *w, struct outcome *o);
 
 /* Kill a worker, if it is at work. */
 void worker_stop(struct worker *w);

@@ -52,7 +52,7 @@ u64 machine_resident(void)
 	return resident * sysconf(_SC_PAGESIZE);
 }
 
-void machine_tell(void)
+void machine_print(void)
 {
 	char model[128], note[512];
 	struct utsname uts;

@@ -14,6 +14,6 @@ u64 machine_resident(void);
 double machine_wait(size_t bytes);
 
 /* Add a description of this machine to the results. */
-void machine_tell(void);
+void machine_print(void);
 
 #endif /* BENCH_MACHINE_H */

@@ -11,7 +11,7 @@
 
 static void measure_all(void)
 {
-	machine_tell();
+	machine_print();
 	bench_workload("8x8.1flit");
 	bench_workload("8x8x8.1flit");
 	bench_workload("8x8x8.9flit");

@@ -4,7 +4,7 @@
 
 profile.py RESULTS DIRECTORY WORKLOAD...    DIRECTORY has WORKLOAD.callgrind and WORKLOAD.json
 
-Cost is told by function of the source, inlined or not: a line's is its function's.
+Cost is reported per function of the source, inlined or not: a line counts for its function.
 """
 import collections
 import json

@@ -12,7 +12,7 @@
  * @series: it is a point of, or empty
  * @at: its place in the series
  * @x: the same as a number
- * @keys: what it is told by
+ * @keys: keys of its experiment
  * @n: fabrics
  * @b: the fabrics
  */

@@ -71,7 +71,7 @@ static void set_keys(struct sim_experiment *e, const char *keys)
 	free(text);
 }
 
-static void tell(struct subject *s, void (*fn)(void *ctx, const struct ss_delivery *d))
+static void set_on_delivery(struct subject *s, void (*fn)(void *ctx, const struct ss_delivery *d))
 {
 	for (u32 i = 0; i < s->run.threads; i++)
 		ss_region_on_delivery(s->run.f, i, fn, s->run.measure[i]);
@@ -90,12 +90,12 @@ void subject_begin(struct subject *s, const char *keys, const char *more, u32 th
 	s->run.threads = threads;
 	if (!sim_experiment_check(s->experiment, &err) || !runner_begin(&s->run, &err))
 		die("%s", err.text);
-	tell(s, NULL);
+	set_on_delivery(s, NULL);
 }
 
 void subject_observe(struct subject *s)
 {
-	tell(s, sim_measure_delivery);
+	set_on_delivery(s, sim_measure_delivery);
 	runner_measure(&s->run);
 }
 

@@ -2,7 +2,7 @@
 """Judge the examples that were played.
 
 The tool is asked for the commands there are. Each needs an example; each example's JSON has to
-be as its schema says, and to tell all that its text tells."""
+be as its schema says, and to have all that its text has."""
 import decimal
 import json
 import pathlib
@@ -118,8 +118,8 @@ def is_difference(record):
 
 def complaints(record):
     """A warning is no failure"""
-    told = [line for line in record['err'].splitlines() if not line.startswith('Warning: ')]
-    return ([f'status {record["status"]}'] if record['status'] and not is_difference(record) else []) + told
+    lines = [line for line in record['err'].splitlines() if not line.startswith('Warning: ')]
+    return ([f'status {record["status"]}'] if record['status'] and not is_difference(record) else []) + lines
 
 
 def check_json(record):

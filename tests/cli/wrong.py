@@ -34,15 +34,15 @@ def check_batch(command, rows):
         file.flush()
         seen = play(command, ['-f', '-b', file.name])
         place = re.compile(rf'^seastar: {re.escape(file.name)}:(\d+): ')
-    told, others = {}, []
+    printed, others = {}, []
     for line in seen['err'].splitlines(keepends=True):
         at = place.match(line)
-        if at and int(at[1]) not in told:
-            told[int(at[1])] = place.sub('seastar: ', line)
+        if at and int(at[1]) not in printed:
+            printed[int(at[1])] = place.sub('seastar: ', line)
         else:
             others.append(line)
     for at, row in enumerate(rows, 1):
-        check_row(row, {'status': 2, 'out': '', 'err': told.get(at, '')})
+        check_row(row, {'status': 2, 'out': '', 'err': printed.get(at, '')})
     tap.check('nothing else is said, and the status is 2', others + [
         f'{key}: {seen[key]}' for key, good in (('status', 2), ('out', '')) if seen[key] != good])
 

@@ -125,7 +125,7 @@ heard seastar@net0 >/dev/null
 for action in change add; do
 	udevadm trigger -c "$action" --settle /sys/class/seastar/net0
 done
-is 'an event that tells of no new device starts nothing' '26 ' "$(period net0) $(heard seastar@net0)"
+is 'an event of no new device starts nothing' '26 ' "$(period net0) $(heard seastar@net0)"
 
 hold
 seastar dev del net0

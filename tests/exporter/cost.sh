@@ -6,7 +6,7 @@
 # instructions, whatever else this machine does. Bounds are a quarter above what was counted.
 . "$(dirname "$0")/guest.sh"
 
-scrapes=20	# of which a tick, by which CPU time is told, is half a million instructions each
+scrapes=20	# of which a tick, in which CPU time is counted, is half a million instructions each
 
 # cpu: the CPU time that the exporter has had, out of the kernel and in it, in ticks of 10 ms
 cpu() {

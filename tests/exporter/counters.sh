@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The exporter tells what the command tells, of counters, settings, sources and commits.
+# The exporter reports what the command reports: counters, settings, sources and commits.
 . "$(dirname "$0")/guest.sh"
 
-# as_samples FILTER ARGUMENT...: what the command tells, in the form of the page
+# as_samples FILTER ARGUMENT...: what the command reports, in the form of the page
 as_samples() {
 	get "$1" "${@:2}" | sort
 }
@@ -66,7 +66,7 @@ sources() {
 }
 
 settings() {
-	is 'the device is told of' '{device="xp0",id="1",backend="soft",topology="4x4x8",mesh="z"} 1' "$(all xtnet_device_info)"
+	is 'the device is reported' '{device="xp0",id="1",backend="soft",topology="4x4x8",mesh="z"} 1' "$(all xtnet_device_info)"
 	is 'its aging is' '{device="xp0",period="8",select="age",req_bias="proc 1 x 3 y 2 z 1",rsp_bias="proc 1 x 3 y 2 z 1"} 128' \
 		"$(all xtnet_aging_routers)"
 	is 'its traffic is' '{device="xp0",pattern="uniform",source="open"} 1' "$(all xtnet_traffic_info)"
@@ -89,7 +89,7 @@ settings() {
 		seastar age set xp0 router "$router" period $((100 + router)) 2>/dev/null || bail "age set"
 	done
 	scrape
-	is 'of very many settings some are told, and how many have others' '16 128' \
+	is 'of very many settings some are reported, and how many have others' '16 128' \
 		"$(all xtnet_aging_info | wc -l) $(all xtnet_aging_routers | awk '{ n += $NF } END { print n }')"
 }
 
@@ -98,7 +98,7 @@ commits() {
 
 	id=$(get .id commit set xp0 period 20 dev xp1 period 20 confirm 3600)
 	scrape
-	is 'a commit that waits is told of each device' "{device=\"xp0\",commit=\"$id\"} {device=\"xp1\",commit=\"$id\"} " \
+	is 'a commit that waits is reported for each device' "{device=\"xp0\",commit=\"$id\"} {device=\"xp1\",commit=\"$id\"} " \
 		"$(all xtnet_commit_deadline_timestamp_seconds | cut -d ' ' -f 1 | sort | tr '\n' ' ')"
 	is 'with the time that is left' 2 \
 		"$(all xtnet_commit_deadline_timestamp_seconds | awk -v now="$(date +%s)" '$2 > now + 1800 && $2 <= now + 3601' | wc -l)"

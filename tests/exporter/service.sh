@@ -29,7 +29,7 @@ isnt 'it is not root' 0 "$(awk '$1 == "Uid:" { print $2 }' "/proc/$pid/status")"
 is 'it may do nothing' '0000000000000000' "$(awk '$1 == "CapEff:" { print $2 }' "/proc/$pid/status")"
 is 'nor may it get to' '0000000000000000' "$(awk '$1 == "CapBnd:" { print $2 }' "/proc/$pid/status")"
 is 'it is in the network namespace of the driver' "$(readlink /proc/self/ns/net)" "$(readlink "/proc/$pid/ns/net")"
-is 'it is told when it is ready' 'Listening on 127.0.0.1:17101' "$(property StatusText)"
+is 'systemd learns when it is ready' 'Listening on 127.0.0.1:17101' "$(property StatusText)"
 echo "OPTIONS=--collector.ports.include ^svc0/7/" >/etc/default/seastar-exporter
 systemctl restart $unit
 scrape

@@ -47,7 +47,7 @@ struct worker {
 	int sock;
 	struct nl_sock *events;
 	bool rare;		/* a command was accepted that seldom is */
-	uint16_t missed;	/* by the kernel, which tells; 0: nothing */
+	uint16_t missed;	/* by the kernel, as it reports; 0: nothing */
 	uint32_t disliked;
 	uint8_t out[BUFFER], in[BUFFER];
 	size_t out_length;
@@ -99,7 +99,7 @@ static void quote(char *to, size_t size, const uint8_t *bytes, size_t length)
 }
 
 /* Describe the first forbidden message that was accepted; later ones are only counted. */
-static void tell_wrong(struct worker *w, const struct record *r)
+static void report_wrong(struct worker *w, const struct record *r)
 {
 	struct shared *shared = w->job->shared;
 	const struct spec_op *op = spec_op(w->job->spec, r->command);
@@ -121,7 +121,7 @@ static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
 	if (!r || !good)
 		return;
 	if (r->forbidden)
-		tell_wrong(w, r);
+		report_wrong(w, r);
 	if (nlh->nlmsg_type != NLMSG_ERROR && nlh->nlmsg_type != NLMSG_DONE)
 		return;
 	times = __atomic_fetch_add(&w->job->shared->accepted[r->command], 1, __ATOMIC_RELAXED);

@@ -42,10 +42,10 @@ def is_open(schema):
         all(map(is_open, schema.values()))
 
 
-def validate(path, told):
+def validate(path, value):
     """Hold JSON against the schema of a file, which has to be open, closed"""
     with open(path, encoding='utf-8') as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
     assert is_open(schema), f'{path}: later versions could not add to it'
-    jsonschema.Draft202012Validator(closed(schema)).validate(told)
+    jsonschema.Draft202012Validator(closed(schema)).validate(value)

@@ -44,7 +44,7 @@ struct one_case {
 };
 
 __attribute__((format(printf, 2, 3)))
-static void say(struct one_case *c, const char *format, ...)
+static void note(struct one_case *c, const char *format, ...)
 {
 	va_list args;
 
@@ -94,114 +94,114 @@ static bool has_ages(const struct one_case *c)
 	return ss_config_has_ages(&c->cfg);
 }
 
-static void say_adaptive(struct one_case *c)
+static void note_adaptive(struct one_case *c)
 {
 	const struct ss_adaptive *a = &c->cfg.dragonfly.adaptive;
 
-	say(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, min_cred %u, redraw %u",
-	    a->misrouting, a->local_misrouting, a->trigger, a->sense_port, a->compare_hops,
-	    a->consecutive_hops, a->always, a->one_candidate, a->min_cred, a->redraw);
-	say(c, "factor %u, bias %u, link_percent %u, link_packets %u, least_percent %u, candidate_percent %u, contention %u, group_contention %u, period %u, alpha %u",
-	    a->factor, a->bias, a->link_percent, a->link_packets, a->least_percent,
-	    a->candidate_percent, a->contention, a->group_contention, a->period, a->alpha);
+	note(c, "misrouting %u, local_misrouting %u, trigger %u, sense_port %u, compare_hops %u, consecutive_hops %u, always %u, one_candidate %u, min_cred %u, redraw %u",
+	     a->misrouting, a->local_misrouting, a->trigger, a->sense_port, a->compare_hops,
+	     a->consecutive_hops, a->always, a->one_candidate, a->min_cred, a->redraw);
+	note(c, "factor %u, bias %u, link_percent %u, link_packets %u, least_percent %u, candidate_percent %u, contention %u, group_contention %u, period %u, alpha %u",
+	     a->factor, a->bias, a->link_percent, a->link_packets, a->least_percent,
+	     a->candidate_percent, a->contention, a->group_contention, a->period, a->alpha);
 }
 
-static void say_dragonfly(struct one_case *c)
+static void note_dragonfly(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 	const struct ss_dragonfly_config *own = &g->dragonfly;
 
-	say(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vc_limit_group %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
-	    g->size[0], g->size[1], g->size[2], g->size[3], g->routing,
-	    own->valiant, own->order, own->vc_select, own->vc_limit_group, own->inject_vcs, g->vcs,
-	    own->reply_vcs, own->global_vcs, own->reply_global_vcs, own->inject_depth,
-	    g->input_depth, own->global_depth, own->output_depth, own->shared, own->reserved);
-	say(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u, inject_select %u, input_priority %u",
-	    g->priority, own->pointer, own->transit, own->iterations, own->speedup,
-	    own->crossbar_delay, own->global_delay, own->sink, own->output_time, own->entry,
-	    own->inject_select, own->input_priority);
-	say_adaptive(c);
+	note(c, "dragonfly: %u,%u,%u, arrangement %u, routing %u, valiant %u, order %u, vc_select %u, vc_limit_group %u, vcs %u %u+%u %u+%u, depths %u %u %u, output_depth %u, shared %u %u%%",
+	     g->size[0], g->size[1], g->size[2], g->size[3], g->routing,
+	     own->valiant, own->order, own->vc_select, own->vc_limit_group, own->inject_vcs, g->vcs,
+	     own->reply_vcs, own->global_vcs, own->reply_global_vcs, own->inject_depth,
+	     g->input_depth, own->global_depth, own->output_depth, own->shared, own->reserved);
+	note(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u, inject_select %u, input_priority %u",
+	     g->priority, own->pointer, own->transit, own->iterations, own->speedup,
+	     own->crossbar_delay, own->global_delay, own->sink, own->output_time, own->entry,
+	     own->inject_select, own->input_priority);
+	note_adaptive(c);
 }
 
-static void say_config(struct one_case *c)
+static void note_config(struct one_case *c)
 {
 	const struct ss_config *g = &c->cfg;
 
 	if (g->kind->run == ss_vc_kind.run)
-		say(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
-		    g->kind->splits, g->classes, g->vc.flow, g->vc.allocator, g->priority, g->ties,
-		    g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay,
-		    g->vc.traversal_delay);
+		note(c, "vc: splits %u, classes %u, flow %u, allocator %u, priority %u, ties %u, routing_delay %u, vc_delay %u, switch_delay %u, traversal_delay %u",
+		     g->kind->splits, g->classes, g->vc.flow, g->vc.allocator, g->priority, g->ties,
+		     g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay,
+		     g->vc.traversal_delay);
 	if (g->kind == &ss_torus_kind)
-		say(c, "torus: routing %u, threshold %u, occupancy %u, discipline %u", g->routing,
-		    g->torus.threshold, g->torus.occupancy, g->torus.discipline);
+		note(c, "torus: routing %u, threshold %u, occupancy %u, discipline %u", g->routing,
+		     g->torus.threshold, g->torus.occupancy, g->torus.discipline);
 	if (g->kind == &ss_bubble_kind)
-		say(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, priority %u, ties %u",
-		    g->classes, g->routing, g->escape.crossbar, g->escape.bubble,
-		    g->escape.patience, g->priority, g->ties);
+		note(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, priority %u, ties %u",
+		     g->classes, g->routing, g->escape.crossbar, g->escape.bubble,
+		     g->escape.patience, g->priority, g->ties);
 	if (g->kind == &ss_wormhole_kind)
-		say(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
-		    g->classes, g->routing, g->escape.crossbar, g->ties, g->escape.patience,
-		    g->may_deadlock);
+		note(c, "wormhole: classes %u, routing %u, crossbar %u, ties %u, patience %u, may_deadlock %u",
+		     g->classes, g->routing, g->escape.crossbar, g->ties, g->escape.patience,
+		     g->may_deadlock);
 	if (g->kind == &ss_dragonfly_kind)
-		say_dragonfly(c);
-	say(c, "size %u %u %u, 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
-	    g->size[0], g->size[1], g->size[2], g->size[3], g->vcs,
-	    g->seastar.arbiter, g->assignment, g->max_packet, g->input_depth,
-	    g->seastar.staging_depth);
-	say(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
-	    PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
-	    g->inject[0], g->inject[1], g->ack_delay, g->regions, g->window, g->seed);
+		note_dragonfly(c);
+	note(c, "size %u %u %u, 0x%x, vcs %u, arbiter %u, assignment %u, max_packet %u, input_depth %u, staging_depth %u",
+	     g->size[0], g->size[1], g->size[2], g->size[3], g->vcs,
+	     g->seastar.arbiter, g->assignment, g->max_packet, g->input_depth,
+	     g->seastar.staging_depth);
+	note(c, "router_delay %u, link_delay %u, eject %u/%u, inject %u/%u, ack_delay %u, regions %u, window %u, seed 0x%"
+	     PRIx64, g->router_delay, g->link_delay, g->eject[0], g->eject[1],
+	     g->inject[0], g->inject[1], g->ack_delay, g->regions, g->window, g->seed);
 	if (g->seastar.bit_errors)
-		say(c, "bit_errors %" PRIu64, g->seastar.bit_errors);
+		note(c, "bit_errors %" PRIu64, g->seastar.bit_errors);
 }
 
-static void say_lengths(struct one_case *c, const char *what, const struct ss_lengths *l)
+static void note_lengths(struct one_case *c, const char *what, const struct ss_lengths *l)
 {
 	for (u32 i = 0; i < ss_lengths_count(l); i++)
-		say(c, "    %s of %u flits: weight %u", what, l->flits[i], l->weight[i]);
+		note(c, "    %s of %u flits: weight %u", what, l->flits[i], l->weight[i]);
 }
 
-static void say_part(struct one_case *c, const struct ss_part *p)
+static void note_part(struct one_case *c, const struct ss_part *p)
 {
-	say(c, "  part: pattern %u, weight %u, target %u, distance %u, groups %u, spots %u, requests %u",
-	    p->pattern, p->weight, p->target, p->distance, p->groups, p->spots, p->requests);
-	say_lengths(c, "packets", &p->lengths);
+	note(c, "  part: pattern %u, weight %u, target %u, distance %u, groups %u, spots %u, requests %u",
+	     p->pattern, p->weight, p->target, p->distance, p->groups, p->spots, p->requests);
+	note_lengths(c, "packets", &p->lengths);
 	for (u32 i = 0; i < c->nodes && p->pattern == SEASTAR_PATTERN_PERMUTATION; i++)
-		say(c, "    %u sends to %u", i, p->permutation[i]);
+		note(c, "    %u sends to %u", i, p->permutation[i]);
 	for (u32 i = 0; i < c->nodes && p->permutation && p->pattern >= SS_PATTERN_ALL_TO_ALL;
 	     i++)
-		say(c, "    rank %u is at %u", i, p->permutation[i]);
+		note(c, "    rank %u is at %u", i, p->permutation[i]);
 	for (u32 i = 0; i < p->spots && p->pattern == SS_PATTERN_HOT_SPOTS; i++)
-		say(c, "    %u is a hot spot", p->spot[i]);
+		note(c, "    %u is a hot spot", p->spot[i]);
 }
 
 /* Print line @i of the table of a search. */
-static void say_level(struct one_case *c, const struct ss_traffic *t, u32 i)
+static void note_level(struct one_case *c, const struct ss_traffic *t, u32 i)
 {
 	u32 n = t->ranks ? t->ranks : c->nodes;
 
 	if (!i)
-		say(c, "  search of %u levels, root %u, seed %" PRIu64, t->levels, t->root,
-		    t->search_seed);
+		note(c, "  search of %u levels, root %u, seed %" PRIu64, t->levels, t->root,
+		     t->search_seed);
 	for (u32 rank = 0; rank < n; rank++)
-		say(c, "    level %u, rank %u: %u %s", i % t->levels, rank,
-		    t->search[i * n + rank], i < t->levels ? "messages" : "cycles each");
+		note(c, "    level %u, rank %u: %u %s", i % t->levels, rank,
+		     t->search[i * n + rank], i < t->levels ? "messages" : "cycles each");
 }
 
-static void say_traffic(struct one_case *c, const struct ss_traffic *t)
+static void note_traffic(struct one_case *c, const struct ss_traffic *t)
 {
-	say(c, "traffic: source %u, arrivals %u, load %u, queue %u, drops %u, burst %u, window %u",
-	    t->source, t->arrivals, t->load, t->queue, t->drops, t->burst, t->window);
-	say(c, "  batch %u, ranks %u, rows %u, iterations %u, replies in turns %u, queue %u",
-	    t->batch, t->ranks, t->rows, t->iterations, t->reply_turns, t->reply_queue);
+	note(c, "traffic: source %u, arrivals %u, load %u, queue %u, drops %u, burst %u, window %u",
+	     t->source, t->arrivals, t->load, t->queue, t->drops, t->burst, t->window);
+	note(c, "  batch %u, ranks %u, rows %u, iterations %u, replies in turns %u, queue %u",
+	     t->batch, t->ranks, t->rows, t->iterations, t->reply_turns, t->reply_queue);
 	for (u32 i = 0; t->pattern == SS_PATTERN_GRAPH500 && i < 2 * t->levels; i++)
-		say_level(c, t, i);
-	say_lengths(c, "replies", &t->reply);
+		note_level(c, t, i);
+	note_lengths(c, "replies", &t->reply);
 	for (u32 i = 0; i <= t->parts; i++) {
 		struct ss_part p = ss_traffic_part(t, i);
 
-		say_part(c, &p);
+		note_part(c, &p);
 	}
 }
 
@@ -248,7 +248,7 @@ static void give_pause(struct one_case *c)
 	u32 more = draw_once_in(d, 20) ? 10000 : draw_range(d, 0, 3) * c->cfg.max_packet;
 
 	b.flits = oracle_received(c->twin.oracle, b.source) + draw_range(d, 0, more) + 1;
-	say(c, "pause in %" PRIu64 ", of %u, until it has %u flits", b.cycle, b.source, b.flits);
+	note(c, "pause in %" PRIu64 ", of %u, until it has %u flits", b.cycle, b.source, b.flits);
 	twin_give(&c->twin, &b);
 }
 
@@ -266,8 +266,8 @@ static void give_one(struct one_case *c)
 
 	if (b.dest == b.source && !c->cfg.kind->allows_self_traffic)
 		return;
-	say(c, "message in %" PRIu64 ", %u to %u, flits %u, class %u", b.cycle, b.source, b.dest,
-	    b.flits, b.class_);
+	note(c, "message in %" PRIu64 ", %u to %u, flits %u, class %u", b.cycle, b.source, b.dest,
+	     b.flits, b.class_);
 	twin_give(&c->twin, &b);
 }
 
@@ -292,27 +292,27 @@ static void change_traffic(struct one_case *c, bool may_stop)
 
 	draw_traffic(&c->draw, &c->cfg, may_stop, &t, c->lists);
 	draw_trace(c, &t);
-	say_traffic(c, &t);
+	note_traffic(c, &t);
 	twin_set_traffic(&c->twin, &t);
 }
 
 static void change_period(struct one_case *c, u32 router, u32 period)
 {
-	say(c, "router %u: AGE_CLOCK_PERIOD %u", router, period);
+	note(c, "router %u: AGE_CLOCK_PERIOD %u", router, period);
 	twin_set_period(&c->twin, router, period);
 }
 
 static void change_select(struct one_case *c, u32 router, u64 select)
 {
-	say(c, "router %u: AGE_RR_SELECT 0x%" PRIx64, router, select);
+	note(c, "router %u: AGE_RR_SELECT 0x%" PRIx64, router, select);
 	twin_set_select(&c->twin, router, select);
 }
 
 static void change_bias(struct one_case *c, u32 router, u32 port, u32 class_,
 			u32 bias)
 {
-	say(c, "router %u port %u: %s_AGE_BIAS %u", router, port,
-	    class_ ? "RSP" : "REQ", bias);
+	note(c, "router %u port %u: %s_AGE_BIAS %u", router, port,
+	     class_ ? "RSP" : "REQ", bias);
 	twin_set_bias(&c->twin, router, port, class_, bias);
 }
 
@@ -325,9 +325,9 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 			b[port] = draw_range(&c->draw, 0, most);
 			twin_set_bias(&c->twin, router, port, class_, b[port]);
 		}
-		say(c, "router %u: %s_AGE_BIAS %u %u %u %u %u %u %u", router,
-		    class_ ? "RSP" : "REQ", b[0], b[1], b[2], b[3], b[4], b[5],
-		    b[6]);
+		note(c, "router %u: %s_AGE_BIAS %u %u %u %u %u %u %u", router,
+		     class_ ? "RSP" : "REQ", b[0], b[1], b[2], b[3], b[4], b[5],
+		     b[6]);
 	}
 }
 
@@ -344,16 +344,16 @@ static void change_tables(struct one_case *c)
 	if (!draw_once_in(&c->table_draw, 5) || !oracle_is_empty(c->twin.oracle))
 		t = tables_draw(&c->table_draw, &c->cfg);
 	if (waits) {
-		say(c, "the network is quiesced");
+		note(c, "the network is quiesced");
 		twin_replace_tables(&c->twin, t);
 	} else {
 		twin_set_tables(&c->twin, t);
 	}
 	if (t)
-		say(c, "tables: %s; %u entries at random; looked up by %u routers", t->keys,
-		    t->random, ss_tables_exceptions(c->twin.fabric));
+		note(c, "tables: %s; %u entries at random; looked up by %u routers", t->keys,
+		     t->random, ss_tables_exceptions(c->twin.fabric));
 	else
-		say(c, "tables: none");
+		note(c, "tables: none");
 	tables_free(c->tables);
 	c->tables = t;
 }
@@ -362,7 +362,7 @@ static void restore_link(struct one_case *c)
 {
 	u32 i = draw_range(&c->table_draw, 0, c->down_links - 1), *link = c->down[i];
 
-	say(c, "router %u port %u: link up", link[0], link[1]);
+	note(c, "router %u port %u: link up", link[0], link[1]);
 	twin_link_restore(&c->twin, link[0], link[1]);
 	memcpy(link, c->down[--c->down_links], sizeof(c->down[0]));
 }
@@ -388,8 +388,8 @@ static void fail_link(struct one_case *c)
 
 	if (!oracle_has_link(c->twin.oracle, router, port) || c->down_links == MOST_DOWN)
 		return;
-	say(c, "router %u port %u: link down, packets %s", router, port,
-	    drops ? "dropped" : "wait");
+	note(c, "router %u port %u: link down, packets %s", router, port,
+	     drops ? "dropped" : "wait");
 	if (!is_down(c, router, port)) {
 		c->down[c->down_links][0] = router;
 		c->down[c->down_links++][1] = port;
@@ -415,7 +415,7 @@ static void change_errors(struct one_case *c)
 
 	if (!oracle_has_link(c->twin.oracle, router, port))
 		return;
-	say(c, "router %u port %u: bit errors %" PRIu64, router, port, rate);
+	note(c, "router %u port %u: bit errors %" PRIu64, router, port, rate);
 	twin_link_errors(&c->twin, router, port, rate);
 }
 
@@ -459,7 +459,7 @@ static void some_change(struct one_case *c)
 			    draw_range(d, 0, 1), draw_range(d, 0, SS_MAX_BIAS));
 		break;
 	case 6:
-		say(c, "source statistics reset");
+		note(c, "source statistics reset");
 		twin_reset_sources(&c->twin);
 		break;
 	default:
@@ -475,20 +475,20 @@ static void some_reading(struct one_case *c)
 
 	switch (draw_range(d, 0, 3)) {
 	case 0:
-		say(c, "state compared");
+		note(c, "state compared");
 		twin_compare_state(&c->twin);
 		twin_compare_oldest(&c->twin);
 		break;
 	case 1:
-		say(c, "state hashed");
+		note(c, "state hashed");
 		twin_hash_state(&c->twin);
 		break;
 	case 2:
-		say(c, "source %u read", node);
+		note(c, "source %u read", node);
 		twin_compare_source(&c->twin, node);
 		break;
 	default:
-		say(c, "registers of router %u read", router);
+		note(c, "registers of router %u read", router);
 		twin_compare_regs(&c->twin, router);
 		break;
 	}
@@ -532,7 +532,7 @@ static void live(struct one_case *c)
 		change_traffic(c, false);
 	for (u32 left = cycles; left && twin_is_alike(&c->twin); left -= chunk) {
 		chunk = draw_chunk(d, left);
-		say(c, "%u cycles", chunk);
+		note(c, "%u cycles", chunk);
 		give(c, chunk);
 		twin_run(&c->twin, chunk);
 		if (draw_once_in(d, calm))
@@ -585,7 +585,7 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 	}
 	c.table_draw.key = ss_rng_key(c.draw.key, 0);
 	c.trace_draw.key = ss_rng_key(c.draw.key, 1);
-	say_config(&c);
+	note_config(&c);
 	live(&c);
 	for (u32 i = 0; i < SEEN_COUNT && coverage; i++)
 		coverage[i] += oracle_coverage(c.twin.oracle)[i];

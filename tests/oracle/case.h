@@ -65,7 +65,7 @@ enum case_kind case_kind_of(enum mutant m);
  * @crew: threads or ranks that run the fabric, where there are routers enough; 0: its
  *	regions are drawn, and perhaps threads run them
  * @coverage: SEEN_COUNT counters to add to, or NULL
- * @report: where to tell everything, or NULL
+ * @report: where to report everything, or NULL
  *
  * Return: whether the twins were alike to the end.
  */

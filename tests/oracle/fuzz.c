@@ -143,7 +143,7 @@ static int usage(void)
 		"  -k  of which routers: seastar (if not given), tables (SeaStars that all have\n"
 		"      look-up tables), vc, topologies (vc on those that are no cubes), torus,\n"
 		"      bubble, wormhole, dragonfly\n"
-		"  -v  tell all that is done in each case\n");
+		"  -v  print all that is done in each case\n");
 	return 2;
 }
 

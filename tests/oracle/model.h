@@ -140,7 +140,7 @@ struct source {
 };
 
 /* Counts of an output's decisions: RTR_GRANTS0 and 1. */
-struct told {
+struct decisions {
 	u32 contested;
 	u32 inhibited;
 	u32 tied;
@@ -212,7 +212,7 @@ struct router {
 	struct input in[SS_PORTS];
 	struct output out[SS_PORTS];
 	u64 regs[SS_PORTS][SEASTAR_REGS];
-	struct told told[SS_PORTS];
+	struct decisions decisions[SS_PORTS];
 	u64 dropped[SS_DROPS];
 	/* routers of other kinds; the ports above are not used then */
 	struct vc_router *vc;

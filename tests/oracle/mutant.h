@@ -152,13 +152,13 @@
 	X(REG_BINS, "AGE_GROUP bins end at 64, 128, 192")		\
 	X(REG_PKTS, "VCv_PKTS counts flits")				\
 	X(REG_FLITS, "VCv_FLITS counts data flits only")		\
-	X(TOLD_CONTESTED, "grants of single candidates count as contested") \
-	X(TOLD_INHIBITED, "grants by round robin count as inhibited")	\
-	X(TOLD_TIED, "ties of two do not count")			\
-	X(TOLD_SATURATED, "age 254 counts as 255")			\
-	X(REG_SIDE, "registers do not tell the sides of the dateline")	\
+	X(COUNT_CONTESTED, "grants of single candidates count as contested") \
+	X(COUNT_INHIBITED, "grants by round robin count as inhibited")	\
+	X(COUNT_TIED, "ties of two do not count")			\
+	X(COUNT_SATURATED, "age 254 counts as 255")			\
+	X(REG_SIDE, "registers do not distinguish the sides of the dateline")	\
 	X(LUT_INPUT, "the processor's table is looked up at all inputs") \
-	X(GLUT_ODD, "the global table does not tell odd node ids")	\
+	X(GLUT_ODD, "the global table does not distinguish odd node ids")	\
 	X(TABLE_DATELINE, "a second dateline is crossed")		\
 	X(LINK_DOWN, "a link that is down carries packets")		\
 	X(INJECT_HELD, "sources inject while they are held")			\
@@ -366,7 +366,7 @@
 	X(DF_SENSING, "occupancy is the other one of ports and VCs")	\
 	X(DF_CONGESTED, "a link is congested at the limit")		\
 	X(DF_CONGESTED_VCS, "a link is congested by packets of one VC")	\
-	X(DF_PB, "Piggyback does not heed congested links")		\
+	X(DF_PB, "Piggyback ignores congested links")		\
 	X(DF_PB_DELAY, "congested links of others are known at once")	\
 	X(DF_PB_OWN, "a router knows of its congested links a cycle late") \
 	X(DF_CONGESTED_LATE, "a router finds out in each pass")	\
@@ -435,7 +435,7 @@
 	X(DF_REPLY_DRAW, "ways of replies drawn as those of requests")	\
 	X(DF_REPLY_BIT, "headers of replies have the other bit")	\
 	X(DF_REPLY_AGE, "arbiters take a reply for as old as its request") \
-	X(DF_REPLY_CONGESTED, "replies heed links that are congested for requests")
+	X(DF_REPLY_CONGESTED, "replies avoid links that are congested for requests")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant {

@@ -297,7 +297,7 @@ void oracle_read_regs(const struct oracle *o, u32 router,
 
 	memcpy(regs, r->regs, sizeof(r->regs));
 	for (u32 port = 0; port < SS_PORTS; port++) {
-		const struct told *t = &r->told[port];
+		const struct decisions *t = &r->decisions[port];
 
 		regs[port][SEASTAR_REG_GRANTS0] = t->contested + ((u64)t->inhibited << 32);
 		regs[port][SEASTAR_REG_GRANTS1] = t->tied + ((u64)t->saturated << 32);

@@ -116,7 +116,7 @@ static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {
 	struct oracle *o = r->o;
 	struct output *out = &r->out[port];
-	struct told *told = &r->told[port];
+	struct decisions *decisions = &r->decisions[port];
 	bool age_bit = r->select >> out->grants & 1;
 	bool inhibit = r->aging.inhibit;
 	bool by_age = M(INHIBIT_ARBITER, !inhibit, true) &&
@@ -124,15 +124,15 @@ static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 	struct arbiter *a = by_age ? &out->by_age : &out->by_turn;
 	u32 winner;
 
-	if (c->candidates > M(TOLD_CONTESTED, 1, 0))
-		told->contested++;
-	if (c->candidates > 1 && inhibit && M(TOLD_INHIBITED, age_bit, true))
-		told->inhibited++;
+	if (c->candidates > M(COUNT_CONTESTED, 1, 0))
+		decisions->contested++;
+	if (c->candidates > 1 && inhibit && M(COUNT_INHIBITED, age_bit, true))
+		decisions->inhibited++;
 	if (c->candidates > 1)
 		o->seen[by_age ? SEEN_GRANT_AGE : age_bit && inhibit ?
 			SEEN_GRANT_INHIBITED : SEEN_GRANT_RR]++;
-	if (by_age && keep_oldest(o, c) > M(TOLD_TIED, 1, 2))
-		told->tied++;
+	if (by_age && keep_oldest(o, c) > M(COUNT_TIED, 1, 2))
+		decisions->tied++;
 	winner = is_staged(o) ? staged_grant(o, a, c->candidate) : flat_grant(o, a, c, by_age);
 	if (is_staged(o) ? M(STAGED_OTHER, false, true) : M(POINTER_OTHER, false, true)) {
 		const struct arbiter both = *a;
@@ -185,8 +185,8 @@ static void grant(struct router *r, u32 port, u32 slot, struct new_age age)
 		o->seen[SEEN_EJECT_FRACTION]++;
 	o->seen[SEEN_ROLLOVER] += age.rollover;
 	o->seen[SEEN_AGE_SATURATED] += age.saturation;
-	if (age.age >= M(TOLD_SATURATED, 255, 254))
-		r->told[port].saturated++;
+	if (age.age >= M(COUNT_SATURATED, 255, 254))
+		r->decisions[port].saturated++;
 	count_age(r, port, age.age);
 	procedure_2_winner(&r->aging, &out->sending->header, age.age);
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # In a guest: what `seastar watch` shows of a fabric under load, with its colours, then the same
-# counters as JSON. The fabric steps when it is told to: its figures are the same each time.
+# counters as JSON. The fabric steps when it is asked to: its figures are the same each time.
 set -eu
 export LC_ALL=C.UTF-8	# tmux wants it
 unset NO_COLOR

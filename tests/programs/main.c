@@ -214,7 +214,7 @@ static void sort(struct outcome *o)
 }
 
 /* Say on standard output how the two differ, if they do. */
-static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool tells)
+static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool print)
 {
 	bool alike = true;
 
@@ -231,13 +231,13 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 					       naive->waiting[r] != seen->waiting[r]))
 			alike = false;
 		alike &= !memcmp(want, have, sizeof(want));
-		if (!alike && tells) {
+		if (!alike && print) {
 			printf("# seed %" PRIu64 ", rank %d: expected end %" PRIu64 ", %" PRIu64
 			       " %" PRIu64 " %" PRIu64 ", seen %" PRIu64 ", %" PRIu64 " %" PRIu64
 			       " %" PRIu64 "\n", d->seed, r, naive->end[r], naive->computing[r],
 			       naive->sending[r], naive->waiting[r], seen->end[r],
 			       seen->computing[r], seen->sending[r], seen->waiting[r]);
-			tells = false;
+			print = false;
 		}
 	}
 	for (int i = 0; i < naive->borns && i < seen->borns; i++) {
@@ -246,23 +246,23 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 		if (a->cycle == b->cycle && a->dest == b->dest && a->flits == b->flits)
 			continue;
 		alike = false;
-		if (tells)
+		if (print)
 			printf("# seed %" PRIu64 ": message %d of all, of rank %d: expected in cycle %"
 			       PRIu64 " to %d, seen in %" PRIu64 " to %d\n", d->seed, i, a->source,
 			       a->cycle, a->dest, b->cycle, b->dest);
-		tells = false;
+		print = false;
 	}
 	return alike && naive->borns == seen->borns;
 }
 
-static bool compare(u64 seed, enum mutant mutant, bool tells, struct outcome *naive)
+static bool compare(u64 seed, enum mutant mutant, bool print, struct outcome *naive)
 {
 	static struct outcome seen;
 	struct draft d;
 
 	draft_draw(&d, seed);
 	naive_run(&d, mutant, naive);
-	return replay(&d, &seen) && is_alike(&d, naive, &seen, tells);
+	return replay(&d, &seen) && is_alike(&d, naive, &seen, print);
 }
 
 static void check_all(struct tap *tap, u64 seed, u32 programs)

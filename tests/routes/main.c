@@ -88,7 +88,7 @@ static void set(struct route_plan *p, const char *keys)
 }
 
 /* Describe the same shape to naive.c. */
-static void tell_naive(struct work *w)
+static void print_naive(struct work *w)
 {
 	struct naive *n = &w->naive;
 
@@ -117,7 +117,7 @@ static void build(struct work *w)
 	set(w->p, word);
 	if (!route_plan_check(w->p, &err))
 		die(err.text);
-	tell_naive(w);
+	print_naive(w);
 }
 
 static void take_down(struct work *w, bool down)

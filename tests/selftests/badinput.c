@@ -312,7 +312,7 @@ static const struct bad {
 	  UNPRIVILEGED },
 
 	/* clock */
-	{ "a clock that is told nothing", CLOCK({ 0 }), EINVAL, "nothing" },
+	{ "a clock request without a change", CLOCK({ 0 }), EINVAL, "nothing" },
 	{ "an unknown state", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_STATES)), ERANGE, OUT_OF },
 	{ "a step of unknown length", CLOCK(U32(CLOCK_STATE, SEASTAR_CLOCK_STEPPING)), EINVAL,
 	  "step" },

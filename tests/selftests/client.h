@@ -38,7 +38,7 @@ struct attr {
 struct answer {
 	int error;		/* errno, 0 for success */
 	char sentence[512];	/* the kernel's, "" if there was none */
-	uint32_t at;		/* where in the request the attribute at fault is; 0: not told */
+	uint32_t at;		/* where in the request the attribute at fault is; 0: unknown */
 	bool interrupted;	/* the messages of a dump may not fit together */
 	bool lost;		/* ENOBUFS, for the answer: the request may have been granted */
 };

@@ -57,7 +57,7 @@ interruptions() {
 	seastar clock stop clk0
 	wait $step
 	status=$?
-	is 'who waits for a step is told that it was stopped' '1 1' "$status $(grep -c 'was stopped' "$tmp/out")"
+	is 'a wait for a step ends with the message that it was stopped' '1 1' "$status $(grep -c 'was stopped' "$tmp/out")"
 	is 'a stopped step leaves the clock standing' stopped "$(state_of clk0)"
 
 	# A background job of a script ignores SIGINT; SIGTERM is handled alike
@@ -67,7 +67,7 @@ interruptions() {
 	kill -TERM $step
 	wait $step
 	status=$?
-	is 'who stops waiting is told that the clock goes on' '1 1' \
+	is 'an interrupted wait ends with the message that the clock goes on' '1 1' \
 		"$status $(grep -c 'still stepping' "$tmp/out")"
 	is 'and it does' stepping "$(state_of clk0)"
 	seastar clock stop clk0

@@ -7,7 +7,7 @@ needs soft 'its files are about several devices, and there is one function'
 export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
 RANDOM=${SEED:-1}
 
-# With all that is told of devices whose clocks stand
+# With all that is reported of devices whose clocks stand
 generations() {
 	seastar -j dev show
 }
@@ -59,13 +59,13 @@ scramble_both() {
 }
 
 round_trip() {
-	local round shown before again=0 moved=0 differs=0 told=0
+	local round shown before again=0 moved=0 differs=0 refused=0
 
 	for ((round = 0; round < 5; round++)); do
 		scramble_both
 		shown=$(show)
 		before=$(generations)
-		[ "$(seastar config apply - <<<"$shown" 2>&1)" = 'no change' ] || told=$((told + 1))
+		[ "$(seastar config apply - <<<"$shown" 2>&1)" = 'no change' ] || refused=$((refused + 1))
 		[ "$before" = "$(generations)" ] || moved=$((moved + 1))
 		scramble_both
 		show >"$tmp/patched"
@@ -75,7 +75,7 @@ round_trip() {
 		[ "$(show)" = "$shown" ] || again=$((again + 1))
 	done
 	is 'what is shown is taken back as it is' 0 $again
-	is 'which changes nothing' 0 $told
+	is 'which changes nothing' 0 $refused
 	is 'not even a generation' 0 $moved
 	is 'a diff leads from one to the other' 0 $differs
 }
@@ -120,7 +120,7 @@ form() {
 	is 'nor in any order' 'bias.req = proc 4 x 7 +y 4 -y 0 z 4' \
 		"$(show conf0 | sed -n '/router 0,2-3/,/req/ { /req/p }')"
 	f=$(file some <<<$'[conf0]\nperiod = 9\n[conf0 router 5]\nperiod = 16')
-	is 'differences are told' 'conf0: 23 of 24 routers changed (period of 23)' \
+	is 'differences are reported' 'conf0: 23 of 24 routers changed (period of 23)' \
 		"$(seastar config apply "$f" | tail -n 1)"
 	is 'and nothing else is made' 'no change' "$(seastar config apply "$f")"
 	is 'a byte order mark and the ends of lines of DOS are passed over' 'no change' \
@@ -137,7 +137,7 @@ difference() {
 	is 'and is unified' "--- live +++ $f @@ -1,6 +1,6 @@  [conf0]  topology = 2x3x4  routes = rule -period = 8 +period = 9  select = age  bias = 1" \
 		"$(tr '\n' ' ' <"$tmp/diff" | sed 's/ $//')"
 	is 'in JSON too' "$(jq -Rnc '[inputs]' <"$tmp/diff")" "$(get .diff config diff "$f")"
-	is 'a check tells what would change' 'conf0: 24 of 24 routers would change (period of 24)' \
+	is 'a check reports what would change' 'conf0: 24 of 24 routers would change (period of 24)' \
 		"$(seastar config check "$f" | tail -n 1)"
 	is 'and both change nothing' "$before" "$(generations)"
 	seastar config apply "$f" >"$tmp/out"
@@ -228,7 +228,7 @@ ids() {
 	f=$(file both <<<$'[conf0]\nperiod = 310\n[conf1]\nperiod = 310')
 	refused 'nothing waits' 1 'no commit waits' seastar commit confirm
 	seastar config apply "$f" confirm 600 >"$tmp/out"
-	is 'it is told how a change is kept' "'seastar commit confirm $(get '.[0].id' commit show)' keeps it" "$(sed -n 2p "$tmp/out")"
+	is 'it says how a change is kept' "'seastar commit confirm $(get '.[0].id' commit show)' keeps it" "$(sed -n 2p "$tmp/out")"
 	is 'what it is about is kept with it' "apply $f" "$(get '.[0].comment' commit show)"
 	is 'what waits is shown as a comment' '# commit' "$(show conf1 | awk 'NR == 1 { print $1, $2 }')"
 	works 'which is no obstacle' bash -c 'seastar config show | seastar config diff -'
@@ -270,7 +270,7 @@ history() {
 	is 'the last apply is taken back' '401 402' "$(periods)"
 	seastar history rollback >"$tmp/out"
 	is 'the next goes back further' '401 400' "$(periods)"
-	is 'which the history tells' '[[null,"rollback to 2"],[null,"rollback to 3"],[null,"apply stdin"],[null,"apply stdin"],[1,"apply stdin"]] [2]' \
+	is 'which the history shows' '[[null,"rollback to 2"],[null,"rollback to 3"],[null,"apply stdin"],[null,"apply stdin"],[1,"apply stdin"]] [2]' \
 		"$(get '"\(map([.back, .what])) \(map(.lines) | unique)"' history show)"
 	seastar config apply "$(get '.[0].file' history show)" >"$tmp/out"
 	is 'what is undone is applied again' '401 402' "$(periods)"
@@ -373,7 +373,7 @@ killed() {
 	works 'and the history in order' seastar history rollback
 }
 
-# Somebody who changes settings as fast as can be, until told to stop
+# Somebody who changes settings as fast as can be, until stopped
 restless() {
 	while [ ! -e "$tmp/stop" ]; do
 		seastar age set conf1 select rr
@@ -381,9 +381,9 @@ restless() {
 	done
 }
 
-# apply_racing FILE: what came of it, to NAME.told
+# apply_racing FILE: what came of it, to NAME.outcome
 apply_racing() {
-	seastar config apply "$1" >"$1.told" 2>&1 || echo "status $?" >>"$1.told"
+	seastar config apply "$1" >"$1.outcome" 2>&1 || echo "status $?" >>"$1.outcome"
 }
 
 # Two files, applied at once over and over, while somebody else changes settings: whoever is last wins, wholly
@@ -408,7 +408,7 @@ racing() {
 		'800 800 0 0' | '801 801 1 1') ;;
 		*) mixed=$((mixed + 1)) ;;
 		esac
-		cat "$tmp"/race?.told >>"$tmp/said"
+		cat "$tmp"/race?.outcome >>"$tmp/said"
 	done
 	gave_up=$(grep -c 'seastar:.* changed during each of 6' "$tmp/said")
 	odd=$(($(grep -c seastar: "$tmp/said") - gave_up))

@@ -251,7 +251,7 @@ events() {
 		("commits are announced with what they change",
 			"age config:pending config:pending config:confirmed age config:pending age config:cancelled age config:pending age config:expired",
 			(map(select(.detail) | .event + if .detail.state then ":" + .detail.state else "" end) | join(" "))),
-		("what is undone is told in as few entries as it takes", [[0, 2, 81, null], [2, 2, null, 1], [3, 23, 81, null]],
+		("what is undone is reported in as few entries as it takes", [[0, 2, 81, null], [2, 2, null, 1], [3, 23, 81, null]],
 			($entries[2] | map([.first, .last, .age_clock_period, .req_age_bias]))),
 		("and in one, if all routers get the same", [{age_clock_period: 81}], $entries[4])' "$tmp/events")
 }

@@ -106,7 +106,7 @@ events_of() {
 	jq -r "select(.detail | (.name // .device) == \"$1\").event" "$tmp/events" | paste -sd' '
 }
 
-# Its files are there a moment before anybody is told
+# Its files are there a moment before any event
 announcement() {
 	local stall=/sys/kernel/debug/seastar/stall_add before coming
 

@@ -24,7 +24,7 @@ struct list {
 	unsigned int messages;
 };
 
-/* The kinds of dumps, and the attribute that tells an item from others. */
+/* The kinds of dumps, and the attribute that identifies an item. */
 static const struct object {
 	const char *name;
 	uint8_t command;
@@ -222,7 +222,7 @@ static void compare_all(bool expected)
 }
 
 /* Print the sentence with which a dump of latencies of a device is refused. */
-static int tell_refusal(const char *dev)
+static int print_refusal(const char *dev)
 {
 	const struct attr attrs[] = {
 		{ .type = SEASTAR_A_STATS_DEV, .length = strlen(dev) + 1, .data = dev }, { 0 }
@@ -244,7 +244,7 @@ static void note_links(struct nlattr **tb, void *ctx)
 }
 
 /* Print which attributes the links of a device have. */
-static int tell_links(const char *dev)
+static int print_links(const char *dev)
 {
 	const char *seen[3] = { "", "", "" };
 	int err = client_dump(SEASTAR_CMD_LINK_GET, dev, note_links, seen);
@@ -263,7 +263,7 @@ int main(int argc, char **argv)
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	if (argc > 2) {
 		client_open();
-		return strcmp(argv[1], "links") ? tell_refusal(argv[2]) : tell_links(argv[2]);
+		return strcmp(argv[1], "links") ? print_refusal(argv[2]) : print_links(argv[2]);
 	}
 	if (argc > 1) {
 		client_open();

@@ -193,7 +193,7 @@ permutation() {
 }
 
 # Fabrics of their own, since counters are never cleared: where packets go by the counters of links, and
-# by the paths that are told: where a hop but the first comes in, on the VC it left on
+# by the paths that are reported: where a hop but the first comes in, on the VC it left on
 packets() {
 	local from to class percent
 

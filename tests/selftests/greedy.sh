@@ -25,7 +25,7 @@ greedy_in_group() {
 }
 
 # end_greedy PID: one may join the group after those in it have been killed, and the kernel may
-# still be telling of one that has been
+# still be reporting one that has been
 end_greedy() {
 	touch "$tmp/enough"
 	while kill -0 "$1" 2>/dev/null; do
@@ -104,7 +104,7 @@ quota() {
 	wait_until 60 grep -qs refused "$tmp/held"
 	is 'a user may hold so much only, of whatever there is' \
 		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY' "$(cat "$tmp/held")"
-	refused 'it is told why' 1 'half done' as_nobody seastar stats show gre1
+	refused 'with the reason' 1 'half done' as_nobody seastar stats show gre1
 	works 'another user reads' as_user 65533 seastar stats show gre1
 	works 'and so does an administrator' seastar stats show gre1
 	exec 5>&-

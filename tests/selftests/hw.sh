@@ -81,7 +81,7 @@ chooses() {
 
 identity() {
 	new_device hw0 $topology
-	is 'hardware tells its topology and little more' \
+	is 'hardware reports its topology and little more' \
 		"{\"backend\":\"mmio\",\"bus_address\":\"$slot\",\"max_packet\":9,\"name\":\"mmio0\",\"routers\":64,\"topology\":\"4x4x4 torus\",\"vcs\":2}" \
 		"$(shown 'del(.id, .radix, .mesh, .cycle, .generation) | to_entries | sort_by(.key) | from_entries')"
 	is 'sysfs has it under its PCI function' "$slot" \
@@ -157,7 +157,7 @@ counters() {
 	is 'a packet has 1 to 9 flits' true \
 		"$(get '.all | .packets <= .flits and .flits <= 9 * .packets' stats show $dev)"
 	is 'at slow clocks they stay young' 0 "$(old_packets)"
-	is 'a suggestion takes their wait from Eq. 17, since nobody tells latencies' true \
+	is 'a suggestion takes their wait from Eq. 17, since latencies are not reported' true \
 		"$(get '(.load.network_latency == null) and (([.dimensions[] | .counted_hops * .wait] | add) * 11 /
 			([.dimensions[].counted_hops] | add) - .load.queueing | fabs < 0.001)' suggest $dev)"
 	seastar age set $dev period 1 bias 7

@@ -282,7 +282,7 @@ nap() {
 	! read -r -t "$1" -u "$never"
 }
 
-# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is told, whoever minds. On a
+# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is reported, whoever minds. On a
 # machine that is slow, or has other work, it may take ten times as long.
 wait_until() {
 	local tries=$(($1 * 100))

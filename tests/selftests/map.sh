@@ -95,7 +95,7 @@ on_a_terminal() {
 	is 'which is that of its counter' "$(levels_of stalled)" "$(levels)"
 	type_line 'clear; NO_COLOR=1 seastar stats show map0 map stalled'
 	shows 'in UTF-8 there are blocks' '^y 0 .*█'
-	is 'NO_COLOR is heeded' 0 "$(colours)"
+	is 'NO_COLOR is obeyed' 0 "$(colours)"
 	type_line 'clear; seastar stats show map0 map stalled; echo end'
 	shows 'colours' '^end$'
 	isnt 'are there without it' 0 "$(colours)"

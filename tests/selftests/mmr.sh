@@ -53,7 +53,7 @@ writing() {
 		def biases: .aging[0] | [.req_age_bias["+y"], .rsp_age_bias["+y"]];
 		. as [$written, $register, $field, $both] |
 		("age show has what was written", [1, 3], ($written | biases)),
-		("and a register what age set was told", "0xcc00000000000000", $register.registers[0].value),
+		("and a register what age set was given", "0xcc00000000000000", $register.registers[0].value),
 		("a field is written beside the others", [6, 5], ($field | biases)),
 		($both.aging[0] | ("a period", 77, .age_clock_period),
 			("a selection, by offset", "0x123456789abcdef0", .age_rr_select))' <<-END
@@ -116,7 +116,7 @@ refusals() {
 	refused 'the router has no port' 2 'not to a port' seastar mmr read "$dev" router 0 RTR_ID port +x
 }
 
-# A write that seems to have failed: what is told of the settings is what the register holds
+# A write that seems to have failed: what is reported of the settings is what the register holds
 failure() {
 	local generation knob=/sys/kernel/debug/seastar/fail_write
 

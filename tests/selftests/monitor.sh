@@ -37,7 +37,7 @@ contents() {
 		map(.event) as $events | .[1:] | map(.detail) |
 		("events come in order, once each, of this device alone",
 			"listening age age traffic clock clock clock clock dev-del", ($events | join(" "))),
-		("a change of aging tells generation and entries",
+		("a change of aging reports generation and entries",
 			["mon0", [{age_clock_period: 8, age_rr_select: "0x0000000000000000"},
 				{ports: ["+x", "-x"], req_age_bias: 3, rsp_age_bias: 3},
 				{ports: ["+y", "-y"], req_age_bias: 2, rsp_age_bias: 2},
@@ -60,7 +60,7 @@ nobody() {
 }
 
 no_device() {
-	refused 'of a device that is not there nothing is told' 1 'there is no device of this name' seastar monitor mon9
+	refused 'of a device that is not there nothing is reported' 1 'there is no device of this name' seastar monitor mon9
 }
 
 text_form() {

@@ -181,7 +181,7 @@ listen "$tmp/events" seastar -j monitor
 is 'whatever can be done and read works' '0 0' "$(commands | batch seastar)"
 sed -n '1,20s/^/# /p' "$tmp/err"
 works 'a commit that nobody confirms ends' wait_until 60 nothing_waits
-isnt 'and all is told of' 1 "$(wc -l <"$tmp/events")"
+isnt 'and all is reported' 1 "$(wc -l <"$tmp/events")"
 count=$(refused_commands | wc -l)
 is 'what cannot be is refused, a line each' "$count" "$(refused_commands | batch seastar | cut -d ' ' -f 2)"
 count=$(forbidden_commands | wc -l)

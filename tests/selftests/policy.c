@@ -343,7 +343,7 @@ static void claim_faults(const char *path, const struct spec *live)
 	for (f = faults; f < faults + FAULTS; f++) {
 		spec = spec_read(path);
 		f->commit(spec);
-		claim(compare(spec, live), "a spec with %s is told from the family", f->what);
+		claim(compare(spec, live), "a spec with %s differs from the family", f->what);
 	}
 	quiet = false;
 }

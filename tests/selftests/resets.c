@@ -3,7 +3,7 @@
  * Routers of hardware are reset again and again: no count is wrong but where a gap is
  * said, and each time the settings are as before, or are declared lost.
  *	resets DEVICE ROUNDS SECONDS
- * The hardware has no traffic: it counts what its model is told to. Ends after so many rounds,
+ * The hardware has no traffic: it counts what its model is asked to. Ends after so many rounds,
  * or seconds if there were 40 rounds. Prints what was wrong, and how many rounds there were.
  */
 #include <errno.h>
@@ -188,7 +188,7 @@ static void await(unsigned int round, uint32_t router, bool lost, struct setting
 		usleep(1000);
 	} while (++looks < PATIENCE);
 	expect(round, "patience is at an end", true, looks < PATIENCE);
-	expect(round, "the period that is told", lost ? RESET_PERIOD : before.period, now.period);
+	expect(round, "the reported period", lost ? RESET_PERIOD : before.period, now.period);
 	expect(round, "the period in the register", now.period, read_register(router));
 	expect(round, "a new generation", lost, now.generation != before.generation);
 }

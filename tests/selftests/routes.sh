@@ -50,7 +50,7 @@ proofs() {
 	END
 }
 
-# Tables that say what the rule says route as the rule does: the state of a twin tells
+# Tables that say what the rule says route as the rule does: the state of a twin shows it
 under_load() {
 	seastar traffic set routes0 pattern uniform load 0.8 lengths 1:1,9:1
 	claims '
@@ -180,7 +180,7 @@ files() {
 	is 'a file that is saved says what the tables are made from' 'routes = assignment=v3 dateline=2,2,2' \
 		"$(grep routes.= "$tmp/saved.conf")"
 	seastar route rebuild routes0 assignment rule commit >/dev/null
-	is 'the rule is told from it' '-routes = rule +routes = assignment=v3 dateline=2,2,2' \
+	is 'the rule is distinguished from it' '-routes = rule +routes = assignment=v3 dateline=2,2,2' \
 		"$(seastar config diff "$tmp/saved.conf" | grep '^[-+]routes' | paste -sd' ')"
 	works 'the file brings them back' seastar config apply "$tmp/saved.conf"
 	is 'as they were' 'tables assignment=v3 dateline=2,2,2' "$(routed_by)"

@@ -74,10 +74,10 @@ reading_fails() {
 	! seastar stats show st0 >/dev/null 2>"$tmp/stderr"
 }
 
-# A reading that fails is told, and loses nothing
+# A reading that fails is reported, and loses nothing
 failures() {
 	wait_until 10 reading_fails
-	is 'who cannot be given a sample is told why' \
+	is 'a sample that cannot be given is refused with the reason' \
 		'seastar: the performance registers cannot be read' "$(cat "$tmp/stderr")"
 	is 'and the next is whole' "false $(cycle_of st0)" "$(get '"\(.gap) \(.cycle)"' stats show st0)"
 }
@@ -130,7 +130,7 @@ is_gone() {
 }
 
 leases() {
-	is 'a lease is told' 4000 "$(get .lease_seconds mark add st0 short lease 4000)"
+	is 'a lease is reported' 4000 "$(get .lease_seconds mark add st0 short lease 4000)"
 	seastar mark del st0 short
 	seastar mark add st0 short lease 1
 	works 'and ends' wait_until 10 is_gone short

@@ -63,7 +63,7 @@ heavy_load() {
 	new_device sug0 4x6x8 mesh y
 	compare '
 		. as [$suggested, $stats] | $stats.groups[1:] as $dimensions |
-		# Eq. 1 solved for Q, from what other commands tell
+		# Eq. 1 solved for Q, from what other commands print
 		(($dimensions | map(.packets) | add) / $stats.groups[0].packets) as $hops |
 		(($stats.network_latency.mean - $hops * 8 - 8 * 12 / 5) / $hops - 25) as $queueing |
 		$suggested |
@@ -113,8 +113,8 @@ hot_spot() {
 		traffic set sug2 pattern all-to-one window 8 lengths 9
 		clock step sug2 12000
 	END
-	is 'ages that came to their end since the device came are told' 'false 1' \
-		"$(suggested .longer sug2) $(says "sug2 interval 10' tells" sug2)"
+	is 'ages that came to their end since the device came are reported' 'false 1' \
+		"$(suggested .longer sug2) $(says "sug2 interval 10' shows" sug2)"
 	seastar clock run sug2 budget 50
 	is 'if they do so now, a longer period is suggested' 'true true 8' \
 		"$(suggested '"\(.longer) \(.period >= 16) \(.load.period)"' sug2 interval 0.3)"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Tracepoints as seastar trace tells them.
+# Tracepoints as seastar trace prints them.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it makes the events that it wants'
 
@@ -44,7 +44,7 @@ refusals() {
 	seastar -j trace show >"$tmp/list"
 	is 'events are those of the driver' "$(ls -d $tracing/events/seastar/seastar_* | sed 's/.*seastar_//' | sort | paste -sd' ')" \
 		"$(jq -r '[.[].event] | sort | join(" ")' "$tmp/list")"
-	is 'with what they tell' '["dev","router","offset","value","err"]' \
+	is 'with their fields' '["dev","router","offset","value","err"]' \
 		"$(jq -c '.[] | select(.event == "mmr_write").fields' "$tmp/list")"
 }
 
@@ -57,7 +57,7 @@ followed() {
 	await
 	is 'it ends when it has enough' 0 $status
 	is 'with its instance' '' "$(instances)"
-	is 'what is set is what is told, of one device' \
+	is 'what is set is what is reported, of one device' \
 		'mmr_write 1 64 0x0000000000000006,commit 1,mmr_write 0 64 0x0000000000000007,commit 1' \
 		"$(jq -rs 'map(if .event == "mmr_write" then "mmr_write \(.detail.router) \(.detail.offset) \(.detail.value)"
 			else "\(.event) \(.detail.writes)" end) | join(",")' "$tmp/events")"
@@ -75,7 +75,7 @@ followed() {
 ended() {
 	follow "$tmp/events" '' trace
 	seastar age set tra0 period "$2"
-	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events" || bail 'an event is not told'
+	wait_until 60 grep -q 'mmr_write dev=tra0' "$tmp/events" || bail 'an event is not printed'
 	kill -"$1" $tracer
 	await
 	is "SIG$1 ends it, and its instance" '0 ' "$status $(instances)"

@@ -55,7 +55,7 @@ numbers() {
 		'its settings' "^generation ${n[1]}: period 4096 select age bias 1\$" \
 		'no commits' '^no commit waits to be confirmed$' \
 		'injected is that of stats' "injected $(printf %.6f "${n[3]}") accepted" \
-		'how nodes get on is told' '(node in [0-9.]+[kM]?-[0-9.]+[kM]? out .* oldest|! [0-9]+ of [0-9]+ nodes starve, oldest) [0-9.]+[kM]?$' \
+		'how nodes get on is reported' '(node in [0-9.]+[kM]?-[0-9.]+[kM]? out .* oldest|! [0-9]+ of [0-9]+ nodes starve, oldest) [0-9.]+[kM]?$' \
 		'latency is that of the sources' "latency $(printf 'mean %.2f dev %.2f max %d' "${n[@]:4:3}")\$" \
 		'so is network latency' "network mean $(printf %.2f "${n[7]}") dev" \
 		"${patterns[@]}"
@@ -65,7 +65,7 @@ numbers() {
 losses() {
 	seastar link fail wat0 router 0 port +x policy drop
 	seastar clock step wat0 4000
-	shows 'packets that were dropped are told' '[0-9.]+[kM]? lost +[0-9.]+[kM]? in flight$'
+	shows 'packets that were dropped are reported' '[0-9.]+[kM]? lost +[0-9.]+[kM]? in flight$'
 	seastar link restore wat0 router 0 port +x
 }
 

@@ -33,7 +33,7 @@ refusals() {
 	seastar clock step wi1 1000000000 rate 1000 nowait
 	refused 'a clock that steps is not stepped' 1 'does not stand still' seastar snapshot wi1 step 5
 	meanwhile 'clock stop wi1'
-	refused 'a clock that is stopped meanwhile is told' 1 'was stopped at cycle' \
+	refused 'a clock that is stopped meanwhile is reported' 1 'was stopped at cycle' \
 		seastar snapshot wi1 cycles 1000000000
 	seastar clock run wi1 rate 100
 	meanwhile 'age set wi1 period 77' 'clock run wi1'
@@ -56,7 +56,7 @@ figures() {
 }
 
 # predicted CLAIM PREDICTION COUNTS: each that was counted within 10 %, or within the 95 % interval of the
-# prediction; of waits those of a cycle a packet or more, since fewer packets than that are too few to tell
+# prediction; of waits those of a cycle a packet or more, since fewer packets than that are too few to judge
 predicted() {
 	local misses
 
@@ -64,9 +64,9 @@ predicted() {
 		$1 == "==" { counted = 1; next }
 		!counted { predicted[$1 " " $2] = $3; half[$1 " " $2] = $4; next }
 		/^(dimension_wait|stalled)/ && $3 < 1 { next }
-		{ told++; p = predicted[$1 " " $2]; d = p - $3; bound = 0.1 * $3; h = half[$1 " " $2]; if (h > bound) bound = h }
+		{ judged++; p = predicted[$1 " " $2]; d = p - $3; bound = 0.1 * $3; h = half[$1 " " $2]; if (h > bound) bound = h }
 		d < -bound || d > bound { print $1, $2, "predicted", p, "counted", $3 }
-		END { if (told < 5) print told + 0, "figures were told" }')
+		END { if (judged < 5) print judged + 0, "figures were judged" }')
 	is "$1" '' "$misses"
 }
 

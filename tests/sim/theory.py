@@ -3,7 +3,7 @@
 
 usage: theory.py PROGRAM NAME; NAME is one of the functions below the line.
 Where chance has a part, bounds are intervals that it leaves once in 100,000 cases, or the
-confidence intervals that the results tell.
+confidence intervals of the results.
 """
 import json
 import math

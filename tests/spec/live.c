@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * CTRL_CMD_GETFAMILY tells a family's commands and groups, CTRL_CMD_GETPOLICY its
+ * CTRL_CMD_GETFAMILY lists a family's commands and groups, CTRL_CMD_GETPOLICY its
  * policies: messages each with the policies of a command, by index, or with one
  * attribute of a policy.
  */

@@ -26,7 +26,7 @@ static void no_port_is_hidden(void **state)
 	says("proc 1 +x 3 -x 4 y 2 +z 1 -z 0", (uint8_t[]){ 1, 3, 4, 2, 2, 1, 0 });
 }
 
-static void only_those_given_are_told(void **state)
+static void only_given_values_are_shown(void **state)
 {
 	const bool given[SEASTAR_PORTS] = { [SEASTAR_PORT_XP] = true, [SEASTAR_PORT_ZP] = true,
 					    [SEASTAR_PORT_ZM] = true };
@@ -88,7 +88,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_port_is_hidden),
-		cmocka_unit_test(only_those_given_are_told),
+		cmocka_unit_test(only_given_values_are_shown),
 		cmocka_unit_test(what_is_printed_is_taken),
 		cmocka_unit_test(masks_have_names),
 	};

@@ -66,7 +66,7 @@ static void note(void *ctx, const struct ss_delivery *d)
 	*last = d->birth;
 }
 
-/* Requests only: a delivery does not tell the class. */
+/* Requests only: a delivery does not report the class. */
 static void send(struct ss_fabric *f, u32 load)
 {
 	struct ss_traffic t = {

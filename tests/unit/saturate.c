@@ -52,7 +52,7 @@ static struct search search(u32 highest, u32 at_work)
 		u32 i = rand() % n, number = running[i];
 
 		running[i] = running[--n];
-		search_hear(&s, number, is_stable(s.probe[number].load, s.probe[number].seed));
+		search_record(&s, number, is_stable(s.probe[number].load, s.probe[number].seed));
 		assert_true(s.count <= left * (1 + seeds));
 	}
 	assert_int_equal(search_left(&s), 0);

@@ -49,7 +49,7 @@ static void long_times_are_told_in_large_units(void **state)
 	expect(2, 0, 1, 0, 90000, "[###############               ] 1 of 2, 25 h 0 min left");
 }
 
-static void a_run_tells_where_it_is(void **state)
+static void a_run_reports_its_progress(void **state)
 {
 	size_t bytes;
 	char *text;
@@ -58,7 +58,7 @@ static void a_run_tells_where_it_is(void **state)
 	struct progress p = { .to = open_memstream(&text, &bytes) };
 
 	(void)state;
-	progress_tell(&p, "warm-up", 1200, 50000);
+	progress_report(&p, "warm-up", 1200, 50000);
 	fflush(p.to);
 	assert_string_equal(text, "\rwarm-up: cycle 1200 of 50000 at most\033[K");
 	fclose(p.to);
@@ -66,7 +66,7 @@ static void a_run_tells_where_it_is(void **state)
 	/* but not where there is no terminal */
 	file = tmpfile();
 	progress_begin(&p, file, 0, 0);
-	progress_tell(&p, "warm-up", 1200, 50000);
+	progress_report(&p, "warm-up", 1200, 50000);
 	assert_int_equal(ftell(file), 0);
 	fclose(file);
 }
@@ -78,7 +78,7 @@ int main(void)
 		cmocka_unit_test(only_what_was_run_now_took_time),
 		cmocka_unit_test(failures_are_counted),
 		cmocka_unit_test(long_times_are_told_in_large_units),
-		cmocka_unit_test(a_run_tells_where_it_is),
+		cmocka_unit_test(a_run_reports_its_progress),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -378,7 +378,7 @@ static void who_starves_is_counted(void **state)
 }
 
 /* The shares of open sources, at their bounds. */
-static void who_starves_is_told_apart(void **state)
+static void starving_nodes_are_told_apart(void **state)
 {
 	(void)state;
 	assert_false(sim_open_starves(0, 1, 0, 1));
@@ -782,7 +782,7 @@ int main(void)
 		cmocka_unit_test(senders_count_while_they_send),
 		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(who_starves_is_counted),
-		cmocka_unit_test(who_starves_is_told_apart),
+		cmocka_unit_test(starving_nodes_are_told_apart),
 		cmocka_unit_test(a_rule_asks_for_long_batches),
 		cmocka_unit_test(who_only_answers_starves),
 		cmocka_unit_test(changes_and_batches_are_not_judged),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The rules that tell steady state, drift and saturation, on series made up for them. */
+/* The rules that distinguish steady state, drift and saturation, on series made up for them. */
 #include <math.h>
 
 #include "sim/run/steady.h"
@@ -81,7 +81,7 @@ static void few_observations_say_nothing(void **state)
 	assert_int_equal(steady_truncation(x, STEADY_LEAST), 0);
 }
 
-static void halves_tell_a_drift(void **state)
+static void halves_show_a_drift(void **state)
 {
 	double x[32];
 
@@ -165,7 +165,7 @@ int main(void)
 		cmocka_unit_test(a_transient_is_cut_off),
 		cmocka_unit_test(a_trend_never_settles),
 		cmocka_unit_test(few_observations_say_nothing),
-		cmocka_unit_test(halves_tell_a_drift),
+		cmocka_unit_test(halves_show_a_drift),
 		cmocka_unit_test(correlation_is_no_drift),
 		cmocka_unit_test(filling_is_no_steady_state),
 		cmocka_unit_test(a_backlog_must_grow_to_be_one),

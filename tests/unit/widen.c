@@ -177,7 +177,7 @@ static void upper_halves_too(void **state)
 	assert_true(total.of[SEASTAR_COUNTER_TIED][2] == 0);
 }
 
-/* The cycle tells it even when no register does. */
+/* The cycle shows it even when no register does. */
 static void a_cycle_that_falls_is_a_reset(void **state)
 {
 	struct readings r = before_reset(SEASTAR_REG_AGE_GROUP0);

@@ -8,7 +8,7 @@ top=$(cd "$vm/../.." && pwd)
 build=$top/build
 cache=${SEASTAR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/seastar}
 
-# what a make that called us told itself is not for the makes we call
+# flags of a make that called this script are not for the makes that the script calls
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
 say() {

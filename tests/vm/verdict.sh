@@ -16,18 +16,18 @@ reports+='|blocked for more than|workqueue lockup|self-detected stall'
 # reports no more.
 without_foreign_races() {
 	awk '
-		function tell(	i) {
+		function print_report(	i) {
 			for (i = ours ? 1 : 2; i <= lines; i++)
 				print report[i]
 			lines = ours = interrupted = 0
 		}
-		/BUG: KCSAN:/ { tell(); report[++lines] = $0; ours = /\[seastar\]/; next }
+		/BUG: KCSAN:/ { print_report(); report[++lines] = $0; ours = /\[seastar\]/; next }
 		!lines { print; next }
 		/ by (task|interrupt) / { interrupted = 0 }
 		/ asm_(sysvec|common|exc)_/ { interrupted = 1 }
 		{ report[++lines] = $0; ours = ours || /\[seastar\]/ && !interrupted }
-		/====================$/ { tell() }
-		END { tell() }'
+		/====================$/ { print_report() }
+		END { print_report() }'
 }
 
 # Taint bits that no guest may end with: B bad page, D died, W warned, L locked up

@@ -45,9 +45,9 @@ def shown_dev(shown):
 def traffic(reply):
     units = {'load': 1e6, 'requests_percent': 1e4}
     names = {'dev': 'device', 'requests': 'requests_percent'}
-    told = {names.get(name, name): value for name, value in without(reply, 'generation').items()}
-    told['lengths'] = [{'flits': flits, 'weight': weight} for flits, weight in enumerate(told['lengths'], 1) if weight]
-    return {name: value / units[name] if name in units else value for name, value in told.items()}
+    shown = {names.get(name, name): value for name, value in without(reply, 'generation').items()}
+    shown['lengths'] = [{'flits': flits, 'weight': weight} for flits, weight in enumerate(shown['lengths'], 1) if weight]
+    return {name: value / units[name] if name in units else value for name, value in shown.items()}
 
 
 def clock(reply):
@@ -62,9 +62,9 @@ def mark(reply):
 def commit(reply):
     names = {'name': 'device', 'quiesced': 'quiesced_cycles', 'lost': 'dropped', 'owner-uid': 'owner_uid',
              'dev': 'devices'}
-    told = {names.get(name, name): value for name, value in without(reply, 'remaining').items()}
-    told['devices'] = [{names.get(name, name): value for name, value in part.items()} for part in told['devices']]
-    return told
+    shown = {names.get(name, name): value for name, value in without(reply, 'remaining').items()}
+    shown['devices'] = [{names.get(name, name): value for name, value in part.items()} for part in shown['devices']]
+    return shown
 
 
 def timeless(shown):

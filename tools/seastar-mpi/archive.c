@@ -63,8 +63,8 @@ static OTF2_ErrorCode archive_failed(void *data, const char *file, uint64_t line
 	}
 	if (running) {
 		locations_end();
-		tracer_say("rank %d cannot write to %s and stops recording: %s", tracer.rank,
-			   tracer.directory, error);
+		tracer_print("rank %d cannot write to %s and stops recording: %s", tracer.rank,
+			     tracer.directory, error);
 	}
 	return code;
 }

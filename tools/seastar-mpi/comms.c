@@ -68,7 +68,7 @@ static void *memory(size_t size)
 	void *at = malloc(size);
 
 	if (!at) {
-		tracer_say("rank %d has no memory for %zu bytes", tracer.rank, size);
+		tracer_print("rank %d has no memory for %zu bytes", tracer.rank, size);
 		abort();
 	}
 	return at;

@@ -421,15 +421,15 @@ static void report(const struct edition *e)
 	size_t n = 0;
 	int i;
 
-	tracer_say("%d ranks, %" PRIu64 " records in %s/traces.otf2", tracer.size, e->records,
-		   tracer.directory);
+	tracer_print("%d ranks, %" PRIu64 " records in %s/traces.otf2", tracer.size, e->records,
+		     tracer.directory);
 	for (i = 0; i < CALLS && n < sizeof(text); i++)
 		if (e->refused[i])
 			n += snprintf(text + n, sizeof(text) - n, "%s%s %" PRIu64, n ? ", " : "",
 				      regions[i].name, e->refused[i]);
 	if (!n)
 		return;
-	tracer_say("not replayed: %s", text);
+	tracer_print("not replayed: %s", text);
 	OTF2_Archive_SetProperty(tracer.archive, "SEASTAR::NOT_REPLAYED", text, true);
 }
 

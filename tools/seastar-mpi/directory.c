@@ -41,16 +41,16 @@ static bool make(void)
 	choose(name, sizeof(name));
 	if (mkdir(name, 0777)) {
 		if (errno == EEXIST)
-			tracer_say("not traced: '%s' exists; move it away, or name another directory in SEASTAR_MPI_TRACE",
-				   name);
+			tracer_print("not traced: '%s' exists; move it away, or name another directory in SEASTAR_MPI_TRACE",
+				     name);
 		else
-			tracer_say("not traced: cannot make '%s': %s; name another directory in SEASTAR_MPI_TRACE",
-				   name, strerror(errno));
+			tracer_print("not traced: cannot make '%s': %s; name another directory in SEASTAR_MPI_TRACE",
+				     name, strerror(errno));
 		return false;
 	}
 	if (realpath(name, tracer.directory))
 		return true;
-	tracer_say("not traced: cannot find '%s': %s", name, strerror(errno));
+	tracer_print("not traced: cannot find '%s': %s", name, strerror(errno));
 	return false;
 }
 
@@ -74,8 +74,8 @@ bool directory_make(void)
 	real.Allreduce(MPI_IN_PLACE, &blind, 1, MPI_INT, MPI_MIN, tracer.own);
 	if (blind == tracer.rank) {
 		PMPI_Get_processor_name(host, &length);
-		tracer_say("not traced: rank %d on %s does not see '%s'; name a directory that all hosts share in SEASTAR_MPI_TRACE",
-			   tracer.rank, host, tracer.directory);
+		tracer_print("not traced: rank %d on %s does not see '%s'; name a directory that all hosts share in SEASTAR_MPI_TRACE",
+			     tracer.rank, host, tracer.directory);
 	}
 	if (blind != INT_MAX && !tracer.rank)
 		rmdir(tracer.directory);

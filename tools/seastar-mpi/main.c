@@ -20,7 +20,7 @@
 static pid_t process;
 
 /* Print a line on standard error, in one piece however many ranks do so. */
-void tracer_say(const char *format, ...)
+void tracer_print(const char *format, ...)
 {
 	char line[4096] = "seastar-mpi: ";
 	size_t n = strlen(line);
@@ -72,11 +72,11 @@ __attribute__((constructor)) static void load(int argc, char **argv, char **envi
 	real_find();
 	if (!mismatch || !preload)
 		return;
-	tracer_say("not traced: %s", mismatch);
+	tracer_print("not traced: %s", mismatch);
 	preload_without(preload, LIBRARY);
 	setenv("LD_PRELOAD", preload, 1);
 	execv("/proc/self/exe", argv);
-	tracer_say("cannot start the program without the library: %s", strerror(errno));
+	tracer_print("cannot start the program without the library: %s", strerror(errno));
 	_exit(127);
 }
 
@@ -141,8 +141,8 @@ static bool begin(int provided)
 		return false;
 	failure = archive_open();
 	if (failure && !tracer.rank)
-		tracer_say("not traced: cannot write to '%s': %s; name another directory in SEASTAR_MPI_TRACE",
-			   tracer.directory, failure);
+		tracer_print("not traced: cannot write to '%s': %s; name another directory in SEASTAR_MPI_TRACE",
+			     tracer.directory, failure);
 	if (failure)
 		return false;
 	watch_termination();

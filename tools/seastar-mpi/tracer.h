@@ -96,7 +96,7 @@ static inline OTF2_TimeStamp clock_now(void)
 }
 
 /* main.c */
-void tracer_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void tracer_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void tracer_end(void);
 
 /* archive.c */

@@ -261,7 +261,7 @@ static struct trace_writer *open_trace(const struct request *q)
 static int run(struct request *q, FILE *to)
 {
 	struct progress progress;
-	struct sim_watch watch = { progress_tell, &progress, NULL };
+	struct sim_watch watch = { progress_report, &progress, NULL };
 	struct sim_error err, ignored;
 	struct sim_result *r;
 

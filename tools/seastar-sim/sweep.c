@@ -72,7 +72,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static void say(const char *line)
+static void print_failure(const char *line)
 {
 	complain(EXIT_FAILURE, "%s", line);
 }
@@ -165,7 +165,7 @@ static int run(struct request *r)
 	if (r->shared.dry)
 		return list(&r->points);
 	r->sweep.points = &r->points;
-	r->sweep.say = say;
+	r->sweep.report = print_failure;
 	if (!run_points(r, &failed, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	return failed ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -4,7 +4,7 @@
  *
  * A place that a packet leaves comes back to the sender as a credit.  The cycle in which it does is
  * known as soon as the packet is granted, and kept in a ring.  Places are counted as free when
- * their credits become known; the ring tells from which cycle on a number of places really is free.
+ * their credits become known; the ring has the cycle from which a number of places really is free.
  */
 #ifndef SS_PLACES_H
 #define SS_PLACES_H

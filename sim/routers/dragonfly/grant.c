@@ -70,7 +70,7 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 		vc = drf_awaited_vc(x->f, vc);
 		if (ss_source_waits(&x->f->source[x->nodes + in], vc)) {
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
-			drf_heed(x, x->nodes + in);
+			drf_note_node(x, x->nodes + in);
 		}
 		/* there may be room now for a reply, for which requests wait */
 		if (unlikely(x->f->traffic->replies))

@@ -456,7 +456,7 @@ static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_
 
 /*
  * Empty the output queue of port @port.  All packets have left it, perhaps so long ago that the
- * ring cannot tell.
+ * ring has no record of it.
  */
 static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u32 port, u64 t)
 {

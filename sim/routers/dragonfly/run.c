@@ -70,7 +70,7 @@ static __always_inline void deliver(struct drf_visit *x, u32 port)
 			x->rt->look = x->t + 1;
 	}
 	ss_source_deliver(x->f, x->g, x->nodes + port, i, reply, x->t);
-	drf_heed(x, x->nodes + port);
+	drf_note_node(x, x->nodes + port);
 }
 
 /*

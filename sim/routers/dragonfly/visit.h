@@ -65,7 +65,7 @@ static __always_inline void drf_wake_at(struct drf_visit *x, u64 t)
 }
 
 /* Note the next visit of node @n, which may be earlier after an event. */
-static __always_inline void drf_heed(struct drf_visit *x, u32 n)
+static __always_inline void drf_note_node(struct drf_visit *x, u32 n)
 {
 	if (x->f->source[n].at < x->rt->sources)
 		x->rt->sources = x->f->source[n].at;

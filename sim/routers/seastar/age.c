@@ -46,7 +46,7 @@ void ss_age_catch_up(struct ss_fabric *f, u32 r, u64 t)
 			ss_age_wrap(age);
 		else
 			wrap = ss_age_wrap_idle(age, next < t ? next : t);
-		ss_age_tell(f, age->wrap == U64_MAX ? SS_CLOCK_INHIBIT : SS_CLOCK_EPOCH, r, wrap);
+		ss_age_report(f, age->wrap == U64_MAX ? SS_CLOCK_INHIBIT : SS_CLOCK_EPOCH, r, wrap);
 	}
 }
 

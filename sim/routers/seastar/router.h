@@ -369,7 +369,7 @@ static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 	return ss_output_at(f, id)->peer != SS_NO_ROUTER;
 }
 
-static inline void ss_age_tell(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
+static inline void ss_age_report(const struct ss_fabric *f, enum ss_age_event event, u32 r, u64 t)
 {
 	if (ss_seastar(f)->on_age)
 		ss_seastar(f)->on_age(ss_seastar(f)->age_ctx, event, r, t);

@@ -27,7 +27,7 @@ static __always_inline void depart(const struct ss_visit *x, struct ss_packet *p
 
 	p->header = ss_age_depart(age, p->header, new_age, t);
 	if (unlikely(held && age->counts_from != U64_MAX))
-		ss_age_tell(x->f, SS_CLOCK_RELEASE, x->r, t);
+		ss_age_report(x->f, SS_CLOCK_RELEASE, x->r, t);
 }
 
 #endif /* SS_STAMP_H */

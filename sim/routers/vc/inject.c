@@ -36,7 +36,7 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 }
 
 /* Wake a node that waits for room, in cycle @t. */
-static void tell_room(struct ss_fabric *f, u32 node, u64 t)
+static void wake_source(struct ss_fabric *f, u32 node, u64 t)
 {
 	if (ss_source_waits(&f->source[node], 0))
 		ss_source_room(f, node, 0, t);
@@ -59,7 +59,7 @@ static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u6
 	next = ss_rate_free(f->inject, s->channel);
 	if (++in->sent == ss_packet_flits(&f->pool[in->packet])) {
 		in->packet = 0;
-		tell_room(f, node, next);
+		wake_source(f, node, next);
 	} else {
 		vcr_plan(f, rt, next);
 	}
@@ -94,5 +94,5 @@ void vcr_inject_credit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u
 	in->credits[vc]++;
 	in->room |= 1U << vc;
 	if (!in->packet)
-		tell_room(f, vcr_first_node(rt) + nth, t);
+		wake_source(f, vcr_first_node(rt) + nth, t);
 }

@@ -16,7 +16,7 @@ u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 }
 
 /* Wake the source if it waits to inject a packet of @class_: there is room from cycle @t on. */
-static void tell_room(struct ss_fabric *f, u32 r, u32 class_, u64 t)
+static void wake_source(struct ss_fabric *f, u32 r, u32 class_, u64 t)
 {
 	if (ss_source_waits(&f->source[r], class_))
 		ss_source_room(f, r, class_, t);
@@ -51,7 +51,7 @@ static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 	in->packet = 0;
 	for (u32 c = 0; c < f->cfg.classes; c++)
 		if (in->room[c])
-			tell_room(f, r, c, next);
+			wake_source(f, r, c, next);
 }
 
 void whr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
@@ -81,7 +81,7 @@ void whr_inject_room(struct ss_fabric *f, u32 r, u32 class_, u64 t)
 	if (in->room[class_]++)
 		return;
 	if (!in->packet)
-		tell_room(f, r, class_, t);
+		wake_source(f, r, class_, t);
 	else if (in->class_ == class_)
 		whr_plan(f, rt, t);
 }

@@ -178,7 +178,7 @@ void df_sense(struct router *r)
 	count_contention(r);
 	/* no router uses exchanges before the last two any more */
 	if (o->now % period == 0)
-		memcpy(d->told[o->now / period % 2], d->wanting, sizeof(d->wanting));
+		memcpy(d->sent[o->now / period % 2], d->wanting, sizeof(d->wanting));
 }
 
 /* Return P(g) of another router, as it is known. */
@@ -191,7 +191,7 @@ static u32 wanting_of(const struct router *other, u32 group)
 		return other->dragonfly->wanting[group];
 	if (o->now < way)
 		return 0;
-	return other->dragonfly->told[(o->now - way) / o->cfg.dragonfly.adaptive.period % 2][group];
+	return other->dragonfly->sent[(o->now - way) / o->cfg.dragonfly.adaptive.period % 2][group];
 }
 
 /* S(g). */

@@ -53,7 +53,7 @@ struct df_router {
 	u32 contention[DF_MOST_PORTS];			/* K */
 	u64 filtered[DF_MOST_PORTS];			/* F */
 	u32 wanting[DF_MOST_ROUTERS];			/* P, by group */
-	u32 told[2][DF_MOST_ROUTERS];			/* the same of the last two exchanges */
+	u32 sent[2][DF_MOST_ROUTERS];			/* the same of the last two exchanges */
 	u64 misroutes[SS_MISROUTES];
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Commits the faults it is told to: a debug kernel that does not report them is none. */
+/* Commit the faults that are asked for: a debug kernel that does not report them is none. */
 #include <linux/delay.h>
 #include <linux/module.h>
 #include <linux/mutex.h>

@@ -67,10 +67,10 @@ void page_family(struct page *p, const char *name, const char *type, const char 
 	p->family = name;
 	p->type = type;
 	p->help = help;
-	p->told = false;
+	p->family_put = false;
 }
 
-static void tell_family(struct page *p)
+static void put_family(struct page *p)
 {
 	const char *const words[] = { "# HELP ", p->family, " ", p->help, "\n# TYPE ", p->family,
 				      " ", p->type, "\n" };
@@ -78,13 +78,13 @@ static void tell_family(struct page *p)
 
 	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		put_text(p, words[i]);
-	p->told = true;
+	p->family_put = true;
 }
 
 void page_sample(struct page *p, const char *suffix)
 {
-	if (!p->told)
-		tell_family(p);
+	if (!p->family_put)
+		put_family(p);
 	p->line = p->length;
 	put_text(p, p->family);
 	put_text(p, suffix);

@@ -17,7 +17,7 @@ struct page {
 	bool failed;		/* for lack of memory; what is put then is dropped */
 	size_t line;		/* where the latest sample begins */
 	const char *family, *type, *help;
-	bool told;		/* the family's head is written */
+	bool family_put;		/* the family's head is written */
 	bool labelled;
 };
 

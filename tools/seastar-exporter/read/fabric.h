@@ -92,7 +92,7 @@ enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
  * @valid: it was read
  * @stat: by enum seastar_source_stat
  * @bin: latencies
- * @compared: the kernel tells all that follows, since the last reset
+ * @compared: the kernel reports all that follows, since the last reset
  * @injected: packets of one node
  * @delivered: likewise
  * @sending: nodes that have something to send

@@ -78,9 +78,9 @@ void error_text(const char *fmt, va_list ap)
 	free(text);
 }
 
-static void print_say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static void print_part(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-static void print_say(const char *fmt, ...)
+static void print_part(const char *fmt, ...)
 {
 	va_list ap;
 
@@ -92,9 +92,9 @@ static void print_say(const char *fmt, ...)
 static void place_begin(const char *kind)
 {
 	fflush(stdout);
-	print_say("%s", kind);
+	print_part("%s", kind);
 	if (place.file)
-		print_say("%s:%zu: ", place.file, place.line);
+		print_part("%s:%zu: ", place.file, place.line);
 }
 
 void error_begin(void)

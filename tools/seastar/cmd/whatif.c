@@ -190,7 +190,7 @@ static void refuse_other(const struct args *a, bool live)
 		if (!args_comes(a, k->name))
 			continue;
 		if (live)
-			args_die(a, "'at' is for a snapshot's file: a device tells itself");
+			args_die(a, "'at' is for the file of a snapshot: a device reports its own cycle");
 		args_die(a, "'%s' is for a live device, and this is a file", k->name);
 	}
 }

@@ -28,7 +28,7 @@ struct conf_range {
  * @dev: index of its device
  * @ranges: its routers
  * @n: how many ranges; 0 in a section about every router
- * @change: what its keys say; whom it concerns is told by @ranges alone
+ * @change: values of its keys; its routers are in @ranges alone
  */
 struct conf_section {
 	size_t dev;

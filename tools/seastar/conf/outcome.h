@@ -10,7 +10,7 @@
 
 /*
  * Find the outcome of all @texts. A commit that does not wait any more was confirmed if its devices
- * have not changed since; otherwise it expired, as far as can be told.
+ * have not changed since; otherwise it is taken to have expired.
  */
 void outcome_settle(struct nl *nl, const struct devices *present, struct history_text *texts,
 		    size_t n);

@@ -12,8 +12,8 @@
 
 /**
  * struct extremes - how sources get on, compared with each other, since the last reset
- * @known: the kernel tells what is in the network, and what was lost
- * @compared: it tells of the sources, which it does not since a mark
+ * @known: the kernel reports what is in the network, and what was lost
+ * @compared: it reports figures per source, which it does not since a mark
  * @senders: sources that have something to send
  * @starved: nodes that injected nothing, though packets wait there
  * @least_injected: packets that one sender has injected

@@ -18,7 +18,7 @@ struct nl {
 	bool failed;		/* something did: requests do nothing any more; see snl.why */
 };
 
-/* The library's field @meant for all connections; set by a program that can tell. */
+/* The library's field @meant for all connections; set by a program that has suggestions. */
 extern const char *(*nl_meant)(const char *name);
 
 void nl_open(struct nl *nl);

@@ -157,7 +157,7 @@ bool route_job_make(struct route_job *j, struct sim_error *err)
 	if (!route_plan_check(j->plan, err) || !knows_of_links(j, err))
 		return false;
 	j->pairs.most = LISTED;
-	j->missing = (struct route_missing){ .tell = route_pairs_tell, .to = &j->pairs };
+	j->missing = (struct route_missing){ .record = route_pairs_record, .to = &j->pairs };
 	j->t = route_generate(j->plan, &j->missing);
 	j->proof = route_check(j->plan, j->t);
 	return route_job_holds(j) ||

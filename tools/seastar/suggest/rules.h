@@ -13,7 +13,7 @@
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
 #define SUGGEST_MIDDLE	128	/* the age at which ages shall be centred: sec. 3 */
 #define SUGGEST_OFTEN	0.1	/* share of what is sent or decided: too much to do without age */
-#define SUGGEST_ENOUGH	1000	/* packets that had others beside them: fewer tell nothing */
+#define SUGGEST_ENOUGH	1000	/* packets that had others beside them: fewer prove nothing */
 
 /**
  * struct suggest_load - what was counted under a load

@@ -152,7 +152,7 @@ static void load_text(const struct suggest_device *dev, const struct suggestion 
 		out_text("The period in force, %u, is too short for this load. It is at least doubled; then look again.\n",
 			 load->period);
 	else if (s->ended)
-		out_text("That is since the device came: 'seastar suggest %s interval 10' tells whether the period\n"
+		out_text("That is since the device came: 'seastar suggest %s interval 10' shows whether the period\n"
 			 "in force, %u, is too short now.\n", dev->name, load->period);
 	if (!is_foreseen(dev->pattern))
 		out_text("The biases are for packets between all routers alike, and the traffic is %s: try first\n"

@@ -246,7 +246,7 @@ static const char *const event_names[] = {
 	[SEASTAR_CMD_DEV_FOUND_NTF] = "a device answers again",
 };
 
-static void say_commit(const struct nlmsghdr *event, struct news *n)
+static void describe_commit(const struct nlmsghdr *event, struct news *n)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
 
@@ -256,7 +256,7 @@ static void say_commit(const struct nlmsghdr *event, struct news *n)
 		 config_state(tb[SEASTAR_A_CONFIG_STATE]));
 }
 
-static void say_other(const struct nlmsghdr *event, struct news *n)
+static void describe_other(const struct nlmsghdr *event, struct news *n)
 {
 	const struct nlattr *tb[SEASTAR_A_DEV_NAME + 1];
 	uint8_t command = snl_command(event);
@@ -276,9 +276,9 @@ static bool watch_on_event(const struct nlmsghdr *event, void *ctx)
 
 	n->any = true;
 	if (snl_command(event) == SEASTAR_CMD_CONFIG_NTF)
-		say_commit(event, n);
+		describe_commit(event, n);
 	else
-		say_other(event, n);
+		describe_other(event, n);
 	return true;
 }
 

@@ -38,7 +38,7 @@ static void worker_answer(struct watch_worker *w)
 	w->busy = false;
 	w->answered = true;
 	if (write(w->done, &one, sizeof(one)) < 0)
-		die("cannot tell that a reading is done");
+		die("cannot report that a reading is done");
 }
 
 static void *worker_run(void *ctx)

@@ -75,7 +75,7 @@ static void candidates_append(char *text, size_t room, const char *separator, co
 }
 
 /* Add a setting to both the candidate's name and its words. */
-static void candidates_say(struct candidate *c, const char *keyword, const char *value)
+static void candidates_add_change(struct candidate *c, const char *keyword, const char *value)
 {
 	candidates_append(c->name, sizeof(c->name), " ", value);
 	candidates_append(c->words, sizeof(c->words), " ", keyword);
@@ -86,7 +86,7 @@ static void change_select(struct whatif *w, struct candidate *c, uint64_t select
 {
 	char text[SELECT_WORDS_MAX];
 
-	candidates_say(c, "select", select_words(select, false, text));
+	candidates_add_change(c, "select", select_words(select, false, text));
 	for (uint32_t r = 0; r < w->s.routers; r++)
 		c->aging[r].select = select;
 }
@@ -96,7 +96,7 @@ static void change_period(struct whatif *w, struct candidate *c, uint32_t period
 	char text[16];
 
 	snprintf(text, sizeof(text), "%u", period);
-	candidates_say(c, "period", text);
+	candidates_add_change(c, "period", text);
 	for (uint32_t r = 0; r < w->s.routers; r++)
 		c->aging[r].period = period;
 }
@@ -104,7 +104,7 @@ static void change_period(struct whatif *w, struct candidate *c, uint32_t period
 static void change_bias(struct whatif *w, struct candidate *c, const struct bias_change *b,
 			const char *text)
 {
-	candidates_say(c, "bias", text);
+	candidates_add_change(c, "bias", text);
 	for (uint32_t r = 0; r < w->s.routers; r++)
 		for (unsigned int k = 0; k < CLASSES; k++)
 			for (unsigned int p = 0; p < SEASTAR_PORTS; p++)

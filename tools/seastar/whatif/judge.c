@@ -11,7 +11,7 @@
 
 #include "whatif.h"
 
-#define HARDLY	0.1	/* cycles per packet: smaller differences of waiting are not told */
+#define HARDLY	0.1	/* cycles per packet: smaller differences of waiting are not reported */
 #define LITTLE	0.01	/* share of a figure: percentiles are not exact beyond it */
 
 static struct estimate estimate(const double *x, uint32_t n)
@@ -88,7 +88,7 @@ static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bo
 	return found;
 }
 
-/* Leave in those that figure @f does not tell from candidate @i. */
+/* Leave in those that figure @f does not distinguish from candidate @i. */
 static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f)
 {
 	for (size_t k = 0; k < w->n; k++)

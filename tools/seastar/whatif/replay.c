@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A software fabric is deterministic: with the same seed, settings and traffic from cycle 0
- * on, the model is where it is, to the bit.  Whether they were the same all the time nobody
- * has written down, but the counters tell.  From there each candidate goes on in a process
+ * on, the model is where it is, to the bit.  Whether they were the same all the time is not
+ * recorded, but the counters show it.  From there each candidate goes on in a process
  * of its own, which shares with the others what they do not change.  No thread has been made
  * by then: a process that is forked from several has no allocator that it may rely on.
  */
@@ -92,7 +92,7 @@ static void advance(struct runner *run, u64 end, u64 last)
 
 		if (!runner_advance(run, runner_now(run) + (left < SLICE ? left : SLICE), &err))
 			die("%s", err.text);
-		progress_tell(&p, "replay", runner_now(run), last);
+		progress_report(&p, "replay", runner_now(run), last);
 	}
 	progress_clear(&p);
 }
