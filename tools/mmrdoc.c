@@ -2,8 +2,6 @@
 /* Write docs/mmr.md: the table of registers as a page. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <seastar/mmr.h>
 
@@ -38,92 +36,53 @@ static const char intro[] =
 	"way of `SEASTAR_CMD_MMR_GET` and `SEASTAR_CMD_MMR_SET`. Values after a reset are given\n"
 	"where they do not depend on the router's place or the fabric's parameters.\n";
 
-#define WIDTH	100
-
-/* A paragraph in lines of at most WIDTH columns. */
-static void print_paragraph(const char *text)
+static void print_offset(const struct ss_mmr *m)
 {
-	size_t column = 0;
-
-	while (*text) {
-		size_t word = strcspn(text, " ");
-
-		if (column && column + 1 + word > WIDTH)
-			column = 0;
-		printf("%s%.*s", column ? " " : "\n", (int)word, text);
-		column += word + !!column;
-		text += word;
-		text += strspn(text, " ");
-	}
-	putchar('\n');
-}
-
-static void print_offset(const struct ss_mmr *m, FILE *to)
-{
-	fprintf(to, "0x%04x", m->offset);
+	printf("0x%04x", m->offset);
 	if (m->port_stride)
-		fprintf(to, " + 0x%x port", m->port_stride);
+		printf(" + 0x%x port", m->port_stride);
 	if (m->count > 1)
-		fprintf(to, " + 8 index");
+		printf(" + 8 index, 0 to %u", m->count - 1);
 }
 
-static void print_overview(void)
+static void print_values(const struct ss_mmr *m)
+{
+	printf("%s", access_words[m->access]);
+	if (m->access == SS_MMR_RW)
+		printf("; writable bits 0x%016" PRIx64, m->writable);
+	if (m->min)
+		printf("; at least %" PRIu64, m->min);
+	if (m->access == SS_MMR_RW || m->reset)
+		printf("; after a reset 0x%016" PRIx64, m->reset);
+}
+
+static void print_registers(void)
 {
 	const struct ss_mmr *m;
 
-	puts("\n## All registers\n\n| offset | register | access | unit |\n|---|---|---|---|");
+	puts("\n## Registers\n\n| offset | register | what it holds | access | unit |\n"
+	     "|---|---|---|---|---|");
 	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++) {
 		printf("| ");
-		print_offset(m, stdout);
-		printf(" | %s | %s | %s |\n", m->name, access_words[m->access],
-		       m->unit ? m->unit : "");
+		print_offset(m);
+		printf(" | %s | %s | ", m->name, m->doc);
+		print_values(m);
+		printf(" | %s |\n", m->unit ? m->unit : "");
 	}
 }
 
-static void print_fields(const struct ss_mmr_field *f)
+static void print_fields(const struct ss_mmr *m)
 {
-	puts("\n| bits | field | |\n|---|---|---|");
-	for (; f->name; f++) {
+	const struct ss_mmr_field *f;
+
+	for (f = m->fields; f->name; f++) {
+		printf("| %s | ", m->name);
 		if (f->width == 1)
-			printf("| %u | %s | %s |\n", f->lsb, f->name, f->doc);
+			printf("%u", f->lsb);
 		else
-			printf("| %u:%u | %s | %s |\n", f->lsb + f->width - 1, f->lsb, f->name,
-			       f->doc);
+			printf("%u:%u", f->lsb + f->width - 1, f->lsb);
+		printf(" | %s | %s |\n", f->name, f->doc);
 	}
-}
-
-static void print_place(const struct ss_mmr *m, FILE *to)
-{
-	fprintf(to, "Offset ");
-	print_offset(m, to);
-	if (m->count > 1)
-		fprintf(to, ", index 0 to %u", m->count - 1);
-	fprintf(to, "; %s", access_words[m->access]);
-	if (m->access == SS_MMR_RW)
-		fprintf(to, "; writable bits 0x%016" PRIx64, m->writable);
-	if (m->min)
-		fprintf(to, "; at least %" PRIu64, m->min);
-	if (m->access == SS_MMR_RW || m->reset)
-		fprintf(to, "; after a reset 0x%016" PRIx64, m->reset);
-	fprintf(to, ".");
-}
-
-static void print_mmr(const struct ss_mmr *m)
-{
-	char place[512];
-	FILE *to = fmemopen(place, sizeof(place), "w");
-
-	if (!to) {
-		perror("mmrdoc");
-		exit(EXIT_FAILURE);
-	}
-	print_place(m, to);
-	fclose(to);
-	printf("\n### %s\n", m->name);
-	print_paragraph(m->doc);
-	print_paragraph(place);
-	if (m->fields)
-		print_fields(m->fields);
 }
 
 int main(void)
@@ -131,9 +90,10 @@ int main(void)
 	const struct ss_mmr *m;
 
 	printf(intro, SS_MMR_WINDOW);
-	print_overview();
-	puts("\n## Each register");
+	print_registers();
+	puts("\n## Fields\n\n| register | bits | field | meaning |\n|---|---|---|---|");
 	for (m = ss_mmrs; m < ss_mmrs + ss_mmr_count; m++)
-		print_mmr(m);
+		if (m->fields)
+			print_fields(m);
 	return fflush(stdout) || ferror(stdout);
 }

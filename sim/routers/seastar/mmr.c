@@ -26,7 +26,7 @@ static const struct ss_mmr_field version_fields[] = {
 
 static const struct ss_mmr_field capability_fields[] = {
 	FIELD("ROUTERS", 15, 0, "windows in this BAR, 1 to 32768"),
-	FIELD("PORTS", 19, 16, "ports a router, 7"),
+	FIELD("PORTS", 19, 16, "ports per router: 7"),
 	FIELD("VCS", 23, 20, "virtual channels per class"),
 	FIELD("MAX_PACKET", 27, 24, "flits of the longest packet"),
 	FIELD("MODEL", 63, 63, "the router is a model, which has LINK_BIT_ERRORS and LINK_UNDETECTED; since version 1.3 of the map"),
@@ -43,7 +43,7 @@ static const struct ss_mmr_field topology_fields[] = {
 
 static const struct ss_mmr_field node_id_fields[] = {
 	FIELD("NODE", 11, 0, "number within the partition"),
-	FIELD("PARTITION", 14, 12, "what destination[14:12] is compared with"),
+	FIELD("PARTITION", 14, 12, "compared with destination[14:12]"),
 	{}
 };
 
@@ -187,13 +187,13 @@ static const struct ss_mmr_field halves[SEASTAR_REGS][3] = {
 
 const struct ss_mmr ss_mmrs[] = {
 	ROUTER(RTR_ID, RO, .reset = SS_MMR_ID, .fields = id_fields,
-	       .doc = "What this is."),
+	       .doc = "Vendor, device and a magic number."),
 	ROUTER(RTR_VERSION, RO, .reset = SS_MMR_VERSION, .fields = version_fields,
 	       .doc = "The version of this map."),
 	ROUTER(RTR_CAPABILITY, RO, .fields = capability_fields,
-	       .doc = "What the router, and the BAR, have."),
+	       .doc = "Properties of the router and of the BAR."),
 	ROUTER(RTR_TOPOLOGY, RO, .fields = topology_fields,
-	       .doc = "The fabric the router is part of."),
+	       .doc = "Shape of the fabric that the router is part of."),
 	ROUTER(RTR_NODE_ID, DRIVER, .fields = node_id_fields,
 	       .doc = "The router's own destination number, which comes with the look-up tables. Read only up to version 1.2 of the map."),
 	ROUTER(RTR_CYCLE, VOLATILE, .unit = "cycles",
