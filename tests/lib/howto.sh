@@ -1,22 +1,31 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2154 # `root` is of tap.sh, `page` of the test
 # A page that changes the program, done in a copy of the tree; sourced after tap.sh, with `page` set.
-# The changes of the page are in blocks of diff, and its commands are indented.
+# The changes of the page are in blocks of diff, or in docs/examples as a patch of the page's name;
+# its commands are indented.
 
 export MAKEFLAGS='' CFLAGS=-O1	# a tree is built to be run once
 
 mkdir tree
 cp -r "$root"/{Makefile,Kbuild,include,kmod,sim,tools,tests,docs} tree
 
+# changes: all of them, with a blank line between files
+changes() {
+	local patch
+
+	patch=$root/docs/examples/$(basename "${page%.md}").patch
+	awk '/^```/ { inside = /diff/; print ""; next } inside' "$page"
+	[ ! -e "$patch" ] || cat "$patch"
+}
+
 # change FILE: the page's change of it
 change() {
-	awk -v file="$1" '/^```/ { inside = /diff/; print ""; next } inside' "$page" |
-		awk -v RS= -v file="$1" '$0 ~ "^--- " file "\n"'
+	changes | awk -v RS= -v file="$1" '$0 ~ "(^|\n)--- " file "\n"'
 }
 
 # files: those that the page changes
 files() {
-	sed -n 's/^--- \([a-z].*\)/\1/p' "$page"
+	changes | sed -n 's/^--- \([a-z].*\)/\1/p'
 }
 
 # apply FILE...: the page's changes of them
