@@ -73,14 +73,14 @@ static __always_inline u64 ss_wheel_next(const u64 *busy, u32 shift, u64 from)
 
 /**
  * struct ss_agenda - which routers of a region have something to do
- * @router: by window modulo a turn and router, whether it has
- * @any: by window, whether any has
- * @later: by turn modulo SS_AGENDA_TURNS and router, whether it is to be looked at when the
- *	turn begins, because it has something to do in one of its windows or later
- * @any_later: by turn, whether any is
- * @stride: routers in a row, rounded up to 8
+ * @router: bit by window modulo a turn and router: the router has events in that window
+ * @any: bit by window: some router has events in it
+ * @later: bit by turn modulo SS_AGENDA_TURNS and router: the router is examined when that turn
+ *	begins, since it has events in one of the turn's windows or later
+ * @any_later: bit by turn: some router is examined when that turn begins
+ * @stride: routers in a row of @router, rounded up to 8
  * @windows: log2 of the windows of a turn
- * @last_window: the last of them, from 0 on
+ * @last_window: number of a turn's last window; the first one is 0
  * @window: log2 of the cycles of a window
  */
 struct ss_agenda {

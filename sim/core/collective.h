@@ -10,21 +10,22 @@
 
 /**
  * struct ss_collective - the phases of a batch; a plain pattern has one of one message
- * @pattern: &enum ss_pattern, or any other: a plain one
+ * @pattern: &enum ss_pattern of a collective; any other value stands for a plain batch
  * @ranks: nodes that take part
- * @router: by rank; NULL: that of the rank's number
- * @rank: by router, likewise
- * @rows: of the grid of an FFT
- * @columns: likewise
- * @core: of an all-reduce: ranks that double, the largest power of two of them
- * @kinds: phase i is of kind i mod @kinds
- * @phases: in all
+ * @router: router of each rank; NULL: the router with the rank's number
+ * @rank: rank of each router; NULL: the router's number
+ * @rows: rows of the grid of an FFT
+ * @columns: columns of the grid of an FFT
+ * @core: all-reduce: ranks that take part in the doubling, the largest power of two up to @ranks
+ * @kinds: kinds of phases; phase i is of kind i mod @kinds
+ * @phases: phases in all
  * @batch: packets per message
- * @root: of a search: the rank to which the others report
- * @messages: of a search, by level and rank: messages with queries
- * @work: likewise: cycles that it takes to make or to take in one of them
- * @expected: likewise: messages that the rank gets
- * @seed: of their destinations
+ * @root: search: the rank to which the others report
+ * @messages: search: messages with queries that a rank sends, by level and rank
+ * @work: search: cycles that a rank takes to make a message with queries, or to evaluate one, by
+ * level and rank
+ * @expected: search: messages that a rank receives, by level and rank
+ * @seed: search: seed of the destinations of queries
  */
 struct ss_collective {
 	u32 pattern;

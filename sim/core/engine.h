@@ -47,11 +47,11 @@ struct ss_packet {
 
 /**
  * struct ss_split - packets of split messages, less one for each message (split.c)
- * @injected: those that were injected
- * @dropped: those dropped when a queue was cleared
- * @queued: those in the queue, of the messages counted so far
- * @counted: number of the message after those
- * @first: number of the first message of the burst that the last of those is of
+ * @injected: packets injected
+ * @dropped: packets dropped when a queue was cleared
+ * @queued: packets in the queue, of messages before number @counted
+ * @counted: number of the first message whose packets are not in @queued
+ * @first: number of the first message of the burst that message @counted - 1 belongs to
  * @sent: packets of the front message that have been injected
  */
 struct ss_split {
@@ -65,55 +65,57 @@ struct ss_split {
 
 /**
  * struct ss_source - the traffic source at a node
- * @at: cycle of its next visit, or SS_NEVER
- * @reply_at: likewise for its replies
- * @key: of its random numbers
- * @births: born so far, as far as it has been looked at; open sources draw gap
- * number @births for @coming
- * @coming: open: slot (&struct ss_gen) of the birth after @births
- * @front: unbounded open: slot of the birth of the packet at the front of the queue or to come
- * @busy: in its place, search: from when on the node computes nothing
- * @due: likewise, program: when it is to run, or SS_NEVER
+ * @at: cycle of the source's next visit, or SS_NEVER
+ * @reply_at: cycle of the next visit to its queue of replies, or SS_NEVER
+ * @key: key of its random numbers
+ * @births: births counted so far; open sources draw gap number @births for @coming
+ * @coming: open: slot (&struct ss_gen) of the birth after the last one in @births
+ * @front: unbounded open: slot in which the front packet was born or will be born
+ * @busy: search: first cycle in which the node has no more to compute
+ * @due: program: cycle in which the program runs next, or SS_NEVER
  * @front_gap: unbounded open: number of the birth after @front
- * @first: number of the first packet of the burst that the front packet is of
- * @numbered: packets that entered the queue and left it, so the front packet's number
- * @dropped: births without a packet, since the queue was full
- * @injected: packets; of messages that are split those all of whose packets are
- * @channel: when the injection channel is free, in units of its rate
- * @ring: births in the queue, or to come (bounded and closed); SS_BEGINS marks those
+ * @first: number of the first packet of the burst that the front packet belongs to
+ * @numbered: packets that entered the queue and have left it, which is the front packet's number
+ * @dropped: births that made no packet, since the queue was full
+ * @injected: packets injected; where messages are split: messages injected whole
+ * @channel: first time at which the injection channel is free, in units of its rate
+ * @ring: bounded and closed: slots of the births in the queue or to come; SS_BEGINS marks births
  * that begin a burst
- * @ring_first: oldest of them
- * @ring_count: how many there are
- * @since: batch: the cycle its phase began in; search: that in which the next packet is born
- * @phase: batch: how many are over
+ * @ring_first: place in @ring of the oldest birth
+ * @ring_count: births in @ring
+ * @since: batch: cycle in which the current phase began; search: cycle in which the next packet is
+ * born
+ * @phase: batch: phases completed
  * @left: batch: packets of this phase not injected yet
- * @outstanding: requests injected whose replies have not come
- * @reply_first: of the queue of replies to be injected
- * @reply_last: likewise
- * @replies: made so far
- * @replied: injected so far
- * @reply_flits: theirs
- * @replies_lost: forgotten so far
- * @last_delivery: to this node, or SS_NEVER
- * @starved: VC for whose credits it waits, plus one; 0 if none
- * @reply_starved: likewise for the first reply
- * @replied_last: the last injected packet was a reply
+ * @outstanding: requests injected whose replies have not arrived
+ * @reply_first: first packet in the queue of replies to be injected
+ * @reply_last: last packet in that queue
+ * @replies: replies made so far
+ * @replied: replies injected so far
+ * @reply_flits: flits of the replies made so far
+ * @replies_lost: replies dropped from the queue when traffic was replaced
+ * @last_delivery: cycle of the last delivery to this node, or SS_NEVER
+ * @starved: VC on which the front packet waits for credits, plus one; 0: it waits for none
+ * @reply_starved: VC on which the first reply waits for credits, plus one; 0: it waits for none
+ * @replied_last: the last packet injected was a reply
  * @begins: bounded: a burst has begun of which no packet has entered the queue
- * @steps: frozen bursts: whether the burst goes on is drawn when there is room for its next packet
- * @sends: the traffic gives it a destination
- * @drawn: @packet is the front packet
- * @packet: destination, length (of a message that is split: what has not been injected), class
- * @injected_before: packets and replies injected before the statistics began anew
- * @injected_flits: of all packets and replies injected
- * @split: of messages that are split: their packets, beside one each
- * @given: trace: place of the front message, or of the one to come; 0: there is none
- * @given_last: trace: place of the last one
- * @uncounted: trace: place of the first one that @births does not count, or 0
- * @pause: trace: place of its first pause that is not over, or 0
- * @pause_last: trace: place of the last one
- * @received: trace: flits of it that have been delivered to the node
- * @lag: trace: cycles by which pauses have delayed what comes after them
- * @stats: from SEASTAR_SRC_DELIVERED on
+ * @steps: frozen bursts: whether the burst continues is drawn when there is room for its next
+ * packet
+ * @sends: the traffic has a destination for this node
+ * @drawn: @packet holds the front packet
+ * @packet: destination, class and length of the front packet; of a split message: the flits not yet
+ * injected
+ * @injected_before: packets and replies injected before the statistics were last reset
+ * @injected_flits: flits of all packets and replies injected
+ * @split: counts of packets where messages are split
+ * @given: trace: place of the front message, or of the next one; 0: none
+ * @given_last: trace: place of the last message given
+ * @uncounted: trace: place of the first message that @births does not count, or 0
+ * @pause: trace: place of the first pause that has not ended, or 0
+ * @pause_last: trace: place of the last pause
+ * @received: trace: flits delivered to the node
+ * @lag: trace: cycles by which pauses have delayed the node's later messages and pauses
+ * @stats: counts of deliveries, from SEASTAR_SRC_DELIVERED on
  */
 struct ss_source {
 	u64 at;
@@ -197,23 +199,23 @@ struct ss_span {
 
 /**
  * struct ss_fabric - a fabric; a kind's own structure begins with it
- * @now: next cycle to be executed; during a window its first one
- * @cfg: what it was built from
- * @topo: its shape
- * @wire: its links, by output
- * @region: by number
- * @own: routers that are run here, all or those of a region
- * @own_nodes: theirs
- * @routers: the first one, as its kind lays it out
- * @router_bytes: from one to the next
- * @port_shift: log2 of the places for ports that a router has in port ids (wiring.h)
- * @source: by node
- * @eject: rate of output proc
- * @inject: rate of the sources
- * @pool: packets by number
- * @traffic: in force, or NULL
+ * @now: next cycle to be executed; during a window, the window's first cycle
+ * @cfg: configuration from which the fabric was built
+ * @topo: shape of the fabric
+ * @wire: links, by output
+ * @region: regions, by number
+ * @own: routers that this process runs: all of them, or those of one region
+ * @own_nodes: nodes that this process runs
+ * @routers: memory of the first router, in the layout of its kind
+ * @router_bytes: bytes from one router to the next
+ * @port_shift: log2 of the port ids reserved for each router (wiring.h)
+ * @source: traffic sources, by node
+ * @eject: rate of output proc, in flits per cycle
+ * @inject: rate of the sources, in flits per cycle
+ * @pool: packets, by number
+ * @traffic: traffic in force, or NULL
  * @pauses: a pause of a trace was given
- * @idle: cycles passed without a window since the last window would have ended
+ * @idle: cycles skipped without a window since the end of the last window
  */
 struct ss_fabric {
 	u64 now;

@@ -37,9 +37,9 @@ enum ss_source_kind {
 
 /**
  * enum ss_arrivals - when an open source bears packets
- * @SS_ARRIVALS_BERNOULLI: in a cycle one or none
- * @SS_ARRIVALS_POISSON: any number in a cycle, as in a Poisson process
- * @SS_ARRIVALS: how many kinds there are
+ * @SS_ARRIVALS_BERNOULLI: at most one birth per cycle, with the same chance in each
+ * @SS_ARRIVALS_POISSON: any number of births per cycle, as in a Poisson process
+ * @SS_ARRIVALS: number of these constants
  */
 enum ss_arrivals {
 	SS_ARRIVALS_BERNOULLI,
@@ -51,8 +51,8 @@ enum ss_arrivals {
 
 /**
  * struct ss_lengths - lengths of packets; lengths.h has what is done with such lists
- * @flits: the lengths, in ascending order; 0 ends the list, unless it is full
- * @weight: of packets of each length
+ * @flits: lengths in flits, in ascending order; a 0 ends the list unless it is full
+ * @weight: weight of packets of each length
  */
 struct ss_lengths {
 	u16 flits[SS_MAX_LENGTHS];
@@ -65,16 +65,17 @@ struct ss_lengths {
 /**
  * struct ss_part - one of several traffics of a source; a packet belongs to one
  * @weight: share of packets, 1 to 1,000,000
- * @pattern: as in &struct ss_traffic, like all that follow
- * @target: for SEASTAR_PATTERN_ALL_TO_ONE
- * @distance: for SS_PATTERN_ADVERSARIAL: distance, in groups, to the first receiving group
- * @groups: for SS_PATTERN_ADVERSARIAL: number of receiving groups, 1 to all of the fabric but the
- * sender's own
- * @lengths: of its packets
- * @requests: millionths
- * @spots: for SS_PATTERN_HOT_SPOTS
- * @spot: likewise
- * @permutation: for SEASTAR_PATTERN_PERMUTATION
+ * @pattern: &enum seastar_pattern or &enum ss_pattern; fields from here on are as in &struct
+ *	ss_traffic
+ * @target: SEASTAR_PATTERN_ALL_TO_ONE: the destination
+ * @distance: SS_PATTERN_ADVERSARIAL: distance, in groups, to the first receiving group
+ * @groups: SS_PATTERN_ADVERSARIAL: number of receiving groups, 1 to all of the fabric but the
+ *	sender's own
+ * @lengths: lengths of the part's packets
+ * @requests: millionths of packets that are requests
+ * @spots: SS_PATTERN_HOT_SPOTS: number of hot spots
+ * @spot: SS_PATTERN_HOT_SPOTS: the hot spots
+ * @permutation: SEASTAR_PATTERN_PERMUTATION: destination of each source
  */
 struct ss_part {
 	u32 weight;
@@ -94,47 +95,48 @@ struct ss_part {
  * @pattern: &enum seastar_pattern or &enum ss_pattern; a source whose
  *	destination is itself, or that has no neighbour, stays silent
  * @source: &enum seastar_source or &enum ss_source_kind
- * @target: for SEASTAR_PATTERN_ALL_TO_ONE
- * @distance: as in &struct ss_part
- * @groups: likewise
+ * @target: SEASTAR_PATTERN_ALL_TO_ONE: the destination
+ * @distance: SS_PATTERN_ADVERSARIAL: distance, in groups, to the first receiving group
+ * @groups: SS_PATTERN_ADVERSARIAL: number of receiving groups, 1 to all of the fabric but the
+ *	sender's own
  * @arrivals: &enum ss_arrivals (open)
  * @load: millionths of a flit per node per cycle, 1 to 1,000,000, or to SS_MAX_LOAD if arrivals are
  *	Poisson's (open)
- * @queue: packets a source queue holds, 0 for no bound, at most 65,535 (open)
- * @window: packets outstanding a source, 1 to 4,096 (closed); transactions, if there
- *	are replies (open, too)
- * @lengths: of its packets; at least one has a weight, none a weight above 1,000,000, none is
+ * @queue: packets that a source's queue holds, at most 65,535; 0: no bound (open)
+ * @window: packets outstanding per source, 1 to 4,096 (closed); with replies: transactions
+ *	outstanding (open, too)
+ * @lengths: lengths of packets; at least one has a weight, none a weight above 1,000,000, none is
  *	longer than max_packet. An open source without replies may have longer ones, up to 256
  *	flits, if the kind splits them
- * @drops: 1: a packet for which its router has no room when it is born is dropped (open, without
- *	@queue).  With @burst no packet is born, and the burst freezes, until there is room
+ * @drops: 1: a packet is dropped if its router has no room in the cycle of its birth (open, without
+ *	@queue). With @burst no packet is born, and the burst freezes, until there is room
  * @requests: millionths of packets that are requests
- * @permutation: destination of each source, each router once; read by
- *	ss_traffic_set(), which keeps a copy.  In phases: the router of each rank, those
- *	that do not take part last; NULL: each rank is where its number is
- * @burst: mean packets of a burst, at most 65,535 (open).  They are born one per cycle
- *	and go to one destination; 0 or 1: there are no bursts
- * @reply: lengths of the reply that each packet, then a request, is answered with; none is longer
- *	than max_packet; no entry: there are no replies (open and closed)
- * @reply_turns: where both a reply and a request may be injected, 0: the reply goes; 1: they
- *	take turns
- * @reply_queue: replies that may wait at a node, at most 65,535: while so many do, its processor
- *	port delivers no request; 0: no bound
+ * @permutation: destination of each source, each router once; ss_traffic_set() keeps a copy. In
+ *	phases: the router of each rank, and then the routers without a rank; NULL: each rank is at
+ *	the router of its number
+ * @burst: mean packets per burst, at most 65,535 (open). The packets of a burst are born one per
+ *	cycle and have one destination; 0 or 1: there are no bursts
+ * @reply: lengths of the reply to each request, and each packet is a request then; none is longer
+ *	than max_packet; without entries there are no replies (open and closed)
+ * @reply_turns: order where both a reply and a request can be injected; 0: the reply first; 1: they
+ *	alternate
+ * @reply_queue: replies that may wait at a node, at most 65,535: with so many waiting, its
+ *	processor port delivers no request; 0: no bound
  * @batch: packets per node or, in phases, per message; at least 1 (batch)
- * @ranks: nodes that take part in the phases, 2 or more; 0: all
- * @rows: of the grid of an FFT; divides @ranks
- * @iterations: times that the phases of a batch are gone through; 0 is 1
- * @levels: of a search, 1 or more
- * @root: of a search: the rank to which the others report
- * @search_seed: of the destinations of queries
- * @search: of a search, by level and rank: messages with queries, at most SS_MAX_QUERIES; then, in
- *	the same order, cycles that it takes to make or to take in one of them, 1 to
- *	SS_MAX_QUERY_WORK; kept like @permutation
- * @spots: hot spots, 1 to 64
- * @spot: these routers, each once; kept like @permutation
- * @parts: further parts of the traffic, 0 to 3.  With any, a packet is of the part
- *	that the fields above describe or of one of these, by weight
- * @weight: share of packets of the part above, 1 to 1,000,000; unused without @part
+ * @ranks: nodes that take part in the phases, 2 or more; 0: all nodes
+ * @rows: rows of the grid of an FFT; divides @ranks
+ * @iterations: repetitions of the phases of a batch; 0 stands for 1
+ * @levels: levels of a search, 1 or more
+ * @root: search: the rank to which the others report
+ * @search_seed: search: seed of the destinations of queries
+ * @search: search: messages with queries by level and rank, at most SS_MAX_QUERIES each; then, in
+ *	the same order, cycles to make such a message, or to evaluate one, 1 to SS_MAX_QUERY_WORK;
+ *	kept like @permutation
+ * @spots: number of hot spots, 1 to 64
+ * @spot: routers that are hot spots, each once; kept like @permutation
+ * @parts: further parts of the traffic, 0 to 3. A packet belongs to the part that the fields above
+ *	describe or to one of these, by weight
+ * @weight: share of packets of the part above, 1 to 1,000,000; unused if @parts is 0
  * @part: the further parts
  */
 struct ss_traffic {
@@ -172,15 +174,14 @@ struct ss_traffic {
 
 /**
  * struct ss_source_stats - statistics of one source; see &enum seastar_source_stat
- * @stat: by &enum seastar_source_stat
- * @lat_hist: latencies by the position of their highest bit
- * @replies: how many of those offered are replies
- * @replied: how many of those injected are
- * @reply_flits: their flits
- * @injected_flits: flits of all that it injected
- * @entering: packets that it has injected and that wait at its port, where routers have queues for
- * those
- * @injected: packets since the statistics began anew, with ss_reset_sources()
+ * @stat: counts, by &enum seastar_source_stat
+ * @lat_hist: packets delivered, by the position of the highest bit of their latency
+ * @replies: replies among the packets offered
+ * @replied: replies among the packets injected
+ * @reply_flits: flits of these replies
+ * @injected_flits: flits of all packets injected
+ * @entering: packets injected that wait at the node's port, where routers have queues for them
+ * @injected: packets injected since the last call of ss_reset_sources()
  */
 struct ss_source_stats {
 	u64 stat[SEASTAR_SRC_STATS];
@@ -219,7 +220,7 @@ static inline bool ss_source_starves(const struct ss_source_stats *s)
  * @SS_LATENCY_EJECTION: waiting in the output queue to its destination
  * @SS_LATENCY_BASE: cycles of the minimal path without waiting
  * @SS_LATENCY_MISROUTING: cycles by which the path that it took is longer than that; may be
- * negative
+ *	negative
  * @SS_LATENCY_PARTS: how many parts there are, the sum of which is the latency
  */
 enum ss_latency_part {
@@ -236,18 +237,18 @@ enum ss_latency_part {
 
 /**
  * struct ss_delivery - a packet's last flit reached its processor
- * @cycle: when it left the processor port
- * @birth: when the packet was born at its source
- * @injected: when its header entered its first router
- * @header: the header flit's body (include/seastar/packet.h), final age in it; LENGTH has the low
- *	bits of the length only
- * @source: the node that sent it
- * @dest: the node that it has come to
- * @flits: of the packet
+ * @cycle: cycle in which the last flit left the processor port
+ * @birth: cycle in which the packet was born at its source
+ * @injected: cycle in which its header entered its first router
+ * @header: the header flit's body (include/seastar/packet.h), with the final age; LENGTH has only
+ *	the low bits of the length
+ * @source: node that sent the packet
+ * @dest: node that received it
+ * @flits: flits of the packet
  * @response: 1 if it is a response, such as a reply
- * @misrouted: 1 if it has left the minimal way; set, like the fields below, if
+ * @misrouted: 1 if the packet left the minimal path; set, like the fields below, if
  *	ss_config_reports_paths()
- * @hops: links that it has crossed, by kind
+ * @hops: links crossed, by kind of link
  * @part: cycles of its latency, by &enum ss_latency_part
  */
 struct ss_delivery {
@@ -266,12 +267,13 @@ struct ss_delivery {
 
 /**
  * struct ss_birth - a message of a trace, or a pause of a node, which waits for messages
- * @cycle: in which it is born, or begins
- * @source: its node
- * @dest: the node that it goes to; none of a pause
- * @flits: 1 to SS_MAX_MESSAGE; one longer than max_packet is split, whatever the kind of router.
- *	For a pause: flits of the trace that the node must have received in all, replies apart
- * @class_: 0: its packets are requests; 1: responses; SS_PAUSE: it is a pause
+ * @cycle: cycle in which the message is born, or the pause begins
+ * @source: node that sends, or pauses
+ * @dest: node that receives the message; unused for a pause
+ * @flits: flits of the message, 1 to SS_MAX_MESSAGE; longer ones than max_packet are split by
+ *	routers of any kind. For a pause: flits of the trace that the node must have received in
+ *	all, without replies
+ * @class_: 0: requests; 1: responses; SS_PAUSE: this is a pause
  */
 struct ss_birth {
 	u64 cycle;
@@ -291,11 +293,11 @@ struct ss_mark {
 
 /**
  * struct ss_program - calls by which the nodes of a region run programs of the caller
- * @run: node @node is in cycle @t, in which it was to run: it gives the messages that are born
- *	then, with ss_program_give().  All nodes run in the first cycle
- * @sent: the last packet of a message of @node has been injected in cycle @t
- * @received: a packet of a message from node @source was delivered to @node in cycle @t
- * @ctx: first argument of all
+ * @run: called in cycle @t, in which node @node is due: it gives the messages that are born then,
+ *	with ss_program_give(). All nodes are due in the first cycle
+ * @sent: called when the last packet of a message of @node is injected, in cycle @t
+ * @received: called when a packet of a message from node @source is delivered to @node, in cycle @t
+ * @ctx: first argument of all calls
  *
  * Each returns the next cycle after @t in which the node is to run, or U64_MAX: the earliest of
  * those that calls have returned counts.  Calls for one node come in the order of their cycles,
@@ -315,7 +317,7 @@ struct ss_refusal;
 /**
  * ss_config_refused() - check whether no fabric can be built from a configuration
  * @cfg: the configuration
- * @why: set to the reason, if so
+ * @why: set to the reason, if the result is true
  *
  * Return: true if so.
  */
@@ -402,11 +404,11 @@ void ss_region_on_delivery(struct ss_fabric *f, u32 region,
 /**
  * ss_region_on_message() - have @fn called with each message that a source of a region injects
  * @f: the fabric
- * @region: by its number
- * @fn: called by whoever runs the region when the first packet of a message is injected; messages
- *	of one source come in the order of their births, those of several in no order.  Replies are
- *	none.  NULL: nobody
- * @ctx: handed to @fn
+ * @region: number of the region
+ * @fn: called by the thread that runs the region, when the first packet of a message is injected;
+ *	messages of one source come in the order of their births, messages of several sources in no
+ *	order. Not called for replies. NULL: no calls
+ * @ctx: first argument of @fn
  */
 void ss_region_on_message(struct ss_fabric *f, u32 region,
 			  void (*fn)(void *ctx, const struct ss_birth *b), void *ctx);
@@ -476,21 +478,21 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets);
 
 /**
  * struct ss_message - an effect of a router on one of another region
- * @body: a packet's header, or credits
- * @cycle: of a packet's arrival or delivery
- * @birth: of the packet
- * @route: the kind's own word of the packet
- * @trail: its second one, see ss_trail()
+ * @body: header of a packet, or credits
+ * @cycle: cycle of the packet's arrival or delivery
+ * @birth: cycle of the packet's birth
+ * @route: word of the packet for its kind of router
+ * @trail: second word of the packet for its kind, see ss_trail()
  * @waited: cycles from birth to injection
- * @target: input, output or source it is about
- * @next: message to the same region, number plus one
- * @kind: what it is
- * @windowed: its delivery opens a window
- * @awaited: its receiver acts on its delivery
- * @vc: of the packet
- * @turn: of its phase
- * @query: a message of queries
- * @longer: of the packet, see &struct ss_packet
+ * @target: the input, output or source that the message is for
+ * @next: number of the next message to the same region, plus one
+ * @kind: kind of message
+ * @windowed: the packet's delivery opens a window
+ * @awaited: the packet's delivery is counted for a phase or trace of its receiver
+ * @vc: VC of the packet
+ * @turn: parity of the packet's turn of a phase
+ * @query: the packet is part of a message of queries
+ * @longer: high bits of the packet's length, see &struct ss_packet
  */
 struct ss_message {
 	u64 body;
@@ -561,9 +563,9 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b);
 /**
  * ss_trace_give() - have a source bear a message, or pause
  * @f: the fabric, not within a run; its traffic is SS_PATTERN_TRACE
- * @b: the message or pause, checked.  It is born, or begins, in the cycle to come or later, and
- *	not before one that the source has been given already; of one cycle the first message that
- *	is given is born first
+ * @b: the message or pause, checked. Its cycle is the next one or later, and not before the cycle
+ *	of the one given last for this source. Messages of one cycle are born in the order in which
+ *	they are given
  *
  * However far ahead of the run it is given, it makes no difference to the state.
  *
@@ -578,18 +580,18 @@ bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b);
 
 /**
  * ss_region_set_program() - have the nodes of a region run programs
- * @f: the fabric, of a configuration with programs; its traffic is SS_PATTERN_TRACE, and no message
- *	is given by ss_trace_give()
- * @region: by its number
- * @p: the calls, made by the thread that runs the region; lives as long as @f
+ * @f: the fabric, whose configuration has programs; its traffic is SS_PATTERN_TRACE, and
+ *	ss_trace_give() gives it no messages
+ * @region: number of the region
+ * @p: the calls, made by the thread that runs the region; it must live as long as @f
  */
 void ss_region_set_program(struct ss_fabric *f, u32 region, const struct ss_program *p);
 
 /**
  * ss_program_give() - have a node that runs its program bear a message
  * @f: the fabric, within a call of &struct ss_program
- * @b: the message, checked; it is born in the cycle of that call, and no pause
- * @mark: for all of its packets
+ * @b: the message, checked, no pause; it is born in the cycle of that call
+ * @mark: mark for all packets of the message
  *
  * Return: false if the node's region has no place for it: ss_trace_extend().
  */
@@ -598,9 +600,9 @@ bool ss_program_give(struct ss_fabric *f, const struct ss_birth *b, const struct
 /**
  * ss_trace_pauses() - check whether a node is in a pause
  * @f: the fabric
- * @node: its number, of its own region
- * @flits: the flits that end the pause
- * @received: the flits that it has received
+ * @node: number of a node of its own region
+ * @flits: set to the flits that end the pause
+ * @received: set to the flits that the node has received
  *
  * Return: false if it is not; @flits and @received are undefined then.
  */
@@ -612,9 +614,9 @@ size_t ss_trace_bytes(const struct ss_fabric *f, u32 places);
 /**
  * ss_trace_extend() - replace the memory for messages that were given and not injected
  * @f: the fabric, not within a run, except in a call of the region's &struct ss_program
- * @region: the region of their sources
+ * @region: the region of the messages' sources
  * @mem: ss_trace_bytes() bytes, 8-byte aligned
- * @places: more than before
+ * @places: places in all, more than before
  *
  * Return: the memory before, for the caller to free, or NULL.
  */
@@ -683,9 +685,10 @@ void ss_read_regs(const struct ss_fabric *f, u32 router,
 
 /**
  * struct ss_passed - packets that an output port has granted
- * @packets: how many; of a kind that has ages, the bins of their registers are all of them
- * @waited: cycles that these spent in the router, each from its header's arrival to its grant: the
- *	router's delay and queueing
+ * @packets: packets that passed; where the kind has ages, the sum of the bins of the ports'
+ *	registers
+ * @waited: cycles that these packets spent in the router, each from its header's arrival to its
+ *	grant: router delay and queueing
  */
 struct ss_passed {
 	u64 packets;
@@ -732,11 +735,11 @@ bool ss_source_sends(const struct ss_fabric *f, u32 node);
 
 /**
  * struct ss_buffer - a buffer that packets wait in
- * @router: where it is
+ * @router: the router that has the buffer
  * @port: the input port whose buffer it is, or the output port of a staging buffer
- * @vc: the virtual channel
+ * @vc: virtual channel of the buffer
  * @staging: false for an input buffer
- * @output: it is none, but a VC of an output: the packet that has it is what is meant
+ * @output: true for a VC of an output, which has no buffer: the packet that holds the VC is meant
  * @input: the input port that a staging buffer serves
  */
 struct ss_buffer {
@@ -755,10 +758,10 @@ struct ss_buffer {
  * that has a VC of an output
  * @f: the fabric
  * @b: the buffer
- * @next: the buffers, or VCs of outputs, one of which must give way first, at most
- * ss_fabric_waits()
- * @between: if not NULL, the staging buffer by which it waits for the only one of them, if there is
- * one: ss_config_is_staged()
+ * @next: set to the buffers, or VCs of outputs, one of which must release space first; at most
+ *	ss_fabric_waits() of them
+ * @between: if not NULL, set to the staging buffer through which it waits for the only member of
+ *	@next, if there is one: ss_config_is_staged()
  *
  * Credits on their way and packets that are leaving count as given way.  So buffers each of which
  * waits for others among them only are a deadlock for ever, and there is no deadlock without them.
@@ -822,7 +825,7 @@ u64 ss_oldest_birth(struct ss_fabric *f, u32 router);
  * ss_state_emit() - emit the whole state as of the present cycle, in the order of docs/model.md
  * @f: the fabric
  * @fn: called with each word
- * @ctx: handed to @fn
+ * @ctx: first argument of @fn
  *
  * Two fabrics of one configuration and one history give the same words on any
  * machine; settings that do not show in the state (the seed) are not in them.

@@ -31,65 +31,69 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
 
 /**
  * struct ss_kind - a kind of router
- * @name: as experiments call it
- * @topology: the only one that it builds; NULL: it builds any that has routes of its own
- * @port_shift: log2 of the places for ports of a router in port ids; 0: SS_PORT_SHIFT
+ * @name: name of the kind in experiments
+ * @topology: the only topology that the kind builds; NULL: it builds any topology that has routes
+ * of its own
+ * @port_shift: log2 of the port ids reserved for each router; 0: SS_PORT_SHIFT
  * @splits: messages longer than max_packet travel as several packets
- * @fabric_bytes: of its own &struct ss_fabric
+ * @fabric_bytes: size of the structure that begins with the kind's &struct ss_fabric
  * @check: check the rules of this kind for @cfg, except those that all kinds share.  If one is
  * broken, set @why and return false
  * @reach: cycles in which no router can reach another, at least 1
- * @ahead: how many cycles ahead, from the beginning of a window of so many, a router plans for
- * others, at most
- * @mails: messages that a router sends over one of its links in a cycle, at most, either way
- * @lay_out: take what routers need, and set routers and router_bytes of @f, or NULL: it is counted
- * @init: wire and make the routers
+ * @ahead: most cycles that a router plans ahead for others, counted from the beginning of a window
+ * of the given length
+ * @mails: most messages that a router sends over one of its links per cycle, in either direction
+ * @lay_out: reserve the memory of routers, and set routers and router_bytes of @f; NULL: @l only
+ * counts
+ * @init: connect and initialise the routers
  * @run: run router @r of region @g through the cycles from @from to before @end
  * @fetch: while router number @line[0] of region @g is the next to be run, prefetch the routers
  * after it, up to @line[SS_FETCH_AHEAD].  Numbers outside the region are ignored.  NULL: no
  * prefetch
  * @fetch_packet: prefetch the memory that @take_packet will need, for a packet of another region;
  * NULL: no prefetch
- * @fetch_credit: likewise for @take_credit; a kind has both or none
- * @take_packet: packet @i, whose header arrives in cycle @t, comes to VC @vc of @input
- * @take_flit: one more flit of the packet that came last to VC @vc of @input does; NULL:
- * packets come as wholes
- * @take_credit: credits, in the kind's own form, come to @output
- * @room: when the router of node @r has room for its packet for node @dest, of @class_ and @flits
- * flits: in cycle @t, later, or, if that is not known, SS_NEVER; on which VC goes to @vc.
- * A kind that says SS_NEVER calls ss_source_room() when there may be.
- * @inject: node @r injects packet @i on @vc in cycle @t; there is room, and the channel is free
+ * @fetch_credit: prefetch likewise for @take_credit; a kind has both or none
+ * @take_packet: put packet @i, whose header arrives in cycle @t, into VC @vc of @input
+ * @take_flit: add one flit to the packet that came last to VC @vc of @input; NULL: packets arrive
+ * whole
+ * @take_credit: add credits, in the kind's own form, to @output
+ * @room: return the cycle in which the router of node @r has room for its packet of @class_ and
+ * @flits flits to node @dest: @t, a later one, or SS_NEVER if it is unknown. Set @vc to the VC that
+ * has it. A kind that returned SS_NEVER calls ss_source_room() when there may be room.
+ * @inject: inject packet @i of node @r on @vc in cycle @t; there is room, and the channel is free
  * @has_trails: packets have a second word of the kind's own: ss_trail()
  * @report_path: fill in the path of delivered packet @i, and its waiting times, in @d, from
- * misrouted on; NULL: nothing to report
- * @misroute_words: what routers count of packets that leave the minimal way: up to SS_MISROUTES
- * names, the first that of packets delivered, then NULL; NULL: nothing
+ * misrouted on; NULL: the kind reports no paths
+ * @misroute_words: names of the router's counts of misrouted packets, up to SS_MISROUTES, then
+ * NULL; the first counts packets delivered; NULL: no counts
  * @misroutes: see ss_misroutes()
  * @carried: see ss_carried(); NULL: counted by @read alone
  * @typical: see ss_config_typical()
- * @entering: packets that node @node has injected and that wait at its port; NULL: none wait there
+ * @entering: return the packets that node @node has injected and that wait at its port; NULL: none
+ * wait there
  * @answers: a request is delivered only where the router has room for its reply, which is injected
- * in that cycle, whatever else the node injects; @room finds room for it
- * @check_replies: why replies are not possible with @cfg, or NULL; NULL: they always are
- * @retry: if the output to node @r waits for room in the queue of replies, which is returned, it
- * looks again in cycle @t; NULL: it never does
- * @holds: packets of @shortest flits that a router can hold, at most, on @vcs VCs per port
- * @adopt: have all packets of router @r adopted, by ss_adopt() and its like
+ * in the same cycle, apart from other injections of the node; @room finds room for it
+ * @check_replies: return the reason for which @cfg allows no replies, or NULL; NULL: replies are
+ * always possible
+ * @retry: if the output to node @r waits for room in the queue of replies, let it try again in
+ * cycle @t, and return true; NULL: it never waits for that
+ * @holds: return the most packets of @shortest flits that a router can hold, on @vcs VCs per port
+ * @adopt: move all packets of router @r, by ss_adopt() and the like
  * @has_ages: see ss_config_has_ages()
  * @allows_self_traffic: a node may send to itself
- * @ejects_without_limit: processors may take all flits that arrive
+ * @ejects_without_limit: processors may receive all flits that arrive
  * @injects_every_cycle: a node may inject a packet in each cycle
  * @read: see ss_read_ports()
- * @transit: cycles that a packet spends in a router without waiting
- * @oldest: the least of @birth and the births of packets in router @r
- * @is_staged: it has staging buffers
+ * @transit: return the cycles that a packet spends in a router without waiting
+ * @oldest: return the least of @birth and the births of packets in router @r
+ * @is_staged: routers have staging buffers
  * @holds_output_vcs: a packet holds a VC of an output until all of its flits have passed
- * @networks: each class of packets has links of its own, and a way to the node
- * @port_vcs: see ss_config_port_vcs(); NULL: as many in each class
- * @waits: see ss_fabric_waits(); NULL, like @waits_for: no packet can wait for ever
+ * @networks: each class of packets has links of its own, and its own port to the node
+ * @port_vcs: see ss_config_port_vcs(); NULL: each class has as many
+ * @waits: see ss_fabric_waits(); NULL, with @waits_for: no packet can wait for ever
  * @waits_for: see ss_waits_for()
  * @emit: emit the words of the state of @router
- * @emit_injector: emit the words of the injection into it from node @node
+ * @emit_injector: emit the words of the state of the injection into it from node @node
  */
 struct ss_kind {
 	const char *name;

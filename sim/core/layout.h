@@ -7,8 +7,8 @@
 
 /**
  * struct ss_layout - a block of memory being handed out
- * @base: NULL while it is only counted
- * @used: bytes of it
+ * @base: beginning of the memory; NULL while bytes are only counted
+ * @used: bytes reserved so far
  */
 struct ss_layout {
 	char *base;

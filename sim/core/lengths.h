@@ -26,9 +26,9 @@ static inline u32 ss_lengths_weight(const struct ss_lengths *l, u32 flits)
 
 /**
  * ss_lengths_add() - give packets of a length a weight
- * @l: the list, which does not have that length yet
- * @flits: 1 to SS_MAX_FLITS
- * @weight: 0 adds nothing
+ * @l: the list, which does not contain @flits yet
+ * @flits: length in flits, 1 to SS_MAX_FLITS
+ * @weight: weight of that length; 0 adds nothing
  *
  * Return: false if the list is full.
  */

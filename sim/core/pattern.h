@@ -18,8 +18,8 @@
 
 /**
  * struct ss_gen_lengths - lengths of packets, made ready for drawing
- * @flits: as in &struct ss_lengths
- * @below: sums of the weights up to each; the last one is that of all
+ * @flits: lengths in flits, as in &struct ss_lengths
+ * @below: sum of the weights up to each length; the last entry is the sum of all
  */
 struct ss_gen_lengths {
 	u16 flits[SS_MAX_LENGTHS];
@@ -28,15 +28,15 @@ struct ss_gen_lengths {
 
 /**
  * struct ss_gen_part - a part of a traffic, made ready for drawing
- * @list: destination by source, or the hot spots
- * @spots: how many these are
+ * @list: destination of each source, or the hot spots
+ * @spots: number of hot spots
  * @pattern: &enum seastar_pattern or &enum ss_pattern
- * @target: of SEASTAR_PATTERN_ALL_TO_ONE
- * @distance: of SS_PATTERN_ADVERSARIAL
- * @groups: of SS_PATTERN_ADVERSARIAL
+ * @target: SEASTAR_PATTERN_ALL_TO_ONE: the destination
+ * @distance: SS_PATTERN_ADVERSARIAL: distance, in groups, to the first receiving group
+ * @groups: SS_PATTERN_ADVERSARIAL: number of receiving groups
  * @requests: millionths of packets that are requests
  * @weight: share of packets
- * @lengths: of its packets
+ * @lengths: lengths of the part's packets
  */
 struct ss_gen_part {
 	const u32 *list;
@@ -52,17 +52,17 @@ struct ss_gen_part {
 
 /**
  * struct ss_gen - a traffic description made ready for drawing
- * @topo: the fabric's shape
- * @parts: how many there are
+ * @topo: shape of the fabric
+ * @parts: number of parts
  * @part: the parts; each packet belongs to one
  * @collective: phases of a batch
  * @reply: lengths of replies
- * @burst_ends: chance that a packet is the last of its burst, in 2^-64ths; 0: there
- * are no bursts
- * @slot_shift: log2 of the slots of a cycle: one of them brings one birth or none
- * @before: number of earlier traffics of the fabric
- * @gap_top: highest bit a gap can have, plus one
- * @no_birth: chance that 2^j slots, outside a burst, bring no birth, in 2^-64ths
+ * @burst_ends: chance that a packet is the last of its burst, in units of 2^-64; 0: there are no
+ * bursts
+ * @slot_shift: log2 of the slots per cycle; a slot has at most one birth
+ * @before: number of traffics that the fabric had before this one
+ * @gap_top: highest bit that a gap can have, plus one
+ * @no_birth: chance that 2^j slots outside a burst have no birth, in units of 2^-64
  */
 struct ss_gen {
 	const struct ss_topology *topo;

@@ -7,11 +7,11 @@
 
 /**
  * struct ss_refusal - why a configuration is refused
- * @text: a sentence.  Of kinds that only simulate it may have places for others to fill in: {vcs}
- *	for the name and the value of a field, {0} and {1} for those of @value, {xyz0} for the
- *	dimension of that number
+ * @text: a sentence. In sentences of kinds that only simulate it the caller fills in placeholders.
+ *	{vcs} stands for the name and the value of a field, {0} and {1} for the numbers of @value,
+ *	and {xyz0} for the dimension of that number
  * @field: up to two fields that the sentence is about, by the names of their keys, or NULL
- * @value: numbers that it names
+ * @value: numbers that the sentence contains
  */
 struct ss_refusal {
 	const char *text;

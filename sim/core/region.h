@@ -28,11 +28,11 @@ struct ss_trace_place {
 
 /**
  * struct ss_trace - messages of a trace, or of programs
- * @at: by number; number 0 is none
- * @mark: by number; of programs
- * @count: how many there may be, number 0 included
- * @unused: those from here on have never been used
- * @free: list of those used before
+ * @at: messages and pauses, by place; place 0 stands for none
+ * @mark: marks of programs, by place
+ * @count: number of places, with place 0
+ * @unused: first place that has never been used
+ * @free: first of the places that are free again
  */
 struct ss_trace {
 	struct ss_trace_place *at;
@@ -44,29 +44,29 @@ struct ss_trace {
 
 /**
  * struct ss_region - consecutive routers, and their common state
- * @number: of this region
- * @first: router
- * @routers: how many
- * @first_node: of theirs
- * @nodes: how many
- * @agenda: what they have to do
- * @events: handled so far
- * @free: list of packets used before
- * @unused: packets of its share of the pool never used yet start here
- * @end: where that share ends
- * @in_use: packets
- * @trace: places of messages of its sources
+ * @number: number of this region
+ * @first: first router of the region
+ * @routers: number of its routers
+ * @first_node: first node of the region
+ * @nodes: number of its nodes
+ * @agenda: windows in which its routers have events
+ * @events: events handled so far
+ * @free: first packet of the list of packets that are free again
+ * @unused: first packet of the region's share of the pool that has never been used
+ * @end: end of that share
+ * @in_use: packets in use
+ * @trace: messages and pauses of its sources
  * @tallied: source whose births are counted next
  * @mailbox: messages to other regions
- * @posted: how many there are
- * @size: how many there can be in a window
- * @post: by receiving region: its first and last message, number plus one
+ * @posted: number of messages in @mailbox
+ * @size: most messages that a window can make
+ * @post: first and last message to each region, as number plus one
  * @on_delivery: called for each delivery
  * @ctx: for @on_delivery
- * @on_message: called for each injected message
+ * @on_message: called for each message injected
  * @message_ctx: for @on_message
  * @program: calls for its nodes, or NULL
- * @mark: of the packet that comes next from another region
+ * @mark: mark of the packet that comes next from another region
  */
 struct ss_region {
 	u32 number;

@@ -23,12 +23,12 @@ struct ss_topology_view;
 
 /**
  * struct ss_topology - the shape of a fabric
- * @ops: its topology
- * @size: what the topology makes of them
- * @routers: how many there are
- * @per_router: nodes of a router that has any
- * @nodes: of all of them
- * @ports: places for ports of a router, of which some may lead nowhere
+ * @ops: functions of its topology
+ * @size: sizes, as the topology defines them
+ * @routers: number of routers
+ * @per_router: nodes of a router that has nodes
+ * @nodes: number of nodes
+ * @ports: port numbers of a router, some of which may have no link
  * @group: routers of a group, whose first router's number is a multiple of it; 0: there are none
  */
 struct ss_topology {
@@ -43,7 +43,7 @@ struct ss_topology {
 
 /**
  * struct ss_topology_routing - a routing of a topology
- * @word: as experiments call it
+ * @word: name of the routing in experiments
  * @stages: number of stages that a packet goes through, each with its own virtual channels, so that
  * there is no cycle of waiting packets
  */
@@ -54,11 +54,11 @@ struct ss_topology_routing {
 
 /**
  * struct ss_step - a packet that is to be sent on
- * @routing: which of those of the topology
- * @router: where the packet is
- * @source: its node
- * @dest: its destination, a node
- * @toss: a random number of its own
+ * @routing: number of the routing among those of the topology
+ * @router: router that has the packet
+ * @source: node that sent the packet
+ * @dest: node that the packet is for
+ * @toss: a random number of the packet
  */
 struct ss_step {
 	u32 routing;
@@ -70,19 +70,19 @@ struct ss_step {
 
 /**
  * struct ss_topology_ops - a topology
- * @name: as experiments call it
- * @patterns: bit i set where &enum seastar_pattern i is one that @choices knows
- * @check: check the sizes of @cfg: NULL, or a sentence that says what is wrong
- * @shape: fill in what follows from @ops and @size of @t, all else of which is 0
- * @behind: the router behind port @port of router @r, which is no node's, or SS_NO_ROUTER; the port
- * there that leads back goes to *@back
- * @choices: under @pattern, one of @patterns, node @src sends to any of so many nodes; number @pick
- * of these goes to *@dest, if there is one
- * @routings: the ways that packets may go, the usual one first, and one without a word behind the
- * last; NULL: routers go by rules of their own, as those of a cube do
- * @route: by which port a packet leaves its router, which is not that of its destination.  It is in
- * one of the stages of its routing, 0 at first, which may go up here
- * @view: what the simulator makes of it; NULL in the kernel
+ * @name: name of the topology in experiments
+ * @patterns: bit i is set if @choices supports &enum seastar_pattern i
+ * @check: return NULL, or a sentence that names the fault in the sizes of @cfg
+ * @shape: fill in the fields that follow from @ops and @size of @t; all other fields are 0
+ * @behind: return the router behind port @port of router @r, which is no node's port, or
+ * SS_NO_ROUTER; set *@back to the port there that leads back
+ * @choices: return the number of nodes to which node @src sends under @pattern, one of @patterns;
+ * set *@dest to number @pick of these, if there is one
+ * @routings: routings between which experiments choose, the default first, and an entry without a
+ * word at the end; NULL: routers follow rules of their own, as those of a cube do
+ * @route: return the port by which a packet leaves its router, which is not the router of its
+ * destination. It may increase the stage of the packet's routing, which is 0 at first
+ * @view: the topology's names and drawings in the simulator; NULL in the kernel
  */
 struct ss_topology_ops {
 	const char *name;

@@ -22,9 +22,9 @@ struct ss_place {
 
 /**
  * struct ss_port_row - ports that results count together
- * @name: of the row
- * @links: the kind of their links; NULL: they are nodes'
- * @to: words for the end of such a link, as of a router there; NULL: the name says it
+ * @name: name of the row
+ * @links: kind of the row's links; NULL: the row's ports are nodes'
+ * @to: words for the end of such a link at a router; NULL: the name says it
  */
 struct ss_port_row {
 	const char *name;
@@ -37,10 +37,10 @@ struct ss_port_row {
 /**
  * enum ss_drawing - how maps and heat maps show a topology
  * @SS_DRAW_GRID: routers in rows and columns, with links between any of them
- * @SS_DRAW_LATTICE: likewise, with a link to each neighbour: row 1 + 2 d of ports has those up
- *	along coordinate d, and the next row those down
+ * @SS_DRAW_LATTICE: likewise, with a link to each neighbour: row 1 + 2 d of ports leads up along
+ *	coordinate d, and the next row leads down
  * @SS_DRAW_GROUPS: groups on a ring, with a link between each two, and one group by itself; links
- *	of the first kind are those within a group
+ *	of the first kind are within a group
  */
 enum ss_drawing {
 	SS_DRAW_GRID,
@@ -50,30 +50,30 @@ enum ss_drawing {
 
 /**
  * struct ss_topology_view - what the simulator makes of a topology
- * @title: what a sentence calls such a fabric, such as "a Dragonfly"
- * @key: how a key gives the sizes, such as "KX[xKY[xKZ]]"
- * @separator: between two of them
- * @least: sizes that a key has, at least
- * @most: likewise, at most
- * @refusal: what a key of the topology's own says of sizes that there are not, after "is"; NULL: it
+ * @title: noun phrase for such a fabric, such as "a Dragonfly"
+ * @key: form of the key that gives the sizes, such as "KX[xKY[xKZ]]"
+ * @separator: character between two sizes
+ * @least: least number of sizes in the key
+ * @most: greatest number of sizes in the key
+ * @refusal: end of the sentence that refuses sizes in the topology's own key, after "is"; NULL: it
  *	has no such key
- * @fill: set those of the sizes that a key with @n of them leaves out
- * @row: all rows of ports, nodes' first, and those with links of a kind next to each other
- * @rows: how many, at most SS_PORTS
- * @by_port: row i is port i, and counts what its links do, cycle by cycle
- * @row_of: the row of port @port of router @r
- * @places: coordinates of a router
- * @coordinate: the name of each, such as "x"
+ * @fill: set the sizes that a key with @n of them leaves out
+ * @row: all rows of ports: first the nodes', then rows with links of one kind next to each other
+ * @rows: number of rows, at most SS_PORTS
+ * @by_port: row i is port i, and has the counts of its links for each cycle
+ * @row_of: return the row of port @port of router @r
+ * @places: number of coordinates of a router
+ * @coordinate: name of each coordinate, such as "x"
  * @drawing: &enum ss_drawing
- * @axis: coordinates that pictures of that kind draw to the right, upwards, and panel by panel; one
+ * @axis: coordinates that such a drawing shows to the right, upwards, and by panel; a coordinate
  *	that a router does not have is 0
  * @grouped: routers with the same first coordinate are a group
- * @numbers_nodes: a node has one more, its number among those of its router
- * @place: where router @r is
- * @router: words for a router
- * @distance: links of the shortest way between routers at two places
- * @diameter: the greatest distance between routers that have nodes
- * @mean: links that a packet crosses on average, rounded; may be 0
+ * @numbers_nodes: a node has a further coordinate, its number at its router
+ * @place: return the coordinates of router @r
+ * @router: words for a router, with the places that ss_say() fills in
+ * @distance: return the links of the shortest path between two places
+ * @diameter: return the greatest distance between routers that have nodes
+ * @mean: return the mean number of links that a packet crosses, rounded; may be 0
  */
 struct ss_topology_view {
 	const char *title;

@@ -10,8 +10,8 @@
 
 /**
  * struct ss_claim - the best request so far
- * @birth: of its packet, or 0 where age does not matter
- * @turns: candidates whose turn is before it
+ * @birth: birth of its packet, or 0 where age does not matter
+ * @turns: number of candidates before it in the round robin
  * @who: number of the requester; undefined while @turns is U32_MAX
  */
 struct ss_claim {

@@ -11,7 +11,7 @@
 
 /**
  * struct ss_token - the place of a token
- * @since: the cycle of the next visit
+ * @since: cycle of the token's next visit
  * @next: candidate visited then, or the first requester after it
  */
 struct ss_token {

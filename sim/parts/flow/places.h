@@ -13,8 +13,8 @@
 
 /**
  * struct ss_places - places of one queue
- * @free: places that are free, or will be by known credits
- * @next: place in the ring of the next credit, modulo the ring's size
+ * @free: places that are free, or will be by credits under way
+ * @next: place in the ring for the next credit, modulo the ring's size
  */
 struct ss_places {
 	u16 free;

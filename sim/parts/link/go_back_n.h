@@ -19,8 +19,8 @@
 /**
  * struct ss_sender - a link's sender
  * @bit_errors: wrong bits per 10^12 bits
- * @good: chance that a bit arrives right, in 2^-64ths; 0: all do
- * @key: of its random numbers
+ * @good: chance that a bit arrives right, in units of 2^-64; 0: all bits do
+ * @key: key of its random numbers
  * @draws: random numbers drawn so far
  * @next: good bits before the next wrong one
  * @retries: micropackets sent again

@@ -19,20 +19,20 @@
 
 /**
  * struct ss_routing - the data that routes depend on
- * @place: by router, ss_route_place()
- * @radix: of each dimension
+ * @place: ss_route_place() of each router
+ * @radix: routers along each dimension
  * @mesh: bit d set where dimension d is a mesh
  * @vcs: virtual channels per class
- * @assignment: &enum ss_assignment, of these
+ * @assignment: &enum ss_assignment, the choice of virtual channels
  * @ties: &enum ss_ties
  * @turn: table of turns: the hop by the rule (SS_TURN_KNOWN and so on) of a packet in a ring or
- * entering it, by its coordinate and the one where it leaves the ring; NULL: the rule is computed
- * each time
- * @turns_from: first entry of @turn for each dimension, then for packets at their destination
- * @turns_row: entries of @turn per coordinate of a packet
+ * entering it, by its coordinate and the coordinate at which it leaves the ring; NULL: the rule is
+ * computed for each hop
+ * @turns_from: first entry of @turn for each dimension, and then for packets at their destination
+ * @turns_row: entries of @turn per coordinate of a packet, by dimension
  * @tables: look-up tables that route packets; NULL: the rule routes them
  * @broken: by router, the outputs for which packets are dropped; such a router uses its look-up
- * tables.  NULL: none
+ * tables. NULL: all outputs work
  */
 struct ss_routing {
 	const u64 *place;

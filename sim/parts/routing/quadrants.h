@@ -15,9 +15,9 @@
 
 /**
  * struct ss_quadrants - the quadrants that lead from one router to another
- * @used: dimensions in which the two differ, as bits
- * @minus: of these, those in which the minus direction is the shorter one
- * @even: and those in which both are equally long
+ * @used: dimensions in which the two places differ, as bits
+ * @minus: dimensions in which the minus direction is shorter, as bits
+ * @even: dimensions in which both directions are equally long, as bits
  * @hops: links to cross in the plus and in the minus direction, by dimension
  */
 struct ss_quadrants {

@@ -16,10 +16,10 @@
 
 /**
  * struct ss_tables - the tables of all input ports of a fabric
- * @local: by port id (SS_PORT_ID), then by place in the local table: the number of a block
- * @global: by port id: the number of a block, whose first entries are the global table
- * @block: by number
- * @nid: node id by router; those of a region are of routers side by side
+ * @local: number of a block by port id (SS_PORT_ID), then by place in the local table
+ * @global: number of a block by port id; the block begins with the global table
+ * @block: blocks, by number
+ * @nid: node id of each router; the routers of a global region are neighbours
  * @dateline: coordinate of the dateline's routers in each dimension, or SS_NO_DATELINE
  */
 struct ss_tables {
@@ -34,12 +34,12 @@ struct ss_tables {
 
 /**
  * enum ss_drop - why a router drops a packet that tables route
- * @SS_DROP_NONE: it does not drop it
+ * @SS_DROP_NONE: the packet is not dropped
  * @SS_DROP_NO_ROUTE: the table has no entry for its destination, or one that leads to no link, or
  * to the processor of another router
- * @SS_DROP_DATELINE: it would cross a dateline on the upper half of its virtual channels
- * @SS_DROP_LINK: the link that it would take is down
- * @SS_DROPS: how many there are
+ * @SS_DROP_DATELINE: the packet would cross a dateline on the upper half of its virtual channels
+ * @SS_DROP_LINK: the packet's link is down
+ * @SS_DROPS: number of these constants
  */
 enum ss_drop {
 	SS_DROP_NONE,

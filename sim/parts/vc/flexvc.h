@@ -77,7 +77,7 @@ static inline u32 ss_flexvc_first(u32 path)
 
 /**
  * struct ss_flexvc_counts - VCs of a class
- * @vcs: by type, 0 to SS_FLEXVC_VCS
+ * @vcs: VCs by type, 0 to SS_FLEXVC_VCS
  */
 struct ss_flexvc_counts {
 	u32 vcs[SS_FLEXVC_TYPES];
@@ -86,12 +86,12 @@ struct ss_flexvc_counts {
 /**
  * struct ss_flexvc - a set of VCs and its order
  * @slots: number of slots, which are places 1 to @slots
- * @from: by class, the place before the first one of its own
- * @to: by class, the last place of its own, and the last that its packets may take
- * @type: by place, &enum ss_flexvc_type
- * @vc: by place, the VC's number at a port of that type
- * @place: by type and VC, the place
- * @vcs: by type, VCs of both classes
+ * @from: by class, the place before the class's first place
+ * @to: by class, the class's last place, and the last place that its packets may occupy
+ * @type: &enum ss_flexvc_type of each place
+ * @vc: number of each place's VC at a port of that type
+ * @place: place of each VC, by type and VC
+ * @vcs: VCs of both classes, by type
  * @limit: by class and path, the highest place up to @to of the first hop with which the other hops
  * fit above it, in places of the class; 0: none
  */
@@ -108,9 +108,9 @@ struct ss_flexvc {
 
 /**
  * enum ss_flexvc_kind - the kind of a hop
- * @SS_FLEXVC_UNSUPPORTED: it must not be made: its packet might be stuck after it
- * @SS_FLEXVC_OPPORTUNISTIC: its packet must not wait for a VC
- * @SS_FLEXVC_SAFE: its packet may wait
+ * @SS_FLEXVC_UNSUPPORTED: the hop is forbidden: its packet might be stuck after it
+ * @SS_FLEXVC_OPPORTUNISTIC: the hop's packet must not wait for a VC
+ * @SS_FLEXVC_SAFE: the hop's packet may wait
  */
 enum ss_flexvc_kind {
 	SS_FLEXVC_UNSUPPORTED,
@@ -121,7 +121,7 @@ enum ss_flexvc_kind {
 /**
  * struct ss_flexvc_hop - the VCs that a hop may take
  * @kind: &enum ss_flexvc_kind
- * @top: the highest place that it may take; 0 if it is unsupported
+ * @top: highest place that the hop may occupy; 0 if it is unsupported
  */
 struct ss_flexvc_hop {
 	u32 kind;
@@ -247,7 +247,7 @@ static inline int ss_flexvc_init(struct ss_flexvc *f, const struct ss_flexvc_cou
  * @f: the set
  * @class_: &enum ss_flexvc_class of the packet
  * @at: place that it occupies
- * @path: that it has yet to go
+ * @path: hops that the packet has yet to make
  *
  * The minimal path fits wherever a packet is, if it does at its node's port, and if no unsupported
  * hop is made.
@@ -266,7 +266,7 @@ static inline bool ss_flexvc_fits(const struct ss_flexvc *f, u32 class_, u32 at,
  * @f: the set
  * @class_: &enum ss_flexvc_class of the packet
  * @at: place that it occupies
- * @path: planned, from where it is, with the hop that is asked for; 1 to SS_FLEXVC_HOPS hops
+ * @path: planned path from its router, with the hop that is requested; 1 to SS_FLEXVC_HOPS hops
  * @escape: minimal path from the router that this hop leads to; up to SS_FLEXVC_HOPS - 1 hops
  *
  * Context: any; constant time.

@@ -35,10 +35,10 @@
 
 /**
  * enum bub_way - the queue behind an output that a packet requests, and how it enters it
- * @BUB_FREELY: into the adaptive one; at output proc, to the node
- * @BUB_ALONG: into the escape queue, along the ring that it is in
- * @BUB_ENTER: into the escape queue of a ring that it is not in
- * @BUB_WAYS: how many there are
+ * @BUB_FREELY: into the adaptive queue; at output proc, to the node
+ * @BUB_ALONG: into the escape queue, along the packet's ring
+ * @BUB_ENTER: into the escape queue of another ring
+ * @BUB_WAYS: number of these constants
  */
 enum bub_way {
 	BUB_FREELY,
@@ -56,19 +56,19 @@ enum bub_way {
 
 /**
  * struct bub_queue - an input queue
- * @first: packet that leaves next, in the queue or on its way to it, or 0
+ * @first: packet that leaves next, in the queue or under way to it, or 0
  * @last: packet that arrives last
- * @when: cycle from which on @first requests
+ * @when: first cycle in which @first requests
  * @after: cycle in which the last phit of the packet granted last has left
- * @came: cycle in which all of its phits have arrived
+ * @came: cycle in which all phits of that packet have arrived
  * @pkts: packets granted
- * @flits: their phits
- * @blocked: cycles for which they were refused
+ * @flits: phits of these packets
+ * @blocked: cycles in which their requests were refused
  * @out: output of the packet granted last
  * @marks: the place of that packet becomes its ring's critical bubble
- * @wishes: number of wishes of @first
- * @wish: the wishes, in the order in which they are requested
- * @wants: the wishes, as a word of bits
+ * @wishes: outputs and queues that @first may request
+ * @wish: these outputs and queues, in the order in which they are requested
+ * @wants: these outputs and queues, as a word of bits
  */
 struct bub_queue {
 	u32 first;
@@ -88,15 +88,16 @@ struct bub_queue {
 
 /**
  * struct bub_output - an output
- * @free: when it is free: the cycle or, for proc, in units of its rate
- * @place: by VC, places of the queues behind it; of proc the first: those of the node's queue
- * @mark: cycle from which on the critical bubble is among the places of the escape queue, or
+ * @free: first time at which the output is free: a cycle or, for proc, in units of its rate
+ * @place: by VC, places of the queues at the other end of the link; of proc, the first entry is for
+ * the node's queue
+ * @mark: first cycle in which the critical bubble is among the places of the escape queue, or
  * SS_NEVER
- * @turn: queue that round robin prefers
- * @order: the order in which queues were served last, for arbiters that prefer the least recent one
+ * @turn: queue that the round robin prefers
+ * @order: order in which queues were last served, for arbiters that prefer the least recent one
  * @sent: packets granted
- * @waited: cycles that they had spent in the router
- * @stalled: cycles that it was stalled, without the open interval
+ * @waited: cycles that these packets had spent in the router
+ * @stalled: cycles in which the output was stalled, without the open interval
  * @stalled_since: beginning of the open interval
  */
 struct bub_output {
@@ -115,16 +116,16 @@ struct bub_output {
  * struct bub_net - a router's part in the network of a class
  * @coming: queues whose first packet does not request yet
  * @asking: queues whose first packet requests
- * @wants: union of the wishes of those packets, a word of bits
+ * @wants: union of @wants of those queues, a word of bits
  * @stalled: outputs that are stalled
- * @flits: phits of the packet that went to the node last
- * @start: time of its first phit, in units of the rate of output proc
- * @leaving: packets on their way to the node; an arrival is that of the delivery
- * @leaving_last: likewise
+ * @flits: phits of the last packet to the node
+ * @start: time of that packet's first phit, in units of the rate of output proc
+ * @leaving: first of the packets under way to the node; their arrival is the delivery
+ * @leaving_last: last of these packets
  * @token: token of an arbiter for all outputs
- * @order: as @order of an output, for such an arbiter
- * @output: by port
- * @queue: by number
+ * @order: @order of an arbiter for all outputs
+ * @output: outputs, by port
+ * @queue: queues, by number
  */
 struct bub_net {
 	u16 coming;
@@ -143,8 +144,8 @@ struct bub_net {
 
 /**
  * struct bub_router - a router
- * @next: cycle of its next event
- * @net: its part in each network
+ * @next: cycle of the router's next event
+ * @net: the router's part in each network
  *
  * Behind it in memory are the rings of credits, by network, port and VC.
  */
@@ -159,16 +160,16 @@ typedef void bub_runner(struct ss_fabric *f, struct ss_region *g, u32 r, u64 end
 /**
  * struct bub_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
- * @run: the function that runs its routers
- * @routing: data of routes
+ * @run: function that runs the routers
+ * @routing: data for routes
  * @ahead: cycles that a router plans ahead for others
- * @ring: log2 of the places of a ring of credits
- * @shift: log2 of the VCs of a port and class
- * @queues: of a router and class
- * @places: of a queue
- * @asks: cycles from a header's arrival until it requests
+ * @ring: log2 of the places in a ring of credits
+ * @shift: log2 of the VCs per port and class
+ * @queues: queues per router and class
+ * @places: places per queue
+ * @asks: cycles from a header's arrival to its first request
  * @moves: cycles from a phit's grant to its arrival at the next router
- * @leaves: of these, the cycles until it has left its queue
+ * @leaves: cycles from a phit's grant until it has left its queue
  */
 struct bub_fabric {
 	struct ss_fabric fabric;

@@ -15,14 +15,14 @@
 
 /**
  * struct bub_visit - a router's part in a network while it is run
- * @f: its fabric
- * @g: its region
+ * @f: fabric of the router
+ * @g: region of the router
  * @rt: the router
- * @source: its node's
- * @net: its part
- * @rings: of its credits
+ * @source: source of its node
+ * @net: its part in the network of @class_
+ * @rings: its rings of credits
  * @r: the router's number
- * @class_: of packets
+ * @class_: class of the packets that are handled
  * @shift: log2 of the VCs of a port
  * @crossbar: &enum ss_crossbar
  */

@@ -19,15 +19,14 @@
 
 /**
  * struct ss_age - aging state of one router
- * @expiry: cycle of the first expiry of the countdown in this stretch, from
- *	which on one follows every @period cycles; U64_MAX while old packets
- *	inhibit the clock
+ * @expiry: first expiry of the countdown in this stretch; more follow every @period cycles; U64_MAX
+ *	while old packets inhibit the clock
  * @wrap: cycle of the expiry that finds the timestamp at 255
- * @counts_from: first cycle in which Procedure 3 counts down (again); while
- *	inhibited U64_MAX
+ * @counts_from: first cycle in which Procedure 3 counts down, or does so again; U64_MAX while
+ *	inhibited
  * @period: cycles per tick, 1 to 2^32
- * @select: AGE_RR_SELECT
- * @packet_count: packets in this router by the epoch they arrived in
+ * @select: register AGE_RR_SELECT
+ * @packet_count: packets in this router, by the epoch in which they arrived
  * @start: timestamp before @expiry
  * @epoch: the current epoch
  */

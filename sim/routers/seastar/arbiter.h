@@ -12,8 +12,8 @@
 /**
  * struct ss_arbiter - state of an arbiter of an output
  * @order: staged: which VCs were granted least recently, see ss_order_bit()
- * @pointer: where to begin, one past the last grant: staged: at an input, a nibble for each
- * VC; flat: at a place of ss_slots_by_input()
+ * @pointer: place at which the search begins, one past the last grant. Staged: an input, in a
+ * nibble for each VC; flat: a place of ss_slots_by_input()
  */
 struct ss_arbiter {
 	u32 order;

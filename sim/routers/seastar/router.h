@@ -46,16 +46,16 @@ enum ss_head_state {
  * struct ss_vc - input buffer of a VC and the link to it
  * @first: front packet
  * @last: last packet
- * @when: SS_HEAD_NONE: the packet before has left; SS_HEAD_COMING: it is routed;
- * SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
+ * @when: SS_HEAD_NONE: cycle in which the packet before has left; SS_HEAD_COMING: cycle in which
+ * the head is routed; SS_HEAD_BLOCKED: first cycle with enough space, or SS_NEVER while unknown
  * @out: output port of the head
  * @slot: staging slot of the head at that port
  * @state: &enum ss_head_state
- * @drop: &enum ss_drop: why the head will be dropped
- * @blocked: the register; while SS_HEAD_BLOCKED: the register minus the cycle in which blocking
+ * @drop: &enum ss_drop, the reason for which the head will be dropped
+ * @blocked: cycles counted by the register; while SS_HEAD_BLOCKED: less the cycle in which blocking
  * began
- * @pkts: the register, without packets still in the buffer
- * @flits: likewise
+ * @pkts: packets counted by the register, without those still in the buffer
+ * @flits: flits counted by the register, without packets still in the buffer
  */
 struct ss_vc {
 	u32 first;
@@ -72,10 +72,10 @@ struct ss_vc {
 
 /**
  * struct ss_input - an input port's way to the crossbar
- * @busy_until: first cycle in which it may move another packet
+ * @busy_until: first cycle in which the port may move another packet
  * @tail: cycle after the last flit of the packet moved last arrived or arrives
- * @peer: the output that sends to it, as port id; itself for proc
- * @pointer: round robin over VCs, of flat arbiters; staged: &struct ss_router
+ * @peer: port id of the output that sends to it; for proc its own id
+ * @pointer: flat arbiters: round robin over VCs; staged: unused, see &struct ss_router
  * @tail_vc: VC of the packet moved last
  */
 struct ss_input {
@@ -88,9 +88,9 @@ struct ss_input {
 
 /**
  * struct ss_staging - one staging buffer
- * @last: last packet, whose next is the first one
- * @used: flits of its packets, without one under way
- * @waiting: set of input VCs blocked on it, to be woken when there is space
+ * @last: last packet, whose next is the first packet
+ * @used: flits of its packets, without a packet under way
+ * @waiting: set of input VCs blocked on the buffer, which wake when there is space
  */
 struct ss_staging {
 	u32 last;
@@ -100,17 +100,17 @@ struct ss_staging {
 
 /**
  * struct ss_output - an output port and its arbiter; hot: a cache line
- * @next: time from which on it is free, in units of its rate
+ * @next: time from which on the output is free, in units of its rate
  * @occupied: set of slots with packets
  * @credits: send credits by VC
  * @starved: set of VCs that wait for credits that are not on their way
- * @is_stalled: it is stalled since the cycle in its &struct ss_tally
+ * @is_stalled: the output has been stalled since the cycle in its &struct ss_tally
  * @tx_slot: slot of the packet under way or last
- * @tx_len: its flits; 0 if there was none
- * @grants: index into AGE_RR_SELECT, 6 bits
- * @peer: the input it sends to, as port id; itself for proc
- * @by_turn: for grants by round robin
- * @by_age: for grants by age, where several are the oldest
+ * @tx_len: flits of that packet; 0 if there was none
+ * @grants: index into AGE_RR_SELECT, grants modulo 64
+ * @peer: port id of the input to which it sends; for proc its own id
+ * @by_turn: arbiter of grants by round robin
+ * @by_age: arbiter of grants by age, where several packets are the oldest
  */
 struct ss_output {
 	u64 next;
@@ -144,21 +144,21 @@ struct ss_tally {
 
 /**
  * struct ss_router - a router
- * @age: its age clock and counters
+ * @age: the router's age clock and counters
  * @delivering: packet whose last flit has not left port proc, or 0
  * @deliver_at: cycle in which that flit leaves
- * @ready: the input VCs whose heads can move, a set of SS_SLOT() by the VC they are on
- * @bias: by class and input port
- * @input: by port
- * @output: by port
- * @tally: by output port
- * @dropped: packets, by &enum ss_drop
- * @down: the outputs whose links are down, a bit each
+ * @ready: input VCs whose heads can move, a set of SS_SLOT() by the VC on which they arrived
+ * @bias: bias by class and input port
+ * @input: inputs, by port
+ * @output: outputs, by port
+ * @tally: further counts, by output port
+ * @dropped: packets dropped, by &enum ss_drop
+ * @down: outputs whose links are down, a bit each
  * @losing: outputs among @down for which packets are dropped
- * @disabled: LINK_CONTROL of each port: ENABLE is not set
- * @drops: likewise: DROP is
- * @vc_order: of staged arbiters, by input port: its VCs as in &struct ss_arbiter.  Here it takes
- * no space, and &struct ss_input keeps its size
+ * @disabled: ports whose LINK_CONTROL has ENABLE clear, a bit each
+ * @drops: ports whose LINK_CONTROL has DROP set, a bit each
+ * @vc_order: staged arbiters: order of the VCs of each input port, as in &struct ss_arbiter. The
+ * field is here since &struct ss_input has no room for it
  *
  * Before it in memory is its wheel (agenda.h); behind it are its &struct ss_vc by
  * VC and input, its &struct ss_staging by output, VC and input, and its outputs' rings of
@@ -185,8 +185,8 @@ struct ss_router {
 
 /**
  * enum ss_holder - causes for which a source may be held
- * @SS_HELD_BY_CALLER: ss_hold_injection()
- * @SS_HELD_BY_REGISTER: INJECTION_CONTROL
+ * @SS_HELD_BY_CALLER: by ss_hold_injection()
+ * @SS_HELD_BY_REGISTER: by INJECTION_CONTROL
  */
 enum ss_holder {
 	SS_HELD_BY_CALLER,
@@ -195,7 +195,7 @@ enum ss_holder {
 
 /**
  * struct ss_injector - the way from a source into input proc
- * @ramps: of the credits
+ * @ramps: ramps of the credits
  * @credits: free flits of input proc by VC
  * @held: causes for which the source is held, bit h for &enum ss_holder h
  */
@@ -208,15 +208,15 @@ struct ss_injector {
 /**
  * struct ss_seastar - a fabric of these routers
  * @fabric: the part that all kinds share
- * @routing: data of routes
- * @injector: by router
- * @sender: senders of links that may send again, by output; NULL: no link ever does
- * @is_lossy: bits arrive wrong over some link, or have done so
- * @wheel: log2 of the size of a router's wheel
- * @vc_shift: log2 of the VCs of a port
- * @ramps_shift: log2 of the places of a ring of credit ramps
+ * @routing: data for routes
+ * @injector: injectors, by router
+ * @sender: senders of links with bit errors, by output; NULL: no link has any
+ * @is_lossy: some link has bit errors, or has had them
+ * @wheel: log2 of the entries of a router's wheel
+ * @vc_shift: log2 of the VCs per port
+ * @ramps_shift: log2 of the places in a ring of credit ramps
  * @on_age: called for events of age clocks
- * @age_ctx: for @on_age
+ * @age_ctx: first argument of @on_age
  */
 struct ss_seastar {
 	struct ss_fabric fabric;

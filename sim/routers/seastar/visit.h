@@ -12,15 +12,15 @@
 
 /**
  * struct ss_visit - a router while it is run
- * @f: its fabric
- * @g: its region
+ * @f: fabric of the router
+ * @g: region of the router
  * @rt: the router
- * @pool: of packets
- * @r: its number
- * @shift: log2 of the VCs of a port
- * @wheel: log2 of the wheel's size
- * @staged: its arbiters are staged; only run() sets it
- * @late: packets may be farther away than its wheel reaches, since links send some of them again
+ * @pool: packets of the fabric
+ * @r: number of the router
+ * @shift: log2 of the VCs per port
+ * @wheel: log2 of the entries of its wheel
+ * @staged: arbiters are staged; only run() sets this
+ * @late: packets may arrive later than the wheel reaches, since links send some of them again
  */
 struct ss_visit {
 	struct ss_fabric *f;

@@ -8,7 +8,7 @@
 /**
  * struct trs_hop - a hop of a packet
  * @port: output port; proc: no hop is possible now
- * @vc: VC of the queue behind it
+ * @vc: VC of the queue at the other end of the link
  */
 struct trs_hop {
 	u32 port;

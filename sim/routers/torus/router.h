@@ -37,11 +37,11 @@
 /**
  * struct trs_queue - flits of a VC of the channel that ends at an input
  * @first: flit that leaves next
- * @last: flit that came last
- * @since: the cycle in which @first came to the front
+ * @last: flit that arrived last
+ * @since: cycle in which @first came to the front
  * @flits: flits in the queue, including one that arrives in the next cycle
- * @entered: flits that came into the queue so far; of VC 0 of proc: that the node injected
- * @blocked: cycles that flits waited at the front, without the one that still waits
+ * @entered: flits that have entered the queue; of VC 0 of proc: flits that the node injected
+ * @blocked: cycles that flits have waited at the front, without the flit that waits now
  */
 struct trs_queue {
 	u32 first;
@@ -58,7 +58,7 @@ struct trs_queue {
  * @all: free places of all VCs
  * @fresh_vc: VC of the place that became free last
  * @sent: flits sent
- * @waited: cycles that they had spent in the queues they came from
+ * @waited: cycles that these flits had spent in the queues that they left
  * @full: cycles in which no place was free, without the open interval
  * @full_since: beginning of the open interval
  */
@@ -76,9 +76,9 @@ struct trs_output {
 
 /**
  * struct trs_injection - the injection queues of a node (SS_ROUTE_GAL)
- * @first: flits by the outputs that they may take, as numbers of trs_way_of(), oldest first
- * @last: likewise
- * @ways: lists that are not empty
+ * @first: oldest flit by the set of outputs that it may take, numbered as by trs_way_of()
+ * @last: youngest flit, likewise
+ * @ways: sets of outputs whose lists are not empty
  *
  * Flits for one destination and quadrant are one queue.  Whether the first of a queue can enter the
  * network depends only on the outputs that it may take.  So queues with the same outputs share a
@@ -94,12 +94,12 @@ struct trs_injection {
  * struct trs_router - a router
  * @busy: queues that have flits, by slot
  * @wanted: outputs for whose places flits wait
- * @fresh: outputs of which a place became free in cycle @fresh_at, as bits
+ * @fresh: outputs at which a place became free in cycle @fresh_at, as bits
  * @fresh_at: the last cycle in which a place became free
  * @loop: packet that the node sends to itself in this cycle, or 0
- * @next: when the processor takes the next flit, in units of its rate
- * @output: by port
- * @queue: by slot
+ * @next: time at which the processor takes the next flit, in units of its rate
+ * @output: outputs, by port
+ * @queue: queues, by slot
  */
 struct trs_router {
 	u32 busy;
@@ -115,10 +115,10 @@ struct trs_router {
 /**
  * struct trs_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
- * @place: coordinates by router: ss_place()
- * @last: greatest coordinate by dimension
- * @injection: by router; SS_ROUTE_GAL
- * @queued: flits in the injection queues by router, destination and quadrant; SS_ROUTE_GAL
+ * @place: coordinates of each router: ss_place()
+ * @last: greatest coordinate in each dimension
+ * @injection: SS_ROUTE_GAL: injection queues, by router
+ * @queued: SS_ROUTE_GAL: flits in the injection queues, by router, destination and quadrant
  */
 struct trs_fabric {
 	struct ss_fabric fabric;

@@ -10,8 +10,8 @@
 
 /**
  * struct switch_requests - requests for the switch in a cycle
- * @vc: input buffers that request, in the end those that are granted the switch
- * @end: of the list
+ * @vc: input buffers that request, and in the end those that are granted the switch
+ * @end: end of that list
  * @shared: lines of the crossbar with several requests
  * @starved: outputs with flits, none of which has a credit
  */

@@ -10,8 +10,8 @@
 
 /**
  * struct vc_request - a packet that requests a VC
- * @vc: its buffer
- * @gets: VCs of its output that it requests, in the end those that it can choose from
+ * @vc: input buffer that requests
+ * @gets: VCs of its output that it requests, and in the end those from which it can choose
  */
 struct vc_request {
 	struct vcr_vc *vc;
@@ -21,7 +21,7 @@ struct vc_request {
 /**
  * struct vc_requests - the requests for VCs in a cycle
  * @of: requests, by slot
- * @end: of the list
+ * @end: end of that list
  * @shared: lines of the outputs with several requests
  */
 struct vc_requests {

@@ -107,9 +107,9 @@ enum vcr_state {
 
 /**
  * struct vcr_way - a way of packets of a class, in a word to be copied at once
- * @out: port
+ * @out: output port
  * @line: VCR_LINE_OUT() of @out
- * @wants: set of VCs that the packets may have
+ * @wants: set of VCs that the packets may use
  */
 struct vcr_way {
 	u32 out;
@@ -119,26 +119,28 @@ struct vcr_way {
 
 /**
  * struct vcr_vc - an input buffer
- * @first: packet whose flits go next
- * @last: packet that came last
- * @when: see &enum vcr_state
- * @way: of the first packet
- * @flits: flits in it
+ * @first: packet whose flits leave next
+ * @last: packet that arrived last
+ * @when: a cycle, see &enum vcr_state
+ * @way: output and VCs of the first packet
+ * @flits: flits in the buffer
  * @left: flits of the first packet that have not been sent
- * @begun: its first flit has been sent
- * @out_vc: output VC that it has, or had last; the search for the next VC begins after it
- * @out_slot: of @out_vc
+ * @begun: the first packet's first flit has been sent
+ * @out_vc: output VC of the first packet, or of the last packet that had one; the search for the
+ * next VC begins after it
+ * @out_slot: slot of @out_vc
  * @line: VCR_LINE_IN() of @port
- * @slot: number of the buffer in the router; it, @line, and what follows to @reg never change
+ * @slot: number of the buffer in the router; @slot, @line, and the fields from @port to @reg never
+ * change
  * @port: input port
- * @vc: VC of that
+ * @vc: VC of @port
  * @dim: dimension of @port
- * @stage: of a wide router: that of the packets that come
- * @ahead: way of a packet that goes straight on, unless it crosses a dateline
- * @reg: VCv register that it counts in: twice the class, and 1 more for the upper half
+ * @stage: of a wide router: stage of the packets that arrive
+ * @ahead: output and VCs of a packet that goes straight on and does not cross a dateline
+ * @reg: VCv register in which the buffer counts: twice the class, and 1 more for the upper half
  * @pkts: packets arrived so far
  * @arrived: flits arrived so far
- * @blocked: cycles that packets requested a VC in vain, without one that still does
+ * @blocked: cycles in which packets requested a VC in vain, without a packet that still does
  *
  * A cache line: all that an arrival or a grant touches of a buffer.
  */
@@ -174,9 +176,9 @@ struct vcr_vc {
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
- * @credits: places in its buffer, credits on the link included; of proc, which needs none, always
- * VCR_PLENTY
- * @had: the slot that had it last; among several requests the next slots are preferred
+ * @credits: places in the buffer behind it, with credits on the link; of proc, which needs none,
+ * always VCR_PLENTY
+ * @had: slot that held it last; the round robin among several requests begins behind it
  */
 struct vcr_out_vc {
 	u16 credits;
@@ -197,12 +199,12 @@ struct vcr_set {
 /**
  * struct vcr_due - arrivals of a cycle, in any order
  * @head: by flit: the packet whose first flit it is, or 0
- * @flit: by flit: its buffer
+ * @flit: by flit: the buffer that it enters
  * @flits: number of flits, at most one per input port
  * @class_: class of @delivered
- * @delivered: by node, packet whose last flit it takes, or 0
- * @credit: by output port, the last credit to come back in such a cycle: VCR_CREDIT(); of a node's:
- * to the node
+ * @delivered: by node: packet whose last flit the node receives, or 0
+ * @credit: by output port: the last credit to come back in such a cycle, VCR_CREDIT(); of a node's
+ * port: a credit to the node
  */
 struct vcr_due {
 	u32 head[VCR_PORTS];
@@ -220,11 +222,11 @@ struct vcr_due {
 
 /**
  * struct vcr_injector - the injection of a node's packets
- * @packet: being injected, or 0
- * @sent: its flits that were sent
- * @vc: its VC, or that of the last packet; the search for the next VC begins after it
+ * @packet: packet being injected, or 0
+ * @sent: flits of that packet that were sent
+ * @vc: VC of that packet or of the last one; the search for the next VC begins after it
  * @room: VCs with places in the input's buffers
- * @credits: number of places
+ * @credits: number of places, by VC
  */
 struct vcr_injector {
 	u32 packet;
@@ -236,11 +238,11 @@ struct vcr_injector {
 
 /**
  * struct vcr_tally - counts of an output
- * @stalled: cycles that it was stalled, without the open interval
+ * @stalled: cycles in which the output was stalled, without the open interval
  * @stalled_since: beginning of the open interval
- * @sent: packets that it granted
- * @waited: cycles that they had spent in the router
- * @carried: of a wide router: flits of packets that it has sent
+ * @sent: packets granted
+ * @waited: cycles that these packets had spent in the router
+ * @carried: of a wide router: flits of the packets sent
  */
 struct vcr_tally {
 	u64 stalled;
@@ -256,24 +258,24 @@ struct vcr_tally {
  * struct vcr_router - a router
  * @waiting: input buffers that are VCR_WAITING
  * @ready: input buffers that are VCR_ACTIVE and have a flit
- * @next: by node, when the output to it is free, in units of its rate
- * @free: by output port, free VCs
- * @vc_had: by input port, the VC that was granted the switch last
- * @out_had: by input port, the output that it was granted then
- * @in_had: by output port, the input that was granted it last
+ * @next: by node: time at which the output to it is free, in units of its rate
+ * @free: by output port: free VCs
+ * @vc_had: by input port: VC that was granted the switch last
+ * @out_had: by input port: output that it was granted then
+ * @in_had: by output port: input that was granted it last
  * @stalled: output ports that are stalled
  * @hungry: output ports for whose credits a packet waited in the last cycle that was run
  * @peer_port: by port, the port at the other end of its link
- * @peer_slot: the first slot of that
- * @number: of the router
- * @nodes: of a wide router: its nodes
- * @first: of a wide router: the first of these
- * @peer: by port, the router at the other end of its link, if that is in the same region; of a
- * node's this one, where it is
- * @due: what each of the cycles brings in which a link can bring something
- * @injector: by node
- * @out_vc: output VCs by slot
- * @tally: by output port
+ * @peer_slot: by port, the first slot of @peer_port
+ * @number: number of the router
+ * @nodes: of a wide router: number of its nodes
+ * @first: of a wide router: its first node
+ * @peer: by port, the router at the other end of its link if it is in the same region; of a node's
+ * port, this router
+ * @due: arrivals over links, by cycle of the wheel
+ * @injector: injectors, by node
+ * @out_vc: output VCs, by slot
+ * @tally: further counts, by output port
  *
  * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
  * do.  Behind it are its &struct vcr_vc by slot, and then what @due points to.
@@ -308,17 +310,17 @@ struct vcr_router {
 /**
  * struct vcr_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
- * @stage: of a wide router: by class and stage of a packet, the VCs that it may have
- * @routing: of a cube: data of routes; its VCs are the halves of a class
- * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, less one
- * @wheel: log2 of those that have a bit
- * @vcs: VCs of a port
+ * @stage: of a wide router: VCs for a packet, by its class and stage
+ * @routing: of a cube: data for routes; its VCs are the halves of a class
+ * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, minus one
+ * @wheel: log2 of the cycles of a wheel that have a bit
+ * @vcs: VCs per port
  * @flit_delay: cycles from a flit's grant to its arrival at the other end of a link
- * @credit_delay: cycles from there to its credit's arrival
+ * @credit_delay: cycles from a flit's grant there to its credit's arrival
  * @in_flight: credits that can be on a link at once, at most
- * @is_usual: arbiters go by turns, outputs choose first, and a VC is given to packets that have no
- * credits yet; sets of slots and the bits of a wheel are a word each
- * @way: of a cube: by the register of a VC (&struct vcr_vc) and VCR_WAY()
+ * @is_usual: arbiters go by turns, outputs choose first, and packets without credits are given VCs;
+ * sets of slots and the bits of a wheel are a word each
+ * @way: of a cube: outputs and VCs by the register of a VC (&struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;

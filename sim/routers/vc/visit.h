@@ -10,13 +10,13 @@
 
 /**
  * struct vcr_visit - a router while it is run
- * @f: its fabric
- * @g: its region
+ * @f: fabric of the router
+ * @g: region of the router
  * @rt: the router
  * @busy: bits of its wheel
  * @vc: its input buffers, by slot
- * @r: its number
- * @vcs: VCs of a port
+ * @r: number of the router
+ * @vcs: VCs per port
  * @wheel: log2 of the cycles of a wheel
  * @in_flight: credits that can be on a link at once, at most
  * @words: number of words of a set of slots that may have members

@@ -48,18 +48,18 @@ enum whr_state {
 
 /**
  * struct whr_in - an input queue
- * @first: packet whose flits go next
- * @last: packet whose header came last
+ * @first: packet whose flits leave next
+ * @last: packet whose header arrived last
  * @asked: cycle of the first request of @first
  * @came: flits that have become ready so far
- * @wants: set of outputs that @first may have
+ * @wants: set of outputs that @first may use
  * @flits: flits that are ready to leave
  * @left: flits of @first that have not left, if it has an output
- * @need: credits that it needs to be given an adaptive VC
+ * @need: credits that @first needs to be given an adaptive VC
  * @state: &enum whr_state
- * @out: output that it has
+ * @out: output that @first holds
  * @begun: a flit of @first has left
- * @options: number of outputs that it may have
+ * @options: number of outputs that @first may use
  * @list: those outputs in the order of preference; the last one is the escape
  */
 struct whr_in {
@@ -81,8 +81,8 @@ struct whr_in {
 /**
  * struct whr_out - an output of the crossbar
  * @credits: places in the queue at the other end of its link
- * @holder: input that is connected, or WHR_NOBODY
- * @turn: input that is first in turn
+ * @holder: input that is connected to it, or WHR_NOBODY
+ * @turn: input that the round robin prefers
  */
 struct whr_out {
 	u16 credits;
@@ -96,8 +96,8 @@ struct whr_out {
  * @heads: inputs at which a header may begin to request
  * @opens: inputs whose connections open
  * @credits: outputs to which a credit comes back
- * @packet: by link, the packets of @heads
- * @delivered: by class, a packet whose last flit the node takes
+ * @packet: packets of @heads, by link
+ * @delivered: by class: packet whose last flit the node receives
  */
 struct whr_due {
 	u64 flits;
@@ -110,10 +110,10 @@ struct whr_due {
 
 /**
  * struct whr_injector - the injection of a node's packets
- * @packet: being injected, or 0
- * @sent: its flits that were sent
- * @class_: of it
- * @room: places in the queues
+ * @packet: packet being injected, or 0
+ * @sent: flits of that packet that were sent
+ * @class_: class of that packet
+ * @room: free places in the queues
  */
 struct whr_injector {
 	u32 packet;
@@ -126,11 +126,11 @@ struct whr_injector {
 
 /**
  * struct whr_tally - counts of a port
- * @pkts: headers that came to the input, by VCv register
- * @blocked: cycles that headers requested in vain, without headers that still do
- * @stalled: cycles that links were stalled, without open intervals
+ * @pkts: headers that arrived at the input, by VCv register
+ * @blocked: cycles in which headers requested in vain, without headers that still do
+ * @stalled: cycles in which links were stalled, without open intervals
  * @sent: packets that the output began to send
- * @waited: cycles from their first possible request until then
+ * @waited: cycles from the first possible request of these packets until then
  */
 struct whr_tally {
 	u64 pkts[WHR_REGISTERS];
@@ -144,15 +144,15 @@ struct whr_tally {
  * struct whr_router - a router
  * @asking: inputs that are WHR_ASKING
  * @taken: outputs that have a holder
- * @credit: outputs that have a credit; those of proc always have
- * @loaded: outputs whose holder is WHR_OPEN and has a flit that is ready
+ * @credit: outputs that have a credit; outputs of proc always do
+ * @loaded: outputs whose holder is WHR_OPEN and has a ready flit
  * @stalled: links that are stalled, as the lowest of their four bits
- * @token: SIC: by class, that of the crossbar, over inputs
- * @next: by class, when output proc is free, in units of its rate
- * @vc_turn: by link, the VC that is first in turn
- * @injector: of its node
- * @stalled_since: by link
- * @tally: by port
+ * @token: SIC: the crossbar's token among inputs, by class
+ * @next: by class: time at which output proc is free, in units of its rate
+ * @vc_turn: by link: the VC that the round robin prefers
+ * @injector: injector of its node
+ * @stalled_since: by link: beginning of the open interval
+ * @tally: further counts, by port
  *
  * Before it in memory is its wheel: a &struct whr_due for each of some cycles, and a bit for each
  * of more cycles in which there is something to do.  Behind it are its &struct whr_in and
@@ -175,14 +175,14 @@ struct whr_router {
 /**
  * struct whr_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
- * @routing: data of routes
+ * @routing: data for routes
  * @due: log2 of the cycles of a wheel that have a &struct whr_due
- * @wheel: log2 of those that have a bit
+ * @wheel: log2 of the cycles of a wheel that have a bit
  * @busy: bytes from a router to these bits
- * @adaptive: number of the adaptive VC in a class; none has that of WHR_MAX_VCS
- * @connect: cycles from the grant of an output until flits may go
+ * @adaptive: number of the adaptive VC in a class; WHR_MAX_VCS: there is none
+ * @connect: cycles from the grant of an output until flits may leave
  * @hop: cycles from a flit's departure until it can leave the next router
- * @ask: cycles from a header's departure until it may request there
+ * @ask: cycles from a header's departure until it may request at the next router
  * @inject: cycles from a header's injection until it may request
  * @credit: cycles from a flit's departure until its credit is back
  */
@@ -236,11 +236,11 @@ static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_ro
 /**
  * struct whr_time - places in memory of a cycle's events, and of the marks for visiting the router
  * in that cycle
- * @due: bytes from the router to its &struct whr_due
+ * @due: bytes from the router to the &struct whr_due of a cycle
  * @busy: bytes from the router to the word of its wheel
  * @bit: bit of the cycle in that word
- * @marks: by router of the region, whether it is to be visited
- * @any: whether any is
+ * @marks: by router of the region: it is to be visited
+ * @any: some router of the region is to be visited
  */
 struct whr_time {
 	long due;
@@ -253,9 +253,9 @@ struct whr_time {
 /**
  * struct whr_clock - data for computing a &struct whr_time
  * @due: cycles that have a &struct whr_due
- * @wheel: those that have a bit
- * @busy: &struct whr_fabric
- * @agenda: of the region
+ * @wheel: cycles of the wheel that have a bit
+ * @busy: @busy of &struct whr_fabric
+ * @agenda: agenda of the region
  */
 struct whr_clock {
 	u32 due;

@@ -7,12 +7,12 @@
 
 /**
  * struct whr_visit - a router while it is run
- * @f: its fabric
- * @g: its region
+ * @f: fabric of the router
+ * @g: region of the router
  * @rt: the router
  * @wire: its links, by output
- * @clock: of its region
- * @r: its number
+ * @clock: clock of its region
+ * @r: number of the router
  */
 struct whr_visit {
 	struct ss_fabric *f;
