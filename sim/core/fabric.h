@@ -721,6 +721,35 @@ bool ss_config_reports_paths(const struct ss_config *cfg);
 void ss_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]);
 const char *const *ss_config_misroute_words(const struct ss_config *cfg);
 
+#define SS_USAGE_PORTS	3	/* kinds of ports whose use is counted, at most */
+#define SS_USAGE_VCS	16	/* VCs of a port, at most */
+
+/**
+ * struct ss_usage - sums over the ports of a kind of a router, since cycle 0
+ * @vcs: VCs of such a port
+ * @input_requests: packets that could go, per cycle and pass of the allocator
+ * @input_grants: of those, packets that the arbiters of their inputs chose
+ * @output_requests: requests to outputs
+ * @output_grants: of those, requests that were granted
+ * @flits: flits of packets that came to inputs, by VC
+ * @held: flits in the queues of inputs, by VC, times the cycles that they were there
+ * @queued: flits in the queues of outputs, times the cycles that they were there
+ */
+struct ss_usage {
+	u64 vcs;
+	u64 input_requests;
+	u64 input_grants;
+	u64 output_requests;
+	u64 output_grants;
+	u64 flits[SS_USAGE_VCS];
+	u64 held[SS_USAGE_VCS];
+	u64 queued;
+};
+
+/* Read the use of @router's ports, by their kinds, where that is counted. */
+void ss_usage(const struct ss_fabric *f, u32 router, struct ss_usage usage[SS_USAGE_PORTS]);
+bool ss_config_counts_usage(const struct ss_config *cfg);
+
 /* Return the cycles that a packet takes over the mean distance when it meets no other. */
 u64 ss_config_typical(const struct ss_config *cfg);
 

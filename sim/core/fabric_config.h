@@ -121,6 +121,7 @@ struct ss_kind;
  * @torus: settings of torus alone
  * @escape: settings of bubble and wormhole
  * @dragonfly: settings of dragonfly alone
+ * @usage: dragonfly: 1 to count the use of ports: ss_usage()
  * @seed: seed of the traffic sources
  * @regions: parts of the fabric that threads can run in parallel, 1 to 64 and at most one per
  * router; no result depends on it
@@ -149,6 +150,7 @@ struct ss_config {
 	u32 ties;
 	u32 priority;
 	u32 routing;
+	u32 usage;
 	struct ss_seastar_config seastar;
 	struct ss_vc_config vc;
 	struct ss_torus_config torus;

@@ -28,6 +28,16 @@ void ss_misroutes(const struct ss_fabric *f, u32 router, u64 count[SS_MISROUTES]
 	f->cfg.kind->misroutes(f, router, count);
 }
 
+void ss_usage(const struct ss_fabric *f, u32 router, struct ss_usage usage[SS_USAGE_PORTS])
+{
+	f->cfg.kind->usage(f, router, usage);
+}
+
+bool ss_config_counts_usage(const struct ss_config *cfg)
+{
+	return cfg->usage && cfg->kind->usage;
+}
+
 u64 ss_config_typical(const struct ss_config *cfg)
 {
 	struct ss_topology t;

@@ -67,6 +67,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @misroute_words: names of the router's counts of misrouted packets, up to SS_MISROUTES, then
  * NULL; the first counts packets delivered; NULL: no counts
  * @misroutes: see ss_misroutes()
+ * @usage: see ss_usage(); NULL: never counted
  * @carried: see ss_carried(); NULL: counted by @read alone
  * @typical: see ss_config_typical()
  * @entering: return the packets that node @node has injected and that wait at its port; NULL: none
@@ -122,6 +123,7 @@ struct ss_kind {
 	void (*report_path)(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 	const char *const *misroute_words;
 	void (*misroutes)(const struct ss_fabric *f, u32 router, u64 *count);
+	void (*usage)(const struct ss_fabric *f, u32 router, struct ss_usage *usage);
 	u64 (*carried)(const struct ss_fabric *f, u32 router, u32 port);
 	u64 (*typical)(const struct ss_config *cfg);
 	u32 (*entering)(const struct ss_fabric *f, u32 node);

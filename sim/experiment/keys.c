@@ -271,6 +271,8 @@ static const char *const reordering_words[] = {
 	[SIM_REORDERING_IGNORED] = "ignored", [SIM_REORDERING_COUNTED] = "counted", NULL
 };
 
+static const char *const usage_words[] = { "ignored", "counted", NULL };
+
 static const char *const detail_words[] = {
 	[SIM_DETAIL_SUMMARY] = "summary", [SIM_DETAIL_FULL] = "full", NULL
 };
@@ -758,6 +760,9 @@ const struct sim_key sim_keys[] = {
 	{ "reordering", SIM_GROUP_RUN, FIELD(sim_experiment, reordering),
 	  CHOICE(reordering_words), .unit = "",
 	  .help = "counted: the result has the packets that others of their pair of nodes overtook" },
+	{ "usage", SIM_GROUP_RUN, FIELD(sim_experiment, config.usage), CHOICE(usage_words),
+	  .unit = "", OF_DRAGONFLY,
+	  .help = "counted: the result has the mean flits in queues, the use of virtual channels, and the requests and grants of the allocator" },
 	{ "detail", SIM_GROUP_RUN, FIELD(sim_experiment, detail), CHOICE(detail_words),
 	  .unit = "", .help = "full: the result has values by node and by link" },
 };

@@ -349,5 +349,6 @@ void result_put_network(struct json_object *o, const struct sim_result *r)
 	put_misrouting(o, r);
 	put_ways(o, r);
 	put_latency_parts(o, r);
+	result_put_usage(o, r);
 	put_limit(o, r);
 }

@@ -10,6 +10,9 @@
 /* Put the members from "ports" to "limit" of docs/sim-result.schema.json. */
 void result_put_network(struct json_object *o, const struct sim_result *r);
 
+/* Put "usage", if the use of ports is counted. */
+void result_put_usage(struct json_object *o, const struct sim_result *r);
+
 /* Put "age_histogram" and "arbitration". */
 void result_put_ages(struct json_object *o, const struct sim_result *r);
 

@@ -409,7 +409,7 @@ static void print_untriggered(struct json_object *o, FILE *to)
 		text_at(o, "/experiment/contention"));
 }
 
-/* Print the share of packets that have left the shortest way, where routing lets them */
+/* Print how many packets of a pair of nodes others overtook, if that is counted. */
 static void print_reordering(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -422,6 +422,7 @@ static void print_reordering(struct json_object *o, FILE *to)
 		strcmp(text_at(o, "/reordering/clipped"), "0") ? " or more" : "");
 }
 
+/* Print the share of packets that have left the shortest way, where routing lets them */
 static void print_misrouting(struct json_object *o, FILE *to)
 {
 	struct json_object *any;
@@ -437,6 +438,32 @@ static void print_misrouting(struct json_object *o, FILE *to)
 		text_at(o, "/misrouting/local_destination"),
 		text_at(o, "/misrouting/local_intermediate"));
 	print_untriggered(o, to);
+}
+
+/* Print the queues, the virtual channels and the allocator at the ports of each kind. */
+static void print_usage(struct json_object *o, FILE *to)
+{
+	struct json_object *list;
+
+	if (!json_object_object_get_ex(o, "usage", &list))
+		return;
+	fprintf(to, "\n%-12s %10s %10s %10s %10s %10s %10s   %s\n", "Ports", "in queue",
+		"requests", "granted", "out queue", "requests", "granted", "in queue, by VC");
+	for (size_t i = 0; i < json_object_array_length(list); i++) {
+		struct json_object *p = json_object_array_get_idx(list, i), *vcs;
+
+		fprintf(to, "  %-10s %10s %10s %10s %10s %10s %10s  ", text_at(p, "/port"),
+			text_at(p, "/input/occupancy"), text_at(p, "/input/requests"),
+			text_at(p, "/input/granted"), text_at(p, "/output/occupancy"),
+			text_at(p, "/output/requests"), text_at(p, "/output/granted"));
+		json_object_object_get_ex(p, "vcs", &vcs);
+		for (size_t vc = 0; vc < json_object_array_length(vcs); vc++)
+			fprintf(to, " %s", text_at(json_object_array_get_idx(vcs, vc),
+						   "/occupancy"));
+		fputc('\n', to);
+	}
+	fputs("  flits in a port's queues; requests per port per cycle; granted per request\n",
+	      to);
 }
 
 /* Print the parts of the mean latency of a Dragonfly. */
@@ -560,6 +587,7 @@ void sim_result_text(struct json_object *result, FILE *to)
 	print_link_errors(result, to);
 	print_misrouting(result, to);
 	print_latency_parts(result, to);
+	print_usage(result, to);
 	print_ages(result, to);
 	print_arbitration(result, to);
 	print_search(result, to);

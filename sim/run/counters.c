@@ -27,6 +27,7 @@ struct counted {
 struct sim_counters {
 	struct reading *router;
 	struct counted *node;
+	struct ss_usage *usage;	/* by router and kind of port; NULL: it is not counted */
 };
 
 /* Return true if links of these routers may send micropackets again. */
@@ -71,6 +72,16 @@ static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
 	now->reply_flits = s.reply_flits;
 }
 
+static struct ss_usage *read_usage(struct ss_fabric *f)
+{
+	u32 first, routers = ss_fabric_own_routers(f, &first);
+	struct ss_usage *usage = sim_alloc(routers * SS_USAGE_PORTS, sizeof(*usage));
+
+	for (u32 i = 0; i < routers; i++)
+		ss_usage(f, first + i, usage + (size_t)i * SS_USAGE_PORTS);
+	return usage;
+}
+
 struct sim_counters *sim_counters_read(struct ss_fabric *f)
 {
 	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
@@ -79,6 +90,8 @@ struct sim_counters *sim_counters_read(struct ss_fabric *f)
 	c->router = sim_alloc(routers, sizeof(*c->router));
 	for (u32 i = 0; i < routers; i++)
 		read_router(f, first + i, &c->router[i]);
+	if (ss_config_counts_usage(ss_fabric_config(f)))
+		c->usage = read_usage(f);
 	nodes = ss_fabric_own_nodes(f, &first);
 	c->node = sim_alloc(nodes, sizeof(*c->node));
 	for (u32 i = 0; i < nodes; i++)
@@ -154,6 +167,40 @@ static void count_links(const struct ss_topology *t, u32 router, u32 links[SS_PO
 			links[t->ops->view->row_of(t, router, port)]++;
 }
 
+static struct ss_usage used_since(const struct ss_usage *then, const struct ss_usage *now)
+{
+	struct ss_usage u = {
+		.vcs = now->vcs,
+		.input_requests = now->input_requests - then->input_requests,
+		.input_grants = now->input_grants - then->input_grants,
+		.output_requests = now->output_requests - then->output_requests,
+		.output_grants = now->output_grants - then->output_grants,
+		.queued = now->queued - then->queued,
+	};
+
+	for (u32 vc = 0; vc < SS_USAGE_VCS; vc++) {
+		u.flits[vc] = now->flits[vc] - then->flits[vc];
+		u.held[vc] = now->held[vc] - then->held[vc];
+	}
+	return u;
+}
+
+static void settle_usage(struct ss_usage *then, struct ss_fabric *f, struct sim_result *r)
+{
+	u32 first, routers = ss_fabric_own_routers(f, &first);
+	struct ss_usage now[SS_USAGE_PORTS];
+
+	for (u32 i = 0; i < routers; i++) {
+		const struct ss_usage *before = then + (size_t)i * SS_USAGE_PORTS;
+		struct ss_usage *to = r->usage + (size_t)(first + i) * SS_USAGE_PORTS;
+
+		ss_usage(f, first + i, now);
+		for (u32 k = 0; k < SS_USAGE_PORTS; k++)
+			to[k] = used_since(&before[k], &now[k]);
+	}
+	free(then);
+}
+
 static void settle_router(const struct reading *then, struct ss_fabric *f, u32 router,
 			  struct sim_result *r)
 {
@@ -188,6 +235,8 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 
 	for (u32 i = 0; i < routers; i++)
 		settle_router(&c->router[i], f, first + i, r);
+	if (c->usage)
+		settle_usage(c->usage, f, r);
 	nodes = ss_fabric_own_nodes(f, &first);
 	for (u32 i = 0; i < nodes; i++)
 		settle_node(&c->node[i], f, first + i, r);
@@ -204,6 +253,8 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 	if (r->misroutes)
 		sim_crew_give_routers(crew, f, r->misroutes,
 				      SS_MISROUTES * sizeof(*r->misroutes));
+	if (r->usage)
+		sim_crew_give_routers(crew, f, r->usage, SS_USAGE_PORTS * sizeof(*r->usage));
 }
 
 /* Add the errors of router @r's links. */

@@ -160,6 +160,7 @@ struct sim_rank {
  * @ports: of a router
  * @carried: flits by router and output port, where that is counted; or NULL
  * @misroutes: by router, SS_MISROUTES of each, where these are counted; or NULL
+ * @usage: by router and kind of port, SS_USAGE_PORTS of each, if that is counted; or NULL
  * @held: by rule: how often in succession the batch means were as precise as asked, each
  *	time with twice the cycles of the time before
  * @settled: did the warm-up end in steady state, or was it given?
@@ -209,6 +210,7 @@ struct sim_result {
 	u32 ports;
 	u64 *carried;
 	u64 *misroutes;
+	struct ss_usage *usage;
 	u32 held;
 	bool settled;
 	bool steady;

@@ -338,6 +338,8 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	if (ss_config_misroute_words(&e->config))
 		r->misroutes = sim_alloc((size_t)r->routers * SS_MISROUTES,
 					 sizeof(*r->misroutes));
+	if (ss_config_counts_usage(&e->config))
+		r->usage = sim_alloc((size_t)r->routers * SS_USAGE_PORTS, sizeof(*r->usage));
 	r->measure = sim_measure_new(&e->config);
 	return r;
 }
@@ -357,6 +359,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->port);
 	free(r->carried);
 	free(r->misroutes);
+	free(r->usage);
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
 	free(r->rank);

@@ -540,6 +540,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	own->entry = draw_range(d, 0, SS_ENTRIES - 1);
 	own->inject_select = draw_range(d, 0, SS_INJECT_SELECTS - 1);
 	draw_adaptive(d, cfg);
+	cfg->usage = draw_once_in(d, 3);
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;
 	cfg->inject[1] = 1;

@@ -422,6 +422,13 @@
 	X(DF_PART_NODE, "waiting for nodes counts as for local links")	\
 	X(DF_PART_SOURCE, "waiting at the source is no part of latencies") \
 	X(DF_HOPS, "global hops are those of the minimal way")		\
+	X(DF_INPUT_REQUESTS, "usage: an input's arbiter has one request at a time") \
+	X(DF_INPUT_GRANTS, "usage: inputs' choices count where they lead") \
+	X(DF_OUTPUT_REQUESTS, "usage: requests to outputs count where they come from") \
+	X(DF_OUTPUT_GRANTS, "usage: grants count where packets come from")	\
+	X(DF_USED_VC, "usage: all phits count as those of VC 0")	\
+	X(DF_HELD, "usage: queues hold packets from their readiness on")	\
+	X(DF_QUEUED_FLITS, "usage: outputs' queues hold packets of a phit")	\
 	X(DF_FREEZE, "bursts end while there is no room")		\
 	X(DF_THAW, "gaps between bursts pass while there is no room")	\
 	X(DF_REPLY_ROOM, "requests are delivered without room for replies") \

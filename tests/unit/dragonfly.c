@@ -537,6 +537,44 @@ static u64 latencies_with(u32 outputs, u32 inputs)
 	return latencies_of(&cfg);
 }
 
+/*
+ * Two nodes of a router exchange a packet of 8 flits each, which never meet: each is routed for 5
+ * cycles in its input's queue, and is in the output's from its grant until it leaves, 3 cycles
+ * later.
+ */
+static void the_use_of_ports_is_counted(void **state)
+{
+	struct ss_usage usage[SS_USAGE_PORTS];
+	struct ss_config cfg = config(2, SS_ROUTE_MIN);
+	struct ss_fabric *f;
+
+	(void)state;
+	cfg.router_delay = 5;
+	cfg.usage = 1;
+	assert_true(ss_config_counts_usage(&cfg));
+	f = model_new(&cfg);
+	exchange(f, 1, 8);
+	ss_usage(f, 0, usage);
+	assert_int_equal(usage[0].vcs, 3);
+	assert_int_equal(usage[0].input_requests, 2);
+	assert_int_equal(usage[0].input_grants, 2);
+	assert_int_equal(usage[0].output_requests, 2);
+	assert_int_equal(usage[0].output_grants, 2);
+	assert_int_equal(usage[0].flits[0], 2 * 8);
+	assert_int_equal(usage[0].held[0], 2 * 8 * 5);
+	assert_int_equal(usage[0].held[1], 0);
+	assert_int_equal(usage[0].queued, 2 * 8 * 4);
+	assert_int_equal(usage[1].vcs, 2);
+	assert_int_equal(usage[1].input_requests + usage[2].output_requests, 0);
+	/* the last router of group 0 leads to group 1, whose first router is beyond */
+	exchange(f, 8, 8);
+	ss_usage(f, 3, usage);
+	assert_int_equal(usage[1].flits[0], 8);
+	assert_int_equal(usage[2].output_grants, 1);
+	assert_int_equal(usage[2].held[0], 8 * 5);
+	model_free(f);
+}
+
 /* A crossbar as fast as links fills no output's queue: without queues nothing is later. */
 static void outputs_need_no_queues_without_speedup(void **state)
 {
@@ -788,6 +826,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.dragonfly.global_vcs = 1, "{global_vcs} are too few: {routing} needs {0} to exclude deadlock");
 	refused(c.dragonfly.inject_vcs = 0, "a port has 1 to 16 virtual channels");
 	refused(c.dragonfly.output_depth = 7, "{output_depth} is less than {max_packet}: a packet moves when there is room for all of it");
+	refused(c.usage = 2, "the use of ports is counted or not");
 	refused(c.dragonfly.input_priority = 4, "there is no such priority of arbiters");
 	refused(c.dragonfly.inject_select = SS_INJECT_SELECTS, "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown");
 	refused(c.dragonfly.output_depth = 0, "{output_depth}: the crossbar is faster than links, which needs queues at outputs: give 'speedup' = 1");
@@ -816,6 +855,7 @@ int main(void)
 		cmocka_unit_test(sources_wait_or_drop),
 		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
 		cmocka_unit_test(packets_enter_the_vc_that_is_chosen),
+		cmocka_unit_test(the_use_of_ports_is_counted),
 		cmocka_unit_test(outputs_need_no_queues_without_speedup),
 		cmocka_unit_test(inputs_may_have_a_policy_of_their_own),
 		cmocka_unit_test(bursts_freeze_without_room),

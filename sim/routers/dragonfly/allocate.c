@@ -5,6 +5,7 @@
 #include "adapt.h"
 #include "flexible.h"
 #include "ready.h"
+#include "usage.h"
 
 /* Return the member of @from, in @order, that has been served longest ago. */
 static u32 least_recent(const u8 *order, u64 from)
@@ -65,12 +66,12 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 
 /*
  * Find the VCs of input @in that can be granted, as bits, and their hops.  If turns decide, only
- * the first of them counts.
+ * the first of them counts, unless all are to be counted.
  */
 static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
-				   struct drf_hop *hop)
+				   struct drf_hop *hop, bool counted)
 {
-	bool first = x->df->in_priority == SS_PRIORITY_TURN;
+	bool first = !counted && x->df->in_priority == SS_PRIORITY_TURN;
 	u32 can = 0;
 
 	for (u32 left = p->vcs; left; ) {
@@ -95,6 +96,8 @@ static __always_inline u32 choose_vc(const struct drf_visit *x, u32 in, u32 can)
 		return best;
 	if (x->df->in_priority == SS_PRIORITY_RECENT)
 		return least_recent(drf_input_order(x->df, x->rt, in), can);
+	if (x->df->in_priority == SS_PRIORITY_TURN)
+		return drf_from_turn(can, drf_port_of(x->df, x->rt, in)->in_turn);
 	for (u32 left = can & (can - 1); left; left &= left - 1)
 		if (birth_of(x, in, drf_lowest(left)) < birth_of(x, in, best))
 			best = drf_lowest(left);
@@ -132,7 +135,8 @@ struct requests {
 };
 
 /* Collect the requests of the inputs in @from. */
-static __always_inline void make_requests(struct drf_visit *x, struct requests *q, u64 from)
+static __always_inline void make_requests(struct drf_visit *x, struct requests *q, u64 from,
+					  bool counted)
 {
 	q->outputs = 0;
 	q->losers = 0;
@@ -145,10 +149,12 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 			drf_wake_at(x, p->in_free);
 			continue;
 		}
-		can = who_can(x, in, p, hop);
+		can = who_can(x, in, p, hop, counted);
 		if (!can)
 			continue;
 		vc = choose_vc(x, in, can);
+		if (counted)
+			drf_count_requests(x, in, can, hop[vc].out);
 		if (x->f->cfg.dragonfly.pointer == SS_POINTER_REQUEST)
 			serve_vc(x, in, vc);
 		q->hop[in] = hop[vc];
@@ -209,11 +215,14 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 }
 
 /* Grant @hop to the first packet of VC @vc of input @in. */
-static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
+static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop,
+				  bool counted)
 {
 	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 
+	if (counted)
+		drf_count_grant(x, in, vc, hop->out);
 	drf_grant(x, in, vc, hop);
 	x->open &= ~(1ULL << hop->out);
 	if (p->vcs)
@@ -230,14 +239,14 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
  * a reply.  The same holds where an opportunistic hop loses its room: then the minimal one may be
  * free.
  */
-static __always_inline void allocate(struct drf_visit *x)
+static __always_inline void allocate(struct drf_visit *x, bool counted)
 {
 	u64 from = x->rt->waiting;
 	struct requests q;
 
 	q.losers = 0;
 	for (x->pass = 0; x->pass < x->f->cfg.dragonfly.iterations && from; x->pass++) {
-		make_requests(x, &q, from);
+		make_requests(x, &q, from, counted);
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
@@ -245,13 +254,19 @@ static __always_inline void allocate(struct drf_visit *x)
 			serve_input(x, out, in);
 			if (x->f->cfg.dragonfly.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
-			grant(x, in, q.vc[in], &q.hop[in]);
+			grant(x, in, q.vc[in], &q.hop[in], counted);
 		}
 		from = x->df->chooses || x->df->reverts || x->f->traffic->replies ?
 		       x->rt->waiting : q.losers;
 	}
 	if (q.losers)
 		drf_wake_at(x, x->t + 1);
+}
+
+/* Do the same, and count it; apart, so that it costs nothing where it is not asked for. */
+static noinline void allocate_counted(struct drf_visit *x)
+{
+	allocate(x, true);
 }
 
 void drf_allocate(struct drf_visit *x)
@@ -264,7 +279,10 @@ void drf_allocate(struct drf_visit *x)
 	x->open = 0;
 	if (x->df->adapts)
 		drf_observe(x);
-	allocate(x);
+	if (unlikely(x->f->cfg.usage))
+		allocate_counted(x);
+	else
+		allocate(x, false);
 	if (x->df->adapts)
 		drf_watch(x);
 	x->rt->look = x->wake;

@@ -215,6 +215,8 @@ static bool check_choices(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why,
 				 "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown",
 				 NULL, NULL);
+	if (cfg->usage > 1)
+		return SS_REFUSE(why, "the use of ports is counted or not", NULL, NULL);
 	if (own->vc_select >= SS_SELECTS || own->vc_limit_group > 1)
 		return SS_REFUSE(why, "there is no such choice among virtual channels", NULL, NULL);
 	return check_adaptive(cfg, why) && check_vcs(cfg, why) && check_shared(cfg, why);
@@ -406,6 +408,8 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	at += orders ? ss_lines((size_t)df->ports * (df->slots + df->ports)) : 0;
 	df->turn_bytes = at;
 	at += own->transit && cfg->priority == SS_PRIORITY_TURN ? ss_lines(df->ports) : 0;
+	df->usage_bytes = at;
+	at += cfg->usage ? ss_lines(SS_DRAGONFLY_PORTS * sizeof(struct ss_usage)) : 0;
 	drf_adapt_plan(df, cfg, window);
 	df->contention_bytes = at;
 	at += df->counts ? ss_lines(drf_contention_bytes(df, cfg)) : 0;
@@ -623,6 +627,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.read = drf_read,
 	.misroute_words = misroute_words,
 	.misroutes = drf_misroutes,
+	.usage = drf_usage,
 	.carried = drf_carried,
 	.typical = drf_typical,
 	.transit = drf_transit,

@@ -18,7 +18,6 @@
 #define DRF_MAX_PORTS	64	/* places for ports of a router in port ids */
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* stands for no port or VC */
-#define DRF_CLASS_VCS	4	/* VCs that registers distinguish */
 #define DRF_NEAR	4	/* packets of an output queue that are kept beside its port */
 
 /*
@@ -182,13 +181,14 @@ struct drf_port {
 
 /**
  * struct drf_count - counts of the ports of a class
- * @packets: packets that came, by VC
- * @flits: theirs
+ * @came: packets that came, by VC, and their flits
  * @passed: packets granted
  */
 struct drf_count {
-	u64 packets[DRF_CLASS_VCS];
-	u64 flits[DRF_CLASS_VCS];
+	struct {
+		u64 packets;
+		u64 flits;
+	} came[DRF_MAX_VCS];
 	struct ss_passed passed;
 };
 
@@ -293,6 +293,7 @@ struct drf_order {
  *	class were port 0
  * @order_bytes: where the orders of arbiters by service do
  * @turn_bytes: where outputs' pointers for nodes do
+ * @usage_bytes: where counts of the use of ports do, by &enum ss_dragonfly_port, if there are any
  * @in_priority: &enum ss_priority of inputs' arbiters
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
@@ -342,6 +343,7 @@ struct drf_fabric {
 	long credit_bytes[SS_DRAGONFLY_PORTS];
 	u32 order_bytes;
 	u32 turn_bytes;
+	u32 usage_bytes;
 	u32 in_priority;
 	long busy;
 	struct drf_order order;
@@ -487,6 +489,13 @@ static inline u8 *drf_node_turn(const struct drf_fabric *df, const struct drf_ro
 	return (u8 *)rt + df->turn_bytes + port;
 }
 
+/* Find the counts of the use of ports of @class_ in @rt; the other counts are struct drf_count. */
+static inline struct ss_usage *drf_usage_of(const struct drf_fabric *df, struct drf_router *rt,
+					    u32 class_)
+{
+	return (struct ss_usage *)((char *)rt + df->usage_bytes) + class_;
+}
+
 /* Return the port of a router's first global link; the others follow. */
 static inline u32 drf_first_global(const struct drf_fabric *df)
 {
@@ -624,6 +633,9 @@ void drf_report_path(const struct ss_fabric *f, u32 i, struct ss_delivery *d);
 u32 drf_waits(const struct ss_fabric *f);
 u32 drf_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct ss_buffer *next,
 		  struct ss_buffer *between);
+
+/* usage.c */
+void drf_usage(const struct ss_fabric *f, u32 router, struct ss_usage *usage);
 
 /* read.c, state.c */
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],

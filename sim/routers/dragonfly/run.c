@@ -9,11 +9,10 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
 	struct drf_count *count = &x->rt->count[drf_class(x->f, port)];
 	u32 i = drf_take_first(x->f, &p->coming), vc = drf_vc(x->f->pool[i].route);
-	u32 counted = vc < DRF_CLASS_VCS ? vc : DRF_CLASS_VCS - 1;
 	struct drf_slot *s = drf_slot_of(x->df, x->rt, port, vc);
 
-	count->packets[counted]++;
-	count->flits[counted] += ss_packet_flits(&x->f->pool[i]);
+	count->came[vc].packets++;
+	count->came[vc].flits += ss_packet_flits(&x->f->pool[i]);
 	x->f->pool[i].next = 0;
 	if (s->first) {
 		x->f->pool[s->last].next = i;

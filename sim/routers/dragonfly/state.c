@@ -121,6 +121,29 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 	}
 }
 
+/* Put the use of the ports of each kind, if it is counted. */
+static void put_usage(const struct ss_fabric *f, u32 router, const struct ss_sink *to)
+{
+	struct ss_usage usage[SS_USAGE_PORTS];
+
+	if (!f->cfg.usage)
+		return;
+	drf_usage(f, router, usage);
+	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++) {
+		const struct ss_usage *u = &usage[c];
+
+		ss_put(to, u->input_requests);
+		ss_put(to, u->input_grants);
+		ss_put(to, u->output_requests);
+		ss_put(to, u->output_grants);
+		for (u32 vc = 0; vc < u->vcs; vc++) {
+			ss_put(to, u->flits[vc]);
+			ss_put(to, u->held[vc]);
+		}
+		ss_put(to, u->queued);
+	}
+}
+
 void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 {
 	struct drf_router *rt = drf_router_at(f, router);
@@ -140,6 +163,7 @@ void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	}
 	for (u32 i = 0; i < SS_MISROUTES; i++)
 		ss_put(to, rt->misroutes[i]);
+	put_usage(f, router, to);
 }
 
 void drf_emit_injector(struct ss_fabric *f, u32 node, const struct ss_sink *to)

@@ -135,6 +135,21 @@ static struct df_asker asker_of(struct router *r, u32 pass, u32 i, u32 vc)
 	};
 }
 
+/* Count the request of input @i, which its arbiter chose among @able. */
+static void count_request(struct router *r, u32 i, const struct packet *const *able,
+			  const struct request *request)
+{
+	struct df_usage *usage = r->dragonfly->usage;
+	struct oracle *o = r->o;
+	u32 kind = df_kind_of_port(o, i), to = df_kind_of_port(o, request->attempt.hop.port);
+
+	for (u32 vc = 0; vc < df_vcs(o, i); vc++)
+		usage[kind].input_requests += M(DF_INPUT_REQUESTS, able[vc] != NULL,
+						vc == request->vc);
+	usage[M(DF_INPUT_GRANTS, kind, to)].input_grants++;
+	usage[M(DF_OUTPUT_REQUESTS, to, kind)].output_requests++;
+}
+
 static struct request request_of(struct router *r, u32 pass, u32 i)
 {
 	struct oracle *o = r->o;
@@ -167,6 +182,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 	request.packet = able[vc];
 	request.vc = vc;
 	request.attempt = attempt[vc];
+	count_request(r, i, able, &request);
 	return request;
 }
 
@@ -272,6 +288,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	df_granted(&asker, &request->attempt, p);
 	pass(in, vc, hop.port, p);
 	out = &r->dragonfly->port[hop.port];
+	r->dragonfly->usage[M(DF_OUTPUT_GRANTS, kind, df_kind_of_port(o, i))].output_grants++;
 	r->passed[kind].packets++;
 	r->passed[kind].waited += o->now - p->came + M(DF_WAITED, o->cfg.router_delay, 0);
 	in->in_free = M(DF_IN_BUSY, o->now + time_of(o, p), o->now + 1);

@@ -19,6 +19,8 @@ static void take_ready(struct router *r, u32 i)
 
 		regs[SEASTAR_REG_VC0_PKTS + reg]++;
 		regs[SEASTAR_REG_VC0_FLITS + reg] += f.packet->length;
+		r->dragonfly->usage[df_kind_of_port(o, i)].flits[M(DF_USED_VC, f.vc, 0)] +=
+			f.packet->length;
 		o->seen[SEEN_DF_BEHIND] += port->queue[f.vc].count > 0;
 		o->seen[SEEN_DF_HIGH_VC] += f.vc > 3;
 		if (M(DF_LOOK, false, true))
@@ -139,6 +141,33 @@ static u64 df_oldest(const struct router *r, u64 birth)
 	return birth;
 }
 
+/* Add the phits that the queues of port @i hold in this cycle (section 7). */
+static void add_queues(const struct router *r, u32 i, struct df_usage *u)
+{
+	const struct df_port *port = &r->dragonfly->port[i];
+	const struct oracle *o = r->o;
+
+	for (u32 vc = 0; vc < df_vcs(o, i); vc++)
+		for (u32 k = 0; k < port->queue[vc].count; k++)
+			u->held[vc] += fifo_at(&port->queue[vc], k)->packet->length;
+	for (u32 k = 0; k < port->way.count; k++) {
+		const struct flit *f = fifo_at(&port->way, k);
+		u64 header = f->cycle - M(DF_HELD, o->cfg.router_delay, 0);
+
+		u->held[f->vc] += header <= o->now ? f->packet->length : 0;
+	}
+	if (!o->cfg.dragonfly.output_depth)
+		return;
+	for (u32 k = 0; k < port->leaving.count; k++)
+		u->queued += M(DF_QUEUED_FLITS, fifo_at(&port->leaving, k)->index, 1);
+}
+
+static void df_add_queues(struct router *r)
+{
+	for (u32 i = 0; i < df_ports(r->o); i++)
+		add_queues(r, i, &r->dragonfly->usage[df_kind_of_port(r->o, i)]);
+}
+
 static void df_cycle(struct oracle *o)
 {
 	each_router(o, df_arrivals);
@@ -149,6 +178,7 @@ static void df_cycle(struct oracle *o)
 		each_router(o, df_decide);
 	}
 	each_router(o, df_allocate);
+	each_router(o, df_add_queues);
 	if (M(DF_NODES_FIRST, true, false))
 		each_node(o, source_cycle);
 	each_router(o, df_deliveries);

@@ -46,8 +46,17 @@ struct df_port {
 	struct df_arbiter node_pointer;	/* arbiter for requests from nodes, if they have one */
 };
 
+/* The use of ports of a kind, if that is counted. */
+struct df_usage {
+	u64 input_requests, input_grants, output_requests, output_grants;
+	u64 flits[DF_MOST_VCS];		/* came to inputs */
+	u64 held[DF_MOST_VCS];		/* phits in inputs' queues, summed over cycles */
+	u64 queued;			/* the same of outputs' queues */
+};
+
 struct df_router {
 	struct df_port port[DF_MOST_PORTS];
+	struct df_usage usage[3];
 	/* global links, by cycle and class of packets */
 	bool congested[DF_HISTORY][SS_CLASSES][DF_MOST_PORTS];
 	u32 contention[DF_MOST_PORTS];			/* K */

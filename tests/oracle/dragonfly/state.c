@@ -98,6 +98,38 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 at, u32 
 	e->at.vc = -1;
 }
 
+/* Return the VCs of inputs of a kind, of which a router may have none. */
+static u32 vcs_of(const struct oracle *o, u32 kind)
+{
+	const struct ss_dragonfly_config *own = &o->cfg.dragonfly;
+
+	return kind == 0 ? own->inject_vcs : kind == 1 ? o->cfg.vcs + own->reply_vcs :
+							 own->global_vcs + own->reply_global_vcs;
+}
+
+static void emit_usage(struct emitter *e, const struct router *r)
+{
+	const struct oracle *o = r->o;
+
+	for (u32 kind = 0; kind < 3; kind++) {
+		const struct df_usage *u = &r->dragonfly->usage[kind];
+
+		e->at.index = kind;
+		emit(e, "requests to arbiters of inputs", u->input_requests);
+		emit(e, "choices of these", u->input_grants);
+		emit(e, "requests to arbiters of outputs", u->output_requests);
+		emit(e, "grants of these", u->output_grants);
+		for (u32 vc = 0; vc < vcs_of(o, kind); vc++) {
+			e->at.vc = vc;
+			emit(e, "phits that came", u->flits[vc]);
+			emit(e, "phits held by inputs", u->held[vc]);
+		}
+		e->at.vc = -1;
+		emit(e, "phits in outputs' queues", u->queued);
+	}
+	e->at.index = -1;
+}
+
 void df_emit(struct emitter *e, const struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -126,6 +158,8 @@ void df_emit(struct emitter *e, const struct router *r)
 		emit(e, "misrouted", r->dragonfly->misroutes[i]);
 	}
 	e->at.index = -1;
+	if (o->cfg.usage)
+		emit_usage(e, r);
 }
 
 void df_emit_injector(struct emitter *e, const struct node *n)
