@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Collective operations of MPI as messages, by the algorithms of MPI libraries.
+ *
+ * R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in
+ * MPICH (2005), sections 4.1 to 4.5; J. Bruck et al.: Efficient Algorithms for All-to-All
+ * Communications in Multiport Message-Passing Systems (1997).
+ */
+#ifndef SIM_PROGRAM_COLLECTIVES_H
+#define SIM_PROGRAM_COLLECTIVES_H
+
+#include "fabric.h"
+
+#include "sim/base/error.h"
+
+enum collective_kind {
+	COLLECTIVE_BARRIER,
+	COLLECTIVE_BCAST,
+	COLLECTIVE_GATHER,
+	COLLECTIVE_SCATTER,
+	COLLECTIVE_ALLGATHER,
+	COLLECTIVE_ALLTOALL,
+	COLLECTIVE_REDUCE,
+	COLLECTIVE_ALLREDUCE,
+	COLLECTIVE_REDUCE_SCATTER,
+	COLLECTIVE_SCAN,	/* exclusive ones, too: their messages are the same */
+	COLLECTIVE_KINDS,
+};
+
+enum collective_algorithm {
+	COLLECTIVE_AUTO,		/* as MPICH chooses, by bytes and ranks */
+	COLLECTIVE_LINEAR,
+	COLLECTIVE_BINOMIAL,
+	COLLECTIVE_SCATTER_DOUBLING,	/* scatter, then allgather by recursive doubling */
+	COLLECTIVE_SCATTER_RING,	/* scatter, then allgather in a ring */
+	COLLECTIVE_DISSEMINATION,
+	COLLECTIVE_DOUBLING,
+	COLLECTIVE_HALVING,
+	COLLECTIVE_RABENSEIFNER,
+	COLLECTIVE_RING,
+	COLLECTIVE_BRUCK,
+	COLLECTIVE_PAIRWISE,
+	COLLECTIVE_ALGORITHMS,
+};
+
+extern const char *const collective_kind_names[COLLECTIVE_KINDS];
+extern const char *const collective_algorithm_names[COLLECTIVE_ALGORITHMS];
+
+/**
+ * struct collective - a collective operation
+ * @kind: &enum collective_kind
+ * @algorithm: &enum collective_algorithm
+ * @ranks: ranks of the communicator, at least 1
+ * @root: rank that sends to all or receives from all
+ * @bytes: of a broadcast, reduction or scan: the whole; otherwise the block of each rank, of an
+ *	exchange of all with all the block from each rank to each
+ * @by_rank: instead of @bytes, where blocks differ: by rank the block, of an exchange of all with
+ *	all the sum of the rank's blocks to all, which are equal; NULL: blocks do not differ
+ */
+struct collective {
+	enum collective_kind kind;
+	enum collective_algorithm algorithm;
+	u32 ranks;
+	u32 root;
+	u64 bytes;
+	const u64 *by_rank;
+};
+
+/**
+ * struct collective_step - a message that a rank sends or receives
+ * @group: number of the steps that start together; they start when all before them are done
+ * @peer: rank at the other end
+ * @sends: this rank sends it
+ * @reduces: the receiver combines it with its own data, and does not replace them
+ * @first: first of the parts in it
+ * @parts: how many; after the last part of all comes part 0
+ * @bit: instead of these two, if not 0: the parts whose numbers have this bit
+ * @bytes: of all these parts
+ */
+struct collective_step {
+	u32 group;
+	u32 peer;
+	bool sends;
+	bool reduces;
+	u32 first;
+	u32 parts;
+	u32 bit;
+	u64 bytes;
+};
+
+/**
+ * struct collective_plan - the messages of a rank, in order
+ * @parts: parts into which the data are divided
+ * @step: by number
+ * @steps: how many
+ */
+struct collective_plan {
+	u32 parts;
+	struct collective_step *step;
+	u32 steps;
+};
+
+/* Return true if there is @algorithm for operations of @kind. */
+bool collective_has(enum collective_kind kind, enum collective_algorithm algorithm);
+
+/*
+ * Return the algorithm of @c: the one that it asks for, or MPICH's choice for its bytes and ranks.
+ * Where an algorithm needs a power of two as the number of ranks, and there is none, this is the
+ * one that MPICH takes instead.
+ */
+enum collective_algorithm collective_choice(const struct collective *c);
+
+/* Make the plan of @rank, which the caller frees with free(@p->step). */
+void collective_plan(const struct collective *c, u32 rank, struct collective_plan *p);
+
+#endif /* SIM_PROGRAM_COLLECTIVES_H */
