@@ -13,7 +13,10 @@ enum stats_confidence {
 	STATS_99,
 };
 
-/* Return Student's t for @freedom degrees of freedom, 1 or more. */
+/*
+ * Return Student's t for @freedom degrees of freedom, 1 or more (Student, "The probable error of a
+ * mean", Biometrika 6, 1908).
+ */
 double stats_student(enum stats_confidence c, u32 freedom);
 
 double stats_mean(const double *x, u32 n);
@@ -21,7 +24,10 @@ double stats_mean(const double *x, u32 n);
 /* Return the variance of a sample (n - 1); 0 for fewer than 2 values. */
 double stats_variance(const double *x, u32 n);
 
-/* Return half of the 95 % interval of the mean of @n independent values; NaN for fewer than 2. */
+/*
+ * Return half of the 95 % interval of the mean of @n independent values, by Student's t; NaN for
+ * fewer than 2.  It holds for one look: base/sequence.h has intervals for many.
+ */
 double stats_half_width(const double *x, u32 n);
 
 /* The least number of batch means that have a meaningful correlation. */
