@@ -80,7 +80,7 @@ static struct class seastar_class = {
 /**
  * seastar_dev_init() - make a device that look-ups do not find yet
  * @sdev: zeroed memory, which @ops->free() gives back
- * @ops: of its backend
+ * @ops: operations of its backend
  * @name: a checked name
  * @cfg: a checked configuration
  *
@@ -299,7 +299,7 @@ struct seastar_dev *seastar_dev_find(const char *name)
 
 /**
  * seastar_dev_next() - walk the devices without holding a lock
- * @id: of the device before, 0 to begin
+ * @id: id of the device before, 0 to begin
  * @seq: set to a number that changes when a device is added or deleted
  *
  * Return: the next device with a reference to it, or NULL at the end.

@@ -62,7 +62,7 @@ static int check_value(struct seastar_dev *sdev, u64 value)
  * seastar_mmio_read() - read a register
  * @sdev: the device
  * @router: number of the window
- * @offset: of the register in the window
+ * @offset: offset of the register in the window
  * @value: set to what it holds
  *
  * Context: caller holds the lock of the device.
@@ -105,8 +105,8 @@ static bool can_write(const struct seastar_mmio *mmio, const struct ss_mmr *reg)
  * seastar_mmio_write() - write a register
  * @sdev: the device
  * @router: number of the window
- * @offset: of the register in the window
- * @value: to write
+ * @offset: offset of the register in the window
+ * @value: value to write
  *
  * The read that follows flushes the write, and shows whether the device took it.
  *
@@ -183,9 +183,9 @@ static int read_router(struct seastar_dev *sdev, u32 router,
 /**
  * seastar_mmio_read_perf() - sample the performance registers of some routers
  * @sdev: the device
- * @first: number of the first of them
- * @n: how many
- * @perf: set to what they hold
+ * @first: number of the first router
+ * @n: number of routers
+ * @perf: set to the contents of the registers
  *
  * Context: caller holds the lock of the device.
  * Return: 0, an error as seastar_mmio_read(), or -ETIMEDOUT if the capture does not end.
@@ -344,7 +344,7 @@ static const struct {
 
 /**
  * seastar_mmio_perf_regs() - count the performance registers that a port has
- * @version: of the map
+ * @version: version of the map
  *
  * Return: how many.
  */

@@ -29,9 +29,9 @@
  * @failed: time (boot time, ns) of the error of the bus since which the device sleeps, or 0;
  * seastar_dev.lock
  * @watch: periodic work: checks the device and all its links
- * @version: of the map
+ * @version: version of the map
  * @modelled: it is a model, with the registers that only a model has
- * @links: of each router
+ * @links: state of the links of each router
  */
 struct seastar_mmio {
 	struct seastar_dev sdev;

@@ -49,11 +49,11 @@
  * @sdev: the device
  * @fabric: the model, in memory of its own
  * @thread: the clock
- * @wake: where the clock waits while stopped and while it rests
- * @links: of each router
+ * @wake: wait queue of the clock while it is stopped and while it rests
+ * @links: state of the links of each router
  * @quiescing: other tables are on their way into force: the clock stands, and the network is run
  *	in steps until it is empty.  The lock is free between them
- * @clock: its state
+ * @clock: state of the clock
  * @held: the clock stands, whatever its state; it begins with the lock held
  * @set: how often @clock was set, or time stood still for other tables
  * @seen: the value of @set that the thread has acted upon; who else reads it has the lock

@@ -28,7 +28,7 @@ void *seastar_alloc(size_t bytes)
 
 /**
  * seastar_calloc() - allocate an array, zeroed and charged to the caller
- * @n: how many
+ * @n: number of elements
  * @size: bytes each
  *
  * Return: the memory, for kvfree(), or NULL.

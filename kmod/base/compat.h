@@ -54,11 +54,11 @@ static inline struct nlattr *seastar_dump_attr(struct netlink_callback *cb, int 
  * @cmd: its number
  * @flags: GENL_ADMIN_PERM, or 0
  * @internal_flags: SEASTAR_OP_CREATE and others
- * @do_policy: of a request, with attributes up to @do_max
- * @do_max: see @do_policy
+ * @do_policy: policy of a request, with attributes up to @do_max
+ * @do_max: highest attribute of a request
  * @doit: answers it
- * @dump_policy: of a dump, with attributes up to @dump_max
- * @dump_max: see @dump_policy
+ * @dump_policy: policy of a dump, with attributes up to @dump_max
+ * @dump_max: highest attribute of a dump
  * @start: begins a dump
  * @dumpit: goes on with it; NULL: there is none
  * @done: ends it

@@ -14,12 +14,12 @@ struct dentry;
 /**
  * enum seastar_fault - what can be made to fail
  * @SEASTAR_FAULT_COMMIT: a write of a register by a commit, which is not done then
- * @SEASTAR_FAULT_UNDO: likewise, by what restores the registers of a commit
+ * @SEASTAR_FAULT_UNDO: likewise, a write that restores a register after a commit
  * @SEASTAR_FAULT_WRITE: any write of a register, which is done, but seems to have failed
  * @SEASTAR_FAULT_READ: a read of an aging register
  * @SEASTAR_FAULT_SAMPLE: a reading of the performance registers
  * @SEASTAR_FAULT_ALLOC: an allocation of memory
- * @SEASTAR_FAULTS: how many there are
+ * @SEASTAR_FAULTS: number of these constants
  */
 enum seastar_fault {
 	SEASTAR_FAULT_COMMIT,
@@ -42,7 +42,7 @@ enum seastar_fault {
  * @SEASTAR_STALL_WAKE: waking hardware up
  * @SEASTAR_STALL_DROP: dropping packets that keep tables from being replaced
  * @SEASTAR_STALL_FILE: taking a sample for a statistics file, with the lock of that file held
- * @SEASTAR_STALLS: how many there are
+ * @SEASTAR_STALLS: number of these constants
  */
 enum seastar_stall {
 	SEASTAR_STALL_COMMIT,

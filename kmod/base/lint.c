@@ -152,9 +152,9 @@ static u64 longest_life(const struct ss_config *cfg)
 
 /**
  * seastar_lint() - find settings that defeat themselves
- * @cfg: of the fabric
+ * @cfg: configuration of the fabric
  * @aging: the registers of all its routers
- * @routers: how many
+ * @routers: number of routers
  *
  * Return: the most important warning, a sentence, or NULL if there is none.
  */

@@ -22,10 +22,10 @@
 
 /**
  * struct seastar_quota - a user for whom something is kept
- * @node: in the table of them
+ * @node: entry in the table of them
  * @uid: the user
- * @pieces: how many
- * @bytes: of all pieces
+ * @pieces: number of pieces of memory
+ * @bytes: size of all pieces
  */
 struct seastar_quota {
 	struct hlist_node node;

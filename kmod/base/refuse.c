@@ -25,7 +25,7 @@ int seastar_refuse_why(struct netlink_ext_ack *extack, const struct nlattr *attr
 /**
  * seastar_warn_why() - put a warning into the answer to a request that is carried out
  * @extack: the answer, or NULL; only the first warning is kept
- * @why: see seastar_refuse_why()
+ * @why: a sentence, as for seastar_refuse_why()
  */
 void seastar_warn_why(struct netlink_ext_ack *extack, const char *why)
 {

@@ -165,7 +165,7 @@ static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *ag
 /**
  * seastar_aging_read() - read the aging registers of all routers
  * @sdev: the device
- * @state: what they hold; after an error, of the routers before it
+ * @state: set to the contents of the registers; after an error, of the routers before it
  *
  * Context: caller holds the lock of the device.
  *
@@ -235,7 +235,7 @@ struct seastar_aging_state *seastar_aging_hold(struct seastar_dev *sdev,
 /**
  * seastar_aging_swap() - publish changed settings as a new generation
  * @sdev: the device
- * @state: what its aging registers hold from now on; constant from now on
+ * @state: the new contents of its aging registers; constant from now on
  *
  * Context: caller holds the lock of the device and seastar_settings_lock.
  *
@@ -312,7 +312,7 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 /**
  * seastar_aging_adopt() - publish what the registers were found to hold
  * @sdev: the device
- * @state: what they hold
+ * @state: contents of the registers
  *
  * Context: caller holds the lock of the device.
  */
@@ -379,7 +379,7 @@ void seastar_aging_free(struct seastar_dev *sdev)
  * seastar_aging_write() - write the registers in which two states differ
  * @sdev: the device
  * @from: the registers of all its routers, as they are
- * @to: as they should be
+ * @to: the same registers as they should be
  * @tried: set to how many were written; after an error the last of them may hold
  *	either value
  *
@@ -417,7 +417,7 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
  * seastar_aging_unwrite() - undo what seastar_aging_write() has written
  * @sdev: the device
  * @from: the registers as they were, and as they will be again
- * @to: as they should have been
+ * @to: registers as they should have been
  * @tried: number of differences that were written; later ones are left alone
  *
  * After an error the function goes on with the remaining registers.
@@ -487,8 +487,8 @@ static void announce_register(struct seastar_dev *sdev, u32 router, const struct
 /**
  * seastar_aging_set_register() - write one register, given its offset, and announce the change
  * @sdev: the device
- * @router: which one
- * @offset: of the register; all that an administrator can write are aging registers
+ * @router: number of the router
+ * @offset: offset of the register; all that an administrator can write are aging registers
  * @value: one that ss_mmr_check_write() passed
  *
  * Context: caller holds the lock of the device.
@@ -566,8 +566,7 @@ static void copy_fields(struct ss_aging *to, const struct ss_aging *from, u32 fi
  * struct everywhere - the values that entries without a router set in all routers
  * @aging: the values
  * @fields: bits for the fields that are set
- * @last: by field, the number of the entry that sets it; earlier entries have no effect on the
- * field
+ * @last: number of the last entry that sets each field; earlier entries have no effect on the field
  */
 struct everywhere {
 	struct ss_aging aging;
@@ -606,9 +605,9 @@ static void stage_router(struct ss_aging *to, const struct seastar_aging_change 
 /**
  * seastar_aging_stage() - apply changes to a state in memory
  * @aging: the registers of all routers
- * @routers: how many
+ * @routers: number of routers
  * @changes: checked ones, applied in order
- * @n: how many
+ * @n: number of changes
  *
  * The function takes a step for each change and a step for each router.
  */

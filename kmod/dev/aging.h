@@ -52,7 +52,7 @@ struct seastar_aging_change {
 /**
  * struct seastar_aging_list - a walk along an array of changes
  * @next: the next change
- * @end: where it ends
+ * @end: end of the array
  */
 struct seastar_aging_list {
 	const struct seastar_aging_change *next;
@@ -66,7 +66,7 @@ struct seastar_aging_list {
  * @routers: number of routers to report; 1 if the same changes are made in all
  * @every: the same changes are made in all routers: report them once
  * @router: current router of the walk
- * @reported: bits for what was reported of @router: its ports, and REPORTED_ROUTER
+ * @reported: bits for the changes of @router that were reported: its ports, and REPORTED_ROUTER
  */
 struct seastar_aging_diff {
 	const struct ss_aging *from;

@@ -13,12 +13,12 @@ struct seastar_dev;
 
 /**
  * struct seastar_claim - a claim to one device or several
- * @node: in the list of waiting claims, or empty
+ * @node: entry in the list of waiting claims, or empty
  * @granted: completed when the wait ends, granted or refused
- * @came: its number in the order in which claims were queued
+ * @came: number of the claim in the order in which claims were queued
  * @refusable: the claim is refused when one of @devs is to end
  * @refused: the claim was refused, and has none of @devs
- * @undoes: its task restores earlier settings, which cannot be broken off
+ * @undoes: the claim's task restores earlier settings, which cannot be interrupted
  * @wanted: a claim that cannot be refused waits for one of @devs
  * @n: number of @devs
  * @devs: different devices, with a reference to each

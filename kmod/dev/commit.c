@@ -505,7 +505,7 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 /**
  * seastar_commit_make() - make a commit, or check whether it can be made
  * @commit: a prepared commit
- * @claim: to its devices
+ * @claim: claim to its devices
  * @extack: for a refusal or a warning, or NULL
  *
  * Context: caller has taken the claim, and holds no lock.
@@ -554,8 +554,8 @@ static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
 /**
  * seastar_part_undo() - restore the former settings in one device of a commit
  * @part: the part, which was taken out of its commit before
- * @claim: to its device
- * @id: of the commit
+ * @claim: claim to its device
+ * @id: id of the commit
  *
  * Context: caller has taken the claim, and holds no lock.
  *
@@ -590,7 +590,7 @@ static int undo_routes(struct seastar_commit *commit)
 /**
  * seastar_commit_undo() - restore the settings from before a commit
  * @commit: a commit that was made
- * @claim: to its devices
+ * @claim: claim to its devices
  *
  * The registers of all devices are published together.  A device that fails does not keep the
  * others from being restored.

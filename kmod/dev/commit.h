@@ -27,10 +27,10 @@ struct seastar_routes;
  * and @quiesce.  The claim to the device protects the rest.
  *
  * @sdev: the device, with a reference
- * @changes: what to change, applied in order; the part's own memory
- * @n: how many
+ * @changes: changes, applied in order; the part's own memory
+ * @n: number of @changes
  * @guarded: refuse unless @generation is the current one
- * @generation: of the settings; after the commit the new one
+ * @generation: generation of the settings; after the commit the new one
  * @restored: the generation after the undo
  * @returns: seastar_dev.returns when the settings were staged
  * @losses: seastar_dev.losses then
@@ -42,8 +42,8 @@ struct seastar_routes;
  * @tried: number of differences between @old and @new that were written
  * @lost: the device has lost its settings: there is nothing to restore
  * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the rule
- * @routes: with a reference
- * @former: those before, with a reference
+ * @routes: new tables, with a reference
+ * @former: tables before, with a reference
  * @loaded: they are in force
  * @rerouted: readers are shown that they are in force
  * @stranded: &enum seastar_stranded
@@ -79,7 +79,7 @@ struct seastar_part {
 /**
  * struct seastar_commit - changes of several devices that are made together
  * @refs: references
- * @node: in the list of those that wait to be confirmed; empty once it does not wait any more
+ * @node: entry in the list of those that wait to be confirmed; empty once it does not wait any more
  * @id: unique, if it waits; 0 otherwise
  * @state: &enum seastar_config_state.  The caller sets it to CHECKED, COMMITTED or PENDING
  * beforehand, which decides how far the commit goes
@@ -88,12 +88,12 @@ struct seastar_part {
  * @verdict: the state that it gets when it is undone; 0: no undo was decided
  * @undo: the work that undoes it; this and the fields up to @error are config.c's
  * @undoing: @undo is queued or runs, with a reference
- * @error: of the undo
+ * @error: error of the undo
  * @owner: the program that made it
- * @owner_uid: its user, in the initial user namespace
+ * @owner_uid: user that owns it, in the initial user namespace
  * @comment: remark of the owner
- * @n: how many @parts, of different devices
- * @parts: what it changes
+ * @n: number of @parts, of different devices
+ * @parts: changes, one part per device
  */
 struct seastar_commit {
 	refcount_t refs;

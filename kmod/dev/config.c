@@ -55,9 +55,9 @@ static struct {
 
 /**
  * struct arrival - a request about a waiting commit that is being served
- * @node: in arrivals.list
- * @id: of the commit
- * @time: of its arrival, on the clock of ktime_get_boottime_ns()
+ * @node: entry in arrivals.list
+ * @id: id of the commit
+ * @time: time of its arrival, on the clock of ktime_get_boottime_ns()
  */
 struct arrival {
 	struct list_head node;
@@ -377,7 +377,7 @@ static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
 
 /**
  * seastar_config_claim() - claim devices, to change their settings
- * @claim: to the devices
+ * @claim: claim to the devices
  *
  * Commits to them that are past their deadline are undone before it returns.
  *
@@ -562,7 +562,7 @@ static void config_depart(struct arrival *arrival)
 
 /**
  * seastar_config_had() - check whether a commit ever had this id
- * @id: of the commit
+ * @id: id of the commit
  *
  * Return: true if a commit with this id has waited since the module was loaded.
  */
@@ -578,7 +578,7 @@ bool seastar_config_had(u64 id)
 
 /**
  * seastar_config_next() - walk the commits that wait to be confirmed
- * @id: of the commit before, 0 to begin
+ * @id: id of the commit before, 0 to begin
  * @seq: set to a number that changes whenever one of them changes
  *
  * Context: between seastar_config_lock() and seastar_config_unlock().
@@ -598,7 +598,7 @@ struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq)
 
 /**
  * seastar_config_confirm() - keep what a commit has changed
- * @id: of the commit
+ * @id: id of the commit
  *
  * Return: 0; -ENOENT: it does not wait, or not any more; -ECANCELED for a task that is to freeze
  * before a commit that is overdue is undone; or -EINTR for a task being killed.
@@ -619,7 +619,7 @@ int seastar_config_confirm(u64 id)
 
 /**
  * seastar_config_cancel() - undo a commit
- * @id: of the commit
+ * @id: id of the commit
  * @failed: set if it was undone except for the settings that the returned error is about
  *
  * A task that is killed, or is to freeze, while it waits does not keep the commit from being
@@ -659,7 +659,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 
 /**
  * seastar_config_extend() - move the deadline of a commit
- * @id: of the commit
+ * @id: id of the commit
  * @timeout: milliseconds from now on
  *
  * Return: as of seastar_config_confirm().
@@ -747,7 +747,7 @@ static void config_leave_others(struct seastar_commit *commit, struct seastar_de
 /**
  * seastar_config_leave() - undo the part of a waiting commit in a device that is being deleted
  * @sdev: the device
- * @claim: to this device alone, and taken
+ * @claim: claim to this device alone, and taken
  *
  * The commit's changes to other devices stay, and wait as before: their administrator may know
  * nothing of this one.

@@ -51,7 +51,7 @@ const char *seastar_name_check(const char *name)
 /**
  * seastar_dev_setup() - initialize a device
  * @sdev: zeroed memory
- * @ops: of its backend
+ * @ops: operations of its backend
  * @cfg: a checked configuration
  */
 void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
@@ -155,7 +155,7 @@ void seastar_dev_lost(struct seastar_dev *sdev)
  * seastar_dev_explain() - put the reason into an answer if a backend has failed
  * @extack: the answer, or NULL
  * @sdev: the device
- * @err: what an operation of it returned
+ * @err: error that an operation of the device returned
  *
  * Return: @err.
  */

@@ -102,7 +102,7 @@ struct seastar_clock {
  * @has_dropped: @dropped is known
  * @has_retries: @retries are known
  * @modelled: @bit_errors and @undetected are known, which only a model knows
- * @transitions: by port, how often the link came up or went down since the device was added
+ * @transitions: by port: how often the link came up or went down since the device was added
  * @since: by port, time of the last transition, in nanoseconds of CLOCK_REALTIME; 0: never
  * @dropped: packets that the router has dropped, by &enum seastar_drop
  * @bit_errors: by port, wrong bits per 10^12 bits sent
@@ -125,7 +125,7 @@ struct seastar_links {
 
 /**
  * struct seastar_ops - operations of a backend
- * @name: of the backend
+ * @name: name of the backend
  * @cycle: cycles executed so far; of hardware, up to the last @read_perf, without a read from it
  * @mmr_read: read a register, by its offset in the window of a router; it is one
  * of the table.  0 or an error
@@ -150,8 +150,8 @@ struct seastar_links {
  * @read_source: read what the traffic source of a router has seen; NULL, as all
  * that follow it up to @clock_set, if traffic and clock are not the driver's
  * @source_sends: return true if the traffic has anything for the source of a router to send
- * @oldest_birth: when the oldest packet at a router was born that has not been
- * delivered; U64_MAX if there is none
+ * @oldest_birth: birth of the oldest packet at a router that has not been delivered; U64_MAX if
+ * there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
  * @reset_sources: start the latency statistics of all sources anew
@@ -209,42 +209,45 @@ struct seastar_ops {
 /**
  * struct seastar_dev - a device, embedded in what its backend keeps
  * @dev: name, references, place in sysfs
- * @node: in the registry
- * @stage: its stage in the registry, which alone uses it
- * @id: never given twice, rising along the registry
- * @ops: of the backend
- * @cfg: what the fabric is built from; constant
- * @routers: how many; constant
- * @debugfs: its directory there
+ * @node: entry in the registry
+ * @stage: stage in the registry, which alone uses it
+ * @id: number that is given to no other device, rising along the registry
+ * @ops: operations of the backend
+ * @cfg: configuration from which the fabric is built; constant
+ * @routers: number of routers; constant
+ * @debugfs: directory in debugfs
  * @round: the periodic work (round.c)
- * @stats: samples of the counters; it has locks of its own too
- * @sources: likewise of the traffic sources; NULL if the driver does not see them
- * @aging: the aging registers as they were last read or written; changes of it and of
- * @generation take @lock and seastar_settings_lock, so that they are seen together
- * @claim: who has claimed it; it and @claim_turn are claim.c's
- * @claim_turn: the last pass of claims_grant() that kept it free for a waiting claim
- * @ending: the device is to end: the task that has claimed it breaks off long work, and waiting
- * claims are refused; claim.c's, too
- * @pending: the commit that waits to be confirmed, if any: the lock of commits.  Only the task that
- * has claimed the device sets it
- * @lock: of all that follows it
- * @announced: its addition was announced: other events may follow
- * @gone: deleted: no operation is possible any more
- * @lost: its hardware does not answer: all operations that can fail do
- * @asleep: its hardware is switched off, is being reset, or is given its tables again: they fail
- * for a while
- * @generation: a new one with each change of a setting, unique to the device
- * @returns: how often its hardware has come back, and was given its settings again
- * @losses: how often it did not take them
+ * @stats: samples of the counters, with locks of their own
+ * @sources: statistics of the traffic sources; NULL if the driver does not see them
+ * @aging: aging registers as they were last read or written. Changes of @aging and of @generation
+ * take @lock and seastar_settings_lock, so that readers see them together
+ * @claim: claim that holds the device; written by claim.c alone
+ * @claim_turn: last pass of claims_grant() that kept the device free for a waiting claim; claim.c
+ * alone
+ * @ending: the device is about to be removed: the task that has claimed it stops long work, and
+ * waiting claims are refused; claim.c alone
+ * @pending: commit that waits to be confirmed, or NULL; under the lock of commits. Only the task
+ * that has claimed the device sets it
+ * @lock: lock of all fields below it
+ * @announced: the addition was announced, so other events may follow
+ * @gone: the device was deleted: no operation is possible any more
+ * @lost: the hardware does not answer: all operations that can fail do fail
+ * @asleep: the hardware is switched off, is being reset, or is given its tables again: operations
+ * fail for a while
+ * @generation: number of the settings, which each change of a setting replaces; unique in the
+ * device
+ * @returns: times that the hardware came back and was given its settings again
+ * @losses: times that it did not take them
  * @seq: changes whenever a dump in progress would become inconsistent; never 0
  * @marks: list of &struct seastar_mark
  * @link_changes: number of changes of links: up, down, or another rate of wrong bits
- * @routes: the tables in force; NULL: the rule, or those in the registers of hardware
- * @dropping: hardware: by port, what LINK_CONTROL is to hold again (routes-regs.c); NULL: nothing
- * @drafting: lock of @draft and @drafter, held for moments, with nothing else inside
- * @draft: look-up tables in the making, or those made last; NULL once their maker's socket is
- * closed
- * @drafter: port of the netlink socket of its maker
+ * @routes: tables in force; NULL: the rule, or the tables in the registers of hardware
+ * @dropping: hardware: by port, the value that LINK_CONTROL will hold again (routes-regs.c); NULL:
+ * no port drops
+ * @drafting: lock of @draft and @drafter, held briefly; no other lock is taken under it
+ * @draft: look-up tables that are being made, or those made last; NULL once the socket of the task
+ * that makes them is closed
+ * @drafter: port of that netlink socket
  */
 struct seastar_dev {
 	struct device dev;

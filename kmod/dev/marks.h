@@ -13,8 +13,8 @@ struct seastar_sources_view;
 
 /**
  * struct seastar_mark - a mark
- * @node: in seastar_dev.marks
- * @name: of the mark, unique in its device
+ * @node: entry in seastar_dev.marks
+ * @name: name of the mark, unique in its device
  * @id: unique since the module was loaded
  * @expires: end of its lease (ktime_get_boottime_ns()); 0: never
  * @sample: the counters when the mark was made

@@ -10,10 +10,10 @@
 /**
  * seastar_mmr_read() - read registers that follow one another
  * @sdev: the device
- * @router: which one
- * @offset: of the first
- * @count: how many
- * @values: what they hold, all of one instant
+ * @router: number of the router
+ * @offset: offset of the first register
+ * @count: number of registers
+ * @values: set to their contents, all of one instant
  *
  * Context: caller holds the lock of the device.
  *
@@ -34,8 +34,8 @@ int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count
 /**
  * seastar_mmr_write() - write a register; all writes of settings go through this function
  * @sdev: the device
- * @router: which one
- * @offset: of the register
+ * @router: number of the router
+ * @offset: offset of the register
  * @value: one that ss_mmr_check_write() passed
  *
  * Context: caller holds the lock of the device.

@@ -517,7 +517,7 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  * seastar_regs_replace() - replace the tables in the registers, while no packet is in the network
  * @sdev: a device whose tables are known
  * @routes: the tables
- * @stranded: what becomes of packets that wait for a link that is down: they are dropped
+ * @stranded: treatment of packets that wait for a link that is down: they are dropped
  * @q: set to what it took
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
@@ -602,7 +602,7 @@ int seastar_regs_release(struct seastar_dev *sdev)
  * seastar_regs_rewrite() - write the tables of a router again: the device may have been reset
  * @sdev: the device, whose sources are held
  * @routes: the tables that are in force
- * @router: which one
+ * @router: number of the router
  *
  * Context: caller holds the lock of the device.
  *

@@ -118,7 +118,7 @@ size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar
 /**
  * seastar_routes_fill_block() - fill in a block of tables
  * @routes: tables that are not sealed
- * @block: its number, less than the number of blocks
+ * @block: number of the block, less than the number of blocks
  * @entries: 64
  */
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries)
@@ -130,10 +130,10 @@ void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u
 /**
  * seastar_routes_fill_router() - fill in the tables of a router
  * @routes: tables that are not sealed
- * @router: which one
- * @local: by input port, the numbers of 64 blocks
- * @global: by input port, the number of a block
- * @nid: its node id
+ * @router: number of the router
+ * @local: numbers of 64 blocks, by input port
+ * @global: number of a block, by input port
+ * @nid: node id of the router
  *
  * The numbers are less than there are blocks.
  */
@@ -347,7 +347,7 @@ void seastar_routes_end(struct seastar_dev *sdev)
 /**
  * seastar_routes_explain() - put the reason into an answer if a replacement of tables has failed
  * @extack: the answer
- * @err: of seastar_routes_replace() or seastar_routes_write()
+ * @err: error of seastar_routes_replace() or seastar_routes_write()
  */
 void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 {
@@ -465,7 +465,7 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 /**
  * seastar_routes_write() - write a register of a look-up table
  * @sdev: a device that seastar_routes_check() passed
- * @router: which one
+ * @router: number of the router
  * @at: the register
  * @value: one that ss_mmr_check_write() passed
  *

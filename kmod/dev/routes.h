@@ -24,19 +24,19 @@ struct ss_mmr_at;
 /**
  * struct seastar_routes - the tables of a device; once sealed they do not change
  * @refs: references
- * @id: of the draft that they were made in
+ * @id: id of the draft that they were made in
  * @filling: protects the fields below until the tables are sealed; order: dev.h
  * @sealed: the tables were checked, and are constant now
  * @routers: number of routers that have tables
  * @blocks: number of blocks, of 64 entries each, that tables are composed of
  * @plan: remark of their maker on what they were made from
  * @tables: pointers into the fields below, for the model
- * @local: by port id
- * @global: by port id
+ * @local: number of a block by port id and place
+ * @global: number of a block by port id
  * @block: by number
- * @nid: by router
+ * @nid: node id by router
  * @seen: bits for the routers, then for the blocks, that were filled in
- * @survey: what the tables have in common, for the model; NULL before they are sealed, and for
+ * @survey: properties of all tables together, for the model; NULL before they are sealed, and for
  * hardware
  */
 struct seastar_routes {

@@ -425,7 +425,7 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
  * seastar_sources_read_one() - read one source now
  * @sdev: a device that has sources
  * @since: the copy of a mark, to count from; or NULL
- * @router: of the source
+ * @router: router of the source
  * @stats: set to its statistics
  *
  * Context: caller holds the lock of the device.

@@ -15,10 +15,10 @@ struct seastar_dev;
 /**
  * struct seastar_sources_sum - all sources of a device together, at one instant
  * @cycle: the instant
- * @generation: of the settings in force
+ * @generation: generation of the settings in force
  * @stats: sums and maxima
  * @injected: range, over senders, of the packets injected since the last reset
- * @delivered: likewise, of packets delivered
+ * @delivered: packets delivered, likewise
  * @senders: number of sources that the traffic gives something to send
  * @starved: nodes that have injected nothing since the last reset, though packets wait
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
@@ -47,9 +47,9 @@ struct seastar_sources_sum {
  * struct seastar_sources_view - a copy of all sources of a device at one instant, for a reader or a
  * mark
  * @quota: quota that it is charged to
- * @bytes: its size
+ * @bytes: size in bytes
  * @refs: references, of the mark and of readers that count from it
- * @dropped: its mark is gone, so resets do not change it any more; seastar_dev.lock
+ * @dropped: the view's mark was deleted, so resets no longer change the view; seastar_dev.lock
  * @sum: sum of all sources
  * @of: statistics by router
  *
@@ -73,10 +73,10 @@ struct seastar_sources_view {
  * goes
  * @taken: samples so far; seastar_dev.lock
  * @changes: how often packets were added or dropped other than by the clock; seastar_dev.lock
- * @lock: of the fields below; changes of them need @taking, too
+ * @lock: lock of the fields below; changes of them need @taking, too
  * @valid: @sum may still be current
  * @expires: time (ktime_get_ns()) until which readers get the sample without the device's lock
- * @sum: of the sample taken last
+ * @sum: sum of the sample taken last
  */
 struct seastar_sources {
 	struct mutex taking;	/* see above */

@@ -106,7 +106,7 @@ static struct seastar_sample *begin_sample(struct seastar_sampler *s)
  * struct look - a look at the latest sample
  * @ring: the ring that holds it, with a reference
  * @sample: the sample, which may be overwritten
- * @number: of the sample
+ * @number: number of the sample
  */
 struct look {
 	struct seastar_ring *ring;
@@ -443,7 +443,7 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
  * seastar_sample_get() - copy a sample no older than its lifespan
  * @sdev: the device
  * @first: the first router
- * @n: how many
+ * @n: number of routers
  * @sample: set to a copy of their counters, for seastar_sample_put()
  *
  * Context: caller does not hold the lock of the device.

@@ -20,9 +20,9 @@ struct seastar_ring;
 
 /**
  * struct seastar_sample - all counters of a device at one instant, or those of a router
- * @quota: of a copy: quota that it is charged to
- * @bytes: of a copy: its size
- * @refs: of a copy: references
+ * @quota: of a copy: the quota that it is charged to
+ * @bytes: size of a copy
+ * @refs: references to a copy
  * @first: number of the first router whose counters it has
  * @data: the part that user space gets
  */
@@ -41,13 +41,13 @@ struct seastar_sample {
  * @failures: samples that could not be taken; seastar_dev.lock
  * @error: why the last of them could not be taken, at @tried (ktime_get_ns()), which took
  * @took nanoseconds; 0: it could; seastar_dev.lock
- * @tried: see @error
- * @took: see @error
+ * @tried: time of the last failure, see @error
+ * @took: nanoseconds that it took, see @error
  * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
- * @taken: when @latest was taken (ktime_get_ns()); seastar_dev.lock
+ * @taken: time (ktime_get_ns()) at which @latest was taken; seastar_dev.lock
  * @rested: time (ktime_get_ns()) until which no sample is taken; seastar_dev.lock
- * @lock: of the fields below except @lifespan
- * @ring: of the samples, NULL if the device goes
+ * @lock: lock of the fields below except @lifespan
+ * @ring: samples, or NULL while the device is removed
  * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
  * @expires: time (ktime_get_ns()) until which readers get @latest without the device's lock
  * @lifespan: milliseconds for which readers of a running fabric share a sample

@@ -34,7 +34,7 @@ struct preface {
  * struct stats_file - an open statistics file
  * @sdev: its device, with a reference
  * @preface: beginning of the file, constant
- * @lock: of @sample
+ * @lock: lock of @sample
  * @sample: a copy of the sample that small reads go on with, or NULL
  */
 struct stats_file {
@@ -150,7 +150,7 @@ static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
  * struct direct_read - a read from some byte of the data block to its end
  * @to: buffer of the reader
  * @at: the first byte
- * @n: how many bytes
+ * @n: number of bytes
  */
 struct direct_read {
 	char __user *to;

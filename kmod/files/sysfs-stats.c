@@ -28,7 +28,7 @@ struct counter_attribute {
 /**
  * struct counter_sum - a counter of a port, summed up
  * @attr: its file
- * @routers: how many
+ * @routers: number of routers
  * @sum: over all routers
  */
 struct counter_sum {

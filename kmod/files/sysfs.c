@@ -90,8 +90,8 @@ static const struct attribute_group identity_group = {
 /**
  * struct aging_attribute - a file for an aging register
  * @attr: the file
- * @reg: which one, by its &enum seastar_entry_attr
- * @port: of a bias
+ * @reg: register, by its &enum seastar_entry_attr
+ * @port: port of a bias
  */
 struct aging_attribute {
 	struct device_attribute attr;

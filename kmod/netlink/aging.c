@@ -16,7 +16,7 @@
 /**
  * struct aging_view - source of the answers to a request for aging registers
  * @state: the published settings, read without a lock
- * @generation: of the settings
+ * @generation: generation of the settings
  * @quota: of a dump: quota that @state is charged to
  */
 struct aging_view {
@@ -56,7 +56,7 @@ static int check_there(const struct seastar_dev *sdev, struct netlink_ext_ack *e
 /**
  * seastar_aging_get_doit() - SEASTAR_CMD_AGING_GET for one router
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -182,7 +182,7 @@ static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
  * seastar_count_entries() - count the entries among attributes
  * @head: the first attribute
  * @len: bytes of all
- * @type: of an entry
+ * @type: type of an entry
  *
  * Return: the number.
  */
@@ -201,8 +201,8 @@ size_t seastar_count_entries(const struct nlattr *head, int len, int type)
  * seastar_get_entries() - add the entries among attributes to a commit
  * @head: the first attribute
  * @len: bytes of all
- * @type: of an entry
- * @part: of a commit, with room for the entries
+ * @type: type of an entry
+ * @part: part of a commit, with room for the entries
  * @extack: for the refusal
  *
  * Return: 0 or an error.
@@ -248,7 +248,7 @@ static int get_part(struct genl_info *info, struct seastar_part *part, size_t n)
 /**
  * seastar_aging_set_doit() - SEASTAR_CMD_AGING_SET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

@@ -39,7 +39,7 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
 /**
  * seastar_clock_get_doit() - SEASTAR_CMD_CLOCK_GET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -92,7 +92,7 @@ static int get_state(struct genl_info *info, struct seastar_clock *clock)
 /**
  * seastar_clock_set_doit() - SEASTAR_CMD_CLOCK_SET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Attributes that are not given stay as they are.
  *

@@ -81,7 +81,7 @@ int seastar_fill_config(struct sk_buff *skb, const struct seastar_commit *commit
 /**
  * seastar_config_get_doit() - SEASTAR_CMD_CONFIG_GET for one commit that waits
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -147,7 +147,7 @@ static int dump_commit(struct sk_buff *skb, struct netlink_callback *cb,
 
 /**
  * seastar_config_get_dumpit() - go on with a dump of all commits that wait
- * @skb: where to put as many messages as fit
+ * @skb: buffer, filled with as many messages as fit
  * @cb: the dump
  *
  * Return: the length of @skb, 0 at the end, or an error.
@@ -405,7 +405,7 @@ static void config_report(struct seastar_commit *commit, void *reply)
 /**
  * seastar_config_commit_doit() - SEASTAR_CMD_CONFIG_COMMIT
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -463,7 +463,7 @@ static int missing_id(struct genl_info *info)
 /**
  * seastar_config_confirm_doit() - SEASTAR_CMD_CONFIG_CONFIRM
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -479,7 +479,7 @@ int seastar_config_confirm_doit(struct sk_buff *skb, struct genl_info *info)
 /**
  * seastar_config_cancel_doit() - SEASTAR_CMD_CONFIG_CANCEL
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -507,7 +507,7 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
 /**
  * seastar_config_extend_doit() - SEASTAR_CMD_CONFIG_EXTEND
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

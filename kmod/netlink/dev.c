@@ -111,7 +111,7 @@ static int fill_with_hash(struct sk_buff *skb, struct seastar_dev *sdev,
 /**
  * seastar_dev_get_doit() - SEASTAR_CMD_DEV_GET for one device
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -280,7 +280,7 @@ static bool name_taken(const char *name)
 /**
  * seastar_dev_new_doit() - SEASTAR_CMD_DEV_NEW
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -321,7 +321,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 /**
  * seastar_dev_del_doit() - SEASTAR_CMD_DEV_DEL
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

@@ -242,7 +242,7 @@ static void leave_dev(struct dump *dump)
 
 /**
  * seastar_dumpit() - go on with a dump
- * @skb: where to put as many messages as fit
+ * @skb: buffer, filled with as many messages as fit
  * @cb: the dump
  *
  * A dump of all devices leaves out those that do not have what it reports, do not answer, or sleep.

@@ -117,7 +117,7 @@ static int find_dev(struct genl_info *info, unsigned int needs,
 /**
  * seastar_check_admin() - check that the sender of a request may administer fabrics
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Checks what GENL_ADMIN_PERM does, for operations that need it with some devices only.
  *
@@ -135,7 +135,7 @@ int seastar_check_admin(struct sk_buff *skb, struct genl_info *info)
  * seastar_pre_doit() - look up the device of a request, before the operation
  * @op: the operation
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error with its sentence.
  */
@@ -158,7 +158,7 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
  * seastar_post_doit() - undo seastar_pre_doit(), after the operation
  * @op: the operation
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  */
 void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info)
@@ -169,7 +169,7 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 
 /**
  * seastar_info_dev() - return the device a request is about
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: the device, with a reference that the request holds.
  */
@@ -191,7 +191,7 @@ static int explain_unlocked(struct genl_info *info, int err)
 
 /**
  * seastar_lock_dev() - lock the device a request is about
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0, -ENODEV with its sentence, or -EINTR for a task being killed.
  */
@@ -202,7 +202,7 @@ int seastar_lock_dev(struct genl_info *info)
 
 /**
  * seastar_claim_dev() - claim the device a request is about, to change its settings, and lock it
- * @info: of the request
+ * @info: attributes and header of the request
  * @claim: the claim, to be made
  *
  * Return: as seastar_lock_dev(), or -ECANCELED with its sentence; if it is 0, seastar_release_dev()
@@ -228,7 +228,7 @@ end_claim:
 
 /**
  * seastar_release_dev() - undo seastar_claim_dev()
- * @info: of the request
+ * @info: attributes and header of the request
  * @claim: the claim
  */
 void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
@@ -268,7 +268,7 @@ int seastar_get_fields(struct nlattr **attrs, struct netlink_ext_ack *extack,
 
 /**
  * seastar_begin_reply() - begin the answer to a request
- * @info: of the request
+ * @info: attributes and header of the request
  * @hdr: set to the header of the message
  *
  * Return: the message, or NULL with its sentence.
@@ -291,7 +291,7 @@ struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr)
 
 /**
  * seastar_end_reply() - send the answer to a request
- * @info: of the request
+ * @info: attributes and header of the request
  * @skb: from seastar_begin_reply()
  * @hdr: from seastar_begin_reply()
  * @err: if not 0, no answer is sent
@@ -310,7 +310,7 @@ int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, in
 
 /**
  * seastar_reply() - answer a request
- * @info: of the request
+ * @info: attributes and header of the request
  * @fill: puts the attributes
  * @view: for @fill
  * @part: for @fill
@@ -336,7 +336,7 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
 
 /**
  * seastar_lock_and_reply() - lock a device and answer a request about it
- * @info: of the request
+ * @info: attributes and header of the request
  * @fill: puts the attributes
  * @part: for @fill
  *
@@ -355,7 +355,7 @@ int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part)
 
 /**
  * seastar_get_router() - get the number of the router a request is about
- * @info: of the request
+ * @info: attributes and header of the request
  * @router: set to its number
  *
  * Return: 0, or an error with its sentence.
@@ -376,7 +376,7 @@ int seastar_get_router(struct genl_info *info, u32 *router)
 
 /**
  * seastar_reply_router() - answer a request about one router
- * @info: of the request
+ * @info: attributes and header of the request
  * @fill: puts the attributes
  *
  * Return: 0 or an error.

@@ -39,8 +39,8 @@ static int put_source(struct sk_buff *skb, const struct ss_source_stats *source)
 /**
  * struct since - the mark from which counts are taken
  * @sources: copy of the statistics when the mark was made; NULL without a mark
- * @cycle: of the mark
- * @time: of the mark
+ * @cycle: cycle of the mark
+ * @time: time of the mark
  */
 struct since {
 	struct seastar_sources_view *sources;
@@ -277,7 +277,7 @@ static int reply_router(struct genl_info *info)
 /**
  * seastar_latency_get_doit() - SEASTAR_CMD_LATENCY_GET for one router, or the sum of all
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -349,7 +349,7 @@ int seastar_latency_get_start(struct netlink_callback *cb)
 /**
  * seastar_stats_reset_doit() - SEASTAR_CMD_STATS_RESET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

@@ -65,7 +65,7 @@ static int fill_links(struct sk_buff *skb, struct seastar_dev *sdev, const void 
 /**
  * seastar_link_get_doit() - SEASTAR_CMD_LINK_GET for one router
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -145,7 +145,7 @@ static int set_locked(struct genl_info *info, const struct ask *ask)
 /**
  * seastar_link_set_doit() - SEASTAR_CMD_LINK_SET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

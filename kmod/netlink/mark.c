@@ -112,7 +112,7 @@ static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
 /**
  * seastar_mark_get_doit() - SEASTAR_CMD_MARK_GET for one mark
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -152,7 +152,7 @@ static_assert(SEASTAR_MAX_MARKS == 16, "refuse_mark() says so");
 /**
  * seastar_mark_new_doit() - SEASTAR_CMD_MARK_NEW
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -183,7 +183,7 @@ int seastar_mark_new_doit(struct sk_buff *skb, struct genl_info *info)
 /**
  * seastar_mark_del_doit() - SEASTAR_CMD_MARK_DEL
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

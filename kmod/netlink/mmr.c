@@ -147,7 +147,7 @@ free_skb:
 /**
  * seastar_mmr_get_doit() - SEASTAR_CMD_MMR_GET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Each read of a register of hardware takes the time of a round trip, with the device
  * locked: that is for an administrator.
@@ -273,7 +273,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 /**
  * seastar_mmr_set_doit() - SEASTAR_CMD_MMR_SET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

@@ -83,7 +83,7 @@ static int check_routes(struct seastar_dev *sdev, struct netlink_ext_ack *extack
 /**
  * seastar_route_get_doit() - SEASTAR_CMD_ROUTE_GET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -96,7 +96,7 @@ int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
 /**
  * struct route_view - the view of a dump of tables
  * @routes: the tables in force when it began, or NULL
- * @generation: of the settings at that time
+ * @generation: generation of the settings at that time
  * @bytes: memory of @routes
  * @quota: quota that it is charged to
  */
@@ -383,7 +383,7 @@ static int keep_and_reply(struct genl_info *info, struct seastar_routes *routes)
 /**
  * seastar_route_new_doit() - SEASTAR_CMD_ROUTE_NEW
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -553,7 +553,7 @@ static int fill_draft_locked(struct genl_info *info, struct seastar_routes *rout
 /**
  * seastar_route_fill_doit() - SEASTAR_CMD_ROUTE_FILL
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

@@ -37,8 +37,8 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
  * struct view - source of the answers to a request for counters
  * @now: the sample; if there is a mark, its counters are those since the mark
  * @since: counters are counted since a mark
- * @since_cycle: its cycle
- * @since_time: its time
+ * @since_cycle: cycle of the mark
+ * @since_time: time of the mark
  * @gaps: samples that lack counts, since the mark or since the device came
  * @failed: samples that could not be taken, likewise
  */
@@ -165,8 +165,8 @@ static int put_counters(struct sk_buff *skb, const struct view *view, u32 router
 /**
  * seastar_put_since() - put the cycle and time of a mark
  * @skb: the message
- * @cycle: of a mark
- * @time: of the mark
+ * @cycle: cycle of a mark
+ * @time: time of the mark
  *
  * Return: 0 or -EMSGSIZE.
  */
@@ -236,7 +236,7 @@ static int fill_stats(struct sk_buff *skb, struct seastar_dev *sdev,
 /**
  * seastar_stats_get_doit() - SEASTAR_CMD_STATS_GET for one router
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */

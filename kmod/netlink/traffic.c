@@ -78,7 +78,7 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
 /**
  * seastar_traffic_get_doit() - SEASTAR_CMD_TRAFFIC_GET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Return: 0 or an error.
  */
@@ -283,7 +283,7 @@ release:
 /**
  * seastar_traffic_set_doit() - SEASTAR_CMD_TRAFFIC_SET
  * @skb: the request
- * @info: of the request
+ * @info: attributes and header of the request
  *
  * Attributes that are not given take their defaults, not their former values.
  *
