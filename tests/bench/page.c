@@ -78,32 +78,6 @@ void page_cells(struct json_object *entry, double unit)
 		printf(" %.4g to %.4g |", low / unit, entry_number(entry, "high") / unit);
 }
 
-/* A line of the record that is of another commit than @engine's. */
-static bool is_older(const char *line, const char *engine)
-{
-	size_t length = strlen(engine);
-
-	if (strncmp(line, "| 2", 3))
-		return false;
-	return !length || strncmp(line + 2, engine, length) ||
-	       strncmp(line + 2 + length, " |", 2);
-}
-
-/* The lines that are there, and one of the commit measured. */
-static void print_record(const struct page *p, FILE *old, char *line, size_t size)
-{
-	puts("| engine of | commit | `8x8x8.1flit` | `11x12x16.9flit` |\n|---|---|---|---|");
-	while (fgets(line, size, old) && strcmp(line, "<!-- end -->\n"))
-		if (is_older(line, p->engine))
-			fputs(line, stdout);
-	if (!*p->engine)
-		return;
-	printf("| %s |", p->engine);
-	page_cell(page_value(p, "sim.8x8x8.1flit.instructions_per_flit_hop"));
-	page_cell(page_value(p, "sim.11x12x16.9flit.instructions_per_flit_hop"));
-	puts("");
-}
-
 static void print_part(const struct page *p, const char *name, FILE *old, char *line, size_t size)
 {
 	static const struct {
@@ -115,10 +89,6 @@ static void print_part(const struct page *p, const char *name, FILE *old, char *
 		{ "counts", table_counts }, { "profile", table_profile },
 	};
 
-	if (!strcmp(name, "record")) {
-		print_record(p, old, line, size);
-		return;
-	}
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		if (strcmp(name, parts[i].name))
 			continue;
@@ -150,8 +120,8 @@ int main(int argc, char **argv)
 	struct page p;
 	FILE *old;
 
-	if (argc != 5) {
-		fputs("usage: page RESULTS.json PAGE PICTURES 'DATE | SUBJECT' >NEW\n", stderr);
+	if (argc != 4) {
+		fputs("usage: page RESULTS.json PAGE PICTURES >NEW\n", stderr);
 		return 2;
 	}
 	p.results = json_object_from_file(argv[1]);
@@ -161,7 +131,6 @@ int main(int argc, char **argv)
 	if (!old)
 		die("cannot read %s", argv[2]);
 	p.pictures = argv[3];
-	p.engine = argv[4];
 	print_page(&p, old);
 	plots_draw(&p);
 	fclose(old);

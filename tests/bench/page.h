@@ -12,13 +12,10 @@
  * struct page - what a page is made of
  * @results: the list of bench and count.sh
  * @pictures: directory for plots
- * @engine: date and subject of the last commit of the engine: "2026-11-21 | Subject";
- *	"": none is recorded
  */
 struct page {
 	struct json_object *results;
 	const char *pictures;
-	const char *engine;
 };
 
 /* Members of a result. */

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-LEAST = 0.01  # of the instructions, for a file or a function to be listed
+LEAST = 0.02  # of the instructions, for a file or a function to be listed
 
 
 def functions_of(path):
