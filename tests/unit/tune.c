@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The experiment of seastar tune, on simulated fabrics: claims about equal candidates are as seldom
+ * as promised, also while the load drifts, where comparisons before and after are wrong; real
+ * differences are found, guards end candidates, and dropped blocks do not count.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#include "rng.h"
+#include "sim/base/sequence.h"
+#include "sim/base/stats.h"
+#include "tools/seastar/tune/tune.h"
+
+#define EXPERIMENTS	1000
+#define BLOCKS		12
+
+/* Function of the tool's print.c, which has too much else in it. */
+void *allocate(size_t n, size_t size)
+{
+	return calloc(n ? n : 1, size);
+}
+
+/* The drift of the load during an experiment, 30 % in all. */
+enum drift { NONE, RAMP, STEP, BACK_AND_FORTH, WAVE, SAW, DRIFTS };
+
+static const char *const drift_names[] = {
+	"no drift", "a ramp", "a step", "a step and back", "a wave as long as a block",
+	"a saw as long as a block"
+};
+
+/**
+ * struct simulated - a fabric
+ * @key: of its noise
+ * @drift: of its load
+ * @phase: where the drift begins, in blocks
+ * @noise: standard deviation of a figure, as a fraction
+ * @effect: of each candidate on the wait, as a factor
+ * @throughput: likewise
+ * @interval: number of those that were measured
+ * @intervals: most there can be
+ * @candidates: so many
+ * @drop: number of an interval whose block is dropped; 0: none
+ * @end: likewise, in which the experiment ends
+ * @blocks: blocks that were reported
+ */
+struct simulated {
+	u64 key;
+	enum drift drift;
+	double phase;
+	double noise;
+	double effect[TUNE_CANDIDATES], throughput[TUNE_CANDIDATES];
+	u32 interval, intervals, candidates;
+	u32 drop, end;
+	u32 blocks;
+};
+
+static double uniform(u64 key, u64 n)
+{
+	return ((ss_rng_draw(key, n) >> 11) + 0.5) / 9007199254740992.0;
+}
+
+static double gaussian(u64 key, u64 n)
+{
+	return sqrt(-2 * log(uniform(key, 2 * n))) * cos(2 * M_PI * uniform(key, 2 * n + 1));
+}
+
+/* Return the load at an interval, between 1 and 1.3. */
+static double load(const struct simulated *s, u32 interval)
+{
+	double done = (double)interval / s->intervals;
+	double blocks = (double)interval / s->candidates + s->phase, part = blocks - floor(blocks);
+
+	switch (s->drift) {
+	case RAMP:
+		return 1 + 0.3 * done;
+	case STEP:
+		return done + s->phase / 2 < 0.75 ? 1 : 1.3;
+	case BACK_AND_FORTH:
+		return done < 0.3 || done > 0.7 ? 1 : 1.3;
+	case WAVE:
+		return 1.15 + 0.15 * sin(2 * M_PI * part);
+	case SAW:
+		return 1 + 0.3 * part;
+	default:
+		return 1;
+	}
+}
+
+static double wait_at(struct simulated *s, size_t i)
+{
+	u32 n = s->interval++;
+
+	return 5 * load(s, n) * s->effect[i] * (1 + s->noise * gaussian(s->key, n));
+}
+
+static enum tune_result simulate(void *ctx, size_t i, double figure[MEASURES], char why[TUNE_WHY])
+{
+	struct simulated *s = ctx;
+
+	memset(figure, 0, MEASURES * sizeof(*figure));
+	figure[MEASURE_WAIT] = wait_at(s, i);
+	figure[MEASURE_THROUGHPUT] = 0.3 * s->throughput[i];
+	if (s->interval == s->drop || s->interval == s->end)
+		snprintf(why, TUNE_WHY, "a link failed");
+	return s->interval == s->drop ? TUNE_DROPPED : s->interval == s->end ? TUNE_ENDED :
+									      TUNE_COUNTED;
+}
+
+static void count_block(void *ctx)
+{
+	struct simulated *s = ctx;
+
+	s->blocks++;
+}
+
+static const struct tune_fabric fabric = { .interval = simulate, .block = count_block };
+
+static struct simulated simulated(u64 seed, u32 candidates, enum drift drift)
+{
+	struct simulated s = {
+		.key = ss_rng_key(77, seed), .drift = drift, .noise = 0.02,
+		.phase = uniform(ss_rng_key(78, seed), 0),
+		.intervals = BLOCKS * candidates, .candidates = candidates,
+	};
+
+	for (size_t i = 0; i < TUNE_CANDIDATES; i++)
+		s.effect[i] = s.throughput[i] = 1;
+	return s;
+}
+
+static struct tune experiment(u64 seed, u32 candidates)
+{
+	struct tune t = {
+		.n = candidates, .blocks = BLOCKS, .seed = seed, .measure = MEASURE_WAIT,
+		.margin = 0.001, .scale = 0.02 * M_SQRT2,
+	};
+
+	tune_start(&t);
+	return t;
+}
+
+static bool claims_any(const struct tune *t)
+{
+	for (size_t i = 1; i < t->n; i++)
+		if (t->outcome[i].verdict == TUNE_BETTER || t->outcome[i].verdict == TUNE_WORSE)
+			return true;
+	return false;
+}
+
+/* Return true if a Student's interval of @d does not cover 0. */
+static bool differs(const double *d, u32 n)
+{
+	return fabs(stats_mean(d, n)) > stats_half_width(d, n);
+}
+
+/* Measure all intervals of one candidate, then all of the other: windows before and after. */
+static bool claims_before_and_after(struct simulated s)
+{
+	double x[2][BLOCKS], half;
+
+	s.candidates = 2;
+	s.intervals = 2 * BLOCKS;
+	for (u32 k = 0; k < 2; k++)
+		for (u32 i = 0; i < BLOCKS; i++)
+			x[k][i] = wait_at(&s, k);
+	half = stats_student(STATS_95, 2 * BLOCKS - 2) *
+	       sqrt((stats_variance(x[0], BLOCKS) + stats_variance(x[1], BLOCKS)) / BLOCKS);
+	return fabs(stats_mean(x[0], BLOCKS) - stats_mean(x[1], BLOCKS)) > half;
+}
+
+/* Alternate in a fixed order, and look at Student's interval after each block. */
+static bool claims_alternating(struct simulated s)
+{
+	double d[BLOCKS];
+
+	s.candidates = 2;
+	s.intervals = 2 * BLOCKS;
+	for (u32 i = 0; i < BLOCKS; i++) {
+		double first = wait_at(&s, 0);
+
+		d[i] = tune_difference(wait_at(&s, 1), first);
+		if (i && differs(d, i + 1))
+			return true;
+	}
+	return false;
+}
+
+/* The candidates are as good as the present settings: no claim is right. */
+static void equal_candidates_are_seldom_claimed(void **state)
+{
+	(void)state;
+	for (u32 candidates = 2; candidates <= 4; candidates += 2) {
+		for (enum drift drift = NONE; drift < DRIFTS; drift++) {
+			u32 claims = 0, before = 0, alternating = 0;
+
+			for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+				struct simulated s = simulated(seed, candidates, drift);
+				struct tune t = experiment(seed, candidates);
+
+				before += claims_before_and_after(s);
+				alternating += claims_alternating(s);
+				tune_run(&t, &fabric, &s);
+				claims += claims_any(&t);
+				tune_free(&t);
+			}
+			print_message("%u equal, %s: %u of %u claim a difference; before and after %u, alternating %u\n",
+				      candidates - 1, drift_names[drift], claims, EXPERIMENTS, before,
+				      alternating);
+			assert_true(claims <= TUNE_ERROR * EXPERIMENTS);
+			if (drift != NONE && drift != WAVE && drift != SAW &&
+			    drift != BACK_AND_FORTH)
+				assert_true(before > 10 * TUNE_ERROR * EXPERIMENTS);
+			if (drift != BACK_AND_FORTH)
+				assert_true(alternating > 2 * TUNE_ERROR * EXPERIMENTS);
+		}
+	}
+}
+
+/* Return whether the intervals of a real difference held it after each block. */
+static bool holds(struct tune *t, struct simulated *s, double truth)
+{
+	for (u32 block = 0; block < BLOCKS; block++) {
+		struct tune_block *b = tune_begin(t);
+		char why[TUNE_WHY];
+
+		for (size_t k = 0; k < b->n; k++) {
+			simulate(s, b->order[k], b->figure[b->order[k]], why);
+			b->measured[b->order[k]] = true;
+		}
+		tune_take(t);
+		if (truth < t->outcome[1].low || truth > t->outcome[1].high)
+			return false;
+		t->outcome[1].verdict = TUNE_OPEN;	/* to look at later blocks, too */
+	}
+	return true;
+}
+
+static void intervals_hold_the_difference(void **state)
+{
+	u32 held = 0;
+
+	(void)state;
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+		struct simulated s = simulated(seed, 2, NONE);
+		struct tune t = experiment(seed, 2);
+
+		s.effect[1] = 0.9;
+		held += holds(&t, &s, tune_difference(0.9, 1));
+		tune_free(&t);
+	}
+	print_message("of %u experiments %u hold the difference after each of %u blocks\n",
+		      EXPERIMENTS, held, BLOCKS);
+	assert_true(held >= (1 - TUNE_ERROR) * EXPERIMENTS);
+}
+
+static void real_differences_are_found(void **state)
+{
+	u32 right = 0, first = 0;
+
+	(void)state;
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+		struct simulated s = simulated(seed, 4, NONE);
+		struct tune t = experiment(seed, 4);
+
+		s.effect[1] = 0.8;
+		s.effect[2] = 0.7;
+		s.effect[3] = 1.3;
+		tune_run(&t, &fabric, &s);
+		right += t.outcome[1].verdict == TUNE_BETTER &&
+			 t.outcome[2].verdict == TUNE_BETTER &&
+			 t.outcome[3].verdict == TUNE_WORSE && tune_winner(&t) == 2;
+		first += t.done;
+		tune_free(&t);
+	}
+	print_message("of %u experiments %u are right, after %.1f of %u blocks\n", EXPERIMENTS,
+		      right, (double)first / EXPERIMENTS, BLOCKS);
+	assert_true(right >= 0.99 * EXPERIMENTS);
+	/* the fewest that the method allows */
+	assert_int_equal(first, sequence_least(TUNE_ERROR / 3) * EXPERIMENTS);
+}
+
+static struct tune run_one(struct simulated *s, double margin)
+{
+	struct tune t = experiment(1, 2);
+
+	t.margin = margin;
+	t.scale = s->noise * M_SQRT2;
+	tune_run(&t, &fabric, s);
+	return t;
+}
+
+static void small_differences_are_not_worth_having(void **state)
+{
+	struct simulated s = simulated(1, 2, NONE);
+	struct tune t;
+
+	(void)state;
+	s.noise = 0.001;
+	s.effect[1] = 0.98;
+	t = run_one(&s, 0.05);
+	assert_int_equal(t.outcome[1].verdict, TUNE_SAME);
+	assert_int_equal(tune_winner(&t), 0);
+	tune_free(&t);
+	s.interval = 0;
+	t = run_one(&s, 0.01);
+	assert_int_equal(t.outcome[1].verdict, TUNE_BETTER);
+	assert_int_equal(tune_winner(&t), 1);
+	tune_free(&t);
+	s = simulated(1, 2, NONE);
+	s.noise = 0.5;
+	t = run_one(&s, 0.01);
+	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
+	assert_int_equal(t.done, BLOCKS);
+	tune_free(&t);
+}
+
+static void more_throughput_is_better(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+
+	(void)state;
+	s.throughput[1] = 0.9;
+	s.throughput[2] = 1.1;
+	t.measure = MEASURE_THROUGHPUT;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_WORSE);
+	assert_int_equal(t.outcome[2].verdict, TUNE_BETTER);
+	assert_int_equal(tune_winner(&t), 2);
+	tune_free(&t);
+}
+
+static bool contains(const struct tune_block *b, size_t i)
+{
+	for (size_t k = 0; k < b->n; k++)
+		if (b->order[k] == i)
+			return true;
+	return false;
+}
+
+static void guards_end_a_candidate_at_once(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+
+	(void)state;
+	s.effect[1] = 0.5;
+	s.throughput[1] = 0.95;
+	s.throughput[2] = 0.99;
+	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02 };
+	t.guards = 1;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_int_equal(t.outcome[1].block, 1);
+	assert_string_equal(t.outcome[1].why, "throughput -5.0 %, and 2 % less was the most");
+	assert_int_equal(t.outcome[2].verdict, TUNE_OPEN);
+	for (u32 block = 1; block < t.done; block++)
+		assert_false(contains(&t.block[block], 1));
+	tune_free(&t);
+}
+
+static void starving_nodes_are_guarded_always(void **state)
+{
+	struct tune t = experiment(1, 2);
+	struct tune_block *b = tune_begin(&t);
+
+	(void)state;
+	b->figure[0][MEASURE_WAIT] = b->figure[1][MEASURE_WAIT] = 3;
+	b->figure[1][MEASURE_STARVING] = 2;
+	b->measured[1] = true;
+	assert_false(tune_violates(&t, b, 1, t.ended));
+	b->measured[0] = true;
+	tune_take(&t);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_string_equal(t.outcome[1].why,
+			    "2 nodes starved, and 0 with the present settings");
+	assert_true(tune_is_over(&t));
+	tune_free(&t);
+}
+
+/* The third interval of a block: that of a candidate, while the present settings were measured. */
+#define DROPPED	7
+static void dropped_blocks_do_not_count(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+
+	(void)state;
+	s.drop = 3 * DROPPED;
+	tune_run(&t, &fabric, &s);
+	assert_int_not_equal(t.block[DROPPED - 1].order[2], 0);
+	assert_string_equal(t.block[DROPPED - 1].dropped, "a link failed");
+	assert_string_equal(t.block[DROPPED].dropped, "");
+	assert_int_equal(t.done, BLOCKS);
+	assert_int_equal(s.blocks, BLOCKS);
+	assert_int_equal(t.outcome[1].n, BLOCKS - 1);
+	assert_int_equal(t.outcome[2].n, BLOCKS - 1);
+	tune_free(&t);
+	s = simulated(1, 2, NONE);
+	s.end = 9;
+	t = run_one(&s, 0.001);
+	assert_string_equal(t.ended, "a link failed");
+	assert_int_equal(t.done, 5);
+	assert_int_equal(s.blocks, 5);
+	assert_int_equal(t.outcome[1].n, 4);
+	tune_free(&t);
+}
+
+/* Each of the six orders of three candidates comes in a sixth of the blocks. */
+static void orders_are_random_and_complete(void **state)
+{
+	u32 count[6] = { 0 };
+
+	(void)state;
+	for (u64 seed = 0; seed < 1000; seed++) {
+		struct tune t = experiment(seed, 3), again = experiment(seed, 3);
+
+		for (u32 i = 0; i < BLOCKS; i++) {
+			const struct tune_block *b = tune_begin(&t), *c = tune_begin(&again);
+
+			assert_int_equal(b->n, 3);
+			assert_int_equal(b->order[0] + b->order[1] + b->order[2], 3);
+			assert_int_not_equal(b->order[0], b->order[1]);
+			assert_memory_equal(b->order, c->order, sizeof(b->order));
+			count[2 * b->order[0] + (b->order[1] < b->order[2])]++;
+		}
+		tune_free(&t);
+		tune_free(&again);
+	}
+	for (u32 i = 0; i < 6; i++)	/* five standard errors of 12000 draws */
+		assert_in_range(count[i], 2000 - 204, 2000 + 204);
+}
+
+static void the_plan_says_what_can_be_seen(void **state)
+{
+	u32 seen = 0;
+	double promised = 0;
+
+	(void)state;
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+		struct simulated s = simulated(seed, 2, NONE);
+		struct tune t = experiment(seed, 2);
+		double x[1000];
+
+		for (u32 i = 0; i < 1000; i++)
+			x[i] = wait_at(&s, 0);
+		t.scale = tune_noise(x, 1000);
+		promised = tune_visible(&t);
+		s.effect[1] = exp(-promised);
+		tune_run(&t, &fabric, &s);
+		seen += t.outcome[1].verdict == TUNE_BETTER;
+		tune_free(&t);
+	}
+	print_message("%u of %u see a difference of %.1f %%, which is promised to be seen\n",
+		      seen, EXPERIMENTS, 100 * promised);
+	assert_in_range(seen, 0.75 * EXPERIMENTS, 0.95 * EXPERIMENTS);
+}
+
+static void differences_are_symmetric(void **state)
+{
+	(void)state;
+	assert_true(tune_difference(0, 0) == 0);
+	assert_true(fabs(tune_difference(3, 4) + tune_difference(4, 3)) < 0.000001);
+	assert_true(fabs(tune_relative(tune_difference(3, 4)) + 0.25) < 0.000001);
+	assert_true(tune_difference(5, 0) == log(TUNE_FACTOR));
+	assert_true(tune_difference(0, 5) == -log(TUNE_FACTOR));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(equal_candidates_are_seldom_claimed),
+		cmocka_unit_test(intervals_hold_the_difference),
+		cmocka_unit_test(real_differences_are_found),
+		cmocka_unit_test(small_differences_are_not_worth_having),
+		cmocka_unit_test(more_throughput_is_better),
+		cmocka_unit_test(guards_end_a_candidate_at_once),
+		cmocka_unit_test(starving_nodes_are_guarded_always),
+		cmocka_unit_test(dropped_blocks_do_not_count),
+		cmocka_unit_test(orders_are_random_and_complete),
+		cmocka_unit_test(the_plan_says_what_can_be_seen),
+		cmocka_unit_test(differences_are_symmetric),
+	};
+
+	return cmocka_run_group_tests_name("tune", tests, NULL, NULL);
+}

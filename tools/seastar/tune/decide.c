@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Decisions of an experiment: differences within blocks, their intervals, guards and verdicts. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/base/sequence.h"
+
+#include "tune.h"
+
+double tune_difference(double to, double from)
+{
+	double bound = log(TUNE_FACTOR);
+
+	return to == from ? 0 : fmax(-bound, fmin(bound, log(to / from)));
+}
+
+double tune_relative(double difference)
+{
+	return expm1(difference);
+}
+
+/* Turn a difference of a measure such that more of it is better. */
+static double gain(unsigned int measure, double difference)
+{
+	return measures[measure].more ? difference : -difference;
+}
+
+static bool guard_is_violated(const struct tune_guard *g, const double *to, const double *from,
+			      char why[TUNE_WHY])
+{
+	double d = tune_relative(tune_difference(to[g->measure], from[g->measure]));
+
+	if (!(gain(g->measure, d) < -g->bound))
+		return false;
+	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most", measure_names[g->measure],
+		 100 * d, 100 * g->bound, measures[g->measure].more ? "less" : "more");
+	return true;
+}
+
+bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY])
+{
+	const double *to = b->figure[i], *from = b->figure[0];
+
+	if (!b->measured[i] || !b->measured[0])
+		return false;
+	if (to[MEASURE_STARVING] > from[MEASURE_STARVING]) {
+		snprintf(why, TUNE_WHY, "%.0f nodes starved, and %.0f with the present settings",
+			 to[MEASURE_STARVING], from[MEASURE_STARVING]);
+		return true;
+	}
+	for (size_t k = 0; k < t->guards; k++)
+		if (guard_is_violated(&t->guard[k], to, from, why))
+			return true;
+	return false;
+}
+
+/* Judge by the interval.  Within the margin, a difference is not worth having. */
+static enum tune_verdict judge(const struct tune *t, const struct tune_outcome *o)
+{
+	bool more = measures[t->measure].more;
+
+	if (tune_relative(o->low) >= -t->margin && tune_relative(o->high) <= t->margin)
+		return TUNE_SAME;
+	if (o->low > 0)
+		return more ? TUNE_BETTER : TUNE_WORSE;
+	if (o->high < 0)
+		return more ? TUNE_WORSE : TUNE_BETTER;
+	return TUNE_OPEN;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* Sort the differences, whose order has no meaning any more, and return the median. */
+static double median(double *x, uint32_t n)
+{
+	qsort(x, n, sizeof(*x), by_value);
+	return (x[n / 2] + x[(n - 1) / 2]) / 2;
+}
+
+/*
+ * Take the difference of candidate @i in a block.  Each has its share of the error, so that the
+ * chance of a wrong claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
+ */
+static void take_difference(struct tune *t, const struct tune_block *b, size_t i)
+{
+	struct tune_outcome *o = &t->outcome[i];
+	struct sequence_interval interval;
+
+	o->difference[o->n++] = tune_difference(b->figure[i][t->measure], b->figure[0][t->measure]);
+	o->median = median(o->difference, o->n);
+	interval = sequence_interval(o->difference, o->n, TUNE_ERROR / (t->n - 1), t->scale);
+	o->low = interval.low;
+	o->high = interval.high;
+	o->verdict = judge(t, o);
+	if (o->verdict != TUNE_OPEN)
+		o->block = t->done;
+}
+
+/* Leave a candidate that violates a guard, even in a block that does not count. */
+static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
+{
+	struct tune_outcome *o = &t->outcome[i];
+
+	if (!tune_violates(t, b, i, o->why))
+		return;
+	o->verdict = TUNE_GUARDED;
+	o->block = t->done;
+}
+
+void tune_take(struct tune *t)
+{
+	const struct tune_block *b = &t->block[t->done - 1];
+
+	for (size_t k = 0; k < b->n; k++) {
+		size_t i = b->order[k];
+
+		if (!i)
+			continue;
+		leave_guarded(t, b, i);
+		if (t->outcome[i].verdict == TUNE_OPEN && !*b->dropped && b->measured[i] &&
+		    b->measured[0])
+			take_difference(t, b, i);
+	}
+}
+
+bool tune_is_over(const struct tune *t)
+{
+	size_t open = 0;
+
+	for (size_t i = 1; i < t->n; i++)
+		open += t->outcome[i].verdict == TUNE_OPEN;
+	return !open || t->done == t->blocks || *t->ended;
+}
+
+size_t tune_winner(const struct tune *t)
+{
+	size_t winner = 0;
+
+	for (size_t i = 1; i < t->n; i++) {
+		if (t->outcome[i].verdict != TUNE_BETTER)
+			continue;
+		if (!winner || gain(t->measure, t->outcome[i].median) >
+			       gain(t->measure, t->outcome[winner].median))
+			winner = i;
+	}
+	return winner;
+}

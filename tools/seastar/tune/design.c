@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The design of an experiment: the order of each block, and what it will cost and show. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "sim/base/sequence.h"
+#include "sim/core/rng.h"
+
+#include "tools/seastar/base/print.h"
+
+#include "tune.h"
+
+#define POWER	0.8416	/* quantile of the normal law: 80 % are below it */
+
+void tune_start(struct tune *t)
+{
+	t->block = allocate(t->blocks, sizeof(*t->block));
+	for (size_t i = 0; i < t->n; i++) {
+		t->outcome[i].difference = allocate(t->blocks, sizeof(double));
+		t->outcome[i].low = -INFINITY;
+		t->outcome[i].high = INFINITY;
+	}
+}
+
+void tune_free(struct tune *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		free(t->outcome[i].difference);
+	free(t->block);
+}
+
+/* Shuffle @order with the draws of its block: R. Durstenfeld, CACM 7, 1964. */
+static void shuffle(const struct tune *t, uint32_t block, size_t *order, size_t n)
+{
+	u64 key = ss_rng_key(t->seed, block);
+
+	for (size_t i = n; i > 1; i--) {
+		size_t k = ss_rng_below(ss_rng_draw(key, i), i), other = order[k];
+
+		order[k] = order[i - 1];
+		order[i - 1] = other;
+	}
+}
+
+/* Put the candidates that are in question, and the present settings, into a random order. */
+static size_t order_block(const struct tune *t, uint32_t block, size_t order[TUNE_CANDIDATES])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (t->outcome[i].verdict == TUNE_OPEN)
+			order[n++] = i;
+	shuffle(t, block, order, n);
+	return n;
+}
+
+struct tune_block *tune_begin(struct tune *t)
+{
+	struct tune_block *b = &t->block[t->done];
+
+	*b = (struct tune_block){ 0 };
+	b->n = order_block(t, t->done, b->order);
+	t->done++;
+	return b;
+}
+
+uint32_t tune_changes(const struct tune *t)
+{
+	size_t order[TUNE_CANDIDATES], last = 0;
+	uint32_t changes = 0;
+
+	for (uint32_t block = 0; block < t->blocks; block++) {
+		size_t n = order_block(t, block, order);
+
+		for (size_t i = 0; i < n; i++) {
+			changes += order[i] != last;
+			last = order[i];
+		}
+	}
+	return changes + (last != 0);
+}
+
+double tune_noise(const double *figure, size_t n)
+{
+	double squares = 0;
+
+	for (size_t i = 1; i < n; i++) {
+		double d = tune_difference(figure[i], figure[i - 1]);
+
+		squares += d * d;
+	}
+	return n > 1 ? sqrt(squares / (n - 1)) : NAN;
+}
+
+double tune_visible(const struct tune *t)
+{
+	double half = sequence_half_width(t->blocks, TUNE_ERROR / (t->n - 1));
+
+	return t->scale * (half + POWER / sqrt(t->blocks));
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The course of an experiment. */
+#include <math.h>
+#include <stdio.h>
+
+#include "tune.h"
+
+/* Return true if candidate @i has just violated a guard: its block need not be measured further. */
+static bool is_last_hope_gone(const struct tune *t, const struct tune_block *b)
+{
+	char why[TUNE_WHY];
+
+	for (size_t i = 1; i < t->n; i++)
+		if (t->outcome[i].verdict == TUNE_OPEN && !tune_violates(t, b, i, why))
+			return false;
+	return true;
+}
+
+/* Measure an interval of candidate @i; false if the block is over. */
+static bool measure(struct tune *t, struct tune_block *b, size_t i, const struct tune_fabric *f,
+		    void *ctx)
+{
+	char why[TUNE_WHY] = "";
+	enum tune_result result = f->interval(ctx, i, b->figure[i], why);
+
+	if (result == TUNE_COUNTED && isnan(b->figure[i][t->measure])) {
+		result = TUNE_DROPPED;
+		snprintf(why, sizeof(why), "nothing was counted that shows %s",
+			 measure_names[t->measure]);
+	}
+	if (result == TUNE_COUNTED) {
+		b->measured[i] = true;
+		return !is_last_hope_gone(t, b);
+	}
+	snprintf(b->dropped, sizeof(b->dropped), "%s", why);
+	if (result == TUNE_ENDED)
+		snprintf(t->ended, sizeof(t->ended), "%s", why);
+	return false;
+}
+
+void tune_run(struct tune *t, const struct tune_fabric *f, void *ctx)
+{
+	while (!tune_is_over(t)) {
+		struct tune_block *b = tune_begin(t);
+
+		for (size_t k = 0; k < b->n && measure(t, b, b->order[k], f, ctx); k++)
+			;
+		tune_take(t);
+		f->block(ctx);
+	}
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An experiment with settings of a fabric: candidates alternate in randomised complete blocks, and
+ * each is compared with the present settings within blocks, so that slow drift of the load cancels.
+ * I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and analysis of switchback experiments", Management
+ * Science 69, 2023, explain why the order is randomised.
+ *
+ * Nothing here knows of devices: struct tune_fabric sets and measures.
+ */
+#ifndef TUNE_H
+#define TUNE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "measures.h"
+
+#define TUNE_ERROR	0.05	/* chance of a wrong claim about any candidate, at any time */
+#define TUNE_CANDIDATES	16	/* most of them, the present settings among them */
+#define TUNE_WHY	200
+
+enum tune_verdict {
+	TUNE_OPEN,	/* not yet */
+	TUNE_BETTER,
+	TUNE_WORSE,
+	TUNE_SAME,	/* no difference larger than the margin */
+	TUNE_GUARDED,	/* a guard was violated */
+	TUNE_VERDICTS
+};
+
+/* The result of an interval. */
+enum tune_result {
+	TUNE_COUNTED,
+	TUNE_DROPPED,	/* the block cannot be used */
+	TUNE_ENDED,	/* the experiment cannot go on */
+};
+
+/**
+ * struct tune_guard - a bound on what candidates may make worse
+ * @measure: enum tune_measure
+ * @bound: greatest loss, as a fraction of the present settings' figure
+ */
+struct tune_guard {
+	unsigned int measure;
+	double bound;
+};
+
+/**
+ * struct tune_block - one interval of each candidate that is still in question
+ * @order: candidates, in the order of their intervals
+ * @n: how many
+ * @measured: intervals that were measured, by candidate
+ * @figure: measured in them
+ * @dropped: reason why the block does not count; "": it counts
+ */
+struct tune_block {
+	size_t order[TUNE_CANDIDATES];
+	size_t n;
+	bool measured[TUNE_CANDIDATES];
+	double figure[TUNE_CANDIDATES][MEASURES];
+	char dropped[TUNE_WHY];
+};
+
+/**
+ * struct tune_outcome - the state of a candidate
+ * @verdict: of it
+ * @block: number of the block that decided, from 1 on; 0: none has
+ * @why: a guard that it violated, in words
+ * @difference: from the present settings, by block that counts: tune_difference()
+ * @n: how many
+ * @median: of the differences
+ * @low: lower end of the interval of their centre; infinite while unknown
+ * @high: the upper one
+ */
+struct tune_outcome {
+	enum tune_verdict verdict;
+	uint32_t block;
+	char why[TUNE_WHY];
+	double *difference;
+	uint32_t n;
+	double median, low, high;
+};
+
+/**
+ * struct tune - an experiment; tune_start() needs the fields up to @guards
+ * @n: candidates, of which number 0 are the present settings
+ * @blocks: planned
+ * @seed: of the orders
+ * @measure: the primary one, enum tune_measure
+ * @margin: smallest difference worth having, as a fraction
+ * @scale: standard deviation that differences are expected to have, known before they are measured
+ * @guard: bounds on other measures
+ * @guards: how many
+ * @block: those done or begun
+ * @done: how many
+ * @outcome: by candidate; that of number 0 stays open
+ * @ended: reason why it ended early; "": it did not
+ */
+struct tune {
+	size_t n;
+	uint32_t blocks;
+	uint64_t seed;
+	unsigned int measure;
+	double margin;
+	double scale;
+	struct tune_guard guard[MEASURES];
+	size_t guards;
+	struct tune_block *block;
+	uint32_t done;
+	struct tune_outcome outcome[TUNE_CANDIDATES];
+	char ended[TUNE_WHY];
+};
+
+/**
+ * struct tune_fabric - a fabric that is experimented with
+ * @interval: set candidate @i, let it settle, and measure an interval; or write @why not
+ * @block: a block is done
+ */
+struct tune_fabric {
+	enum tune_result (*interval)(void *ctx, size_t i, double figure[MEASURES],
+				     char why[TUNE_WHY]);
+	void (*block)(void *ctx);
+};
+
+void tune_start(struct tune *t);
+void tune_free(struct tune *t);
+
+/* Experiment until all candidates are decided, the blocks are used up, or @f ends it. */
+void tune_run(struct tune *t, const struct tune_fabric *f, void *ctx);
+
+/* Begin a block in its random order, and take it into account once it is measured. */
+struct tune_block *tune_begin(struct tune *t);
+void tune_take(struct tune *t);
+
+/* Return true if no candidate is left to measure, or no block. */
+bool tune_is_over(const struct tune *t);
+
+/*
+ * Write to @why which guard candidate @i violates, as far as it and the present settings were
+ * measured in this block; false if none.
+ */
+bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY]);
+
+/* Return the best of the candidates that are better; 0: keep the present settings. */
+size_t tune_winner(const struct tune *t);
+
+/*
+ * Return the logarithm of @to / @from, at most that of TUNE_FACTOR: it is symmetric, so candidates
+ * that are equal have differences of either sign alike, and a load that grows by a factor between
+ * two intervals adds to it.  tune_relative() makes it a fraction of @from.
+ */
+#define TUNE_FACTOR	1000.0
+double tune_difference(double to, double from);
+double tune_relative(double difference);
+
+/* Count the changes of settings, if no candidate is decided early. */
+uint32_t tune_changes(const struct tune *t);
+
+/* Return the standard deviation of differences, as @n intervals of the same settings show it. */
+double tune_noise(const double *figure, size_t n);
+
+/* Return the smallest difference that is seen with a chance of some 80 %, under noise of @scale. */
+double tune_visible(const struct tune *t);
+
+#endif /* TUNE_H */
