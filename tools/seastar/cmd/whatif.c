@@ -13,6 +13,7 @@
 #include "tools/seastar/counters/reading.h"
 #include "tools/seastar/netlink/nl.h"
 #include "tools/seastar/traffic/traffic.h"
+#include "tools/seastar/whatif/lists.h"
 #include "tools/seastar/whatif/whatif.h"
 
 #include "cmd.h"
@@ -20,7 +21,6 @@
 #define DEFAULT_MS		5000
 #define DEFAULT_SEEDS		3
 #define MAX_SEEDS		1000
-#define MAX_LIST		64
 #define DEFAULT_CONFIRM		"60"
 
 /* Most cycles of a replay by default: less than a minute on most machines. */
@@ -55,83 +55,6 @@ struct whatif_request {
 	bool runs_on;
 };
 
-/* Split a list at commas; @word points into @text, which is to be freed. */
-static size_t take_list(struct args *a, const char *what, char **text, char *word[MAX_LIST])
-{
-	char *rest = *text = strdup(args_value(a, what));
-	size_t n = 0;
-
-	if (!rest)
-		die("out of memory");
-	while (rest) {
-		if (n == MAX_LIST)
-			args_die(a, "%s: more than %d values", what, MAX_LIST);
-		word[n] = strsep(&rest, ",");
-		if (!*word[n++])
-			args_die(a, "%s: a value is missing in the list", what);
-	}
-	return n;
-}
-
-static uint64_t select_of(const struct args *a, const char *word)
-{
-	if (!strcmp(word, "age"))
-		return SELECT_AGE;
-	if (!strcmp(word, "rr"))
-		return SELECT_RR;
-	return parse_number(a, "select (rr, age or a mask)", word, 0, UINT64_MAX);
-}
-
-static void take_selects(struct args *a, struct whatif_lists *l)
-{
-	char *text, *word[MAX_LIST];
-
-	l->selects = take_list(a, "select", &text, word);
-	l->select = allocate(l->selects, sizeof(*l->select));
-	for (size_t i = 0; i < l->selects; i++)
-		l->select[i] = select_of(a, word[i]);
-	free(text);
-}
-
-static void take_periods(struct args *a, struct whatif_lists *l)
-{
-	char *text, *word[MAX_LIST];
-
-	l->periods = take_list(a, "period", &text, word);
-	l->period = allocate(l->periods, sizeof(*l->period));
-	for (size_t i = 0; i < l->periods; i++)
-		l->period[i] = parse_number(a, "period", word[i], 1, UINT32_MAX);
-	free(text);
-}
-
-static void check_bias(const struct args *a, const struct bias_change *b)
-{
-	for (unsigned int p = 0; p < SEASTAR_PORTS; p++)
-		if (b->given[REQUEST][p] && b->value[REQUEST][p] > SS_MAX_BIAS)
-			args_die(a, "bias: %u is not a number from 0 to %d", b->value[REQUEST][p],
-				 SS_MAX_BIAS);
-}
-
-/* Take biases, each a number or X/Y/Z, in the words of "age set". */
-static void take_biases(struct args *a, struct whatif_lists *l)
-{
-	char *word[MAX_LIST];
-
-	l->biases = take_list(a, "bias", &l->bias_list, word);
-	l->bias = allocate(l->biases, sizeof(*l->bias));
-	l->bias_text = allocate(l->biases, sizeof(*l->bias_text));
-	for (size_t i = 0; i < l->biases; i++) {
-		char *one[2] = { word[i] };
-		struct args of = { .word = one, .object = a->object, .command = a->command };
-
-		if (word[i][strspn(word[i], "0123456789/")] || strlen(word[i]) > 8)
-			args_die(a, "bias: '%s' is neither a number nor X/Y/Z", word[i]);
-		args_bias(&of, &l->bias[i]);
-		check_bias(a, &l->bias[i]);
-		l->bias_text[i] = word[i];
-	}
-}
-
 static void take_confirm(struct args *a, struct whatif_request *q)
 {
 	q->confirm = *a->word;
@@ -144,12 +67,7 @@ enum {
 };
 
 #define CANDIDATE_KEYWORDS								\
-	[SELECT] = { .name = "select", .value = "rr|age|MASK[,...]",			\
-		     .help = "arbitration to be tried: round robin, age or a mask" },		\
-	[PERIOD] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
-		     .help = "periods of the age clock to be tried" },			\
-	[BIAS] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
-		   .help = "biases to be tried" },					\
+	WHATIF_LIST_KEYWORDS(SELECT, PERIOD, BIAS),					\
 	[SEEDS] = { .name = "seeds", .value = "N", .min = 1, .max = MAX_SEEDS,		\
 		    .unit = "runs", .help = "of each candidate" },			\
 	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
@@ -213,13 +131,13 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 		}
 		switch (i) {
 		case SELECT:
-			take_selects(a, &q->lists);
+			whatif_take_selects(a, &q->lists);
 			break;
 		case PERIOD:
-			take_periods(a, &q->lists);
+			whatif_take_periods(a, &q->lists);
 			break;
 		case BIAS:
-			take_biases(a, &q->lists);
+			whatif_take_biases(a, &q->lists);
 			break;
 		case SEEDS:
 			w->seeds = keyword_number(a, &keywords[SEEDS]);
@@ -270,11 +188,11 @@ static void take_defaults(struct whatif_lists *l)
 	if (l->selects || l->periods || l->biases)
 		return;
 	a.word++;
-	take_selects(&a, l);
+	whatif_take_selects(&a, l);
 	a.word++;
-	take_periods(&a, l);
+	whatif_take_periods(&a, l);
 	a.word++;
-	take_biases(&a, l);
+	whatif_take_biases(&a, l);
 }
 
 static uint64_t default_cycles(uint32_t routers)
@@ -323,11 +241,7 @@ static void whatif_answer(const struct whatif *w, const struct whatif_request *q
 
 static void free_all(struct whatif_request *q, struct whatif *w)
 {
-	free(q->lists.select);
-	free(q->lists.period);
-	free(q->lists.bias);
-	free(q->lists.bias_text);
-	free(q->lists.bias_list);
+	whatif_lists_free(&q->lists);
 	if (q->has_traffic)
 		snl_release(&q->traffic);
 	whatif_free(w);
