@@ -180,10 +180,13 @@ static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t
 {
 	u32 deliveries = cfg->eject[0] ? cfg->classes : SS_PORTS;
 	u32 nodes = ss_first_node(t, first + routers) - ss_first_node(t, first);
+	u32 mails = cfg->kind->mails + cfg->programs;
 
 	if (cfg->regions == 1)
 		return 0;
-	return ((cfg->kind->mails + cfg->programs) * borders(t, first, routers) +
+	if (cfg->kind->more_mails)
+		mails += cfg->kind->more_mails(cfg);
+	return (mails * borders(t, first, routers) +
 		deliveries * nodes) << window_shift(cfg);
 }
 

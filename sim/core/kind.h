@@ -43,6 +43,7 @@ static inline void ss_put(const struct ss_sink *to, u64 word)
  * @ahead: most cycles that a router plans ahead for others, counted from the beginning of a window
  * of the given length
  * @mails: most messages that a router sends over one of its links per cycle, in either direction
+ * @more_mails: messages beyond @mails that a router sends so with @cfg; NULL: none
  * @lay_out: reserve the memory of routers, and set routers and router_bytes of @f; NULL: @l only
  * counts
  * @init: connect and initialise the routers
@@ -106,6 +107,7 @@ struct ss_kind {
 	u32 (*reach)(const struct ss_config *cfg);
 	u32 (*ahead)(const struct ss_config *cfg, u32 window);
 	u32 mails;
+	u32 (*more_mails)(const struct ss_config *cfg);
 	void (*lay_out)(struct ss_layout *l, const struct ss_config *cfg, u32 window,
 			struct ss_fabric *f);
 	void (*init)(struct ss_fabric *f);

@@ -362,6 +362,7 @@ struct ss_adaptive {
  * their queues would have; 0: each has its own
  * @reserved: percent of those flits that are each VC's own if it is shared, at most 100
  * @speedup: flits that the crossbar carries per cycle, 1 or 2
+ * @input_speedup: packets of an input, on different VCs, that cross at a time, 1 to 4
  * @iterations: of the allocator in a cycle, 1 to 4
  * @transit: 1 if outputs prefer packets from other routers to those from nodes
  * @input_priority: &enum ss_input_priority
@@ -390,6 +391,7 @@ struct ss_dragonfly_config {
 	u32 shared;
 	u32 reserved;
 	u32 speedup;
+	u32 input_speedup;
 	u32 iterations;
 	u32 transit;
 	u32 input_priority;

@@ -116,10 +116,10 @@ static void note_dragonfly(struct one_case *c)
 	     own->valiant, own->order, own->vc_select, own->vc_limit_group, own->inject_vcs, g->vcs,
 	     own->reply_vcs, own->global_vcs, own->reply_global_vcs, own->inject_depth,
 	     g->input_depth, own->global_depth, own->output_depth, own->shared, own->reserved);
-	note(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u, inject_select %u, input_priority %u, usage %u",
+	note(c, "priority %u, pointer %u, transit %u, iterations %u, speedup %u, crossbar_delay %u, global_delay %u, sink %u, output_time %u, entry %u, inject_select %u, input_priority %u, usage %u, input_speedup %u",
 	     g->priority, own->pointer, own->transit, own->iterations, own->speedup,
 	     own->crossbar_delay, own->global_delay, own->sink, own->output_time, own->entry,
-	     own->inject_select, own->input_priority, g->usage);
+	     own->inject_select, own->input_priority, g->usage, own->input_speedup);
 	note_adaptive(c);
 }
 

@@ -230,6 +230,7 @@
 	X(DF_BUSY,		"front packet's output busy")		\
 	X(DF_TAKING,		"node took another packet")		\
 	X(DF_FULL,		"front packet's output queue full")	\
+	X(DF_INPUT_SPEEDUP,	"input requests while a packet of it crosses") \
 	X(DF_NO_QUEUE,		"link not free of an output without a queue") \
 	X(DF_NO_CREDIT,		"front packet without credits")		\
 	X(DF_POOL,		"VC with more than it has in static buffers") \

@@ -541,6 +541,7 @@ void draw_dragonfly_config(struct draw *d, struct ss_config *cfg)
 	own->inject_select = draw_range(d, 0, SS_INJECT_SELECTS - 1);
 	draw_adaptive(d, cfg);
 	cfg->usage = draw_once_in(d, 3);
+	own->input_speedup = draw_once_in(d, 3) ? draw_range(d, 2, 4) : 1;
 	cfg->eject[0] = 1;
 	cfg->eject[1] = 1;
 	cfg->inject[1] = 1;

@@ -332,6 +332,8 @@
 	X(DF_RECENT, "who was served last goes first")			\
 	X(DF_OLDEST, "the youngest is preferred")			\
 	X(DF_OLDEST_TIE, "ties of birth go to the highest number")	\
+	X(DF_INPUT_SPEEDUP, "a packet of an input crosses at a time")	\
+	X(DF_VC_CROSSING, "a VC sends while its packet crosses")	\
 	X(DF_INPUT_PRIORITY, "inputs' arbiters have the policy of outputs'") \
 	X(DF_TRANSIT, "transit is not preferred")			\
 	X(DF_NODE_POINTER, "transit moves the pointer for nodes")	\

@@ -575,6 +575,24 @@ static void the_use_of_ports_is_counted(void **state)
 	model_free(f);
 }
 
+/* Packets of one input that cross together are of different VCs: with one VC nothing differs. */
+static void inputs_with_several_places_need_several_vcs(void **state)
+{
+	struct ss_config cfg;
+	u64 one;
+
+	(void)state;
+	/* without local links */
+	ss_dragonfly_config_default(&cfg, 4, 1, 2, SS_ROUTE_MIN, SS_DRAGONFLY_SIMULATOR);
+	for (u32 vcs = 1; vcs <= 3; vcs += 2) {
+		cfg.dragonfly.inject_vcs = vcs;
+		cfg.dragonfly.input_speedup = 1;
+		one = latencies_of(&cfg);
+		cfg.dragonfly.input_speedup = 4;
+		assert_int_equal(latencies_of(&cfg) == one, vcs == 1);
+	}
+}
+
 /* A crossbar as fast as links fills no output's queue: without queues nothing is later. */
 static void outputs_need_no_queues_without_speedup(void **state)
 {
@@ -831,6 +849,7 @@ static void impossible_configurations_are_refused(void **state)
 	refused(c.dragonfly.inject_select = SS_INJECT_SELECTS, "pointer, valiant, order, sink, transit, output_time, entry or inject_select is unknown");
 	refused(c.dragonfly.output_depth = 0, "{output_depth}: the crossbar is faster than links, which needs queues at outputs: give 'speedup' = 1");
 	refused(c.dragonfly.speedup = 3, "the speedup must be 1 or 2");
+	refused(c.dragonfly.input_speedup = 5, "an input sends 1 to 4 packets at a time");
 	refused(c.dragonfly.iterations = 5, "an allocator has 1 to 4 iterations");
 	refused(c.inject[0] = 1, "nodes of a Dragonfly inject a packet per cycle, whatever its flits");
 	refused(c.eject[1] = 2, "nodes of a Dragonfly take a flit per cycle");
@@ -856,6 +875,7 @@ int main(void)
 		cmocka_unit_test(transit_leaves_the_turn_of_nodes),
 		cmocka_unit_test(packets_enter_the_vc_that_is_chosen),
 		cmocka_unit_test(the_use_of_ports_is_counted),
+		cmocka_unit_test(inputs_with_several_places_need_several_vcs),
 		cmocka_unit_test(outputs_need_no_queues_without_speedup),
 		cmocka_unit_test(inputs_may_have_a_policy_of_their_own),
 		cmocka_unit_test(bursts_freeze_without_room),

@@ -469,7 +469,7 @@ static void what_is_printed_is_read_again(void **state)
 		"discipline = oldest\n",
 		"router = dragonfly\ndragonfly = 2\ninject_select = jsq\n"
 		"priority = oldest\ninput_priority = least-recent\noutput_depth = 0\nspeedup = 1\n"
-		"usage = counted\n",
+		"usage = counted\ninput_speedup = 2\n",
 		"router = wormhole\ntopology = 4x4\nclasses = 2\nties = plus\ncrossbar = sic\n"
 		"router_delay = 9\nlink_delay = 4\ninput_depth = 33\nmax_packet = 200\n"
 		"lengths = 20:7,200:1\n",

@@ -64,17 +64,34 @@ static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct 
 	return drf_can_go(x, hop, ss_packet_flits(&x->f->pool[s->first]));
 }
 
+/* Find the VCs of input @in that have packets, none of which crosses. */
+static u32 idle_vcs(struct drf_visit *x, u32 in, const struct drf_port *p)
+{
+	const u64 *until = drf_until(x->df, x->rt, in);
+	u32 idle = p->vcs;
+
+	for (u32 left = p->vcs; left; left &= left - 1) {
+		u32 vc = drf_lowest(left);
+
+		if (until[vc] <= x->t)
+			continue;
+		idle &= ~(1U << vc);
+		drf_wake_at(x, until[vc]);
+	}
+	return idle;
+}
+
 /*
  * Find the VCs of input @in that can be granted, as bits, and their hops.  If turns decide, only
  * the first of them counts, unless all are to be counted.
  */
 static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf_port *p,
-				   struct drf_hop *hop, bool counted)
+				   struct drf_hop *hop, bool counted, bool wide)
 {
 	bool first = !counted && x->df->in_priority == SS_PRIORITY_TURN;
 	u32 can = 0;
 
-	for (u32 left = p->vcs; left; ) {
+	for (u32 left = wide ? idle_vcs(x, in, p) : p->vcs; left; ) {
 		u32 vc = drf_from_turn(left, p->in_turn);
 
 		left &= ~(1U << vc);
@@ -136,7 +153,7 @@ struct requests {
 
 /* Collect the requests of the inputs in @from. */
 static __always_inline void make_requests(struct drf_visit *x, struct requests *q, u64 from,
-					  bool counted)
+					  bool counted, bool wide)
 {
 	q->outputs = 0;
 	q->losers = 0;
@@ -149,7 +166,7 @@ static __always_inline void make_requests(struct drf_visit *x, struct requests *
 			drf_wake_at(x, p->in_free);
 			continue;
 		}
-		can = who_can(x, in, p, hop, counted);
+		can = who_can(x, in, p, hop, counted, wide);
 		if (!can)
 			continue;
 		vc = choose_vc(x, in, can);
@@ -214,9 +231,31 @@ static __always_inline void serve_input(const struct drf_visit *x, u32 out, u32 
 		*turn_of(x, out, in) = in + 1 == x->df->ports ? 0 : in + 1;
 }
 
+/*
+ * Note that a packet of VC @vc of input @in crosses until in_free, and set that to the cycle from
+ * which on fewer packets of the input cross than may.
+ */
+static void cross(struct drf_visit *x, u32 in, u32 vc)
+{
+	struct drf_port *p = drf_port_of(x->df, x->rt, in);
+	u32 most = x->f->cfg.dragonfly.input_speedup;
+	u64 *until = drf_until(x->df, x->rt, in);
+
+	until[vc] = p->in_free;
+	p->in_free = 0;
+	for (u32 i = 0; i < x->df->slots; i++) {
+		u32 as_long = 0;
+
+		for (u32 k = 0; k < x->df->slots; k++)
+			as_long += until[k] >= until[i];
+		if (as_long >= most && until[i] > p->in_free)
+			p->in_free = until[i];
+	}
+}
+
 /* Grant @hop to the first packet of VC @vc of input @in. */
 static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop,
-				  bool counted)
+				  bool counted, bool wide)
 {
 	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
 	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
@@ -224,9 +263,11 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 	if (counted)
 		drf_count_grant(x, in, vc, hop->out);
 	drf_grant(x, in, vc, hop);
+	if (wide)
+		cross(x, in, vc);
 	x->open &= ~(1ULL << hop->out);
 	if (p->vcs)
-		drf_wake_at(x, p->in_free);
+		drf_wake_at(x, wide && p->in_free <= x->t ? x->t + 1 : p->in_free);
 	/* the packet behind it is decided on as soon as it is at the front */
 	if (s->first && s->hop.flags & DRF_OPEN && !x->df->chooses)
 		drf_wake_at(x, x->t + 1);
@@ -237,16 +278,16 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
  * same cycle, since grants only take.  So a later pass is for inputs that requested in vain.  It is
  * for all inputs where each attempt chooses anew, and where a grant at a node's port makes room for
  * a reply.  The same holds where an opportunistic hop loses its room: then the minimal one may be
- * free.
+ * free.  With @wide an input that was granted a packet may request for another one.
  */
-static __always_inline void allocate(struct drf_visit *x, bool counted)
+static __always_inline void allocate(struct drf_visit *x, bool counted, bool wide)
 {
 	u64 from = x->rt->waiting;
 	struct requests q;
 
 	q.losers = 0;
 	for (x->pass = 0; x->pass < x->f->cfg.dragonfly.iterations && from; x->pass++) {
-		make_requests(x, &q, from, counted);
+		make_requests(x, &q, from, counted, wide);
 		for (; q.outputs; q.outputs &= q.outputs - 1) {
 			u32 out = drf_lowest(q.outputs), in = choose_input(x, &q, out);
 
@@ -254,19 +295,23 @@ static __always_inline void allocate(struct drf_visit *x, bool counted)
 			serve_input(x, out, in);
 			if (x->f->cfg.dragonfly.pointer == SS_POINTER_GRANT)
 				serve_vc(x, in, q.vc[in]);
-			grant(x, in, q.vc[in], &q.hop[in], counted);
+			grant(x, in, q.vc[in], &q.hop[in], counted, wide);
 		}
-		from = x->df->chooses || x->df->reverts || x->f->traffic->replies ?
+		from = wide || x->df->chooses || x->df->reverts || x->f->traffic->replies ?
 		       x->rt->waiting : q.losers;
 	}
 	if (q.losers)
 		drf_wake_at(x, x->t + 1);
 }
 
-/* Do the same, and count it; apart, so that it costs nothing where it is not asked for. */
-static noinline void allocate_counted(struct drf_visit *x)
+/*
+ * Do the same, and count it, or let several packets of an input cross; apart, so that it costs
+ * nothing where it is not asked for.
+ */
+static noinline void allocate_further(struct drf_visit *x)
 {
-	allocate(x, true);
+	x->given = 0;
+	allocate(x, x->f->cfg.usage, x->df->wide);
 }
 
 void drf_allocate(struct drf_visit *x)
@@ -279,10 +324,10 @@ void drf_allocate(struct drf_visit *x)
 	x->open = 0;
 	if (x->df->adapts)
 		drf_observe(x);
-	if (unlikely(x->f->cfg.usage))
-		allocate_counted(x);
+	if (unlikely(x->df->allocates_further))
+		allocate_further(x);
 	else
-		allocate(x, false);
+		allocate(x, false, false);
 	if (x->df->adapts)
 		drf_watch(x);
 	x->rt->look = x->wake;

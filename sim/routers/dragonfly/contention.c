@@ -17,11 +17,11 @@
  * struct contention - contention counters of a router; behind it are, by input and VC, the output
  *	and, with SS_TRIGGER_ECTN, the group that its packet counts for, then P by group, and
  *	snapshots of P
- * @crossing: inputs with a packet that was granted and keeps them busy, as bits
+ * @crossing: inputs with packets that were granted and cross, as bits
  * @filtered_at: the cycle that @filtered is of
  * @exchange_at: the next cycle of which a snapshot is taken, or one before
  * @taken_at: by snapshot: the cycle that it is of, plus one; 0: there is none
- * @vc: by input: of the packet that crosses
+ * @vcs: by input: VCs of these packets, as bits
  * @count: K by output
  * @filtered: F by output
  * @members: packets that count in P
@@ -32,7 +32,7 @@ struct contention {
 	u64 filtered_at;
 	u64 exchange_at;
 	u64 taken_at[SNAPSHOTS];
-	u8 vc[DRF_MAX_PORTS];
+	u16 vcs[DRF_MAX_PORTS];
 	u16 count[DRF_MAX_PORTS];
 	u32 filtered[DRF_MAX_PORTS];
 	u32 members;
@@ -97,7 +97,7 @@ void drf_count_front(struct drf_visit *x, const struct drf_slot *s, u32 port, u3
 	struct contention *c = contention_of(x->df, x->rt);
 	u32 slot = port * x->df->slots + vc, group;
 
-	if (c->crossing >> port & 1 && c->vc[port] == vc)
+	if (c->vcs[port] >> vc & 1)
 		return;
 	c->out[slot] = s->hop.out;
 	c->count[s->hop.out]++;
@@ -143,21 +143,32 @@ static void take_snapshot(struct drf_visit *x, struct contention *c)
 	       ss_dragonfly_groups(ss_dragonfly_of(x->f->cfg.size)) * sizeof(u16));
 }
 
-void drf_count_fronts(struct drf_visit *x)
+/* Forget the packets of input @in that have crossed, and count those behind them. */
+static void end_crossing(struct drf_visit *x, struct contention *c, u32 in)
 {
-	struct contention *c = contention_of(x->df, x->rt);
+	u64 in_free = drf_port_of(x->df, x->rt, in)->in_free;
 
-	for (u64 left = c->crossing; left; left &= left - 1) {
-		u32 in = drf_lowest(left), vc = c->vc[in];
+	for (u32 left = c->vcs[in]; left; left &= left - 1) {
+		u32 vc = drf_lowest(left);
 		const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 
-		if (drf_port_of(x->df, x->rt, in)->in_free > x->t)
+		if ((x->df->wide ? drf_until(x->df, x->rt, in)[vc] : in_free) > x->t)
 			continue;
-		c->crossing &= ~(1ULL << in);
+		c->vcs[in] &= ~(1U << vc);
 		forget(x, c, in * x->df->slots + vc);
 		if (s->first)
 			drf_count_front(x, s, in, vc);
 	}
+	if (!c->vcs[in])
+		c->crossing &= ~(1ULL << in);
+}
+
+void drf_count_fronts(struct drf_visit *x)
+{
+	struct contention *c = contention_of(x->df, x->rt);
+
+	for (u64 left = c->crossing; left; left &= left - 1)
+		end_crossing(x, c, drf_lowest(left));
 	if (exchanges(&x->f->cfg))
 		take_snapshot(x, c);
 }
@@ -167,7 +178,7 @@ void drf_count_crossing(struct drf_visit *x, u32 in, u32 vc)
 	struct contention *c = contention_of(x->df, x->rt);
 
 	c->crossing |= 1ULL << in;
-	c->vc[in] = vc;
+	c->vcs[in] |= 1U << vc;
 }
 
 void drf_watch_counters(struct drf_visit *x)

@@ -54,6 +54,19 @@ static void take_further(struct drf_visit *x, struct drf_port *o, const struct d
 		drf_minimal(x->df, o)[hop->vc] += flits;
 }
 
+/* Return the flags of the credits of a packet with @route that leaves input @in. */
+static noinline u16 flags_of(struct drf_visit *x, u32 in, u64 route)
+{
+	u16 flags = 0;
+
+	if (x->df->apart && !(drf_flags(route) & DRF_MISROUTED))
+		flags |= DRF_CREDIT_MINIMAL;
+	if (x->df->wide && x->given >> in & 1)
+		flags |= DRF_CREDIT_TOGETHER;
+	x->given |= 1ULL << in;
+	return flags;
+}
+
 /*
  * Free the place of a packet of @flits flits in the queue of VC @vc of input @in.  Its credit is
  * sent; or, where a node is connected, the node's source is woken.
@@ -77,8 +90,8 @@ static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 f
 			drf_wake_at(x, x->t + 1);
 		return;
 	}
-	if (unlikely(x->df->apart) && !(drf_flags(route) & DRF_MISROUTED))
-		credit |= DRF_CREDIT_MINIMAL;
+	if (unlikely(x->df->flags_credits))
+		credit |= flags_of(x, in, route);
 	if (likely(ss_in_region(x->g, wire->to >> DRF_PORT_SHIFT)))
 		take_credit(x->f, x->g, wire->to, credit, t);
 	else

@@ -61,6 +61,7 @@ void ss_dragonfly_config_default(struct ss_config *cfg, u32 p, u32 a, u32 h, u32
 			.inject_vcs = 3,
 			.reserved = 75,
 			.speedup = 2,
+			.input_speedup = 1,
 			.iterations = 2,
 			.pointer = text ? SS_POINTER_GRANT : SS_POINTER_REQUEST,
 			.valiant = text ? SS_VALIANT_DESTINATION : SS_VALIANT_SOURCE,
@@ -235,6 +236,8 @@ static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "the router delay must be at most 255 cycles", NULL, NULL);
 	if (!ss_is_between(own->speedup, 1, 2))
 		return SS_REFUSE(why, "the speedup must be 1 or 2", NULL, NULL);
+	if (!ss_is_between(own->input_speedup, 1, 4))
+		return SS_REFUSE(why, "an input sends 1 to 4 packets at a time", NULL, NULL);
 	if (!ss_is_between(own->iterations, 1, 4))
 		return SS_REFUSE(why, "an allocator has 1 to 4 iterations", NULL, NULL);
 	if (cfg->eject[0] != 1 || cfg->eject[1] != 1)
@@ -315,10 +318,22 @@ static u32 slots_of(const struct ss_config *cfg)
 			       drf_vcs(cfg, SS_DRAGONFLY_GLOBAL)));
 }
 
-/* The ring of credits under way to a port of a class: there is one in a cycle at most. */
+/* Return the credits that an input gives back in a cycle at most: one per pass and crossing. */
+static u32 credits_at_once(const struct ss_config *cfg)
+{
+	return ss_least(cfg->dragonfly.input_speedup, cfg->dragonfly.iterations);
+}
+
+/* A router sends a packet and such credits over a link in a cycle. */
+static u32 drf_more_mails(const struct ss_config *cfg)
+{
+	return credits_at_once(cfg) - 1;
+}
+
+/* The ring of credits under way to a port of a class. */
 static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
 {
-	return ss_bits(drf_delay(cfg, class_) + window);
+	return ss_bits((drf_delay(cfg, class_) + window) * credits_at_once(cfg));
 }
 
 static size_t wheel_bytes(u32 due)
@@ -395,7 +410,10 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	plan_shares(df, cfg);
 	df->apart = ss_dragonfly_routing_has(cfg->routing, SS_ROUTING_BY_LINKS) &&
 		    own->adaptive.min_cred;
-	df->further = df->shares || df->apart;
+	df->wide = own->input_speedup > 1;
+	df->further = df->shares || df->apart || df->wide;
+	df->allocates_further = df->wide || cfg->usage;
+	df->flags_credits = df->apart || df->wide;
 	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
 			ss_lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +
@@ -408,6 +426,8 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	at += orders ? ss_lines((size_t)df->ports * (df->slots + df->ports)) : 0;
 	df->turn_bytes = at;
 	at += own->transit && cfg->priority == SS_PRIORITY_TURN ? ss_lines(df->ports) : 0;
+	df->until_bytes = at;
+	at += df->wide ? ss_lines((size_t)df->ports * df->slots * sizeof(u64)) : 0;
 	df->usage_bytes = at;
 	at += cfg->usage ? ss_lines(SS_DRAGONFLY_PORTS * sizeof(struct ss_usage)) : 0;
 	drf_adapt_plan(df, cfg, window);
@@ -603,6 +623,7 @@ const struct ss_kind ss_dragonfly_kind = {
 	.reach = drf_reach,
 	.ahead = drf_ahead,
 	.mails = 2,
+	.more_mails = drf_more_mails,
 	.lay_out = drf_lay_out,
 	.init = drf_init,
 	.run = drf_run,

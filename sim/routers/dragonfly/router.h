@@ -248,6 +248,11 @@ static inline u16 drf_credit(u32 vc, u32 flits)
 /* Flag of credits of a minimally routed packet; set only if these are counted separately. */
 #define DRF_CREDIT_MINIMAL		0x1000
 
+/* Flag of credits that arrive in the same cycle as those before them. */
+#define DRF_CREDIT_TOGETHER		0x2000
+
+#define DRF_CREDIT_FLAGS		(DRF_CREDIT_MINIMAL | DRF_CREDIT_TOGETHER)
+
 #define DRF_CREDIT_VC(credit)		((credit) >> 8)
 #define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
 
@@ -293,13 +298,17 @@ struct drf_order {
  *	class were port 0
  * @order_bytes: where the orders of arbiters by service do
  * @turn_bytes: where outputs' pointers for nodes do
+ * @until_bytes: where the cycles do until packets of each input and VC have crossed, if @wide
  * @usage_bytes: where counts of the use of ports do, by &enum ss_dragonfly_port, if there are any
  * @in_priority: &enum ss_priority of inputs' arbiters
  * @busy: where the bits of the wheel are before a router
  * @order: of VCs
  * @shares: VCs of a port share its memory
  * @apart: flits of packets on the minimal way are counted apart (minCred)
- * @further: something of a VC is counted beside its credits: @shares or @apart
+ * @wide: several packets of an input may cross at a time
+ * @further: credits are counted otherwise: @shares, @apart or @wide
+ * @allocates_further: the allocator counts, or is @wide
+ * @flags_credits: credits under way have flags: @apart or @wide
  * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
  * @most: likewise: flits that a VC can have at most
  * @flex: of FlexVC
@@ -343,13 +352,17 @@ struct drf_fabric {
 	long credit_bytes[SS_DRAGONFLY_PORTS];
 	u32 order_bytes;
 	u32 turn_bytes;
+	u32 until_bytes;
 	u32 usage_bytes;
 	u32 in_priority;
 	long busy;
 	struct drf_order order;
 	bool shares;
 	bool apart;
+	bool wide;
 	bool further;
+	bool flags_credits;
+	bool allocates_further;
 	u16 reserve[SS_DRAGONFLY_PORTS];
 	u16 most[SS_DRAGONFLY_PORTS];
 	struct ss_flexvc flex;
@@ -487,6 +500,15 @@ static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf
 static inline u8 *drf_node_turn(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
 {
 	return (u8 *)rt + df->turn_bytes + port;
+}
+
+/*
+ * Find the cycles until which packets of input @port cross, by VC: others of the VC cannot be
+ * granted before.  Only if several may cross at a time; otherwise in_free of the port is all.
+ */
+static inline u64 *drf_until(const struct drf_fabric *df, const struct drf_router *rt, u32 port)
+{
+	return (u64 *)((char *)rt + df->until_bytes) + port * df->slots;
 }
 
 /* Find the counts of the use of ports of @class_ in @rt; the other counts are struct drf_count. */

@@ -25,13 +25,12 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	x->rt->look = x->t;
 }
 
-/* Take credits that have come, in the further counts. */
 static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
 {
 	bool minimal = credit & DRF_CREDIT_MINIMAL;
 	u32 vc, flits;
 
-	credit &= ~DRF_CREDIT_MINIMAL;
+	credit &= ~DRF_CREDIT_FLAGS;
 	vc = DRF_CREDIT_VC(credit);
 	flits = DRF_CREDIT_FLITS(credit);
 	if (minimal)
@@ -40,6 +39,21 @@ static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 
 		drf_free_room(x->df, p, port, vc, flits);
 	else
 		drf_slot_of(x->df, x->rt, port, vc)->free += flits;
+}
+
+/* Take credits that have come, in the further counts, and those that come together with them. */
+static noinline void count_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
+{
+	u32 shift;
+	const u16 *ring = drf_credits_of(x->df, x->rt, port, &shift);
+
+	free_further(x, p, port, credit);
+	while (p->credit_count && ring[p->credit_first] & DRF_CREDIT_TOGETHER) {
+		credit = ring[p->credit_first];
+		p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
+		p->credit_count--;
+		free_further(x, p, port, credit);
+	}
 }
 
 static __always_inline void count_credits(struct drf_visit *x, u32 port)
@@ -51,7 +65,7 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
 	if (unlikely(x->df->further)) {
-		free_further(x, p, port, credit);
+		count_further(x, p, port, credit);
 		return;
 	}
 	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);

@@ -105,10 +105,12 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 
 		if (!(drf_due_of(df, rt, t)->gets >> port & 1))
 			continue;
-		n++;
-		credit &= ~DRF_CREDIT_MINIMAL;
-		flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
-		cycles[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit) * (t - f->now);
+		do {
+			credit &= ~DRF_CREDIT_FLAGS;
+			flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
+			cycles[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit) * (t - f->now);
+			credit = ring[(p->credit_first + ++n) & ((1U << shift) - 1)];
+		} while (n < p->credit_count && credit & DRF_CREDIT_TOGETHER);
 	}
 	for (u32 vc = 0; vc < vcs; vc++) {
 		ss_put(to, drf_slot_of(df, rt, port, vc)->free);
@@ -153,6 +155,8 @@ void drf_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 		const struct drf_port *p = drf_port_of(df, rt, port);
 
 		ss_put(to, ss_left_until(p->in_free, f->now));
+		for (u32 vc = 0; df->wide && vc < drf_vcs(&f->cfg, df->class_of[port]); vc++)
+			ss_put(to, ss_left_until(drf_until(df, rt, port)[vc], f->now));
 		ss_put(to, df->idle >> port & 1 ? 0 : ss_left_until(p->out_free, f->now));
 		ss_put(to, p->granted);
 		put_output_queue(f, rt, port, to);

@@ -29,6 +29,7 @@ struct drf_level {
  * @known: outputs for which @open, and @level, was computed in this cycle, as bits (misroute.c)
  * @open: those of them that no packet crosses to
  * @level: by output, its occupancy, where ports are sensed
+ * @given: inputs that have given credits back in this cycle, as bits, where several may cross
  */
 struct drf_visit {
 	struct ss_fabric *f;
@@ -43,6 +44,7 @@ struct drf_visit {
 	u64 known;
 	u64 open;
 	struct drf_level *level;
+	u64 given;
 };
 
 static __always_inline u32 drf_lowest(u64 set)

@@ -122,12 +122,12 @@ static void count_vc(struct router *r, u32 i, u32 vc)
 	struct df_port *in = &r->dragonfly->port[i];
 	u32 dest;
 
-	if (in->in_free > o->now && in->passing_vc == vc) {
-		u32 out = M(DF_CONTENTION_REAL, df_minimal_port(r, in->passing_dest),
-			    in->passing_out);
+	if (in->passes_until[vc] > o->now) {
+		u32 out = M(DF_CONTENTION_REAL, df_minimal_port(r, in->passing_dest[vc]),
+			    in->passing_out[vc]);
 
 		if (M(DF_CONTENTION_PASSING, true, false))
-			count_packet(r, i, out, in->passing_dest);
+			count_packet(r, i, out, in->passing_dest[vc]);
 		return;
 	}
 	if (!in->queue[vc].count)

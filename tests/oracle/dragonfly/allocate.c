@@ -70,6 +70,26 @@ static int choose(struct oracle *o, u32 priority, const struct df_arbiter *a, u3
 	return best;
 }
 
+/* Count the packets of an input that cross beyond cycle @t. */
+static u32 crossing_beyond(const struct df_port *port, u64 t)
+{
+	u32 n = 0;
+
+	for (u32 vc = 0; vc < DF_MOST_VCS; vc++)
+		n += port->passes_until[vc] > t;
+	return n;
+}
+
+u64 df_input_free(const struct oracle *o, const struct df_port *port)
+{
+	u64 t = o->now;
+
+	while (crossing_beyond(port, t) >=
+	       M(DF_INPUT_SPEEDUP, o->cfg.dragonfly.input_speedup, 1))
+		t++;
+	return t;
+}
+
 static u32 places_taken(const struct df_port *port)
 {
 	u32 taken = 0;
@@ -159,12 +179,15 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 	struct request request = { 0 };
 	int vc;
 
-	if (port->in_free > o->now)
+	if (df_input_free(o, port) > o->now)
 		return request;
+	o->seen[SEEN_DF_INPUT_SPEEDUP] += crossing_beyond(port, o->now) > 0;
 	for (u32 k = 0; k < df_vcs(o, i); k++) {
 		struct df_asker asker;
 
 		if (!port->queue[k].count)
+			continue;
+		if (M(DF_VC_CROSSING, port->passes_until[k] > o->now, false))
 			continue;
 		asker = asker_of(r, pass, i, k);
 		attempt[k] = df_attempt(&asker);
@@ -258,9 +281,8 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 /* Note a packet that passes from @in to @port, for the contention counters. */
 static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
 {
-	in->passing_vc = vc;
-	in->passing_out = port;
-	in->passing_dest = p->dest;
+	in->passing_out[vc] = port;
+	in->passing_dest[vc] = p->dest;
 }
 
 /* Return the part of the latency that waiting before, or behind, the link at @port belongs to. */
@@ -291,7 +313,7 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	r->dragonfly->usage[M(DF_OUTPUT_GRANTS, kind, df_kind_of_port(o, i))].output_grants++;
 	r->passed[kind].packets++;
 	r->passed[kind].waited += o->now - p->came + M(DF_WAITED, o->cfg.router_delay, 0);
-	in->in_free = M(DF_IN_BUSY, o->now + time_of(o, p), o->now + 1);
+	in->passes_until[vc] = M(DF_IN_BUSY, o->now + time_of(o, p), o->now + 1);
 	if (!waits_for_idle(o, hop.port))
 		out->out_free = M(DF_OUT_BUSY, o->now + output_time_of(o, p), 0);
 	out->granted += M(DF_GRANTED, p->length, 1);

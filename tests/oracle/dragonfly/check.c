@@ -26,6 +26,7 @@ static struct ss_config usual(u32 p, u32 a, u32 h)
 			.crossbar_delay = 1,
 			.global_delay = 100,
 			.speedup = 2,
+			.input_speedup = 1,
 			.iterations = 3,
 			.transit = 1,
 		},

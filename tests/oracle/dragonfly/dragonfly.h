@@ -28,9 +28,9 @@ struct df_port {
 	struct fifo way;		/* packets under way to it, by when they are ready */
 	struct fifo queue[DF_MOST_VCS];
 	u32 room[DF_MOST_VCS];		/* free phits of a node's queues */
-	u64 in_free;			/* cycle from which on it may be granted something */
-	u32 passing_vc;			/* VC of the packet that was granted last */
-	u32 passing_out, passing_dest;	/* output of that packet, and its node */
+	/* the packets granted last, by VC: when they have crossed, their outputs and their nodes */
+	u64 passes_until[DF_MOST_VCS];
+	u32 passing_out[DF_MOST_VCS], passing_dest[DF_MOST_VCS];
 	struct df_arbiter in_arbiter;
 	/* the output */
 	struct fifo leaving;		/* output queue: phits (index), and when they leave */
@@ -135,6 +135,8 @@ u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
 void df_look_at_fronts(struct router *r);
 
 /* allocate.c */
+/* Return the cycle from which on input @port may be granted something, or an earlier one. */
+u64 df_input_free(const struct oracle *o, const struct df_port *port);
 /* Return the policy of inputs' arbiters. */
 u32 df_input_priority(const struct oracle *o);
 /* Return true if arbiters of outputs have a pointer for nodes alone. */

@@ -138,7 +138,12 @@ void df_emit(struct emitter *e, const struct router *r)
 		const struct df_port *port = &r->dragonfly->port[i];
 
 		e->at.port = i;
-		emit(e, "input not free", left_until(o, port->in_free));
+		emit(e, "input not free", left_until(o, df_input_free(o, port)));
+		for (u32 vc = 0; o->cfg.dragonfly.input_speedup > 1 && vc < df_vcs(o, i); vc++) {
+			e->at.vc = vc;
+			emit(e, "packet not across", left_until(o, port->passes_until[vc]));
+		}
+		e->at.vc = -1;
 		emit(e, "output not free", left_until(o, port->out_free));
 		emit(e, "phits granted", port->granted);
 		emit_leaving(e, o, port, df_is_node(o, i));
