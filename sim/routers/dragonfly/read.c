@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "router.h"
 
-#define REGISTER_VCS	4	/* VCs that registers distinguish: the last one has all above */
-
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],
 	      struct ss_passed passed[SS_PORTS])
 {
@@ -11,11 +9,9 @@ void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_
 	memset(regs, 0, SS_PORTS * sizeof(*regs));
 	memset(passed, 0, SS_PORTS * sizeof(*passed));
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++) {
-		for (u32 vc = 0; vc < DRF_MAX_VCS; vc++) {
-			u32 reg = vc < REGISTER_VCS ? vc : REGISTER_VCS - 1;
-
-			regs[c][SEASTAR_REG_VC0_PKTS + reg] += rt->count[c].came[vc].packets;
-			regs[c][SEASTAR_REG_VC0_FLITS + reg] += rt->count[c].came[vc].flits;
+		for (u32 vc = 0; vc < DRF_CLASS_VCS; vc++) {
+			regs[c][SEASTAR_REG_VC0_PKTS + vc] = rt->count[c].packets[vc];
+			regs[c][SEASTAR_REG_VC0_FLITS + vc] = rt->count[c].flits[vc];
 		}
 		passed[c] = rt->count[c].passed;
 	}

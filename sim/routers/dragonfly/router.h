@@ -18,6 +18,7 @@
 #define DRF_MAX_PORTS	64	/* places for ports of a router in port ids */
 #define DRF_MAX_VCS	16
 #define DRF_NOBODY	DRF_MAX_PORTS	/* stands for no port or VC */
+#define DRF_CLASS_VCS	4	/* VCs that registers distinguish */
 #define DRF_NEAR	4	/* packets of an output queue that are kept beside its port */
 
 /*
@@ -181,14 +182,13 @@ struct drf_port {
 
 /**
  * struct drf_count - counts of the ports of a class
- * @came: packets that came, by VC, and their flits
+ * @packets: packets that came, by VC; the last VC stands for all above it
+ * @flits: flits of these packets
  * @passed: packets granted
  */
 struct drf_count {
-	struct {
-		u64 packets;
-		u64 flits;
-	} came[DRF_MAX_VCS];
+	u64 packets[DRF_CLASS_VCS];
+	u64 flits[DRF_CLASS_VCS];
 	struct ss_passed passed;
 };
 

@@ -2,6 +2,7 @@
 /* The run of a router for a window of cycles (docs/dragonfly-router.md, section 3). */
 #include "adapt.h"
 #include "shared.h"
+#include "usage.h"
 
 /* Let a packet enter the queue of its VC of input @port. */
 static __always_inline void enter_queue(struct drf_visit *x, u32 port)
@@ -9,10 +10,13 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
 	struct drf_count *count = &x->rt->count[drf_class(x->f, port)];
 	u32 i = drf_take_first(x->f, &p->coming), vc = drf_vc(x->f->pool[i].route);
+	u32 counted = vc < DRF_CLASS_VCS ? vc : DRF_CLASS_VCS - 1;
 	struct drf_slot *s = drf_slot_of(x->df, x->rt, port, vc);
 
-	count->came[vc].packets++;
-	count->came[vc].flits += ss_packet_flits(&x->f->pool[i]);
+	count->packets[counted]++;
+	count->flits[counted] += ss_packet_flits(&x->f->pool[i]);
+	if (unlikely(x->f->cfg.usage))
+		drf_count_arrival(x, port, vc, ss_packet_flits(&x->f->pool[i]));
 	x->f->pool[i].next = 0;
 	if (s->first) {
 		x->f->pool[s->last].next = i;

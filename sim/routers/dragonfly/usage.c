@@ -57,8 +57,6 @@ void drf_usage(const struct ss_fabric *f, u32 router, struct ss_usage *usage)
 	for (u32 c = 0; c < SS_DRAGONFLY_PORTS; c++) {
 		usage[c] = *drf_usage_of(df, rt, c);
 		usage[c].vcs = drf_vcs(&f->cfg, c);
-		for (u32 vc = 0; vc < usage[c].vcs; vc++)
-			usage[c].flits[vc] = rt->count[c].came[vc].flits;
 	}
 	for (u32 port = 0; port < df->ports; port++) {
 		struct ss_usage *u = &usage[drf_class(f, port)];

@@ -11,6 +11,12 @@
 
 #include "visit.h"
 
+/* Count a packet of @flits flits that comes to VC @vc of input @in. */
+static inline void drf_count_arrival(struct drf_visit *x, u32 in, u32 vc, u32 flits)
+{
+	drf_usage_of(x->df, x->rt, drf_class(x->f, in))->flits[vc] += flits;
+}
+
 /* Count the VCs @can of input @in as requests, one of which goes on to output @out. */
 static inline void drf_count_requests(struct drf_visit *x, u32 in, u32 can, u32 out)
 {
