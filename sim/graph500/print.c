@@ -8,11 +8,20 @@
 
 #include "compare.h"
 
-/* Edges by level, by the three models. */
+/* Edges by level, by the three models, and their standard deviations over searches. */
 struct levels {
 	double edges[GRAPH500_MODELS][GRAPH500_MAX_LEVELS];
+	double deviation[GRAPH500_MODELS][GRAPH500_MAX_LEVELS];
 	u32 count;
 };
+
+/* Compute the deviations of a model in levels that it has edges for; level 0 has none. */
+static void find_deviations(const struct graph500_compare *c, u32 model, double degree, u32 count,
+			    double *deviation)
+{
+	for (u32 l = 1; l < count; l++)
+		deviation[l] = exp(graph500_ln_deviation(&c->size, model, l, degree));
+}
 
 static void find_levels(const struct graph500_compare *c, const struct graph500_found *found,
 			u32 i, struct levels *levels)
@@ -24,9 +33,11 @@ static void find_levels(const struct graph500_compare *c, const struct graph500_
 	for (u32 m = 0; m < GRAPH500_MEASURED; m++) {
 		u32 n = graph500_means(&c->size, m, c->degree[i], levels->edges[m]);
 
+		find_deviations(c, m, c->degree[i], n, levels->deviation[m]);
 		if (n > levels->count)
 			levels->count = n;
 	}
+	memcpy(levels->deviation[GRAPH500_MEASURED], sample->deviation, sizeof(sample->deviation));
 	memcpy(levels->edges[GRAPH500_MEASURED], sample->edges, sizeof(sample->edges));
 }
 
@@ -44,6 +55,7 @@ static void put_levels(const struct graph500_compare *c, const struct levels *le
 			double queries = graph500_level_queries(&c->size, levels->edges[m][l]);
 
 			json_put_real(of, "edges", levels->edges[m][l]);
+			json_put_real(of, "deviation", levels->deviation[m][l]);
 			json_put_real(of, "queries", queries);
 			json_put_real(of, "pair", queries / (n - 1));
 		}
@@ -101,6 +113,18 @@ static void print_row(const struct graph500_compare *c, const struct levels *lev
 	fputc('\n', to);
 }
 
+/* Print the standard deviations of edges, a line per level. */
+static void print_deviations(const struct levels *levels, FILE *to)
+{
+	fprintf(to, "  %-5s %s\n", "", "standard deviation of edges");
+	for (u32 l = 0; l < levels->count; l++) {
+		fprintf(to, "  %-5u", l);
+		for (u32 m = 0; m < GRAPH500_MODELS; m++)
+			fprintf(to, FIGURE, levels->deviation[m][l]);
+		fputc('\n', to);
+	}
+}
+
 static void print_degree(const struct graph500_compare *c, const struct graph500_found *found,
 			 u32 i, FILE *to)
 {
@@ -121,6 +145,7 @@ static void print_degree(const struct graph500_compare *c, const struct graph500
 	for (u32 m = 0; m < GRAPH500_MODELS; m++)
 		fprintf(to, FIGURE, sum[m]);
 	fputc('\n', to);
+	print_deviations(&levels, to);
 	/* the one level whose edges have a bound: with one neighbour, they are those of a vertex */
 	if (c->degree[i] == 1 && levels.edges[GRAPH500_PRINTED][1] > found->largest)
 		fprintf(to, "  Level 1 is the one neighbour's edges: as printed, Equation 2.8 gives it more than any vertex has, %llu.\n",
