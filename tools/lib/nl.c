@@ -31,10 +31,10 @@
 /**
  * struct talk - a transaction under way
  * @nl: the connection
- * @request: what was asked
- * @fn: takes replies
- * @ctx: handed to it
- * @error: what the kernel answered, a negative errno
+ * @request: the request sent
+ * @fn: function called with each reply
+ * @ctx: argument of @fn
+ * @error: the kernel's answer: 0 or a negative errno
  */
 struct talk {
 	struct snl *nl;

@@ -25,16 +25,16 @@
  * struct snl - a connection to the driver
  * @patience: seconds that a request waits for the kernel, 0: as long as it takes; to be set before
  *	snl_open()
- * @meant: the device that may have been meant by the name of one that is not there, or NULL; the
- *	sentence about a missing device then asks for it.  May be NULL
- * @family: id of the netlink family; another one after the module was loaded anew
- * @why: after a request that failed, the sentence that says why
- * @note: after one that was granted, what the kernel has to say nevertheless; or ""
- * @socket: for the library, as all that follows
- * @sequence: of the last request
- * @events: multicast group
- * @buffer: for replies
- * @size: of the buffer
+ * @meant: return the device that the user may have meant by a name that no device has, or NULL; the
+ *	sentence about a missing device then asks for it. May be NULL
+ * @family: id of the netlink family; it changes when the module is loaded anew
+ * @why: sentence with the reason for the last failure of a request
+ * @note: the kernel's remark on a request that was granted; or ""
+ * @socket: netlink socket; this and all that follows are for the library alone
+ * @sequence: sequence number of the last request
+ * @events: id of the multicast group of events
+ * @buffer: memory for replies
+ * @size: bytes of @buffer
  */
 struct snl {
 	unsigned int patience;
@@ -70,7 +70,7 @@ int snl_find(struct snl *nl);
 
 /**
  * snl_close() - release a connection
- * @nl: the connection; nothing is done twice
+ * @nl: the connection; closing it twice does no harm
  */
 void snl_close(struct snl *nl);
 
@@ -87,9 +87,10 @@ bool snl_is_open(const struct snl *nl);
 
 /**
  * struct snl_msg - a request under construction; it grows as attributes are put
- * @header: its message, NULL if there was no memory
- * @size: of the memory
- * @error: why it cannot be sent, a negative errno; snl_do() and snl_dump() return it
+ * @header: header of the netlink message, NULL if there was no memory
+ * @size: bytes of memory at @header
+ * @error: reason for which the request cannot be sent, a negative errno; snl_do() and snl_dump()
+ *	return it
  */
 struct snl_msg {
 	struct nlmsghdr *header;
@@ -99,17 +100,17 @@ struct snl_msg {
 
 /**
  * snl_start() - begin a request
- * @m: the request; whatever it was before
- * @command: one of enum seastar_cmd
+ * @m: the request; its former contents do not matter
+ * @command: command, one of enum seastar_cmd
  */
 void snl_start(struct snl_msg *m, uint8_t command);
 
 /**
  * snl_put() - add an attribute
  * @m: the request
- * @type: of the attribute
- * @data: its value
- * @length: bytes of it; one that is too long is noted in @m->error
+ * @type: type of the attribute
+ * @data: value of the attribute
+ * @length: bytes of the value; one that is too long is noted in @m->error
  */
 void snl_put(struct snl_msg *m, uint16_t type, const void *data, size_t length);
 void snl_put_u8(struct snl_msg *m, uint16_t type, uint8_t value);
@@ -120,7 +121,7 @@ void snl_put_str(struct snl_msg *m, uint16_t type, const char *value);
 /**
  * snl_nest_start() - begin a nest: attributes belong to it until snl_nest_end()
  * @m: the request
- * @type: of the nest
+ * @type: type of the nest
  *
  * Return: what snl_nest_end() takes.
  */
@@ -148,8 +149,8 @@ typedef void (*snl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
  * snl_do() - send a request, and hand its reply on
  * @nl: the connection
  * @m: the request, which is released
- * @fn: called with the reply, if there is one; may be NULL
- * @ctx: handed to it
+ * @fn: function called with the reply, if there is one; may be NULL
+ * @ctx: argument of @fn
  *
  * Return: 0 or a negative errno, then with @nl->why: the kernel's, or -ETIMEDOUT.
  */
@@ -159,10 +160,10 @@ int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
  * snl_dump() - send a request, and hand all replies on
  * @nl: the connection
  * @m: the request, which is released
- * @restart: called before the first reply, and again when a change of settings interrupted the
- *	dump and it begins anew; may be NULL
- * @fn: called with each reply
- * @ctx: handed to both
+ * @restart: function called before the first reply, and again when a change of settings interrupted
+ *	the dump and it begins anew; may be NULL
+ * @fn: function called with each reply
+ * @ctx: argument of @restart and @fn
  *
  * Return: 0 or a negative errno, then with @nl->why: -EAGAIN if settings changed during each of
  * several readings.
@@ -172,11 +173,11 @@ int snl_dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_
 
 /**
  * struct snl_follower - callbacks of a program that follows events
- * @event: called with each event; returns false to end
- * @lost: called if events were lost before the next one
- * @module: called when the module was removed, or is loaded again and its events are joined; may be
- * NULL
- * @ctx: handed to them
+ * @event: function called with each event; returns false to end
+ * @lost: function called if events were lost before the next one
+ * @module: function called when the module was removed, or is loaded again and its events are
+ *	joined; may be NULL
+ * @ctx: argument of all three functions
  */
 struct snl_follower {
 	bool (*event)(const struct nlmsghdr *event, void *ctx);
@@ -187,7 +188,7 @@ struct snl_follower {
 
 /**
  * snl_subscribe() - join the events
- * @nl: a connection for nothing else
+ * @nl: a connection used for events alone
  *
  * Return: 0 or a negative errno.
  */
@@ -204,7 +205,7 @@ int snl_fd(const struct snl *nl);
 /**
  * snl_events() - wait for events, and hand them on
  * @nl: the connection
- * @f: to whom
+ * @f: callbacks that receive the events
  *
  * Return: 1 after those of one message, 0 at the end that @f asked for, or a negative errno.
  */
@@ -221,16 +222,16 @@ uint8_t snl_command(const struct nlmsghdr *reply);
 /**
  * snl_attributes() - sort the attributes of a reply
  * @reply: the message
- * @tb: room for @max + 1; NULL for those that are absent
- * @max: the last type that matters
+ * @tb: attributes by type, room for @max + 1; NULL for those that are absent
+ * @max: highest type that matters
  */
 void snl_attributes(const struct nlmsghdr *reply, const struct nlattr **tb, uint16_t max);
 
 /**
  * snl_nested() - sort the attributes of a nest
  * @nest: the nest; NULL: one without attributes
- * @tb: as for snl_attributes()
- * @max: likewise
+ * @tb: attributes by type, room for @max + 1; NULL for those that are absent
+ * @max: highest type that matters
  */
 void snl_nested(const struct nlattr *nest, const struct nlattr **tb, uint16_t max);
 
@@ -243,9 +244,9 @@ const char *snl_str(const struct nlattr *a);
 /**
  * snl_array() - copy an array
  * @a: the attribute, or NULL
- * @to: where to
- * @n: room for so many elements
- * @size: bytes of one
+ * @to: memory that receives the elements
+ * @n: elements that @to has room for
+ * @size: bytes of an element
  *
  * Return: how many came, @n at most; the others are left as they were.
  */

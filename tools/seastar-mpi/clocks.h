@@ -16,7 +16,7 @@ enum clock_moment {
 
 /**
  * struct clock_offset - a comparison of this host's clock with rank 0's
- * @time: when it was made, in nanoseconds of this host's clock
+ * @time: time of the measurement, in nanoseconds of this host's clock
  * @offset: nanoseconds that rank 0's clock is ahead
  * @error: nanoseconds by which the offset may be wrong: half of the smallest round trip
  */

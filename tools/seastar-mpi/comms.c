@@ -23,12 +23,12 @@ struct group {
 
 /**
  * struct led - a communicator that this process defines, as its leader
- * @id: in records
+ * @id: identifier in records
  * @parent: identifier of the communicator it was made of
- * @near: the number of the leader's group
- * @far: the number of the other group, plus one; 0 if there is none
- * @handle: MPI_COMM_NULL once it has been freed
- * @name: that MPI had for it when it was freed, or NULL
+ * @near: number of the leader's group
+ * @far: number of the other group, plus one; 0: there is no other group
+ * @handle: handle of the communicator; MPI_COMM_NULL once it has been freed
+ * @name: name of the communicator when it was freed, or NULL
  */
 struct led {
 	uint32_t id;

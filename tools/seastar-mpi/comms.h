@@ -18,13 +18,13 @@ enum {
 
 /**
  * struct comm - a communicator of the program
- * @entry: its handle
- * @id: in records: COMM_FIRST_ID, plus the leader's rank in the world, plus the size of the world
- *	times the number of communicators that the leader had led before
- * @rank: of this process in it
+ * @entry: handle of the communicator
+ * @id: identifier in records: COMM_FIRST_ID, plus the leader's rank in the world, plus the size of
+ *	the world times the number of communicators that the leader had led before
+ * @rank: rank of this process in the communicator
  * @size: ranks of the group of this process
  * @remote: ranks of the other group; 0 if it is no intercommunicator
- * @leads: this process defines it, and keeps its name
+ * @leads: this process defines the communicator, and keeps its name
  */
 struct comm {
 	struct map_entry entry;

@@ -19,14 +19,14 @@
 
 /**
  * struct edition - definitions that are being written
- * @to: OTF2's writer
- * @strings: the next string's number
+ * @to: OTF2's writer of definitions
+ * @strings: number of the next string
  * @nodes: hosts so far
- * @hosts: their names
- * @groups: the next group's number
- * @prefix: by rank: communicators that lower ranks have led
- * @refused: by call: calls of all ranks that no replay will do
- * @records: of all locations
+ * @hosts: names of the hosts
+ * @groups: number of the next group
+ * @prefix: communicators led by lower ranks, by rank
+ * @refused: calls of all ranks that no replay will do, by call
+ * @records: records of all locations
  */
 struct edition {
 	OTF2_GlobalDefWriter *to;

@@ -23,11 +23,11 @@ struct map_bucket {
 
 /**
  * struct map - entries by key
- * @buckets: a power of two of them
- * @bits: its logarithm
- * @entries: their number
+ * @buckets: array of buckets, a power of two of them
+ * @bits: logarithm to base 2 of the number of buckets
+ * @entries: number of entries
  * @entry_size: bytes of an entry
- * @idle: entries that may be used again
+ * @idle: list of entries that may be used again
  */
 struct map {
 	struct map_bucket *buckets;

@@ -16,21 +16,21 @@ enum request_kind {
 
 /**
  * struct request - an operation that the program will complete
- * @entry: its handle
- * @kind: of the operation
- * @persistent: it may be started again
- * @active: it has been started
- * @cancelled: MPI has been asked to cancel it
- * @id: in records, unique among those of this process
+ * @entry: handle of the request
+ * @kind: kind of the operation
+ * @persistent: the request may be started again
+ * @active: the request has been started
+ * @cancelled: MPI has been asked to cancel the request
+ * @id: identifier in records, unique among the requests of this process
  * @comm: identifier of the communicator
- * @peer: receiver, in the communicator
- * @tag: of the message
- * @bytes: of the message
- * @operation: of a collective operation
- * @root: and its root
- * @volume: and its bytes
- * @copy: where MPI_Comm_idup puts the communicator
- * @offer: and how its identifier comes
+ * @peer: rank of the receiver in the communicator
+ * @tag: tag of the message
+ * @bytes: bytes of the message
+ * @operation: kind of a collective operation
+ * @root: root of a collective operation
+ * @volume: bytes of a collective operation
+ * @copy: handle into which MPI_Comm_idup puts the communicator
+ * @offer: transfer of the identifier of a communicator that MPI_Comm_idup makes
  */
 struct request {
 	struct map_entry entry;

@@ -19,18 +19,18 @@
 /**
  * struct location - a stream of records: one per process, or one per thread of a program that
  *	asked for MPI_THREAD_MULTIPLE
- * @next: the location that was made before it
- * @writer: OTF2's, with its buffer
- * @id: the rank, and the thread times 2^32
- * @time: nanoseconds of the record that is written now
- * @records: how many were written in all, once it is closed
- * @file: of the records, in which full buffers are written at once
- * @written: bytes of those
+ * @next: location made before this one
+ * @writer: OTF2's writer of records, with its buffer
+ * @id: rank, plus the thread times 2^32
+ * @time: nanoseconds of the record that is being written
+ * @records: records written in all, once the location is closed
+ * @file: file of the records, into which full buffers are written at once
+ * @written: bytes written to @file
  * @busy: a traced call is running, so calls within it are MPI's own
  * @writing: OTF2's data may be inconsistent, for a signal handler
- * @refused: by call: calls of it that no replay will do
+ * @refused: calls that no replay will do, by call
  * @handles: requests of the running call, before MPI changes them
- * @statuses: and their statuses
+ * @statuses: statuses of the requests in @handles
  * @room: entries of @handles and @statuses
  */
 struct location {
@@ -54,14 +54,14 @@ struct location {
  * @on: calls are recorded
  * @ending: a signal has come that ends the process, as soon as no record is being written
  * @threads: several threads may call MPI at once
- * @rank: in MPI_COMM_WORLD
+ * @rank: rank of this process in MPI_COMM_WORLD
  * @size: ranks of MPI_COMM_WORLD
  * @own: a copy of MPI_COMM_WORLD for messages of the tracer
  * @world: the group of MPI_COMM_WORLD
  * @archive: the archive of all ranks
- * @directory: where it is
- * @locations: of this process, the newest first
- * @loaded: when the library was loaded, in nanoseconds
+ * @directory: path of the archive
+ * @locations: locations of this process, the newest first
+ * @loaded: time at which the library was loaded, in nanoseconds
  */
 struct tracer {
 	bool on;

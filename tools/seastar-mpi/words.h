@@ -10,10 +10,10 @@
 /**
  * struct words - numbers that are added at the end and taken from the front
  * @at: the numbers
- * @n: their number
- * @room: for how many there is memory
- * @taken: how many have been taken
- * @failed: there was no memory for some
+ * @n: numbers in @at
+ * @room: numbers that @at has room for
+ * @taken: numbers that have been taken
+ * @failed: memory was lacking for some numbers
  */
 struct words {
 	uint64_t *at;

@@ -12,10 +12,10 @@
 
 /**
  * struct command - a subcommand
- * @name: the word that asks for it
- * @run: does it; its words from its name on; returns the exit status
- * @help: one line
- * @pooled: the ranks of an MPI job do it together
+ * @name: the word that asks for the command
+ * @run: run the command with its words, from its name on, and return the exit status
+ * @help: summary in one line
+ * @pooled: the ranks of an MPI job do the command together
  */
 struct command {
 	const char *name;
@@ -56,9 +56,9 @@ int command_run(const struct command *c, int argc, char **argv);
 /**
  * struct command_options - options that several subcommands have
  * @json: print JSON
- * @dry: only print what would be run
+ * @dry: only print the experiments that would be run
  * @output: file for the results, or NULL
- * @workers: experiments at a time, or 0: as many as processors
+ * @workers: experiments at a time; 0: as many as processors
  */
 struct command_options {
 	bool json;

@@ -11,8 +11,8 @@
  * struct request - what the command line asks for
  * @of: the results
  * @by: keys that distinguish samples, or NULL
- * @fields: compared, or NULL
- * @shared: print JSON
+ * @fields: fields to compare, or NULL
+ * @shared: options: print JSON
  */
 struct request {
 	struct selection of;

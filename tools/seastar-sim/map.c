@@ -11,7 +11,7 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: the output, a page
+ * @shared: options: the output, a page
  * @of: the results
  */
 struct request {

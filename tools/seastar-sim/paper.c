@@ -19,12 +19,12 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: print JSON, or only the experiments; workers and output, which go to @paper
- * @paper: how to run
- * @shown: results so far
+ * @shared: options: print JSON, or only the experiments; workers and output, which go to @paper
+ * @paper: settings of the runs
+ * @shown: results shown so far
  * @of: the paper whose results are reproduced, or NULL
- * @word: what is to be reproduced or shown
- * @words: how many
+ * @word: words for the results to reproduce or to show
+ * @words: number of words
  * @settings: KEY=VALUE, with blanks between them
  */
 struct request {

@@ -12,10 +12,10 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: the output, a page
+ * @shared: options: the output, a page
  * @of: the results
- * @compares: a line per experiment, rather than a row per run
- * @comparison: how, and where the scripts of pictures go
+ * @compares: the page has a line per experiment, rather than a row per run
+ * @comparison: keys of a comparison, and the directory for scripts of pictures
  */
 struct request {
 	struct command_options shared;

@@ -15,12 +15,12 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: print JSON
+ * @shared: options: print JSON
  * @plan: the fabric
  * @vcs: a set of VCs, if @is_vcs
- * @is_vcs: it is asked for
- * @word: subcommand, and routers of a trace
- * @words: how many
+ * @is_vcs: a set of VCs is asked for
+ * @word: words: subcommand, and routers of a trace
+ * @words: number of words
  * @all: list all pairs without a route
  */
 struct request {

@@ -27,11 +27,11 @@ enum form {
 
 /**
  * struct request - what the command line asks for
- * @shared: output, or only print the experiment
- * @experiment: read so far
- * @form: of the output
+ * @shared: options: the output, or only print the experiment
+ * @experiment: experiment as read so far
+ * @form: form of the output
  * @trace: file for the messages of the run, or NULL
- * @threads: to run it with, or 0
+ * @threads: threads of the run, or 0
  * @read: files read
  */
 struct request {

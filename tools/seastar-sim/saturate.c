@@ -11,9 +11,9 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: print JSON; workers and output, which go to @saturate
- * @saturate: what is searched, and how
- * @files: read
+ * @shared: options: print JSON; workers and output, which go to @saturate
+ * @saturate: the search
+ * @files: files read
  */
 struct request {
 	struct command_options shared;

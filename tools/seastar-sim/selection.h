@@ -9,9 +9,9 @@
 
 /**
  * struct selection - results of files, and which of them are wanted
- * @results: of all files
- * @keep: assignments: only results of such experiments
- * @kept: how many those are
+ * @results: results of all files
+ * @keep: assignments: only results of such experiments are kept
+ * @kept: number of assignments
  */
 struct selection {
 	struct results results;

@@ -14,10 +14,10 @@
 
 /**
  * struct request - what the command line asks for
- * @shared: only list the points; workers and output, which go to @sweep
- * @points: the lists read so far
- * @sweep: where to, and by how many
- * @file: what the experiments have in common, or NULL
+ * @shared: options: only list the points; workers and output, which go to @sweep
+ * @points: lists of values read so far
+ * @sweep: output and workers of the sweep
+ * @file: text that the experiments have in common, or NULL
  */
 struct request {
 	struct command_options shared;

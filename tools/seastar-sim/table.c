@@ -10,8 +10,8 @@
 /**
  * struct request - what the command line asks for
  * @of: the results
- * @fields: to be printed, or NULL
- * @form: of the table
+ * @fields: fields to print, or NULL
+ * @form: form of the table
  */
 struct request {
 	struct selection of;

@@ -10,15 +10,15 @@
 
 /**
  * struct exporter - all there is between two scrapes
- * @routers: of which devices routers have series of their own
- * @ports: which ports have series of their own; NULL: none
- * @nl: how to reach the driver
- * @module: id of the family that @fabrics are of: another module counts its devices anew
+ * @routers: devices whose routers have series of their own
+ * @ports: ports that have series of their own; NULL: none
+ * @nl: connection to the driver
+ * @module: id of the netlink family when @fabrics were read; another module counts its devices anew
  * @fabrics: the devices
- * @commits: those that wait to be confirmed
- * @commits_read: when, in seconds since 1970
- * @failed: which parts the latest scrape could not read
- * @errors: how often that was so
+ * @commits: commits that wait to be confirmed
+ * @commits_read: time at which @commits were read, in seconds since 1970
+ * @failed: parts that the latest scrape could not read
+ * @errors: failures to read each part so far
  */
 struct exporter {
 	enum routers routers;

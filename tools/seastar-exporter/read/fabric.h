@@ -42,16 +42,16 @@ struct column {
 
 /**
  * struct counters - the last good sample, all of one cycle
- * @valid: there is one
- * @cycle: its instant
- * @time: the same in nanoseconds since 1970
+ * @valid: there is a sample
+ * @cycle: cycle of the sample
+ * @time: time of the sample in nanoseconds since 1970
  * @gaps: samples that lack counts, since the device came
- * @failed: samples that could not be taken, likewise
- * @column: in the order of enum seastar_counter
+ * @failed: samples that could not be taken, since the device came
+ * @column: places of the counters in @block, in the order of enum seastar_counter
  * @block: the data block, @size bytes
- * @size: of @block
- * @router: sums of each router, derived from @block once for all who show them
- * @dimension: sums of each dimension, likewise
+ * @size: bytes of @block
+ * @router: sums of each router, derived once from @block
+ * @dimension: sums of each dimension, derived once from @block
  */
 struct counters {
 	bool valid;
@@ -89,15 +89,15 @@ enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
 
 /**
  * struct sources - what the traffic sources have seen, summed up
- * @valid: it was read
- * @stat: by enum seastar_source_stat
- * @bin: latencies
- * @compared: the kernel reports all that follows, since the last reset
- * @injected: packets of one node
- * @delivered: likewise
- * @sending: nodes that have something to send
+ * @valid: the sources were read
+ * @stat: sums over the sources, by enum seastar_source_stat
+ * @bin: histogram of latencies
+ * @compared: the kernel reports all fields that follow, since the last reset
+ * @injected: packets that one node injected: least and most
+ * @delivered: packets of one node that were delivered: least and most
+ * @sending: nodes that have packets to send
  * @starved: nodes that injected nothing, though packets wait there
- * @oldest: cycles since the birth of the oldest undelivered packet, or 0
+ * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @lost: packets that routers have dropped, by enum seastar_drop
  */

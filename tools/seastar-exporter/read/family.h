@@ -40,11 +40,11 @@ int family_open(struct snl *nl);
  * family_ask() - send a request and hand on what is answered
  * @nl: the connection
  * @r: the request
- * @max: the last attribute that matters
- * @restart: called before the first reply, and again when settings changed under a dump
+ * @max: highest type of attribute that matters
+ * @restart: function called before the first reply, and again when settings changed under a dump
  *	and it begins anew; may be NULL
- * @fn: called with each reply
- * @ctx: handed to both
+ * @fn: function called with each reply
+ * @ctx: argument of @restart and @fn
  *
  * Return: 0 or an error, -EAGAIN if settings changed during each of several dumps.
  */

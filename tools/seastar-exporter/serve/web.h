@@ -17,9 +17,9 @@ struct web_user {
 /**
  * struct web - what a web configuration says
  * @cert: certificate, PEM; NULL: no encryption
- * @key: its private key, likewise
- * @user: who may read; all if there are none
- * @users: how many
+ * @key: private key of the certificate, PEM; NULL: no encryption
+ * @user: users who may read; none: everybody may
+ * @users: number of users
  */
 struct web {
 	char *cert, *key;

@@ -20,9 +20,9 @@ struct aging {
 
 /**
  * struct agings - a reading of a device, of one generation
- * @generation: this one
- * @aging: by router
- * @n: how many
+ * @generation: generation of the settings read
+ * @aging: registers by router
+ * @n: routers in @aging
  * @routes: settings_read() only: the routing, "rule" or the words of a plan; "" if it has no words,
  * as with hardware
  */
@@ -50,8 +50,8 @@ void agings_free(struct agings *all);
 
 /**
  * agings_fold() - fold routers that hold the same into blocks
- * @all: the reading, which is sorted to this end
- * @n: how many blocks there are
+ * @all: the reading, which is sorted for this
+ * @n: receives the number of blocks
  *
  * Return: the blocks, in the order of the first router of each; to be freed.
  */

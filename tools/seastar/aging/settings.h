@@ -28,15 +28,16 @@ struct change {
 
 /**
  * struct settings - what is asked of a device
- * @dev: its name
- * @changes: in the order in which they are typed
- * @n: how many
- * @has_generation: only if @generation is the current one
- * @generation: of the settings it is based on
- * @check: only check whether they are possible
- * @reroutes: other tables are to route packets, or the rule
- * @draft: of these tables; 0: the rule
- * @confirm: milliseconds in which it has to be confirmed; 0: it has not
+ * @dev: name of the device
+ * @changes: changes in the order in which they are typed
+ * @n: number of changes
+ * @has_generation: make the changes only if @generation is the current one
+ * @generation: generation of the settings that the changes are based on
+ * @check: only check whether the changes are possible
+ * @reroutes: other tables, or the rule, shall route packets
+ * @draft: id of the draft of these tables; 0: the rule
+ * @confirm: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
+ * confirmation
  */
 struct settings {
 	const char *dev;

@@ -13,13 +13,13 @@
 
 /**
  * struct args - the words still to be read
- * @word: the next one; the list ends with NULL
+ * @word: next word; the list ends with NULL
  * @object: the object chosen, for messages
- * @command: its command, for messages; NULL until chosen
+ * @command: command of the object, for messages; NULL until chosen
  * @device: the word that was taken for a device's name, for messages; NULL until then
- * @keyword: the last one taken, for messages
- * @asked: the word of which was asked whether it is one of @could, for messages
- * @could: ended by NULL
+ * @keyword: last keyword taken, for messages
+ * @asked: the word that was compared with @could, for messages
+ * @could: words that were possible there, ended by NULL
  */
 struct args {
 	char **word;
@@ -61,8 +61,8 @@ int args_choice(struct args *a, const char *what, const char *const *words);
 /**
  * args_keyword() - take the next keyword
  * @a: the words
- * @words: those known, ended by NULL; at most 64
- * @seen: bit i is set when word i is taken; no word comes twice
+ * @words: known words, ended by NULL; at most 64
+ * @seen: words taken: bit i is set when word i is taken; no word comes twice
  *
  * Return: which.
  */

@@ -9,9 +9,9 @@
 
 /**
  * batch_run() - run the commands of a file, one a line
- * @path: of the file; "-" is stdin
+ * @path: path of the file; "-" is stdin
  * @force: go on after a command that fails
- * @run: runs the command whose words are given
+ * @run: run the command whose words are given
  *
  * Return: the exit status of the command that ended the batch; with @force, the worst.
  */

@@ -9,8 +9,9 @@
 /**
  * struct rule - what a name in a usage stands for
  * @name: the name
- * @text: what it stands for: "proc | x | y"; NULL: @keywords
- * @keywords: likewise; those of the command itself that are in a rule, or those of another table
+ * @text: meaning of the name: "proc | x | y"; NULL: see @keywords
+ * @keywords: keywords that the name stands for: those of the command itself that are in a rule, or
+ *	those of another table
  */
 struct rule {
 	const char *name;
@@ -20,14 +21,15 @@ struct rule {
 
 /**
  * struct command - what can be done with an object
- * @name: the word that asks for it; "" if the object is all there is to say
- * @run: does it, or ends the program with a message
- * @usage: the words that follow, before those of @keywords
- * @help: what it does, a sentence without its full stop
- * @keywords: what may come then, in any order; NULL: @usage is all
- * @rules: what @usage and the values of keywords name, ended by a name that is NULL; or NULL
- * @now: what took its place, as "mark add": a former command is refused with that, and is in no
- *	help; such stand last
+ * @name: the word that asks for the command; "" if the object alone asks for it
+ * @run: run the command, or end the program with a message
+ * @usage: words that follow, before those of @keywords
+ * @help: purpose of the command, a sentence without its full stop
+ * @keywords: keywords that may follow, in any order; NULL: @usage is all
+ * @rules: meaning of the names in @usage and in values of keywords, ended by a name that is NULL;
+ *	or NULL
+ * @now: successor of a former command, as "mark add"; a former command is refused with it, and is
+ *	in no help; former commands stand last
  */
 struct command {
 	const char *name;

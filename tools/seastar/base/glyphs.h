@@ -12,8 +12,9 @@
 /**
  * struct scale - from values to lengths and levels
  * @max: the largest value
- * @logarithmic: they differ by more than 100 times: what is small would not be seen
- * @unit: of a logarithmic scale, which far below it is linear: 1, or the least if that is less
+ * @logarithmic: the values differ by more than 100 times: small ones would not be seen on a linear
+ * scale
+ * @unit: value far below which a logarithmic scale is linear: 1, or the least value if it is less
  */
 struct scale {
 	double max;

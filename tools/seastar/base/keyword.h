@@ -26,18 +26,18 @@ enum keyword_place {
 /**
  * struct keyword - a word of a command, and the value that follows it
  * @name: the word; NULL ends a table
- * @former: how it was spelled once, which is refused; or NULL
- * @value: as usages write it; NULL: that of @words, or none
- * @words: the values there are, or NULL
- * @min: of a number
- * @max: likewise; 0: the value is no number
- * @digits: of a number, after the point
- * @place: among the others
- * @many: it may come several times
+ * @former: former spelling, which is refused; or NULL
+ * @value: value as usages write it; NULL: that of @words, or none
+ * @words: possible words as the value, or NULL
+ * @min: least value of a number
+ * @max: greatest value of a number; 0: the value is no number
+ * @digits: digits of a number after the point
+ * @place: place among the other keywords of the table
+ * @many: the keyword may come several times
  * @pair: the value is two numbers with a slash between them
- * @attr: netlink attribute that has the value, for who sends or shows the whole table; or 0
- * @unit: of the value, or NULL
- * @help: what it is for, without a full stop
+ * @attr: netlink attribute that has the value, for programs that send or show the whole table; or 0
+ * @unit: unit of the value, or NULL
+ * @help: purpose of the keyword, without a full stop
  */
 struct keyword {
 	const char *name;

@@ -7,10 +7,10 @@
 
 /**
  * words_split() - take a line apart as a shell does with plain words
- * @line: is changed: the words are in it.  Spaces set them apart, except in '...' and
- *	"..."; a backslash takes the meaning from what follows it, but not in '...';
- *	# at the beginning of a word makes the rest of the line a comment
- * @words: room for strlen(@line) / 2 + 2 of them; the last is followed by NULL
+ * @line: the line, which is changed: the words are in it. Spaces set them apart, except in '...'
+ *	and "..."; a backslash takes the meaning from the next character, but not in '...'; # at the
+ *	beginning of a word makes the rest of the line a comment
+ * @words: receives the words, room for strlen(@line) / 2 + 2; the last is followed by NULL
  *
  * Return: NULL, or a sentence that says what is wrong with the line.
  */

@@ -22,16 +22,16 @@
 
 /**
  * struct past - an apply or a rollback, and what was before it
- * @text: the file that has that
- * @heading: its first lines
- * @to: of a rollback, the number of the text that it went back to; otherwise 0
- * @first: in the plan, device of its file
- * @end: the one after its last
- * @gone: not all of its devices are those of then
- * @lines: that it changed, seen from what is next known of its devices; UNKNOWN where that
- *	is nothing
- * @back: how many applies are undone by going back to what was before it; 0 if it is undone
- * @barrier: the last of these that is of a device that is gone, NULL if none is
+ * @text: file with the settings before the change
+ * @heading: first lines of the file
+ * @to: number of the text that a rollback went back to; 0: no rollback
+ * @first: first device of the file in the plan
+ * @end: device after the last one of the file in the plan
+ * @gone: some of the devices are not the ones that were changed then
+ * @lines: lines that the change made, compared with the next known state of its devices; UNKNOWN if
+ *	no later state is known
+ * @back: applies undone by a rollback to the text; 0: the change is undone
+ * @barrier: last of these applies with a device that is gone; NULL: none
  */
 struct past {
 	struct history_text text;

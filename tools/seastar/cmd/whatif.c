@@ -33,14 +33,14 @@
 
 /**
  * struct whatif_request - what is asked
- * @name: of the device or file
- * @span: of counting
- * @lists: of settings
- * @traffic: typed, if @has_traffic
- * @confirm: seconds, as typed
+ * @name: name of the device or file
+ * @span: time to count
+ * @lists: lists of settings
+ * @traffic: traffic as typed, if @has_traffic
+ * @confirm: seconds until the change is undone unless it is confirmed, as typed
  * @asked: @at is typed
  * @at: cycle at which to apply, or 0
- * @runs_on: nobody knows at which cycle anything will be applied
+ * @runs_on: the clock runs on, so the cycle at which changes will be applied is unknown
  */
 struct whatif_request {
 	const char *name;

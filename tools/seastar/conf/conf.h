@@ -25,10 +25,10 @@ struct conf_range {
 
 /**
  * struct conf_section - "[DEV]" or "[DEV router LIST]", and the keys below it
- * @dev: index of its device
- * @ranges: its routers
- * @n: how many ranges; 0 in a section about every router
- * @change: values of its keys; its routers are in @ranges alone
+ * @dev: index of the section's device
+ * @ranges: ranges of routers
+ * @n: number of ranges; 0 in a section about every router
+ * @change: values of the keys; the routers are in @ranges alone
  */
 struct conf_section {
 	size_t dev;
@@ -39,13 +39,13 @@ struct conf_section {
 
 /**
  * struct conf_dev - a device that the file names
- * @name: its name
- * @place: where it is named first
- * @topology: that its settings are made for; without dimensions if that is not said
- * @routes: what is to route its packets, "rule" or the words of a plan; "" if that is not said
- * @routes_place: where
- * @every: line of its section about every router, 0 if there is none
- * @owner: line of the section about each router, 0 if there is none; NULL if for all
+ * @name: name of the device
+ * @place: place at which the device is named first
+ * @topology: topology that the settings are made for; without dimensions if the file has none
+ * @routes: routing of packets, "rule" or the words of a plan; "" if the file has none
+ * @routes_place: place of @routes in the file
+ * @every: line of the section about every router; 0: there is none
+ * @owner: line of the section about each router, 0: there is none; NULL: none for any router
  */
 struct conf_dev {
 	char name[SEASTAR_NAME_MAX + 1];
@@ -59,10 +59,10 @@ struct conf_dev {
 
 /**
  * struct conf - a whole file
- * @dev: its devices, in the order in which they are named
- * @devs: how many
- * @section: its sections, in their order, which has no meaning
- * @sections: how many
+ * @dev: devices, in the order in which they are named
+ * @devs: number of devices
+ * @section: sections, in the order of the file, which has no meaning
+ * @sections: number of sections
  */
 struct conf {
 	struct conf_dev *dev;

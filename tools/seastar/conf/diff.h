@@ -31,8 +31,8 @@ void conf_apply(const struct conf *conf, size_t dev, struct agings *all);
 /**
  * conf_differences() - from one state to another
  * @live: the settings of a device
- * @target: what they are to become
- * @s: gets the changes that do it, none if there is no difference
+ * @target: the settings that the device shall have
+ * @s: receives the changes that lead to @target, none if there is no difference
  *
  * Return: what these changes concern.
  */

@@ -11,7 +11,7 @@
 
 /**
  * struct conf_line - a line of a configuration file
- * @order: of lines that say the same of the same routers; grows from line to line
+ * @order: rank of the line; lines that say the same of the same routers have growing ranks
  * @text: the line, without its end
  */
 struct conf_line {
@@ -26,11 +26,11 @@ struct conf_lines {
 
 /**
  * conf_form() - add the sections of a device
- * @lines: where to; empty or with those of devices before it
- * @nth: which device of @lines it is, from 0
- * @dev: its name
- * @topology: its fabric's; NULL if that is not to be said
- * @all: its settings
+ * @lines: receives the lines; empty or with those of devices before
+ * @nth: number of the device in @lines, from 0
+ * @dev: name of the device
+ * @topology: topology of the fabric; NULL: the lines name none
+ * @all: settings of the device
  *
  * The section of every router has what most of them hold; others have what differs.
  */

@@ -29,11 +29,11 @@ struct heading_dev {
 
 /**
  * struct heading - what the first lines say
- * @what: was done
- * @when: in seconds since 1970
- * @module: which was loaded then: an id of the boot, and one of the module's in that boot
- * @dev: the devices that were to change
- * @devs: how many
+ * @what: the change that was made
+ * @when: time of the change in seconds since 1970
+ * @module: module loaded then: an id of the boot, and one of the module's in that boot
+ * @dev: devices that were to change
+ * @devs: number of devices
  */
 struct heading {
 	char *what;

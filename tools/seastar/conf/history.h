@@ -23,11 +23,11 @@ enum history_state { HISTORY_MADE, HISTORY_WAITING, HISTORY_EXPIRED, HISTORY_CAN
 
 /**
  * struct history_text - a text that is kept
- * @number: grows from one to the next
- * @path: of its file
- * @state: of the change that was made after it
- * @commit: of one that is waiting: its id
- * @generation: and the greatest that it gave to a device
+ * @number: number of the text, which grows from one to the next
+ * @path: path of its file
+ * @state: outcome of the change that was made after the text was kept
+ * @commit: id of a commit that is waiting
+ * @generation: greatest generation that this commit gave to a device
  */
 struct history_text {
 	unsigned long number;

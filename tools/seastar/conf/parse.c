@@ -21,10 +21,10 @@ static const char *const key_names[] = {
 
 /**
  * struct parser - state of the parser
- * @scan: in the line at hand
- * @conf: what is found
+ * @scan: scanner of the line at hand
+ * @conf: the settings found
  * @open: a section has begun, the last of @conf
- * @seen: line of each key of that section
+ * @seen: line of each key of the open section
  */
 struct parser {
 	struct scan scan;

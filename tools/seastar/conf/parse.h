@@ -14,9 +14,9 @@ struct conf_error {
 /**
  * conf_parse() - take a text apart
  * @text: any bytes at all
- * @length: how many
- * @conf: what it says; to be released, whatever the outcome
- * @error: the first thing that is wrong
+ * @length: bytes of @text
+ * @conf: receives the contents; to be released, whatever the outcome
+ * @error: receives the first error
  *
  * Return: whether nothing is.
  */

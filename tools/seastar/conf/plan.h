@@ -19,11 +19,11 @@ struct plan_file {
  * struct plan_dev - a device of a file
  * @file: index of the file
  * @dev: index of the device in it
- * @other: it is not the device of this name that is there, and is not read
- * @live: its settings, router i in live.aging[i]
- * @target: what the file makes of them
- * @settings: the changes that do it
- * @count: what they concern
+ * @other: the present device of this name is not the one of the file, and is not read
+ * @live: present settings, router i in live.aging[i]
+ * @target: settings that the device shall have by the file
+ * @settings: the changes from @live to @target
+ * @count: numbers of things that the changes concern
  */
 struct plan_dev {
 	size_t file, dev;
@@ -73,10 +73,11 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
  * plan_commit() - make the differences, based on what was read
  * @nl: the family
  * @p: the plan
- * @first: the device to begin with; gets the one to go on with
- * @timeout: milliseconds in which they are to be confirmed, 0 for ever
- * @comment: what is said of the commit, or NULL
- * @said: gets the kernel's reply
+ * @first: the device to begin with; receives the one to go on with
+ * @timeout: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
+ * confirmation
+ * @comment: comment of the commit, or NULL
+ * @said: receives the kernel's reply
  *
  * Devices that do not differ are in the commit, too, as far as it has room, so that
  * none of them is changed between its reading and the commit.

@@ -16,12 +16,12 @@ struct word {
 /**
  * struct scan - where we are in a text
  * @next: the next line
- * @end: of the text
- * @start: of the line at hand
- * @at: the next byte of it
- * @stop: its end, or its comment
- * @line: its number
- * @error: for whatever fails
+ * @end: end of the text
+ * @start: first byte of the line at hand
+ * @at: next byte of the line at hand
+ * @stop: end of the line at hand, or its comment
+ * @line: number of the line at hand
+ * @error: receives the sentence about a failure
  */
 struct scan {
 	const char *next, *end;

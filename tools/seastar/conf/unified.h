@@ -7,10 +7,10 @@
 
 /**
  * conf_unified() - compare two forms of the same devices
- * @from: one
- * @to: the other
- * @emit: gets the lines of the hunks, none if there is no difference
- * @ctx: handed to it
+ * @from: lines before a change
+ * @to: lines after the change
+ * @emit: function called with each line of the hunks; never if there is no difference
+ * @ctx: argument of @emit
  */
 void conf_unified(const struct conf_lines *from, const struct conf_lines *to,
 		  void (*emit)(const char *line, void *ctx), void *ctx);
