@@ -29,8 +29,8 @@ struct groups {
 /**
  * groups_sum() - sum up a sample
  * @s: the sample
- * @by: what makes a group
- * @ports: bit p set: port p counts; groups without ports are left out
+ * @by: kind of groups
+ * @ports: ports that count: bit p for port p; groups without ports are left out
  *
  * Return: the groups, to be freed by groups_free().
  */

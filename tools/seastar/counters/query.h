@@ -13,13 +13,13 @@
 /**
  * struct counts_query - what is asked for
  * @of: device, router and mark
- * @ports: bit p is set if port p counts
- * @by: what is summed up
- * @interval_ms: from now on; 0: since creation, or the mark
- * @map: which of the words of "map", or NO_MAP
- * @sort: which of sorting_names
- * @rising: the least first
- * @top: groups that are shown; 0: all
+ * @ports: ports that count: bit p for port p
+ * @by: kind of groups to sum up
+ * @interval_ms: milliseconds to count, from now on; 0: count since creation, or the mark
+ * @map: index of the word of "map", or NO_MAP
+ * @sort: index in sorting_names
+ * @rising: sort the least first
+ * @top: number of groups to show; 0: all
  */
 struct counts_query {
 	struct sample_query of;

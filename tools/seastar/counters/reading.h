@@ -11,9 +11,9 @@
 /**
  * struct reading - what was counted
  * @sample: counters
- * @cycles: that they cover
+ * @cycles: cycles that the counters cover
  * @has_sources: the driver sees the traffic sources
- * @sources: what they have seen
+ * @sources: counts of the traffic sources
  */
 struct reading {
 	struct sample sample;

@@ -12,14 +12,14 @@
 
 /**
  * struct extremes - how sources get on, compared with each other, since the last reset
- * @known: the kernel reports what is in the network, and what was lost
- * @compared: it reports figures per source, which it does not since a mark
- * @senders: sources that have something to send
+ * @known: the kernel reports the packets in the network, and those lost
+ * @compared: the kernel reports figures per source, which it does not since a mark
+ * @senders: sources that have packets to send
  * @starved: nodes that injected nothing, though packets wait there
- * @least_injected: packets that one sender has injected
- * @most_injected: likewise
- * @least_delivered: likewise, delivered
- * @most_delivered: likewise
+ * @least_injected: packets injected by the sender that injected the fewest
+ * @most_injected: packets injected by the sender that injected the most
+ * @least_delivered: packets delivered of the sender with the fewest
+ * @most_delivered: packets delivered of the sender with the most
  * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @lost: packets that routers have dropped since the device or the mark, by enum seastar_drop
@@ -35,19 +35,19 @@ struct extremes {
 
 /**
  * struct sources - sums over the sources of a device, or what one has seen
- * @n: sources
- * @cycle: the instant of the reading
- * @marked: all is counted from a mark or another reading on: nobody knows the maxima
+ * @n: number of sources
+ * @cycle: cycle of the reading
+ * @marked: all is counted from a mark or another reading on, so the maxima are unknown
  * @since: cycle of the mark
- * @offered: packets, since the device came
- * @dropped: likewise
- * @injected: likewise
- * @delivered: packets, since the last reset
- * @flits: likewise
- * @latency: of the packets delivered
- * @network: likewise, from their injection
- * @histogram: of latency
- * @extremes: of all sources; not of one
+ * @offered: packets born, since the device came
+ * @dropped: packets dropped at birth by full queues, since the device came
+ * @injected: packets injected, since the device came
+ * @delivered: packets delivered, since the last reset
+ * @flits: flits delivered, since the last reset
+ * @latency: latency of the packets delivered, from birth, in cycles
+ * @network: latency of the packets delivered, from injection, in cycles
+ * @histogram: packets delivered, by bin of latency
+ * @extremes: comparison of all sources; unknown for a single one
  */
 struct sources {
 	size_t n;

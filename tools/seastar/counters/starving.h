@@ -11,8 +11,8 @@
 
 /**
  * struct starving - nodes that starve
- * @n: how many
- * @node: them, those with most packets waiting first
+ * @n: number of starving nodes
+ * @node: the starving nodes, those with most packets waiting first
  */
 struct starving {
 	size_t n;

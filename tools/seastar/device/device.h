@@ -15,14 +15,14 @@
 
 /**
  * struct device - what does not change of a device
- * @name: its name
- * @topology: in words
- * @core: the same with three dimensions
- * @routers: that can be read; of hardware, they may be fewer than the fabric's
+ * @name: name of the device
+ * @topology: topology in words
+ * @core: topology with three dimensions
+ * @routers: routers that can be read; of hardware, they may be fewer than the fabric's
  * @vcs: virtual channels per class
- * @link_changes: how often links came up or went down since it came, when it was read
- * @generation: of its settings, likewise
- * @is_soft: all that is in the registers of a software fabric follows from its topology
+ * @link_changes: changes of the state of links since the device came, as of the reading
+ * @generation: generation of the settings, as of the reading
+ * @is_soft: the device is a software fabric: its topology determines its registers
  */
 struct device {
 	const char *name;

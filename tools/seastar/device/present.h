@@ -11,10 +11,10 @@
 
 /**
  * struct device_entry - what identifies a device
- * @id: of this device, and of no other while the module is loaded
- * @is_soft: it is a software fabric
- * @generation: of its settings
- * @topology: its fabric's
+ * @id: id of this device, and of no other while the module is loaded
+ * @is_soft: the device is a software fabric
+ * @generation: generation of its settings
+ * @topology: topology of the fabric
  */
 struct device_entry {
 	uint64_t id;

@@ -9,14 +9,14 @@
 
 /**
  * struct router_links - the state of the links of a router
- * @present: bit p set where port p has another side
- * @up: bit p set where the link of port p carries flits
- * @transitions: by port, how often it came up or went down since the device came
- * @since: by port, when it last did, in nanoseconds since 1970; 0: never
+ * @present: ports with a link: bit p set where port p has another side
+ * @up: ports whose link carries flits: bit p for port p
+ * @transitions: times that the link came up or went down since the device came, by port
+ * @since: time of the last such transition in nanoseconds since 1970, by port; 0: there was none
  * @dropped: packets that the router has dropped, by enum seastar_drop
- * @bit_errors: by port, of 10^12 bits that leave over the link, those that arrive wrong
- * @retries: by port, micropackets sent again
- * @undetected: by port, those taken although they were wrong
+ * @bit_errors: wrong bits per 10^12 bits sent over the link, by port
+ * @retries: micropackets sent again, by port
+ * @undetected: wrong micropackets that the receiver took, by port
  */
 struct router_links {
 	uint32_t present, up;
@@ -43,9 +43,9 @@ struct router_links *links_read(struct nl *nl, const struct device *d);
 
 /**
  * enum link_state - what a link is, seen from one direction
- * @LINK_UP: it carries flits both ways
- * @LINK_DEGRADED: this way, and not the other; or its bits arrive wrong
- * @LINK_DOWN: not this way
+ * @LINK_UP: the link carries flits both ways
+ * @LINK_DEGRADED: the link carries flits this way and not the other; or its bits arrive wrong
+ * @LINK_DOWN: the link carries no flits this way
  */
 enum link_state {
 	LINK_UP,
@@ -70,17 +70,17 @@ char *links_lossy(struct nl *nl, const struct device *d);
 
 /**
  * struct link - from an output of a router to an input of the next
- * @from: router
- * @out: its port
- * @to: router
- * @in: its port
- * @state: whether it carries flits
- * @transitions: how often it came up or went down
- * @since: when it last did, in nanoseconds since 1970; 0: never
- * @bit_errors: of 10^12 bits, those that arrive wrong
+ * @from: router at which the link begins
+ * @out: output port of @from
+ * @to: router at which the link ends
+ * @in: input port of @to
+ * @state: state of the link
+ * @transitions: times that the link came up or went down
+ * @since: time of the last transition in nanoseconds since 1970; 0: there was none
+ * @bit_errors: wrong bits per 10^12 bits sent
  * @retries: micropackets sent again
- * @undetected: those taken although they were wrong
- * @output: counters of @out; what is sent is counted where it arrives, except for stalls
+ * @undetected: wrong micropackets that the receiver took
+ * @output: counters of @out; packets sent are counted where they arrive, except for stalls
  * @input: counters of @in; NULL if they cannot be read: a BAR may have fewer routers
  *	than the fabric
  */

@@ -16,13 +16,13 @@ enum { X, Y, Z };
 
 /**
  * struct layout - how planes are laid out on a terminal
- * @t: the fabric
- * @label: columns of the numbers of y
+ * @t: topology of the fabric
+ * @label: width in columns of the numbers of y
  * @cut: routers of x in a block: all of them if they fit
- * @cuts: blocks a plane
- * @width: columns of a block
+ * @cuts: blocks per plane
+ * @width: width of a block in columns
  * @beside: blocks side by side
- * @scale: of the values
+ * @scale: scale of the values
  */
 struct layout {
 	struct ss_topology t;

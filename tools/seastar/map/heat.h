@@ -7,11 +7,11 @@
 
 /**
  * struct heat - what the map shows
- * @what: the name of the value
- * @unit: of it
- * @topology: of the fabric
- * @value: by router; not a number where there is none
- * @digits: after the point, where it is printed
+ * @what: name of the value
+ * @unit: unit of the value
+ * @topology: topology of the fabric
+ * @value: value of each router; not a number where there is none
+ * @digits: digits of a printed value after the point
  */
 struct heat {
 	const char *what;

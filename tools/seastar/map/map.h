@@ -8,14 +8,14 @@
 
 /**
  * struct map - what is shown of each router
- * @what: the name of the value
- * @unit: of it
- * @digits: after the point, where it is printed
- * @value: finds it in the counters of a router, summed over its ports
- * @which: handed to @value
- * @ports: bit p set: port p counts
+ * @what: name of the value
+ * @unit: unit of the value
+ * @digits: digits of a printed value after the point
+ * @value: return the value for the counters of a router, summed over its ports
+ * @which: argument of @value
+ * @ports: ports that count: bit p for port p
  * @interval: the sample is of an interval, not of all since the device came, or its mark
- * @cycles: of the interval
+ * @cycles: cycles of the interval
  */
 struct map {
 	const char *what;

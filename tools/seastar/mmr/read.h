@@ -13,11 +13,11 @@
 /**
  * mmr_read() - read registers of a router, all of one instant
  * @nl: the family
- * @dev: the device's name
+ * @dev: name of the device
  * @router: the router
- * @offset: of the first
- * @n: how many, at most MMR_MAX_COUNT
- * @value: where they go
+ * @offset: offset of the first register
+ * @n: number of registers, at most MMR_MAX_COUNT
+ * @value: receives the values of the registers
  *
  * Return: the generation of the settings they belong to.
  */

@@ -22,11 +22,11 @@ struct entries_query {
 
 /**
  * struct tables - those of all input ports of a router
- * @device: whose it is
- * @nid: node ids, by router
- * @generation: of the settings
- * @local: registers of the local tables
- * @global: likewise
+ * @device: device of the tables
+ * @nid: node id of each router
+ * @generation: generation of the settings
+ * @local: registers of the local tables, by port
+ * @global: registers of the global tables, by port
  */
 struct tables {
 	struct device device;

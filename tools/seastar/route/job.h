@@ -12,15 +12,15 @@
 
 /**
  * struct route_job - tables for a device
- * @device: which one
- * @routing: what is in force
+ * @device: device that the tables are for
+ * @routing: routing in force
  * @down: links that are down, a value of down=, or ""
- * @downs: how many
- * @plan: of the tables
+ * @downs: number of links that are down
+ * @plan: plan of the tables
  * @t: the tables
  * @missing: pairs without a route by the rules
- * @pairs: some of them
- * @proof: of the tables
+ * @pairs: some of the pairs without a route
+ * @proof: proof of the tables
  */
 struct route_job {
 	struct device device;

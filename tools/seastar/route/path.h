@@ -25,11 +25,11 @@ extern const char *const path_table_names[PATH_TABLES + 1];
  * @in: input port where the packet arrives
  * @out: output port by which it leaves
  * @vc: virtual channel that it leaves on
- * @dateline: it leaves the router of a dateline along its ring, on VC1 or VC3 from here on
- * @table: what says so
- * @by_rule: dimension-order routing, as the model has it, says the same
+ * @dateline: the packet leaves the router of a dateline along its ring, on VC1 or VC3 from here on
+ * @table: table in which the entry was found
+ * @by_rule: dimension-order routing, as the model has it, gives the same output
  * @bias: age that the packet gains on arrival
- * @age: gained so far, 255 at most
+ * @age: age gained so far, 255 at most
  */
 struct path_hop {
 	uint32_t router;
@@ -48,12 +48,13 @@ struct path {
 
 /**
  * struct path_query - which way
- * @device: through which fabric
+ * @device: device with the fabric
  * @agings: the biases of all routers
- * @from: router
- * @to: router
+ * @from: router at which the packet begins
+ * @to: router of the destination
  * @class: REQUEST or RESPONSE
- * @by_rule: it has no look-up tables of its own: its rule leads from one partition to another
+ * @by_rule: the device has no look-up tables of its own: its rule leads from one partition to
+ * another
  */
 struct path_query {
 	const struct device *device;

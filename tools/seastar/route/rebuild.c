@@ -27,14 +27,15 @@ static const char *const assignment_words[] = {
 
 /**
  * struct rebuild_request - what is asked for
- * @dev: of which device
- * @assignment: of virtual channels, or RULE
+ * @dev: name of the device
+ * @assignment: assignment of virtual channels, or RULE
  * @dateline: a value of dateline=, or NULL
- * @regions: of regions=
- * @stranded: enum seastar_stranded
+ * @regions: a value of regions=
+ * @stranded: treatment of packets in the network, enum seastar_stranded
  * @partial: some pairs may be without a route
- * @commit: bring them into force
- * @confirm: milliseconds, or 0
+ * @commit: bring the tables into force
+ * @confirm: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
+ * confirmation
  */
 struct rebuild_request {
 	const char *dev;

@@ -93,12 +93,12 @@ uint16_t *node_ids_read(struct nl *nl, const struct device *d, const struct rout
 
 /**
  * struct tables_dump - a dump of tables
- * @device: whose
- * @routing: they must be of its generation
- * @t: as far as they have come
- * @number: by number of a block, its number in @t
- * @numbers: how many have come
- * @seen: routers
+ * @device: device of the tables
+ * @routing: routing of the same generation as the tables
+ * @t: tables, as far as they have been received
+ * @number: number in @t of each block, by its number in the dump
+ * @numbers: blocks received
+ * @seen: routers received
  */
 struct tables_dump {
 	const struct device *device;

@@ -14,11 +14,11 @@
 
 /**
  * struct routing - what routes the packets of a device
- * @in_registers: of hardware: tables that only registers hold
- * @loaded: look-up tables do; otherwise, and not of hardware, the rule
- * @generation: of the settings
- * @dateline: of the tables
- * @plan: what they were made from: words of a plan, or "" if nobody said so
+ * @in_registers: hardware has tables that only its registers hold
+ * @loaded: look-up tables route packets; otherwise the rule does, except in hardware
+ * @generation: generation of the settings
+ * @dateline: datelines of the tables
+ * @plan: words of the plan that the tables were made from; "": it is unknown
  */
 struct routing {
 	bool in_registers;

@@ -19,9 +19,9 @@
 
 /**
  * struct snapshot_span - how long to count: one of them is not 0
- * @ms: milliseconds
- * @cycles: of the device's clock, at least
- * @step: so many cycles, by which the clock, which stands, is stepped
+ * @ms: milliseconds to count
+ * @cycles: cycles of the device's clock to count, at least
+ * @step: cycles by which a clock that stands is stepped
  */
 struct snapshot_span {
 	uint64_t ms;
@@ -32,16 +32,16 @@ struct snapshot_span {
 /**
  * struct counted - what a device counted
  * @dated: @first is known
- * @first: the cycle it began in
- * @cycles: over so many
- * @counter: by port, of all routers
- * @gap: some is missing
- * @has_sources: the driver sees the sources: all that follows is known
- * @source_cycles: over which they were watched
- * @delivered: packets
- * @flits: of these
- * @mean: latency of these
- * @histogram: of their latencies
+ * @first: first cycle of counting
+ * @cycles: cycles of counting
+ * @counter: counts of all routers, by port and counter
+ * @gap: some counts are missing
+ * @has_sources: the driver sees the sources: all fields that follow are known
+ * @source_cycles: cycles over which the sources were counted
+ * @delivered: packets delivered
+ * @flits: flits of the packets delivered
+ * @mean: mean latency of the packets delivered, in cycles
+ * @histogram: packets delivered, by bin of latency
  */
 struct counted {
 	bool dated;
@@ -59,16 +59,16 @@ struct counted {
 
 /**
  * struct snapshot - a device, ready for the model
- * @device: its name
- * @generation: of its settings
- * @routers: how many
- * @config: of the model
- * @aging: by router
+ * @device: name of the device
+ * @generation: generation of the settings
+ * @routers: number of routers
+ * @config: configuration of the model
+ * @aging: aging registers of each router
  * @routes: words of the plan of its look-up tables; NULL: it has none, or they are unknown
  * @lossy: links over which bits arrive wrong, as the key of experiments has them; NULL: none
- * @has_traffic: what is sent is known
- * @traffic: this, with its permutation
- * @counted: over the interval
+ * @has_traffic: the traffic is known
+ * @traffic: traffic of the sources, with its permutation
+ * @counted: counts over the interval
  */
 struct snapshot {
 	char *device;

@@ -9,12 +9,12 @@
 
 /**
  * struct suggest_device - a device, and what it carries
- * @name: its own
- * @cfg: its topology, and what is known of its routers; of the rest the hardware's
+ * @name: name of the device
+ * @cfg: topology, and known parameters of the routers; the others have the values of the hardware
  * @by_age: all routers arbitrate by age, always
  * @has_load: packets were counted
- * @load: if so, of them
- * @pattern: of the traffic, "" if not known
+ * @load: load measured over these packets, if @has_load
+ * @pattern: pattern of the traffic, "" if not known
  */
 struct suggest_device {
 	char name[SEASTAR_NAME_MAX + 1];
@@ -27,9 +27,9 @@ struct suggest_device {
 
 /**
  * suggest_device_read() - read the device
- * @name: of it; NULL: the only one there is
- * @interval_ms: in which it is watched; 0: since it came
- * @dev: goes here
+ * @name: name of the device; NULL: the only one present
+ * @interval_ms: milliseconds to count; 0: count since the device came
+ * @dev: receives the device
  */
 void suggest_device_read(const char *name, u64 interval_ms, struct suggest_device *dev);
 

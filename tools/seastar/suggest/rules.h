@@ -17,19 +17,19 @@
 
 /**
  * struct suggest_load - what was counted under a load
- * @cycles: that the counts cover
+ * @cycles: cycles that the counts cover
  * @hops: links that a packet crossed, on average, by dimension
  * @wait: cycles blocked per packet, by dimension (Eq. 17)
  * @latency: mean network latency in cycles; not a number if not known
- * @flits: of a packet, on average; likewise
- * @queueing: mean cycles that a packet waits a hop, derived from these
+ * @flits: mean flits of a packet; not a number if not known
+ * @queueing: mean cycles that a packet waits per hop, derived from the other figures
  * @present: packets queue for longer than they are routed
  * @recent: counted with the settings in force, in an interval just past
- * @period: the longest in force; 0: nothing is known of it, or not all is decided by age
- * @sent: packets sent, by all outputs
- * @contested: of these, with others beside them to choose from
- * @inhibited: of the contested, chosen by round robin since the age clock was held
- * @saturated: of those sent, at age 255
+ * @period: longest AGE_CLOCK_PERIOD in force; 0: it is unknown, or age does not decide all
+ * @sent: packets sent by all outputs
+ * @contested: packets sent that had others beside them to choose from
+ * @inhibited: contested packets chosen by round robin, since the age clock was held
+ * @saturated: packets sent at age 255
  */
 struct suggest_load {
 	u64 cycles;
@@ -49,15 +49,15 @@ struct suggest_load {
 
 /**
  * struct suggest_dim - what is derived for a dimension
- * @links: it has any: its radix is not 1
- * @hops: on average (Eq. 5, 7)
- * @whole_hops: the same to the nearest whole number
- * @mean_hops: on average over all pairs of routers, exactly
- * @to_go: of those of a packet that enters the dimension
- * @load: of a channel (Eq. 8, 9)
- * @ejected: part of the packets that leave the network from here (Eq. 10 to 12)
- * @channel: what its links could deliver to a processor, GB/s
- * @useful: what they can (Eq. 14 to 16)
+ * @links: the dimension has links: its radix is not 1
+ * @hops: mean hops of a packet (Eq. 5, 7)
+ * @whole_hops: @hops to the nearest whole number
+ * @mean_hops: exact mean of the hops over all pairs of routers
+ * @to_go: mean hops still to go of a packet that enters the dimension
+ * @load: load of a channel (Eq. 8, 9)
+ * @ejected: part of the packets that leave the network from this dimension (Eq. 10 to 12)
+ * @channel: bandwidth that the links could deliver to a processor, GB/s
+ * @useful: bandwidth that the links can deliver (Eq. 14 to 16), GB/s
  * @bias: age gained at each hop
  */
 struct suggest_dim {
@@ -75,26 +75,27 @@ struct suggest_dim {
 
 /**
  * struct suggestion - what is derived for a fabric
- * @dim: by dimension
+ * @dim: figures of each dimension
  * @first: the first dimension with links
- * @last: the last one
- * @hops: of a packet, all dimensions
- * @whole_hops: likewise, each to the nearest whole number
- * @mean_hops: on average over all pairs of routers, exactly
- * @other_hops: over all pairs of different routers
- * @lowered: by how much the biases are below those of the paper, not to leave the ages
- * @bias_age: age from biases, T_bias
- * @exact_ticks: age from waiting that is left for a hop
- * @ticks: likewise, whole unless it is below 1
- * @input_packets: that an input buffer queues at most
- * @staging_packets: that a staging buffer queues
- * @packet_cycles: in which an input passes a packet on
- * @full_cycles: that a packet waits a hop if all queues are full
- * @cycles: what is taken for that
- * @derived: the period that follows
- * @ended: ages came to their end, so the period in force may be too short
- * @longer: it is, since that was counted just now: what is suggested is at least twice as long
- * @period: AGE_CLOCK_PERIOD
+ * @last: the last dimension with links
+ * @hops: mean hops of a packet in all dimensions
+ * @whole_hops: sum of the hops of the dimensions, each to the nearest whole number
+ * @mean_hops: exact mean of the hops over all pairs of routers
+ * @other_hops: exact mean of the hops over all pairs of different routers
+ * @lowered: difference of the biases from those of the paper, so that ages stay within bounds
+ * @bias_age: age gained from biases, T_bias
+ * @exact_ticks: age left per hop to be gained by waiting, exactly
+ * @ticks: age left per hop to be gained by waiting, whole unless it is below 1
+ * @input_packets: packets that an input buffer queues at most
+ * @staging_packets: packets that a staging buffer queues
+ * @packet_cycles: cycles in which an input passes a packet on
+ * @full_cycles: cycles that a packet waits per hop if all queues are full
+ * @cycles: cycles that a packet is taken to wait per hop
+ * @derived: period that follows from @cycles and @ticks
+ * @ended: some ages reached their maximum, so the period in force may be too short
+ * @longer: the period in force is too short, as counted just now: the suggested one is at least
+ * twice as long
+ * @period: suggested AGE_CLOCK_PERIOD
  */
 struct suggestion {
 	struct suggest_dim dim[SS_DIMS];
@@ -128,8 +129,8 @@ void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load);
 /**
  * suggest() - derive the parameters
  * @cfg: the fabric, checked
- * @load: of now, or NULL; it is used if it is present
- * @s: they go here
+ * @load: present load, or NULL; it is used if @load->present
+ * @s: receives the parameters
  *
  * Return: false if there are no links, so nothing to arbitrate by age.
  */

@@ -9,12 +9,12 @@
 
 /**
  * struct step - one equation
- * @topic: what it is about; steps of a topic follow one another
- * @symbol: what is computed
- * @form: from what
- * @numbers: the same with the numbers put in
- * @value: what comes of it
- * @unit: of the value; "" if it has none
+ * @topic: subject of the equation; steps of a topic follow one another
+ * @symbol: left side of the equation
+ * @form: right side of the equation, in symbols
+ * @numbers: right side of the equation, with the numbers put in
+ * @value: result of the equation
+ * @unit: unit of the value; "" if it has none
  * @source: the paper's number of the equation, or its section; "exact", "ours"
  */
 struct step {

@@ -13,10 +13,10 @@
 
 /**
  * struct trace - what is followed
- * @tep: the formats of the events
- * @instance: where they are collected
- * @names: of all events, each of which has its format; ends with NULL
- * @boot: what the trace clock lacks to nanoseconds since 1970
+ * @tep: formats of the events
+ * @instance: trace instance that collects the events
+ * @names: names of all events, each of which has its format; ends with NULL
+ * @boot: difference of nanoseconds since 1970 to the trace clock
  * @left: events still to print; 0: no end
  */
 struct trace {

@@ -21,20 +21,20 @@ struct watch_facts {
 
 /**
  * struct watch_screen - what is on the screen
- * @dev: the device's name
- * @worker: makes the readings
- * @events: announce changes
- * @facts: besides the model
- * @next: another device is to be read
+ * @dev: name of the device
+ * @worker: worker that makes the readings
+ * @events: follower of events, which announce changes
+ * @facts: facts read besides counters
+ * @next: read another device next
  * @asked: a reading is under way
- * @stale: something happened since it began
- * @model: what was read
- * @result: of the last reading
- * @interval: between two readings, in milliseconds
- * @paused: there are none
- * @help: the keys instead of the device
- * @top: the first row of the table
- * @news: what happened last
+ * @stale: an event came since the reading under way began
+ * @model: readings so far
+ * @result: result of the last reading
+ * @interval: time between two readings, in milliseconds
+ * @paused: no readings are made
+ * @help: show the keys instead of the device
+ * @top: first visible row of the table
+ * @news: sentence about the last event
  */
 struct watch_screen {
 	char dev[SEASTAR_NAME_MAX + 1];

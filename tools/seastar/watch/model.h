@@ -24,10 +24,10 @@ enum { WATCH_LOAD = METRICS, WATCH_COLUMNS };
 
 /**
  * struct watch_device - one of the devices there are
- * @name: of it
+ * @name: name of the device
  * @backend: "soft" or "mmio"
- * @id: of this device alone, though its name may come again
- * @topology: of the fabric
+ * @id: id of this device alone, though its name may come again
+ * @topology: topology of the fabric
  * @lost: the hardware does not answer any more
  */
 struct watch_device {
@@ -40,12 +40,12 @@ struct watch_device {
 
 /**
  * struct watch_reading - a device at an instant
- * @device: which
- * @sample: its counters
- * @until: when they were the same for the last time, nanoseconds since 1970: the clock
- *	may stand
+ * @device: device that was read
+ * @sample: counters of the device
+ * @until: time at which the counters were last read with these values, in nanoseconds since 1970:
+ *	the clock may stand
  * @has_sources: the driver sees the traffic sources
- * @sources: what they have seen
+ * @sources: counts of the traffic sources
  */
 struct watch_reading {
 	struct watch_device device;
@@ -58,12 +58,12 @@ struct watch_reading {
 /**
  * struct watch_model - what has been read, and what of it is asked for
  * @now: the last reading
- * @before: that before it; while the clock stands, the last one of an earlier cycle
- * @mark: the user's
- * @has_now: there is a reading; likewise of the others
- * @object: of the table
- * @since: from when on
- * @sort: a column or WATCH_UNSORTED, of the table of each object
+ * @before: the reading before the last; while the clock stands, the last one of an earlier cycle
+ * @mark: reading at the user's mark
+ * @has_now: @now is a reading; @has_before and @has_mark say the same of @before and @mark
+ * @object: kind of rows of the table
+ * @since: beginning of the counts
+ * @sort: column to sort by or WATCH_UNSORTED, for the table of each object
  */
 struct watch_model {
 	struct watch_reading now, before, mark;
@@ -81,23 +81,23 @@ struct watch_row {
 
 /**
  * struct watch_view - what is to be shown
- * @since: from when on: the beginning, if nothing else is known yet
- * @cycles: that it covers
- * @seconds: likewise, while the clock did not stand
- * @per_second: the counts of @row are by the second
- * @speed: cycles per second, of late; not a number if unknown
+ * @since: beginning of the counts; creation, if there is no earlier reading or mark
+ * @cycles: cycles that the counts cover
+ * @seconds: seconds that the counts cover, without those in which the clock stood
+ * @per_second: counts of @row are per second
+ * @speed: recent speed of the clock in cycles per second; not a number if unknown
  * @gap: some counts are missing
  * @bin: packets sent, by age
- * @sent: all of them
- * @group: names of the dimensions, NULL where the fabric has no such
+ * @sent: packets sent, all ages
+ * @group: names of the dimensions, NULL where the fabric does not have the dimension
  * @wait: cycles blocked per packet, by dimension
  * @stall: cycles stalled per packet sent, by dimension
- * @injected: flits per node per cycle, by the counters
- * @accepted: likewise, by the sources; not a number if unknown
+ * @injected: flits injected per node per cycle, by the counters
+ * @accepted: flits accepted per node per cycle, by the sources; not a number if unknown
  * @has_sources: @sources are known
- * @sources: the traffic sources' side of it
- * @row: of the table
- * @rows: how many
+ * @sources: counts of the traffic sources
+ * @row: rows of the table
+ * @rows: number of rows
  */
 struct watch_view {
 	enum watch_since since;

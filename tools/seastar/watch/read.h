@@ -32,15 +32,15 @@ struct watch_commit {
 
 /**
  * struct watch_source - where readings come from
- * @nl: for requests
- * @open: it is
- * @device: those there are
- * @devices: how many
- * @clock: of the device read last
- * @settings: likewise
- * @commit: those that wait
- * @commits: how many
- * @why: there is no reading
+ * @nl: connection for requests
+ * @open: @nl is open
+ * @device: list of devices
+ * @devices: number of devices
+ * @clock: clock of the device read last
+ * @settings: settings of the device read last
+ * @commit: commits that wait to be confirmed
+ * @commits: number of commits
+ * @why: sentence with the reason why there is no reading
  */
 struct watch_source {
 	struct nl nl;

@@ -9,17 +9,17 @@
 
 /**
  * struct watch_worker - the thread and its work
- * @lock: of @busy, @answered and @quits
- * @work: there is some
- * @done: becomes readable when it is done
- * @busy: the thread has what follows; otherwise the screen has
- * @answered: work is done, and not yet taken
+ * @lock: lock of @busy, @answered and @quits
+ * @work: condition that the thread waits on for work
+ * @done: descriptor that becomes readable when the work is done
+ * @busy: the thread owns the fields that follow; otherwise the screen owns them
+ * @answered: work is done, and its result not yet taken
  * @quits: no more work comes
- * @source: where readings come from
- * @dev: the device's name, "" for the first
- * @next: the device after that one, rather
- * @result: of the reading
- * @reading: if there is one
+ * @source: connection and facts behind readings
+ * @dev: name of the device to read, "" for the first
+ * @next: read the device after @dev instead
+ * @result: result of the reading
+ * @reading: the reading, if @result is WATCH_READ
  */
 struct watch_worker {
 	pthread_t thread;
