@@ -131,6 +131,54 @@ static char *default_text(const struct sim_key *k, const struct sim_experiment *
 									  sim_need(strdup(""));
 }
 
+/* Print the values of @k with their unit, and its default. */
+static void print_values(const struct sim_key *k, const char *text, u32 router, FILE *to)
+{
+	print_grammar(k, "|", "|", router, to);
+	if (*k->unit)
+		fprintf(to, " %s", k->unit);
+	if (*text)
+		fprintf(to, ", default %s", text);
+}
+
+/* Return the length of the first phrase of a key's help, which says what it is. */
+static size_t phrase_length(const char *help)
+{
+	size_t length = 0;
+
+	while (help[length] && help[length] != ';' && strncmp(help + length, ": ", 2) &&
+	       strncmp(help + length, ". ", 2) && strncmp(help + length, " (", 2))
+		length++;
+	return length;
+}
+
+#define MOST_WORDS	4
+
+/* Return true if the values of @k are too many for its line in a list. */
+static bool has_many_values(const struct sim_key *k, u32 router)
+{
+	u32 words = 0;
+
+	for (u32 i = 0; k->words && k->words[i]; i++)
+		words += is_word_of(k, i, router);
+	return words > MOST_WORDS;
+}
+
+/* Print the line of a list: "name meaning (values, default value)". */
+static void print_listed(const struct sim_key *k, const struct sim_experiment *e, u32 router,
+			 FILE *to)
+{
+	char *text = default_text(k, e);
+
+	fprintf(to, "  %-17s %.*s (", k->name, (int)phrase_length(k->help), k->help);
+	if (has_many_values(k, router))
+		fprintf(to, "%s%s", *text ? "default " : "a word", text);
+	else
+		print_values(k, text, router, to);
+	fputs(")\n", to);
+	free(text);
+}
+
 /* Print the line "name values, default value". */
 static void print_line(const struct sim_key *k, const struct sim_experiment *e, u32 router,
 		       FILE *to)
@@ -138,11 +186,7 @@ static void print_line(const struct sim_key *k, const struct sim_experiment *e, 
 	char *text = default_text(k, e);
 
 	fprintf(to, "  %-17s ", k->name);
-	print_grammar(k, "|", "|", router, to);
-	if (*k->unit)
-		fprintf(to, " %s", k->unit);
-	if (*text)
-		fprintf(to, ", default %s", text);
+	print_values(k, text, router, to);
 	free(text);
 }
 
@@ -182,8 +226,7 @@ static void print_group(const struct sim_experiment *e, u32 group, enum sim_keys
 		if (!any)
 			fprintf(to, "%s%s\n", group ? "\n" : "", sim_group_names[group]);
 		any = true;
-		print_line(&sim_keys[i], e, e->router, to);
-		fputc('\n', to);
+		print_listed(&sim_keys[i], e, e->router, to);
 	}
 }
 
@@ -193,12 +236,12 @@ void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, 
 		print_group(e, group, chosen, to);
 	if (chosen != SIM_KEYS_USUAL)
 		return;
-	fputs("\n'seastar-sim help KEY' says what a key means, and with which others it has an effect\n",
+	fputs("\n'seastar-sim help KEY' describes a key: its values, and the other keys that it needs\n",
 	      to);
 	if (sim_has_expert_keys(e->router))
-		fputs("'seastar-sim help keys expert' has those that 'rules' sets, one by one\n",
+		fputs("'seastar-sim help keys expert' lists the keys whose defaults 'rules' sets\n",
 		      to);
-	fputs("'seastar-sim help keys all' has all, with those of parts 2 to 4 of the traffic\n",
+	fputs("'seastar-sim help keys all' lists all keys, also of parts 2 to 4 of the traffic\n",
 	      to);
 }
 
