@@ -48,7 +48,7 @@ static bool add_range(struct sim_list *l, const struct sim_key *k, const char *t
 	    !text_decimal(part[0], k->digits, &first) ||
 	    !text_decimal(part[1], k->digits, &last) ||
 	    !text_decimal(part[2], k->digits, &step) || !step || first > last)
-		return sim_fail(err, "%s=%s: a range is FIRST:LAST:STEP, numbers with at most %u digits after the point, none of them backwards",
+		return sim_fail(err, "%s=%s: a range is FIRST:LAST:STEP, upwards, of numbers with at most %u digits after the point",
 				k->name, text, k->digits);
 	steps = (last - first) / step;
 	if (steps >= SIM_MAX_LIST)

@@ -78,8 +78,8 @@ static bool set_size(u32 *h, const char *value, struct sim_error *err)
 	u64 n;
 
 	if (!text_number(value, &n) || !n || n > ROUTE_VCS_MOST)
-		return sim_fail(err, "dragonfly is here how many global links a router has, 1 to %u, and not '%s': a proof of larger networks takes too long",
-				ROUTE_VCS_MOST, value);
+		return sim_fail(err, "dragonfly=%s: give the global links of a router, 1 to %u: a proof of larger networks takes too long",
+				value, ROUTE_VCS_MOST);
 	*h = n;
 	return true;
 }

@@ -252,7 +252,7 @@ static void judge_steadiness(struct sim_result *r)
 	if (sources_fill(r)) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "source queues fill, and none has been full: give it a longer warmup");
+			 "source queues are still filling: give it a longer warmup");
 	}
 }
 
@@ -410,7 +410,7 @@ static bool stands_still(const struct sim_result *r)
 static const char *how_saturated(const struct sim_result *r)
 {
 	if (stands_still(r))
-		return "no packet was delivered in the measured cycles: they may be deadlocked";
+		return "no packet was delivered in the measured cycles: packets may be deadlocked";
 	if (overflows(r))
 		return "source queues overflow: more is offered than accepted";
 	return "packets that wait at sources grow in number: more is offered than accepted";

@@ -108,7 +108,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "[PAPER [RESULT]... [KEY=VALUE]...]\nFILE... [KEY=VALUE]...",
-	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE goes before what the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be what --json printed: it is shown again, and nothing is run.",
+	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE replaces the value that the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be the output of --json: it is shown again, and nothing is run.",
 };
 
 /* Return true if the name of @p is listed already: results of one name are requested together. */

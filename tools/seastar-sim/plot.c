@@ -17,7 +17,7 @@ struct request {
 };
 
 static const struct argp_option options[] = {
-	OPTION_OUTPUT("the picture: FILE.svg, FILE.png, or FILE.gp, what gnuplot draws it from"),
+	OPTION_OUTPUT("the picture: FILE.svg, FILE.png, or FILE.gp, the script for gnuplot"),
 	{ "by", 'b', "KEY,...", 0, "keys that distinguish curves (default: those that differ)", 0 },
 	{ "against", 'a', "KEY", 0,
 	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load",

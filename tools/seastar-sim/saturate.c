@@ -94,7 +94,7 @@ static void print_rules(FILE *to)
 
 	fputs("By RULE, a load is stable if\n", to);
 	for (i = 0; i < STABLE_RULES; i++)
-		fprintf(to, "  %-11s %s\n", stable_words[i].name, stable_words[i].sentence);
+		fprintf(to, "  %s\n      %s\n", stable_words[i].name, stable_words[i].sentence);
 	fputs("with every seed.", to);
 }
 
@@ -110,7 +110,7 @@ int cmd_saturate(int argc, char **argv)
 	static const struct argp argp = {
 		.options = options, .parser = parse_option,
 		.args_doc = "[FILE] [KEY=VALUE]...",
-		.doc = "Find the highest stable load of an experiment, by halving.\vFILE and KEY=VALUE are as of 'seastar-sim run', but the load is what is searched: a file's is replaced, and no other may be given.",
+		.doc = "Find the highest stable load of an experiment, by halving.\vFILE and KEY=VALUE are those of 'seastar-sim run', except for the load, which is searched: that of FILE is replaced, and KEY=VALUE may not give one.",
 		.help_filter = list_rules,
 	};
 	struct request r = { .saturate = { .step = SATURATE_STEP, .seeds = 1 } };

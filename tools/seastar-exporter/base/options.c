@@ -46,7 +46,7 @@ static void help(void)
 	     "  --web.listen-address=ADDRESS:PORT\n"
 	     "                      where to answer (" DEFAULT_LISTEN "); :PORT: on all addresses\n"
 	     "  --web.config.file=FILE\n"
-	     "                      encryption, and who may read, as Prometheus' exporters have it\n"
+	     "                      TLS and users, in the form of Prometheus' exporter toolkit\n"
 	     "  --collector.routers\n"
 	     "  --no-collector.routers\n"
 	     "                      series of each router (of devices of up to "
