@@ -42,6 +42,7 @@ static const struct object {
 	{ "suggest", cmd_suggest, "aging parameters for a topology and its load" },
 	{ "snapshot", cmd_snapshot, "settings, traffic and counts, as a file" },
 	{ "whatif", cmd_whatif, "try other settings on the model" },
+	{ "tune", cmd_tune, "try other settings on a live fabric" },
 	{ "monitor", cmd_monitor, "follow changes as they happen" },
 	{ "watch", cmd_watch, "a live view of a fabric" },
 	{ "trace", cmd_trace, "follow what the driver does" },

@@ -25,6 +25,7 @@ void cmd_link(struct args *a);
 void cmd_route(struct args *a);
 void cmd_snapshot(struct args *a);
 void cmd_whatif(struct args *a);
+void cmd_tune(struct args *a);
 void cmd_watch(struct args *a);
 void cmd_trace(struct args *a);
 

@@ -15,7 +15,7 @@
 #include "history.h"
 #include "store.h"
 
-static const char *state_directory(void)
+const char *history_directory(void)
 {
 	return store_directory("SEASTAR_STATE_DIR", "/var/lib/seastar");
 }
@@ -121,7 +121,7 @@ static void lock(const char *dir)
 
 void history_put_aside(const char *text)
 {
-	const char *dir = state_directory();
+	const char *dir = history_directory();
 
 	store_make_directory(dir);
 	lock(dir);
@@ -158,7 +158,7 @@ bool history_keep(uint64_t commit, uint64_t generation)
 		.number = 1, .state = commit ? HISTORY_WAITING : HISTORY_MADE,
 		.commit = commit, .generation = generation,
 	};
-	const char *dir = state_directory();
+	const char *dir = history_directory();
 	struct dirent **entries;
 	int n = list(dir, &entries);
 	bool ok;
@@ -179,7 +179,7 @@ bool history_keep(uint64_t commit, uint64_t generation)
 
 void history_settle(struct history_text *text, enum history_state state)
 {
-	const char *dir = state_directory();
+	const char *dir = history_directory();
 	char *path;
 
 	text->state = state;
@@ -195,7 +195,7 @@ void history_settle(struct history_text *text, enum history_state state)
 
 size_t history_list(struct history_text **texts)
 {
-	const char *dir = state_directory();
+	const char *dir = history_directory();
 	struct dirent **entries;
 	int i, n = list(dir, &entries);
 

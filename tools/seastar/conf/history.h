@@ -36,6 +36,9 @@ struct history_text {
 	uint64_t commit, generation;
 };
 
+/* Return the directory; what else is kept there has other names. */
+const char *history_directory(void);
+
 void history_put_aside(const char *text);
 
 /*

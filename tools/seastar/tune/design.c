@@ -42,13 +42,14 @@ static void shuffle(const struct tune *t, uint32_t block, size_t *order, size_t 
 	}
 }
 
-/* Put the candidates that are in question, and the present settings, into a random order. */
-static size_t order_block(const struct tune *t, uint32_t block, size_t order[TUNE_CANDIDATES])
+/* Put the candidates that are in question, or @all, into a random order. */
+static size_t order_block(const struct tune *t, uint32_t block, bool all,
+			  size_t order[TUNE_CANDIDATES])
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->n; i++)
-		if (t->outcome[i].verdict == TUNE_OPEN)
+		if (all || t->outcome[i].verdict == TUNE_OPEN)
 			order[n++] = i;
 	shuffle(t, block, order, n);
 	return n;
@@ -59,7 +60,7 @@ struct tune_block *tune_begin(struct tune *t)
 	struct tune_block *b = &t->block[t->done];
 
 	*b = (struct tune_block){ 0 };
-	b->n = order_block(t, t->done, b->order);
+	b->n = order_block(t, t->done, false, b->order);
 	t->done++;
 	return b;
 }
@@ -70,7 +71,7 @@ uint32_t tune_changes(const struct tune *t)
 	uint32_t changes = 0;
 
 	for (uint32_t block = 0; block < t->blocks; block++) {
-		size_t n = order_block(t, block, order);
+		size_t n = order_block(t, block, true, order);
 
 		for (size_t i = 0; i < n; i++) {
 			changes += order[i] != last;
@@ -78,6 +79,11 @@ uint32_t tune_changes(const struct tune *t)
 		}
 	}
 	return changes + (last != 0);
+}
+
+uint32_t tune_least(const struct tune *t)
+{
+	return sequence_least(TUNE_ERROR / (t->n - 1));
 }
 
 double tune_noise(const double *figure, size_t n)

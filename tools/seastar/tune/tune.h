@@ -157,6 +157,9 @@ double tune_relative(double difference);
 /* Count the changes of settings, if no candidate is decided early. */
 uint32_t tune_changes(const struct tune *t);
 
+/* Return the fewest blocks after which anything can be decided. */
+uint32_t tune_least(const struct tune *t);
+
 /* Return the standard deviation of differences, as @n intervals of the same settings show it. */
 double tune_noise(const double *figure, size_t n);
 

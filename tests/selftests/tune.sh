@@ -1,0 +1,221 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Experiments with settings come to the verdicts that are known, and however they end, the settings are
+# those from before, or another administrator's.
+. "$(dirname "$0")/lib.sh"
+needs soft 'it steps a fabric whose best settings are known'
+
+export SEASTAR_STATE_DIR=$tmp/state
+tuned=(period 8 bias 3/2/1)
+p99=(measure p99 step 1500 seed 1)
+
+# settings DEV: all of them
+settings() {
+	seastar age show "$1" | tail -n +2
+}
+
+pending() {
+	get 'map(.id)|join(" ")' commit show
+}
+
+is_pending() {
+	[ "$(pending)" ]
+}
+
+is_restored() {
+	[ "$(pending)" = '' ]
+}
+
+# report FILTER DEV: of the last experiment
+report() {
+	get "$1" tune show "$2"
+}
+
+verdicts() {
+	local before
+
+	before=$(settings tu0)
+	is 'the plan has its length, its changes and what it can see' 'true true 12 2' \
+		"$(get '"\(.changes > 5) \(.visible_percent > 1) \(.blocks_planned) \(.candidates | length)"' \
+			tune tu0 "${tuned[@]}" "${p99[@]}" check)"
+	is 'and changes nothing' "$before" "$(settings tu0)"
+	seastar -j tune tu0 "${tuned[@]}" "${p99[@]}" >"$tmp/better.json"
+	is 'what is better is found, in few blocks' 'better true 8 3/2/1 true null' \
+		"$(jq -r '.verdicts[0] as $v | "\($v.verdict) \($v.counted <= 8) \(.best) \($v.high_percent < 0) \(.commit)"' \
+			"$tmp/better.json")"
+	is 'with the command that applies it' 'seastar age set tu0 period 8 bias 3/2/1 confirm 60' \
+		"$(jq -r .command "$tmp/better.json")"
+	is 'and the settings are those from before' "$before" "$(settings tu0)"
+	is 'the report can be read later' "$(jq -c 'del(.commit)' "$tmp/better.json")" \
+		"$(report . tu0 | jq -c .)"
+	is 'the same seed has the same order' "$(jq -c '[.blocks[].intervals[].candidate]' "$tmp/better.json")" \
+		"$(get '[.blocks[].intervals[].candidate]' tune tu0 "${tuned[@]}" "${p99[@]}" margin 0)"
+	is 'settings that are as good are not claimed to differ' 'no claim' \
+		"$(get '.verdicts[0] | if .verdict == "no difference" or .verdict == "not yet" then "no claim" else . end' \
+			tune tu0 period 4095 "${p99[@]}" margin 20)"
+	is 'a guard ends a candidate in the first block' 'guarded 1 true' \
+		"$(get '.verdicts[0] | "\(.verdict) \(.decided) \(.why | test("wait .*5 % more"))"' \
+			tune tu0 "${tuned[@]}" "${p99[@]}" guard wait +5%)"
+	seastar age set tu0 "${tuned[@]}"
+	before=$(settings tu0)
+	is 'what is worse is found' 'worse null' \
+		"$(get '"\(.verdicts[0].verdict) \(.command)"' tune tu0 period 4096 bias 1 "${p99[@]}")"
+	is 'and left' "$before" "$(settings tu0)"
+	seastar age set tu0 period 4096 bias 1
+}
+
+keeping() {
+	local before id
+
+	before=$(settings tu0)
+	is 'the best is kept, to be confirmed' 'better pending 600' \
+		"$(get '"\(.verdicts[0].verdict) \(.commit.state) \(.commit.remaining | ceil)"' \
+			tune tu0 "${tuned[@]}" "${p99[@]}" keep confirm 600)"
+	isnt 'which it is until then' "$before" "$(settings tu0)"
+	id=$(pending)
+	seastar commit cancel "$id"
+	is 'or is not' "$before" "$(settings tu0)"
+	is 'without candidates, the model gives five' 6 \
+		"$(get '.candidates | length' tune tu0 step 500 blocks 20 check)"
+	refused 'too few blocks are refused' 1 'blocks are too few.*give 6' \
+		seastar tune tu0 "${tuned[@]}" step 100 blocks 5
+	refused 'so is a clock that does not stand' 1 'does not stand still' seastar tune tu1 period 8 step 9
+	refused 'and one that does' 1 'stands still.*step' seastar tune tu0 period 8
+}
+
+# tune_ours [WORD...]: experiment with tu1, whose clock runs, in the background
+tune_ours() {
+	wait
+	seastar -j tune tu1 "${tuned[@]}" interval 1 settle 0.1 blocks 500 margin 0 seed 5 "$@" \
+		>"$tmp/tune.out" 2>"$tmp/tune.err" &
+	ours=$!
+}
+
+# ended CLAIM PATTERN: it has, with status 1, and said why
+ended() {
+	local status=0
+
+	wait $ours || status=$?
+	if [ $status = 1 ] && matches "$(tail -n 1 "$tmp/tune.err")" "$2"; then
+		pass "$1"
+	else
+		fail "$1" "expected: status 1 and: $2" "seen:     status $status and: $(cat "$tmp/tune.err")"
+	fi
+}
+
+# A commit waits while a candidate is set, and none while the present settings are
+on_candidate() {
+	wait_until 60 is_pending
+}
+
+measures_present() {
+	on_candidate && wait_until 60 is_restored
+}
+
+killed() {
+	local before
+
+	before=$(settings tu1)
+	tune_ours
+	on_candidate
+	refused 'one experiment runs at a time' 1 'another.*runs' seastar tune tu0 period 8 step 100
+	refused 'while a candidate is set, others cannot change settings' 1 'waits to be confirmed' \
+		seastar age set tu1 period 77
+	kill -9 $ours
+	works 'a tool that is killed while a candidate is set loses its settings' wait_until 60 is_restored
+	is 'and the former ones are back' "$before" "$(settings tu1)"
+	is 'its report is there, and not at its end' 'false' "$(report .over tu1)"
+	tune_ours
+	measures_present
+	kill -9 $ours
+	wait
+	is 'so are they after a kill while they are measured' "$before " "$(settings tu1) $(pending)"
+	tune_ours
+	on_candidate
+	kill -TERM $ours
+	ended 'SIGTERM ends it with its report' 'signal 15'
+	is 'and with the former settings, at once' "$before " "$(settings tu1) $(pending)"
+	is 'the report says so' 'true true' "$(report '"\(.over) \(.ended | test("signal 15"))"' tu1)"
+}
+
+others() {
+	local before
+
+	before=$(settings tu1)
+	tune_ours
+	on_candidate
+	seastar commit cancel "$(pending)"
+	ended 'another administrator may cancel its commit' 'another administrator'
+	is 'then the former settings are back' "$before" "$(settings tu1)"
+	tune_ours
+	measures_present
+	seastar age set tu1 period 77
+	ended 'another administrator may change settings' 'changed the settings of tu1'
+	is 'which stay' 77 "$(get '.aging[0].age_clock_period' age show tu1)"
+	seastar age set tu1 period 4096
+	tune_ours
+	on_candidate
+	seastar commit confirm "$(pending)"
+	ended 'or confirm its commit' 'another administrator'
+	is 'which stays' 8 "$(get '.aging[0].age_clock_period' age show tu1)"
+	seastar age set tu1 period 4096 bias 1
+	is 'and all is as before' "$before" "$(settings tu1)"
+}
+
+# dropped PATTERN: a block is, in the report
+dropped() {
+	[ "$(report "[.blocks[].dropped // empty | select(test(\"$1\"))] | length > 0" tu1)" = true ]
+}
+
+# What happens meanwhile to blocks, to the clock, the device and the module
+meanwhile() {
+	rm -f "$SEASTAR_STATE_DIR"/tune-*
+	tune_ours
+	on_candidate
+	seastar link fail tu1 router 0 port +x
+	wait_until 60 test -e "$SEASTAR_STATE_DIR/tune-tu1.json"
+	works 'the block of a link that fails is dropped' wait_until 60 dropped 'link of tu1'
+	seastar link restore tu1 router 0 port +x
+	seastar traffic set tu1 pattern tornado window 16 lengths 9
+	works 'so is that of traffic that changes' wait_until 60 dropped 'traffic'
+	on_candidate
+	seastar clock stop tu1
+	ended 'a clock that is stopped ends it' 'clock of tu1 was stopped'
+	is 'with the former settings' '4096 ' "$(get '.aging[0].age_clock_period' age show tu1) $(pending)"
+	seastar clock run tu1 rate 2000
+	tune_ours
+	on_candidate
+	seastar dev del tu1
+	ended 'so does a device that goes' 'no device|tu1 has gone'
+	seastar dev add tu1 topology 4x4x4
+	prepare_running
+	tune_ours
+	on_candidate
+	works 'the module can be removed meanwhile' modprobe -r seastar
+	ended 'which ends it' 'has gone|module'
+	modprobe seastar
+	is 'and nothing is left' '[]' "$(seastar -j commit show)"
+	devices=()
+}
+
+prepare_running() {
+	seastar -b - <<-END
+		traffic set tu1 pattern uniform window 16 lengths 9
+		clock run tu1 rate 2000
+	END
+}
+
+plan 41
+new_device tu0 4x4x4
+new_device tu1 4x4x4
+seastar -b - <<END
+traffic set tu0 pattern uniform window 16 lengths 9
+clock step tu0 3000 budget 100
+END
+prepare_running
+verdicts
+keeping
+killed
+others
+meanwhile
+finish

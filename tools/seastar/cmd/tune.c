@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* seastar tune: other settings tried on a live fabric, by a randomised experiment. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "sim/base/text.h"
+
+#include "tools/seastar/base/command.h"
+#include "tools/seastar/base/out.h"
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/clock/state.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
+#include "tools/seastar/counters/reading.h"
+#include "tools/seastar/suggest/device.h"
+#include "tools/seastar/tune/candidates.h"
+#include "tools/seastar/tune/live.h"
+#include "tools/seastar/tune/lock.h"
+#include "tools/seastar/tune/report.h"
+#include "tools/seastar/whatif/lists.h"
+
+#include "cmd.h"
+
+#define DEFAULT_INTERVAL_MS	30000
+#define DEFAULT_BLOCKS		12
+#define MAX_BLOCKS		10000
+#define DEFAULT_MARGIN		0.01
+#define DEFAULT_CONFIRM_MS	60000
+#define PILOTS			5	/* intervals of the present settings, for their spread */
+#define MAX_CYCLES		(1ULL << 48)
+
+/**
+ * struct tuning - an experiment that is asked for
+ * @r: the experiment, and its report
+ * @live: the device
+ * @w: where words of candidates are
+ * @lists: of settings, as typed
+ * @settle: as typed, or NULL
+ * @seeded: a seed is given
+ * @keep: the winner is to be applied
+ * @confirm_ms: to be confirmed in this time
+ * @check: only the plan is asked for
+ */
+struct tuning {
+	struct report r;
+	struct live live;
+	struct whatif w;
+	struct whatif_lists lists;
+	const char *settle;
+	bool seeded;
+	bool keep;
+	uint32_t confirm_ms;
+	bool check;
+};
+
+enum {
+	SELECT, PERIOD, BIAS, MEASURE, INTERVAL, STEP, SETTLE, BLOCKS, MARGIN, GUARD, SEED, KEEP,
+	CONFIRM, CHECK
+};
+
+static const struct keyword tune_keywords[] = {
+	WHATIF_LIST_KEYWORDS(SELECT, PERIOD, BIAS),
+	[MEASURE] = { .name = "measure", .value = "MEASURE", .words = measure_names,
+		      .help = "what is compared" },
+	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
+		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
+		       .help = "how long each is measured at a time" },
+	[STEP] = { .name = "step", .value = "N", .min = 1, .max = MAX_CYCLES,
+		   .place = KEYWORD_OR, .unit = "cycles",
+		   .help = "instead, step the stopped clock this far" },
+	[SETTLE] = { .name = "settle", .value = "N", .unit = "seconds, or cycles with step",
+		     .help = "how long a change is not measured" },
+	[BLOCKS] = { .name = "blocks", .value = "N", .min = 1, .max = MAX_BLOCKS,
+		     .unit = "intervals of each candidate", .help = "at most" },
+	[MARGIN] = { .name = "margin", .value = "PERCENT",
+		     .help = "smallest difference worth having" },
+	[GUARD] = { .name = "guard", .value = "MEASURE PERCENT", .many = true,
+		    .help = "leave a candidate that is worse than that, as in throughput -2%" },
+	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX, .help = "of the random order" },
+	[KEEP] = { .name = "keep", .help = "commit the best candidate" },
+	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
+		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
+		      .help = "undo it unless 'commit confirm' comes within this time" },
+	[CHECK] = { .name = "check", .help = "print the plan, and change nothing" },
+	{ 0 }
+};
+
+/* Take a percentage, "2", "2%" or with a sign; return a fraction. */
+static double take_percent(struct args *a, const char *what)
+{
+	const char *text = args_value(a, what);
+	char *end;
+	double percent = strtod(text, &end);
+
+	if (end == text || (strcmp(end, "%") && *end) || !(fabs(percent) <= 1000) ||
+	    text[strspn(text, "+-.0123456789%")])
+		args_die(a, "%s: '%s' is not a percentage such as 2%%", what, text);
+	return percent / 100;
+}
+
+static void take_guard(struct args *a, struct tune *t)
+{
+	struct tune_guard g;
+	double percent;
+
+	if (t->guards == MEASURES)
+		args_die(a, "guard: more than %d guards", MEASURES);
+	g.measure = args_choice(a, "guard", measure_names);
+	percent = take_percent(a, "guard");
+	if (g.measure == MEASURE_STARVING)
+		args_die(a, "guard: a candidate that starves more nodes is always left");
+	if (measures[g.measure].more ? percent > 0 : percent < 0)
+		args_die(a, "guard: %s %s is better: give the bound for what is worse, such as %s%g%%",
+			 measures[g.measure].more ? "more" : "less", measure_names[g.measure],
+			 measures[g.measure].more ? "-" : "+", fabs(100 * percent));
+	g.bound = fabs(percent);
+	t->guard[t->guards++] = g;
+}
+
+static void take_margin(struct args *a, struct tune *t)
+{
+	t->margin = take_percent(a, "margin");
+	if (t->margin < 0)
+		args_die(a, "margin: a difference worth having is not less than 0");
+}
+
+static void take_words(struct args *a, struct tuning *q)
+{
+	struct tune *t = &q->r.t;
+	uint64_t seen = 0;
+
+	while (args_more(a)) {
+		switch (keyword_take(a, tune_keywords, &seen)) {
+		case SELECT:
+			whatif_take_selects(a, &q->lists);
+			break;
+		case PERIOD:
+			whatif_take_periods(a, &q->lists);
+			break;
+		case BIAS:
+			whatif_take_biases(a, &q->lists);
+			break;
+		case MEASURE:
+			t->measure = keyword_choice(a, &tune_keywords[MEASURE]);
+			break;
+		case INTERVAL:
+			q->r.interval_ms = keyword_number(a, &tune_keywords[INTERVAL]);
+			break;
+		case STEP:
+			q->r.step = keyword_number(a, &tune_keywords[STEP]);
+			break;
+		case SETTLE:
+			q->settle = args_value(a, "settle");
+			break;
+		case BLOCKS:
+			t->blocks = keyword_number(a, &tune_keywords[BLOCKS]);
+			break;
+		case MARGIN:
+			take_margin(a, t);
+			break;
+		case GUARD:
+			take_guard(a, t);
+			break;
+		case SEED:
+			q->seeded = true;
+			t->seed = keyword_number(a, &tune_keywords[SEED]);
+			break;
+		case KEEP:
+			q->keep = true;
+			break;
+		case CONFIRM:
+			q->confirm_ms = keyword_number(a, &tune_keywords[CONFIRM]);
+			break;
+		case CHECK:
+			q->check = true;
+			break;
+		}
+	}
+}
+
+/* Take the settling time in the unit of intervals, now that this is known. */
+static void take_settle(const struct args *a, struct tuning *q)
+{
+	uint64_t value;
+
+	if (!q->settle)
+		return;
+	if (!text_decimal(q->settle, q->r.step ? 0 : 3, &value) ||
+	    value > (q->r.step ? MAX_CYCLES : INTERVAL_MAX))
+		args_die(a, "settle: '%s' is not a number of %s", q->settle,
+			 q->r.step ? "cycles" : "seconds, with at most 3 digits after the point");
+	if (q->r.step)
+		q->r.settle_cycles = value;
+	else
+		q->r.settle_ms = value;
+}
+
+static void check_words(const struct args *a, struct tuning *q)
+{
+	if (q->r.interval_ms && q->r.step)
+		args_die(a, "interval and step both say how long to measure: give one of them");
+	if (q->confirm_ms && !q->keep)
+		args_die(a, "'confirm' is for 'keep'");
+	if (!q->r.interval_ms && !q->r.step)
+		q->r.interval_ms = DEFAULT_INTERVAL_MS;
+	if (!q->seeded)
+		q->r.t.seed = (uint64_t)time(NULL) << 16 ^ getpid();
+	if (!q->confirm_ms)
+		q->confirm_ms = DEFAULT_CONFIRM_MS;
+	take_settle(a, q);
+}
+
+static void check_clock(struct tuning *q)
+{
+	bool stands = clock_stands(&q->live.nl, q->r.dev);
+
+	if (stands && !q->r.step)
+		die(CLOCK_STANDS ", or give a 'step'", q->r.dev, q->r.dev);
+	if (!stands && q->r.step)
+		die("step: the clock of %s does not stand still: 'seastar clock stop %s' stops it, or leave out 'step'",
+		    q->r.dev, q->r.dev);
+}
+
+/*
+ * Return the longest latency that sources have seen or, if they are not seen, the time in which a
+ * packet gets through full queues on its longest way.
+ */
+static uint64_t default_settle(struct tuning *q)
+{
+	const struct sample_query of = { .dev = q->r.dev };
+	struct suggest_device d = { 0 };
+	struct suggestion s;
+	struct reading r;
+	uint64_t longest;
+
+	reading_take(&q->live.nl, &of, &r);
+	longest = r.has_sources ? r.sources.latency.max : 0;
+	sample_free(&r.sample);
+	if (longest)
+		return longest;
+	suggest_device_read(q->r.dev, 0, &d);
+	if (!suggest(&d.cfg, NULL, &s))
+		die("%s has no links: there is nothing to arbitrate by age", q->r.dev);
+	return 2ULL * s.full_cycles * (s.whole_hops + 1);
+}
+
+static void choose_candidates(struct tuning *q)
+{
+	const struct snapshot_span span = { .ms = q->r.interval_ms, .step = q->r.step };
+	const struct whatif_lists *l = &q->lists;
+
+	if (l->selects || l->periods || l->biases)
+		candidates_of_lists(&q->w, &q->live.before, l, &q->r);
+	else
+		candidates_of_model(&q->w, q->r.dev, &span, &q->r);
+	memcpy(q->live.words, q->r.words, sizeof(q->live.words));
+	if (q->r.t.blocks < tune_least(&q->r.t))
+		die("%u blocks are too few to decide on candidates (%zu): give %u at least",
+		    q->r.t.blocks, q->r.t.n - 1, tune_least(&q->r.t));
+}
+
+/* Measure some intervals of the present settings: their spread is what differences are among. */
+static void pilot(struct tuning *q)
+{
+	double x[PILOTS], figure[MEASURES];
+	char why[TUNE_WHY];
+
+	for (size_t i = 0; i < PILOTS; i++) {
+		if (live_interval(&q->live, 0, figure, why) != TUNE_COUNTED)
+			die("%s: %s", q->r.dev, why);
+		x[i] = figure[q->r.t.measure];
+		if (isnan(x[i]))
+			die("nothing was counted on %s that shows %s: %s", q->r.dev,
+			    measure_names[q->r.t.measure],
+			    measures[q->r.t.measure].modelled ?
+			    "it is known of software fabrics only, and needs traffic" :
+			    "it needs traffic, and an interval that is long enough");
+	}
+	q->r.t.scale = tune_noise(x, PILOTS);
+}
+
+static enum tune_result on_interval(void *ctx, size_t i, double figure[MEASURES],
+				    char why[TUNE_WHY])
+{
+	struct tuning *q = ctx;
+
+	return live_interval(&q->live, i, figure, why);
+}
+
+/* Print a text that is no JSON, as soon as it is known. */
+static void print_now(const struct report *r, void (*out)(const struct report *r))
+{
+	if (print_is_json())
+		return;
+	out_open(NULL);
+	out(r);
+	out_close();
+	fflush(stdout);
+}
+
+static void last_block_out(const struct report *r)
+{
+	report_block_out(r, r->t.done - 1);
+}
+
+static void on_block(void *ctx)
+{
+	struct tuning *q = ctx;
+
+	report_keep(&q->r);
+	print_now(&q->r, last_block_out);
+	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(&q->r.t))
+		out_text("at most %.0f min left\n",
+			 ceil(report_seconds(&q->r, (q->r.t.blocks - q->r.t.done) * q->r.t.n) / 60));
+}
+
+/* Commit the winner, to be confirmed; returns the kernel's reply, to be freed, or NULL. */
+static struct nlmsghdr *keep_winner(struct tuning *q)
+{
+	size_t winner = tune_winner(&q->r.t);
+	char why[TUNE_WHY];
+	struct nlmsghdr *commit;
+
+	if (!q->keep || !winner || *q->r.t.ended)
+		return NULL;
+	commit = live_keep(&q->live, winner, q->confirm_ms, why);
+	if (!commit)
+		warn("%s is not kept: %s", q->r.name[winner], why);
+	return commit;
+}
+
+static void end_out(const struct report *r, const struct nlmsghdr *commit)
+{
+	if (print_is_json())
+		report_out(r);
+	else
+		report_verdicts_out(r);
+	if (commit) {
+		out_open("commit");
+		config_made_out(commit);
+		out_close();
+	} else {
+		out_unknown("commit", NULL);
+	}
+}
+
+/* Restore the former settings, keep the report, and print the end. */
+static void end(struct tuning *q)
+{
+	struct nlmsghdr *commit;
+	char why[TUNE_WHY] = "";
+	bool ended = *q->r.t.ended;
+
+	if (!live_restore(&q->live, why))
+		snprintf(q->r.t.ended, sizeof(q->r.t.ended), "%s", why);
+	q->r.over = true;
+	report_keep(&q->r);
+	commit = keep_winner(q);
+	out_open(NULL);
+	end_out(&q->r, commit);
+	out_close();
+	free(commit);
+	if (ended || *why)
+		die("the experiment with %s ended early: %s", q->r.dev, q->r.t.ended);
+}
+
+static void prepare(struct tuning *q)
+{
+	live_open(&q->live, q->r.dev);
+	check_clock(q);
+	choose_candidates(q);
+	if (!q->settle)
+		q->r.settle_cycles = default_settle(q);
+	q->live.interval_ms = q->r.interval_ms;
+	q->live.step = q->r.step;
+	q->live.settle_ms = q->r.settle_ms;
+	q->live.settle_cycles = q->r.settle_cycles;
+	q->r.time = time(NULL);
+	live_catch_signals();
+	pilot(q);
+	tune_start(&q->r.t);
+}
+
+static void tune_free_all(struct tuning *q)
+{
+	whatif_lists_free(&q->lists);
+	whatif_free(&q->w);
+	snapshot_free(&q->w.s);
+	live_close(&q->live);
+	report_free(&q->r);
+}
+
+static void tune_run_command(struct args *a)
+{
+	static const struct tune_fabric fabric = { .interval = on_interval, .block = on_block };
+	struct tuning q = {
+		.r.t = { .measure = MEASURE_WAIT, .blocks = DEFAULT_BLOCKS, .margin = DEFAULT_MARGIN },
+	};
+
+	q.r.dev = args_device(a);
+	take_words(a, &q);
+	check_words(a, &q);
+	tune_lock();
+	prepare(&q);
+	if (q.check) {
+		out_open(NULL);
+		report_plan_out(&q.r);
+		out_close();
+	} else {
+		report_keep(&q.r);
+		print_now(&q.r, report_plan_out);
+		tune_run(&q.r.t, &fabric, &q);
+		end(&q);
+	}
+	tune_free_all(&q);
+}
+
+static void tune_show(struct args *a)
+{
+	const char *dev = args_device(a);
+	struct report r;
+
+	args_end(a);
+	report_read(dev, &r);
+	out_open(NULL);
+	report_out(&r);
+	out_close();
+	report_free(&r);
+}
+
+static const struct rule tune_rules[] = {
+	{ .name = "MEASURE",
+	  .text = "wait | wait-x | wait-y | wait-z | worst-wait | stalled | old | throughput | latency | p99 | starving" },
+	{ 0 }
+};
+
+static const struct command tune_commands[] = {
+	{ .name = "run", .run = tune_run_command, .usage = "DEV",
+	  .help = "Compare settings on the device, by a randomised experiment, and restore the present ones",
+	  .keywords = tune_keywords, .rules = tune_rules },
+	{ .name = "show", .run = tune_show, .usage = "DEV",
+	  .help = "Show the report of the last experiment with a device" },
+	{ 0 }
+};
+
+/* Run the command; "run" may be left out. */
+void cmd_tune(struct args *a)
+{
+	static const char *const words[] = { "run", "show", "help", "-h" };
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (args_comes(a, words[i])) {
+			object_run("tune", tune_commands, a);
+			return;
+		}
+	}
+	object_run_only("tune", &tune_commands[0], a);
+}

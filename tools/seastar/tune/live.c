@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/print.h"
+#include "tools/seastar/base/wait.h"
+#include "tools/seastar/clock/state.h"
+#include "tools/seastar/commit/commit.h"
+
+#include "live.h"
+#include "look.h"
+
+#define EXTEND_MS	1000	/* from one extension of a deadline to the next */
+#define POLL_MS		20	/* from one look at a clock to the next */
+#define MAX_WORDS	16
+
+static volatile sig_atomic_t live_signal;
+
+static void on_signal(int signal)
+{
+	live_signal = signal;
+}
+
+void live_catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	const struct sigaction action = { .sa_handler = on_signal };
+
+	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
+		sigaction(signals[i], &action, NULL);
+}
+
+void live_open(struct live *l, const char *dev)
+{
+	l->dev = dev;
+	nl_open(&l->nl);
+	agings_read(&l->nl, dev, &l->before);
+	l->generation = l->before.generation;
+	l->nl.may_fail = true;
+}
+
+void live_close(struct live *l)
+{
+	agings_free(&l->before);
+	nl_close(&l->nl);
+}
+
+/* Write the reason why a request failed, and connect anew for the next one. */
+static bool live_failed(struct live *l, char why[TUNE_WHY])
+{
+	if (!l->nl.failed)
+		return false;
+	snprintf(why, TUNE_WHY, "%.*s", TUNE_WHY - 1, l->nl.snl.why);
+	nl_close(&l->nl);
+	nl_try_open(&l->nl);
+	return true;
+}
+
+/* Ask something of our commit; false if it is not there any more. */
+static bool ask_commit(struct live *l, uint8_t command, char why[TUNE_WHY])
+{
+	struct snl_msg m;
+
+	snl_start(&m, command);
+	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, l->commit);
+	if (command == SEASTAR_CMD_CONFIG_EXTEND)
+		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, LIVE_DEADLINE_MS);
+	nl_do(&l->nl, &m, NULL, NULL);
+	if (!live_failed(l, why))
+		return true;
+	snprintf(why, TUNE_WHY, "commit %" PRIu64 " of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone",
+		 l->commit, l->dev);
+	l->commit = 0;
+	l->theirs = true;
+	return false;
+}
+
+static bool is_same(const struct agings *a, const struct agings *b)
+{
+	if (a->n != b->n)
+		return false;
+	for (size_t i = 0; i < a->n; i++)
+		if (a->aging[i].router != b->aging[i].router ||
+		    a->aging[i].period != b->aging[i].period ||
+		    a->aging[i].select != b->aging[i].select ||
+		    memcmp(a->aging[i].bias, b->aging[i].bias, sizeof(a->aging[i].bias)))
+			return false;
+	return true;
+}
+
+/*
+ * Check that the settings are the former ones, and take their generation, on which the next commit
+ * is based.
+ */
+static bool live_check_former(struct live *l, char why[TUNE_WHY])
+{
+	struct agings now = { 0 };
+	bool same;
+
+	agings_read(&l->nl, l->dev, &now);
+	if (live_failed(l, why)) {
+		l->theirs = true;
+		agings_free(&now);
+		return false;
+	}
+	same = is_same(&now, &l->before);
+	l->generation = now.generation;
+	agings_free(&now);
+	if (same)
+		return true;
+	l->theirs = true;
+	snprintf(why, TUNE_WHY, "another administrator has changed the settings of %s, which stay as they are",
+		 l->dev);
+	return false;
+}
+
+bool live_restore(struct live *l, char why[TUNE_WHY])
+{
+	l->current = 0;
+	if (l->theirs)
+		return true;
+	if (!l->commit)
+		return true;
+	if (!ask_commit(l, SEASTAR_CMD_CONFIG_CANCEL, why))
+		return false;
+	l->commit = 0;
+	return live_check_former(l, why);
+}
+
+/* Cut @text into words, which stay in it. */
+static void split(char *text, char *word[MAX_WORDS + 1])
+{
+	size_t n = 0;
+
+	do
+		word[n] = strsep(&text, " ");
+	while (word[n++] && n < MAX_WORDS);
+	word[MAX_WORDS] = NULL;
+}
+
+/* Put the settings of candidate @i, on top of the generation that was read. */
+static void put_candidate(const struct live *l, size_t i, struct snl_msg *m)
+{
+	char text[160], *word[MAX_WORDS + 1];
+	struct args a = { .object = "age", .command = "set", .word = word };
+	struct settings s;
+
+	snprintf(text, sizeof(text), "%s %s", l->dev, l->words[i]);
+	split(text, word);
+	args_settings(&a, &s);
+	s.has_generation = true;
+	s.generation = l->generation;
+	settings_put(m, &s);
+	settings_free(&s);
+}
+
+/* Commit a candidate; returns the kernel's reply, to be freed, or NULL with @why. */
+static struct nlmsghdr *commit_candidate(struct live *l, size_t i, uint32_t ms,
+					 char why[TUNE_WHY])
+{
+	struct nlmsghdr *commit = NULL;
+	struct replies replies = { 0 };
+	struct snl_msg m;
+
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	put_candidate(l, i, &m);
+	snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, ms);
+	config_put_comment(&m, "tune");
+	nl_do(&l->nl, &m, replies_keep, &replies);
+	if (replies.n)
+		commit = replies.reply[0];
+	free(replies.reply);
+	if (!live_failed(l, why) && !commit)
+		snprintf(why, TUNE_WHY, "the kernel's answer to the commit is missing");
+	return commit;
+}
+
+static bool try_candidate(struct live *l, size_t i, char why[TUNE_WHY])
+{
+	struct nlmsghdr *commit = commit_candidate(l, i, LIVE_DEADLINE_MS, why);
+
+	if (!commit)
+		return false;
+	l->commit = config_id(commit);
+	l->generation = config_generation(commit);
+	free(commit);
+	return true;
+}
+
+struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY])
+{
+	return live_check_former(l, why) ? commit_candidate(l, i, ms, why) : NULL;
+}
+
+/* Set a candidate: the former settings come back first, so that only a commit of ours is undone. */
+static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
+{
+	if (i == l->current)
+		return i || live_check_former(l, why);
+	if (!live_restore(l, why) || !live_check_former(l, why))
+		return false;
+	if (i && !try_candidate(l, i, why))
+		return false;
+	l->current = i;
+	return true;
+}
+
+/* Live for a while, in which the deadline moves on; false if the experiment has to end. */
+static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
+{
+	uint64_t end = clock_ms() + ms, now;
+
+	do {
+		now = clock_ms();
+		if (l->commit && !ask_commit(l, SEASTAR_CMD_CONFIG_EXTEND, why))
+			return false;
+		if (live_signal) {
+			snprintf(why, TUNE_WHY, "signal %d (%s) ended it", (int)live_signal,
+				 strsignal(live_signal));
+			return false;
+		}
+		if (now < end)
+			wait_ms(end - now < EXTEND_MS ? end - now : EXTEND_MS);
+	} while (now < end);
+	return true;
+}
+
+/* Take a look that is at @cycle or later; false if the clock does not get there. */
+static bool look_at(struct live *l, uint64_t cycle, struct look *look, char why[TUNE_WHY])
+{
+	for (;;) {
+		bool stands = clock_stands(&l->nl, l->dev);
+
+		look_take(&l->nl, l->dev, look);
+		if (live_failed(l, why)) {
+			look_free(look);
+			return false;
+		}
+		if (look->reading.sample.cycle >= cycle)
+			return true;
+		look_free(look);
+		if (stands) {
+			snprintf(why, TUNE_WHY, "the clock of %s was stopped", l->dev);
+			return false;
+		}
+		if (!live_on(l, POLL_MS, why))
+			return false;
+	}
+}
+
+/* Step the clock to @cycle, which look_at() waits for. */
+static bool live_step(struct live *l, uint64_t cycles, char why[TUNE_WHY])
+{
+	struct snl_msg m;
+
+	if (!cycles)
+		return true;
+	snl_start(&m, SEASTAR_CMD_CLOCK_SET);
+	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, l->dev);
+	snl_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
+	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
+	nl_do(&l->nl, &m, NULL, NULL);
+	return !live_failed(l, why);
+}
+
+/* Let the settings work for @ms or, of a stopped clock, @cycles, and look. */
+static bool live_pass(struct live *l, uint64_t from, uint64_t ms, uint64_t cycles,
+		      struct look *look, char why[TUNE_WHY])
+{
+	if (l->step ? !live_step(l, cycles, why) : !live_on(l, ms, why))
+		return false;
+	return look_at(l, from + cycles, look, why);
+}
+
+/* Check that the generation is still that of the change. */
+static enum tune_result check_generation(struct live *l, const struct look *after,
+					 char why[TUNE_WHY])
+{
+	if (after->reading.sample.generation == l->generation)
+		return TUNE_COUNTED;
+	if (!l->commit && !live_check_former(l, why))
+		return TUNE_ENDED;
+	/* no one changes the settings while our commit waits */
+	l->generation = after->reading.sample.generation;
+	snprintf(why, TUNE_WHY, "the traffic or the routes of %s were changed", l->dev);
+	return TUNE_DROPPED;
+}
+
+static enum tune_result live_judge(struct live *l, const struct look *before,
+				   const struct look *after, char why[TUNE_WHY])
+{
+	enum tune_result result;
+
+	if (l->commit && !ask_commit(l, SEASTAR_CMD_CONFIG_EXTEND, why))
+		return TUNE_ENDED;
+	result = check_generation(l, after, why);
+	if (result == TUNE_COUNTED && look_spoils(before, after, l->dev, why))
+		return TUNE_DROPPED;
+	return result;
+}
+
+static enum tune_result live_measure(struct live *l, const struct look *changed,
+				     double figure[MEASURES], char why[TUNE_WHY])
+{
+	enum tune_result result = TUNE_ENDED;
+	struct look before, after;
+
+	if (!live_pass(l, changed->reading.sample.cycle, l->settle_ms, l->settle_cycles, &before,
+		       why))
+		return result;
+	if (live_pass(l, before.reading.sample.cycle, l->interval_ms, l->step ? l->step : 1,
+		      &after, why)) {
+		result = live_judge(l, &before, &after, why);
+		if (result == TUNE_COUNTED)
+			look_figures(&before, &after, figure);
+		look_free(&after);
+	}
+	look_free(&before);
+	return result;
+}
+
+/* Take a look since the last change: while a device runs, readers share a sample for a while. */
+static bool look_since_change(struct live *l, struct look *look, char why[TUNE_WHY])
+{
+	for (;;) {
+		if (!look_at(l, 0, look, why))
+			return false;
+		if (look->reading.sample.generation >= l->generation)
+			return true;
+		look_free(look);
+		if (!live_on(l, POLL_MS, why))
+			return false;
+	}
+}
+
+enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES],
+			       char why[TUNE_WHY])
+{
+	enum tune_result result;
+	struct look changed;
+
+	for (unsigned int k = 0; k < MEASURES; k++)
+		figure[k] = NAN;
+	if (!live_set(l, i, why) || !look_since_change(l, &changed, why))
+		return TUNE_ENDED;
+	result = live_measure(l, &changed, figure, why);
+	look_free(&changed);
+	return result;
+}

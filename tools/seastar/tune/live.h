@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A live device that is experimented with.  Each candidate is a commit with a deadline, which is
+ * extended while this program lives.  So the kernel restores the former settings when it does not.
+ */
+#ifndef TUNE_LIVE_H
+#define TUNE_LIVE_H
+
+#include "tools/seastar/aging/registers.h"
+
+#include "tune.h"
+
+#define LIVE_DEADLINE_MS	10000
+
+/**
+ * struct live - a device, and how it is measured
+ * @nl: its connection
+ * @dev: its name
+ * @words: by candidate, the words of "age set" that make it; "" for the present settings
+ * @interval_ms: measured time; 0: @step counts
+ * @step: cycles by which the clock, which stands, is stepped and measured
+ * @settle_ms: time that is not measured after a change
+ * @settle_cycles: likewise, of the device's clock, at least
+ * @before: settings at the beginning
+ * @generation: of the settings as they should be
+ * @commit: the one that waits; 0: the settings are the former ones
+ * @current: candidate that is set
+ * @theirs: the settings are another administrator's, and nothing is left to undo
+ */
+struct live {
+	struct nl nl;
+	const char *dev;
+	const char *words[TUNE_CANDIDATES];
+	uint64_t interval_ms, step;
+	uint64_t settle_ms, settle_cycles;
+	struct agings before;
+	uint64_t generation;
+	uint64_t commit;
+	size_t current;
+	bool theirs;
+};
+
+/* Connect to the device, and read its settings. */
+void live_open(struct live *l, const char *dev);
+void live_close(struct live *l);
+
+/* Set candidate @i, let it settle and measure an interval, as struct tune_fabric has it. */
+enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES],
+			       char why[TUNE_WHY]);
+
+/* Restore the former settings; what prevents that is written to @why, and false returned. */
+bool live_restore(struct live *l, char why[TUNE_WHY]);
+
+/*
+ * Commit candidate @i, to be confirmed in @ms; returns the kernel's reply, to be freed, or NULL with
+ * @why.
+ */
+struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
+
+/* From now on SIGINT, SIGTERM and SIGHUP end the experiment, not the program. */
+void live_catch_signals(void);
+
+#endif /* TUNE_LIVE_H */

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/seastar/base/out.h"
+#include "tools/seastar/base/print.h"
+
+#include "report.h"
+
+static const char *const verdict_names[TUNE_VERDICTS + 1] = {
+	"not yet", "better", "worse", "no difference", "guarded", NULL
+};
+
+double report_seconds(const struct report *r, uint32_t n)
+{
+	return n * (r->interval_ms + r->settle_ms) / 1e3;
+}
+
+void report_command(const struct report *r, size_t i, char *text, size_t room)
+{
+	snprintf(text, room, "seastar age set %s %s confirm 60", r->dev, r->words[i]);
+}
+
+static void candidates_out(const struct report *r)
+{
+	out_list("candidates");
+	for (size_t i = 0; i < r->t.n; i++) {
+		out_row();
+		out_text("  %zu  ", i);
+		out_str("name", "%s\n", r->name[i]);
+		out_str("settings", NULL, r->words[i]);
+		out_close();
+	}
+	out_close();
+}
+
+static void guards_out(const struct tune *t)
+{
+	out_list("guards");
+	for (size_t k = 0; k < t->guards; k++) {
+		const struct tune_guard *g = &t->guard[k];
+
+		out_row();
+		out_str("measure", "a candidate whose %s ", measure_names[g->measure]);
+		out_text("is %s", measures[g->measure].more ? "less" : "more");
+		out_real("percent", 6, " by over %s % is left at once\n", 2, 100 * g->bound);
+		out_close();
+	}
+	out_close();
+}
+
+static void time_out(const struct report *r)
+{
+	out_u64("blocks_planned", "up to %s blocks of an interval each; ", r->t.blocks);
+	if (r->step) {
+		out_u64("step", "each of %s cycles, ", r->step);
+		out_u64("settle_cycles", "after %s to settle\n", r->settle_cycles);
+		return;
+	}
+	out_real("interval", 3, "each of %s s, ", 3, r->interval_ms / 1e3);
+	out_real("settle", 3, "after %s s ", 3, r->settle_ms / 1e3);
+	out_u64("settle_cycles", "and at least %s cycles to settle\n", r->settle_cycles);
+	out_u64("minutes", "about %s min in all\n",
+		ceil(report_seconds(r, r->t.n * r->t.blocks) / 60));
+}
+
+void report_plan_out(const struct report *r)
+{
+	const struct tune *t = &r->t;
+
+	out_str("device", "%s: ", r->dev);
+	out_u64("time", NULL, r->time);
+	out_str("measure", "%s of candidates is compared, ", measure_names[t->measure]);
+	out_text("in %s\n", measures[t->measure].unit);
+	candidates_out(r);
+	time_out(r);
+	out_u64("changes", "settings change up to %s times, ", tune_changes(t));
+	out_u64("seed", "in an order that is random, of seed %s\n", t->seed);
+	out_real("visible_percent", 6, "differences from %s % on are probably seen", 2,
+		 100 * tune_relative(tune_visible(t)));
+	out_real("margin_percent", 6, "; those within %s % are not worth having\n", 2,
+		 100 * t->margin);
+	guards_out(t);
+	out_real("scale", 12, NULL, 0, t->scale);
+	out_real("error", 6, NULL, 0, TUNE_ERROR);
+}
+
+static void figures_out(const struct tune_block *b, size_t i)
+{
+	out_row();
+	out_u64("candidate", NULL, i);
+	for (unsigned int m = 0; m < MEASURES; m++)
+		out_real(measure_names[m], 9, NULL, 0, b->figure[i][m]);
+	out_close();
+}
+
+void report_block_out(const struct report *r, uint32_t block)
+{
+	const struct tune *t = &r->t;
+	const struct tune_block *b = &t->block[block];
+
+	out_u64("block", "block %s ", block + 1);
+	out_text("of %u:", t->blocks);
+	out_list("intervals");
+	for (size_t k = 0; k < b->n; k++) {
+		size_t i = b->order[k];
+
+		if (!b->measured[i])
+			continue;
+		out_text(" %zu %s", i, text_real(b->figure[i][t->measure],
+						 measures[t->measure].digits));
+		figures_out(b, i);
+	}
+	out_close();
+	if (*b->dropped)
+		out_str("dropped", " dropped: %s", b->dropped);
+	out_text("\n");
+}
+
+static void percent_out(const char *key, const char *head, double difference)
+{
+	double percent = isfinite(difference) ? 100 * tune_relative(difference) : NAN;
+
+	out_real(key, 6, head, 2, percent);
+}
+
+static void verdict_row(const struct report *r, size_t i)
+{
+	const struct tune_outcome *o = &r->t.outcome[i];
+	bool known = o->n;
+
+	out_row();
+	out_long("candidate", "candidate", r->name[i]);
+	out_str("verdict", "verdict", verdict_names[o->verdict]);
+	percent_out("percent", "difference-%", known ? o->median : NAN);
+	percent_out("low_percent", "from-%", o->low);
+	percent_out("high_percent", "to-%", o->high);
+	out_u64("counted", "blocks", o->n);
+	out_u64_if(o->block, "decided", "decided-in", o->block);
+	if (*o->why)
+		out_str("why", NULL, o->why);
+	out_close();
+}
+
+static void winner_out(const struct report *r)
+{
+	size_t winner = tune_winner(&r->t);
+	char command[256];
+
+	out_str("best", NULL, r->name[winner]);
+	if (!winner) {
+		out_unknown("command", NULL);
+		out_text(r->over ? "no candidate is better: the settings stay\n" :
+				   "the experiment is not at its end\n");
+		return;
+	}
+	report_command(r, winner, command, sizeof(command));
+	out_text("better: %s\n", r->name[winner]);
+	out_str("command", "%s\n", command);
+}
+
+void report_verdicts_out(const struct report *r)
+{
+	const struct tune *t = &r->t;
+
+	out_table("verdicts", "nothing was measured");
+	for (size_t i = 1; i < t->n; i++)
+		verdict_row(r, i);
+	out_close();
+	for (size_t i = 1; i < t->n; i++)
+		if (*t->outcome[i].why)
+			out_text("%s was left: %s\n", r->name[i], t->outcome[i].why);
+	if (*t->ended)
+		out_str("ended", "ended early: %s\n", t->ended);
+	out_bool("over", r->over);
+	winner_out(r);
+}
+
+void report_out(const struct report *r)
+{
+	report_plan_out(r);
+	out_list("blocks");
+	for (uint32_t i = 0; i < r->t.done; i++) {
+		out_row();
+		report_block_out(r, i);
+		out_close();
+	}
+	out_close();
+	report_verdicts_out(r);
+}
