@@ -86,8 +86,8 @@ union ss_mmr_versions {
 
 /**
  * enum ss_mmr_access - the accesses that a register permits
- * @SS_MMR_RO: reads; it changes at most with a reset
- * @SS_MMR_VOLATILE: reads; the router changes it
+ * @SS_MMR_RO: reads; the value changes at most with a reset
+ * @SS_MMR_VOLATILE: reads; the router changes the value
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes
  * @SS_MMR_TABLE: entries of a look-up table: reads, and an administrator's writes, which the driver
@@ -103,10 +103,10 @@ enum ss_mmr_access {
 
 /**
  * struct ss_mmr_field - a field of a register
- * @name: as the paper or the field's standard says; NULL ends a list
- * @lsb: its lowest bit
- * @width: in bits
- * @doc: a sentence without its full stop
+ * @name: name of the field in the paper or the field's standard; NULL ends a list
+ * @lsb: lowest bit
+ * @width: width in bits
+ * @doc: description, a sentence without its full stop
  */
 struct ss_mmr_field {
 	const char *name;
@@ -117,18 +117,18 @@ struct ss_mmr_field {
 
 /**
  * struct ss_mmr - a register, or a family of like ones
- * @name: unique
- * @offset: in the router's window; of port 0's, if each port has one
- * @port_stride: bytes from one port's to the next port's; 0: one per router
- * @count: how many, 8 bytes apart, in an array; 1 for most
+ * @name: unique name
+ * @offset: offset in the router's window in bytes; that of port 0's register, if each port has one
+ * @port_stride: bytes from one port's register to the next port's; 0: one register per router
+ * @count: number of registers in an array, 8 bytes apart; 1 for most
  * @access: &enum ss_mmr_access
- * @writable: bits that can be written; no others are ever changed by a write
- * @reset: value after a reset, where it does not depend on the router
+ * @writable: bits that can be written; a write never changes any others
+ * @reset: value after a reset, if it does not depend on the router
  * @min: least value that can be written
- * @max: the greatest; 0: whatever those bits can hold
- * @unit: of the value, or NULL
- * @doc: what it holds: sentences
- * @fields: of it, or NULL
+ * @max: greatest value that can be written; 0: the greatest that the writable bits can hold
+ * @unit: unit of the value, or NULL
+ * @doc: description, in sentences
+ * @fields: fields of the register, or NULL
  */
 struct ss_mmr {
 	const char *name;
@@ -151,9 +151,9 @@ extern const u32 ss_mmr_count;
 
 /**
  * struct ss_mmr_at - the register at an offset
- * @mmr: its description
- * @port: of a port's register, otherwise 0
- * @index: in an array, otherwise 0
+ * @mmr: description of the register
+ * @port: port of a port's register, otherwise 0
+ * @index: index in an array, otherwise 0
  */
 struct ss_mmr_at {
 	const struct ss_mmr *mmr;
@@ -183,7 +183,7 @@ static inline u64 ss_mmr_field_get(const struct ss_mmr_field *f, u64 value)
 /**
  * ss_mmr_check_write() - check whether a value may be written
  * @mmr: the register
- * @value: all of its bits
+ * @value: value of all bits
  *
  * Return: NULL if it may, otherwise a sentence that says why not.
  */

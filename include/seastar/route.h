@@ -29,7 +29,7 @@
  * enum ss_route_vc - the virtual channel of a packet behind its output
  * @SS_ROUTE_VC0: VC0, or VC2 of a response
  * @SS_ROUTE_VC1: VC1, or VC3 of a response
- * @SS_ROUTE_KEEP: the one that it is on
+ * @SS_ROUTE_KEEP: the VC on which the packet arrived
  */
 enum ss_route_vc {
 	SS_ROUTE_VC0,

@@ -111,9 +111,9 @@ static inline void ss_widen_port(struct ss_counters *total, u32 port,
 
 /**
  * ss_widen() - add to the counters of a router what it has counted
- * @total: its counters
- * @last: its registers when they were read last
- * @now: its registers now
+ * @total: counters to widen to
+ * @last: registers as of the reading before
+ * @now: registers as of this reading
  *
  * A router that was reset has counted from 0.  Nothing is ever counted twice: of readings
  * less than 2^32 cycles apart, only what was counted before a reset can be missing.

@@ -30,13 +30,13 @@
 
 /**
  * enum seastar_port - the ports of a router
- * @SEASTAR_PORT_PROC: to the processor
- * @SEASTAR_PORT_XP: +x
- * @SEASTAR_PORT_XM: -x
- * @SEASTAR_PORT_YP: +y
- * @SEASTAR_PORT_YM: -y
- * @SEASTAR_PORT_ZP: +z
- * @SEASTAR_PORT_ZM: -z
+ * @SEASTAR_PORT_PROC: port to the processor
+ * @SEASTAR_PORT_XP: port in direction +x
+ * @SEASTAR_PORT_XM: port in direction -x
+ * @SEASTAR_PORT_YP: port in direction +y
+ * @SEASTAR_PORT_YM: port in direction -y
+ * @SEASTAR_PORT_ZP: port in direction +z
+ * @SEASTAR_PORT_ZM: port in direction -z
  *
  * A network input is named by the side it is on: a packet that travels in
  * +x arrives on input -x (Abts & Weisser, SC07, Table 3).
@@ -67,11 +67,12 @@ enum seastar_port {
  *	own: age_bin2 in bits 31:0, age_bin3 in bits 63:32
  * @SEASTAR_REG_VC0_PKTS: first of four: packets received on this input VC
  * @SEASTAR_REG_VC0_FLITS: first of four: flits received on this input VC
- * @SEASTAR_REG_GRANTS0: how this output has chosen what it sent; each half wraps on its
- *	own: contested in bits 31:0, inhibited in bits 63:32; since version 1.1 of the
+ * @SEASTAR_REG_GRANTS0: packets sent by this output, by the way they were chosen; each half wraps
+ *	on its own: contested in bits 31:0, inhibited in bits 63:32; since version 1.1 of the
  *	register map
- * @SEASTAR_REG_GRANTS1: how this output has chosen what it sent; each half wraps on its
- *	own: tied in bits 31:0, saturated in bits 63:32; since version 1.1 of the register map
+ * @SEASTAR_REG_GRANTS1: packets sent by this output, by the way they were chosen; each half wraps
+ *	on its own: tied in bits 31:0, saturated in bits 63:32; since version 1.1 of the register
+ *	map
  */
 enum seastar_reg {
 	SEASTAR_REG_VC0_BLOCKED = 0,
@@ -98,9 +99,8 @@ enum seastar_reg {
  * @SEASTAR_COUNTER_VC0_FLITS: first of four: flits received on this input VC
  * @SEASTAR_COUNTER_CONTESTED: packets sent that had others beside them to choose from;
  *	since version 1.1 of the register map
- * @SEASTAR_COUNTER_INHIBITED: those that AGE_RR_SELECT had decided by age, and that were
- *	decided by round robin since the age clock was held; since version 1.1 of the register
- *	map
+ * @SEASTAR_COUNTER_INHIBITED: packets that AGE_RR_SELECT had decided by age, and that were decided
+ *	by round robin since the age clock was held; since version 1.1 of the register map
  * @SEASTAR_COUNTER_TIED: packets chosen by age from several that were equally old; since
  *	version 1.1 of the register map
  * @SEASTAR_COUNTER_SATURATED: packets sent at an age of 255; since version 1.1 of the
@@ -141,14 +141,13 @@ enum seastar_counter {
  * @SEASTAR_SRC_DELIVERED: packets whose last flit reached its processor
  * @SEASTAR_SRC_FLITS: flits of the delivered packets
  * @SEASTAR_SRC_LAT_SUM: sum of latencies, birth to last flit, in cycles
- * @SEASTAR_SRC_LAT_SQ_LO: sum of their squares, bits 63:0
- * @SEASTAR_SRC_LAT_SQ_HI: sum of their squares, bits 127:64
- * @SEASTAR_SRC_LAT_MAX: the largest of them
- * @SEASTAR_SRC_NET_SUM: the same four for network latency: injection of the
- *	header to last flit
- * @SEASTAR_SRC_NET_SQ_LO: see @SEASTAR_SRC_NET_SUM
- * @SEASTAR_SRC_NET_SQ_HI: see @SEASTAR_SRC_NET_SUM
- * @SEASTAR_SRC_NET_MAX: see @SEASTAR_SRC_NET_SUM
+ * @SEASTAR_SRC_LAT_SQ_LO: sum of the squares of latencies, bits 63:0
+ * @SEASTAR_SRC_LAT_SQ_HI: sum of the squares of latencies, bits 127:64
+ * @SEASTAR_SRC_LAT_MAX: largest latency, in cycles
+ * @SEASTAR_SRC_NET_SUM: sum of network latencies, injection of the header to last flit, in cycles
+ * @SEASTAR_SRC_NET_SQ_LO: sum of the squares of network latencies, bits 63:0
+ * @SEASTAR_SRC_NET_SQ_HI: sum of the squares of network latencies, bits 127:64
+ * @SEASTAR_SRC_NET_MAX: largest network latency, in cycles
  *
  * OFFERED to INJECTED count from the device's creation; the others from the
  * last SEASTAR_CMD_STATS_RESET.
@@ -210,10 +209,9 @@ enum seastar_clock_state {
  * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN, those marked (S) are of
  *	software fabrics alone: a driver of hardware refuses them with EOPNOTSUPP.  Attributes
  *	have the same mark
- * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all; with
- *	SEASTAR_A_DEV_WANT_HASH (A)
+ * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all; with SEASTAR_A_DEV_WANT_HASH (A)
  * @SEASTAR_CMD_DEV_NEW: (A) (S) create a software fabric; replies as DEV_GET
- * @SEASTAR_CMD_DEV_DEL: (A) (S) delete one
+ * @SEASTAR_CMD_DEV_DEL: (A) (S) delete a software fabric
  * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one
  *	message per router
  * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
@@ -222,27 +220,27 @@ enum seastar_clock_state {
  *	router, all of one cycle
  * @SEASTAR_CMD_STATS_RESET: (A) (S) start the latency statistics anew; registers
  *	are never cleared
- * @SEASTAR_CMD_TRAFFIC_GET: (S) what the traffic sources do; a dump is of the lists of
+ * @SEASTAR_CMD_TRAFFIC_GET: (S) the settings of the traffic sources; a dump is of the lists of
  *	permutations, in parts
- * @SEASTAR_CMD_TRAFFIC_SET: (A) (S) replace it
- * @SEASTAR_CMD_CLOCK_GET: (S) whether and how the fabric's clock runs
- * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop it
+ * @SEASTAR_CMD_TRAFFIC_SET: (A) (S) replace the settings of the traffic sources
+ * @SEASTAR_CMD_CLOCK_GET: (S) the state of the fabric's clock
+ * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop the fabric's clock
  * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
- * @SEASTAR_CMD_MMR_SET: (A) write one, with the rules of AGING_SET, CONFIG_COMMIT or LINK_SET,
- *	whichever changes the same
+ * @SEASTAR_CMD_MMR_SET: (A) write a memory-mapped register, with the rules of AGING_SET,
+ *	CONFIG_COMMIT or LINK_SET, whichever changes the same
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
  * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
  *	none, or only check whether that is possible; replies as CONFIG_GET
- * @SEASTAR_CMD_CONFIG_CONFIRM: (A) keep what a commit has changed
- * @SEASTAR_CMD_CONFIG_CANCEL: (A) undo it now
- * @SEASTAR_CMD_CONFIG_EXTEND: (A) give it more time
+ * @SEASTAR_CMD_CONFIG_CONFIRM: (A) keep the changes of a commit
+ * @SEASTAR_CMD_CONFIG_CANCEL: (A) undo a commit now
+ * @SEASTAR_CMD_CONFIG_EXTEND: (A) give a commit more time
  * @SEASTAR_CMD_MARK_GET: one mark, or a dump of marks
  * @SEASTAR_CMD_MARK_NEW: (A) keep the present counters under a name; replies as
  *	MARK_GET
- * @SEASTAR_CMD_MARK_DEL: (A) forget them
- * @SEASTAR_CMD_LATENCY_GET: (S) what the traffic source of one router has seen, or all
- *	together if no router is named, or a dump, one message per router; sum and
- *	dump are each of one instant
+ * @SEASTAR_CMD_MARK_DEL: (A) forget a mark
+ * @SEASTAR_CMD_LATENCY_GET: (S) the counts of the traffic source of one router, or of all together
+ *	if no router is named, or a dump, one message per router; sum and dump are each of one
+ *	instant
  * @SEASTAR_CMD_DEV_NEW_NTF: event: a device came
  * @SEASTAR_CMD_DEV_DEL_NTF: event: a device went
  * @SEASTAR_CMD_AGING_NTF: event: aging changed; carries device, generation and
@@ -265,12 +263,12 @@ enum seastar_clock_state {
  *	router; without asking the hardware, which the driver looks at each second
  * @SEASTAR_CMD_LINK_SET: (A) take a link down, in both directions, or bring it up again; no
  *	setting, so that a commit that waits to be confirmed is no obstacle
- * @SEASTAR_CMD_ROUTE_GET: what routes packets; a dump is of the look-up tables, which is empty
- *	if that is the rule
+ * @SEASTAR_CMD_ROUTE_GET: the routing of packets; a dump is of the look-up tables, which is empty
+ *	if the rule routes packets
  * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables, of which a device has one at most: it takes
  *	the place of a former one, and goes when the socket of the request is closed; replies with
  *	its id.  CONFIG_COMMIT brings it into force
- * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of it
+ * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of a draft of tables
  * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets, from this
  *	generation on; a commit that fails, or is undone, has one for the new tables and one
  *	for the former ones
@@ -322,30 +320,29 @@ enum seastar_cmd {
 
 /**
  * enum seastar_dev_attr - attributes of a device
- * @SEASTAR_A_DEV_NAME: string
- * @SEASTAR_A_DEV_BACKEND: string, "soft" or "mmio", that is hardware; read only
- * @SEASTAR_A_DEV_RADIX: u32 array, 1 to 3 entries: x, y, z; absent ones are 1
+ * @SEASTAR_A_DEV_NAME: string, name of the device
+ * @SEASTAR_A_DEV_BACKEND: string, "soft", or "mmio" for hardware; read only
+ * @SEASTAR_A_DEV_RADIX: u32 array, routers along x, y and z, 1 to 3 entries; absent ones are 1
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
- * @SEASTAR_A_DEV_ROUTERS: u32, read only
+ * @SEASTAR_A_DEV_ROUTERS: u32, number of routers; read only
  * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
- * @SEASTAR_A_DEV_GENERATION: u64, moves with each change of a setting; no value
- *	comes twice, whatever the device; read only
+ * @SEASTAR_A_DEV_GENERATION: u64, generation of the settings: it moves with each change of a
+ *	setting; no value comes twice, whatever the device; read only
  * @SEASTAR_A_DEV_VCS: u32, virtual channels per class: 1, 2 or 4
- * @SEASTAR_A_DEV_MAX_PACKET: u32, flits, MAX_PACKET_SIZE
+ * @SEASTAR_A_DEV_MAX_PACKET: u32, greatest length of a packet in flits, MAX_PACKET_SIZE
  * @SEASTAR_A_DEV_SOFT: (S) nest of &enum seastar_soft_attr; absent of hardware
  * @SEASTAR_A_DEV_WANT_HASH: (S) flag in DEV_GET: compute @SEASTAR_A_MODEL_HASH; needs
  *	CAP_NET_ADMIN, since all others wait for it
- * @SEASTAR_A_DEV_MODEL: (S) nest of &enum seastar_model_attr: the hash, if it was asked for;
- *	read only
+ * @SEASTAR_A_DEV_MODEL: (S) nest of &enum seastar_model_attr: the hash, if it was asked for; read
+ *	only
  * @SEASTAR_A_DEV_PAD: padding
- * @SEASTAR_A_DEV_ID: u64, of this device and no other, though its name may come
- *	again; read only
+ * @SEASTAR_A_DEV_ID: u64, id of this device and no other, though its name may come again; read only
  * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
- * @SEASTAR_A_DEV_BUS_ADDRESS: string: where the hardware is, as the driver core names
- *	it: of a PCI function "0000:00:05.0"; read only
- * @SEASTAR_A_DEV_LINK_CHANGES: u64, how often links came up or went down since the device came, or
- *	more or fewer of their bits came to arrive wrong: who keeps what LINK_GET says asks
- *	again when it moves; read only
+ * @SEASTAR_A_DEV_BUS_ADDRESS: string, place of the hardware, as the driver core names it: of a PCI
+ *	function "0000:00:05.0"; read only
+ * @SEASTAR_A_DEV_LINK_CHANGES: u64, changes since the device came: links that came up or went down,
+ *	or of which more or fewer bits came to arrive wrong; a program that keeps the answer of
+ *	LINK_GET asks again when it moves; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -372,14 +369,14 @@ enum seastar_dev_attr {
 
 /**
  * enum seastar_soft_attr - parameters of a software fabric, given once, when it is made
- * @SEASTAR_A_SOFT_SEED: u64 of the traffic sources
- * @SEASTAR_A_SOFT_INPUT_DEPTH: u32, flits, of each input VC buffer
- * @SEASTAR_A_SOFT_STAGING_DEPTH: u32, flits, of each staging buffer
- * @SEASTAR_A_SOFT_ROUTER_DELAY: u32, cycles
- * @SEASTAR_A_SOFT_LINK_DELAY: u32, cycles
+ * @SEASTAR_A_SOFT_SEED: u64, seed of the traffic sources
+ * @SEASTAR_A_SOFT_INPUT_DEPTH: u32, depth of each input VC buffer in flits
+ * @SEASTAR_A_SOFT_STAGING_DEPTH: u32, depth of each staging buffer in flits
+ * @SEASTAR_A_SOFT_ROUTER_DELAY: u32, cycles that a router takes
+ * @SEASTAR_A_SOFT_LINK_DELAY: u32, cycles that a link takes
  * @SEASTAR_A_SOFT_EJECT: u32 array of 2: the processor port takes [0] flits
  *	in [1] cycles
- * @SEASTAR_A_SOFT_INJECT: u32 array of 2: the same for injection
+ * @SEASTAR_A_SOFT_INJECT: u32 array of 2: the processor port injects [0] flits in [1] cycles
  * @SEASTAR_A_SOFT_ACK_DELAY: u32, cycles from delivery until a closed source
  *	may replace the packet
  * @SEASTAR_A_SOFT_PAD: padding
@@ -411,9 +408,9 @@ enum seastar_soft_attr {
  * @SEASTAR_A_MODEL_LEAST_INJECTED: u64, packets that the sender which injected the
  *	fewest has injected; like all that follow but @SEASTAR_A_MODEL_OLDEST since the
  *	last SEASTAR_CMD_STATS_RESET, or else the device's creation
- * @SEASTAR_A_MODEL_MOST_INJECTED: u64, likewise, the most
- * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, the fewest packets of one sender delivered
- * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, the most
+ * @SEASTAR_A_MODEL_MOST_INJECTED: u64, packets that the sender which injected the most has injected
+ * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, packets delivered of the sender with the fewest
+ * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, packets delivered of the sender with the most
  * @SEASTAR_A_MODEL_STARVED: u32, nodes that have injected nothing, though packets
  *	wait there; of one router, 1 or 0
  * @SEASTAR_A_MODEL_OLDEST: u64, cycles since the birth of the oldest packet that has
@@ -422,10 +419,10 @@ enum seastar_soft_attr {
  *	nor dropped
  * @SEASTAR_A_MODEL_LOST: u64 array by &enum seastar_drop, packets that routers have dropped
  *	since the device came; it may grow at its end
- * @SEASTAR_A_MODEL_BIT_ERRORS: u64 array by port, of 10^12 bits that leave over the link those
- *	that arrive wrong; LINK_GET, as the next
- * @SEASTAR_A_MODEL_UNDETECTED: u64 array by port, micropackets of its output that the
- *	receiver took although they were wrong
+ * @SEASTAR_A_MODEL_BIT_ERRORS: u64 array by port, wrong bits per 10^12 bits that leave over the
+ *	link; LINK_GET, as @SEASTAR_A_MODEL_UNDETECTED
+ * @SEASTAR_A_MODEL_UNDETECTED: u64 array by port, wrong micropackets of the output that the
+ *	receiver took
  * @SEASTAR_A_MODEL_PAD: padding
  *
  * No hardware counts these: they are of software fabrics alone.
@@ -453,10 +450,10 @@ enum seastar_model_attr {
 
 /**
  * enum seastar_aging_attr - attributes of the aging commands
- * @SEASTAR_A_AGING_DEV: string, the device's name
- * @SEASTAR_A_AGING_ROUTER: u32, in AGING_GET and its replies
- * @SEASTAR_A_AGING_GENERATION: u64; in AGING_SET, if given, the change is
- *	refused with ESTALE unless it is the current one
+ * @SEASTAR_A_AGING_DEV: string, name of the device
+ * @SEASTAR_A_AGING_ROUTER: u32, number of the router; in AGING_GET and its replies
+ * @SEASTAR_A_AGING_GENERATION: u64, generation of the settings; in AGING_SET, if given, the change
+ *	is refused with ESTALE unless it is the current one
  * @SEASTAR_A_AGING_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
  *	in AGING_SET, applied in order
  * @SEASTAR_A_AGING_CLOCK_PERIOD: u32, AGE_CLOCK_PERIOD; replies
@@ -482,13 +479,13 @@ enum seastar_aging_attr {
 
 /**
  * enum seastar_entry_attr - one change of AGING_SET
- * @SEASTAR_A_ENTRY_ROUTER: u32; absent: every router
- * @SEASTAR_A_ENTRY_PORTS: u32, bit p for port p; absent: every port.  Only
- *	with biases: the other two registers belong to the whole router
- * @SEASTAR_A_ENTRY_CLOCK_PERIOD: u32, 1 or more
- * @SEASTAR_A_ENTRY_RR_SELECT: u64
- * @SEASTAR_A_ENTRY_REQ_BIAS: u8, 0 to 7
- * @SEASTAR_A_ENTRY_RSP_BIAS: u8, 0 to 7
+ * @SEASTAR_A_ENTRY_ROUTER: u32, number of the router; absent: every router
+ * @SEASTAR_A_ENTRY_PORTS: u32, bit p for port p; absent: every port. Only with biases: the other
+ *	two registers belong to the whole router
+ * @SEASTAR_A_ENTRY_CLOCK_PERIOD: u32, AGE_CLOCK_PERIOD, 1 or more
+ * @SEASTAR_A_ENTRY_RR_SELECT: u64, AGE_RR_SELECT
+ * @SEASTAR_A_ENTRY_REQ_BIAS: u8, REQ_AGE_BIAS, 0 to 7
+ * @SEASTAR_A_ENTRY_RSP_BIAS: u8, RSP_AGE_BIAS, 0 to 7
  * @SEASTAR_A_ENTRY_PAD: padding
  */
 enum seastar_entry_attr {
@@ -506,27 +503,26 @@ enum seastar_entry_attr {
 
 /**
  * enum seastar_stats_attr - attributes of the statistics commands
- * @SEASTAR_A_STATS_DEV: string, the device's name
- * @SEASTAR_A_STATS_ROUTER: u32
- * @SEASTAR_A_STATS_SINCE: string in STATS_GET and LATENCY_GET, the name of a mark: counters
- *	are those since the mark, and so is what the sources have seen, without the maxima,
- *	which are 0
- * @SEASTAR_A_STATS_SINCE_CYCLE: u64, the instant of the mark
- * @SEASTAR_A_STATS_SINCE_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
- * @SEASTAR_A_STATS_SEQUENCE: u64, of the sample: larger in a later one
- * @SEASTAR_A_STATS_CYCLE: u64, the instant of the reading
- * @SEASTAR_A_STATS_TIME: u64, the same in nanoseconds of CLOCK_REALTIME
- * @SEASTAR_A_STATS_GENERATION: u64, of the settings in force
+ * @SEASTAR_A_STATS_DEV: string, name of the device
+ * @SEASTAR_A_STATS_ROUTER: u32, number of the router
+ * @SEASTAR_A_STATS_SINCE: string in STATS_GET and LATENCY_GET, name of a mark: counters and the
+ *	counts of the sources are those since the mark, without the maxima, which are 0
+ * @SEASTAR_A_STATS_SINCE_CYCLE: u64, cycle of the mark
+ * @SEASTAR_A_STATS_SINCE_TIME: u64, time of the mark in nanoseconds of CLOCK_REALTIME
+ * @SEASTAR_A_STATS_SEQUENCE: u64, number of the sample: larger in a later one
+ * @SEASTAR_A_STATS_CYCLE: u64, cycle of the reading
+ * @SEASTAR_A_STATS_TIME: u64, time of the reading in nanoseconds of CLOCK_REALTIME
+ * @SEASTAR_A_STATS_GENERATION: u64, generation of the settings in force
  * @SEASTAR_A_STATS_FLAGS: u32, SEASTAR_STATS_FLAG_GAP: since the device came, or since
  *	the mark; absent: none
  * @SEASTAR_A_STATS_COUNTERS: u64 array, [SEASTAR_COUNTERS][SEASTAR_PORTS]; it may
  *	grow at its end: ignore the tail
  * @SEASTAR_A_STATS_MODEL: (S) nest of &enum seastar_model_attr; LATENCY_GET
  * @SEASTAR_A_STATS_PAD: padding
- * @SEASTAR_A_STATS_GAPS: u64, how many samples lack counts, since the device came or
- *	since the mark; absent: none
- * @SEASTAR_A_STATS_FAILED: u64, how many samples could not be taken, likewise; absent:
- *	none.  That alone loses no counts
+ * @SEASTAR_A_STATS_GAPS: u64, samples that lack counts, since the device came or since the mark;
+ *	absent: none
+ * @SEASTAR_A_STATS_FAILED: u64, samples that could not be taken, since the device came or since the
+ *	mark; absent: none. That alone loses no counts
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -551,25 +547,24 @@ enum seastar_stats_attr {
 
 /**
  * enum seastar_traffic_attr - attributes of the traffic commands
- * @SEASTAR_A_TRAFFIC_DEV: string, the device's name
+ * @SEASTAR_A_TRAFFIC_DEV: string, name of the device
  * @SEASTAR_A_TRAFFIC_PATTERN: u32, &enum seastar_pattern
- * @SEASTAR_A_TRAFFIC_TARGET: u32, router, for ALL_TO_ONE
- * @SEASTAR_A_TRAFFIC_PERMUTATION: u32 array, for PERMUTATION; entry s is where
- *	s sends.  May be repeated in TRAFFIC_SET: the arrays are put end to end.
- *	Replies leave it out, dumps have it in parts
+ * @SEASTAR_A_TRAFFIC_TARGET: u32, destination router of ALL_TO_ONE
+ * @SEASTAR_A_TRAFFIC_PERMUTATION: u32 array, destinations of PERMUTATION; entry s is that of source
+ *	s. May be repeated in TRAFFIC_SET: the arrays are put end to end. Replies leave it out,
+ *	dumps have it in parts
  * @SEASTAR_A_TRAFFIC_SOURCE: u32, &enum seastar_source
- * @SEASTAR_A_TRAFFIC_LOAD: u32, millionths of a flit per node per cycle; OPEN
- * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets a source queue holds, 0: no bound;
- *	OPEN
+ * @SEASTAR_A_TRAFFIC_LOAD: u32, load in millionths of a flit per node per cycle; OPEN
+ * @SEASTAR_A_TRAFFIC_QUEUE: u32, packets that a source queue holds, 0: no bound; OPEN
  * @SEASTAR_A_TRAFFIC_WINDOW: u32, packets outstanding per node; CLOSED
- * @SEASTAR_A_TRAFFIC_LENGTHS: u32 array of SEASTAR_MAX_PACKET weights: how
- *	often a packet of 1, 2, ... flits
+ * @SEASTAR_A_TRAFFIC_LENGTHS: u32 array of SEASTAR_MAX_PACKET weights: frequency of packets of 1,
+ *	2, ... flits
  * @SEASTAR_A_TRAFFIC_REQUESTS: u32, millionths of the packets that are
  *	requests; the others are responses
  * @SEASTAR_A_TRAFFIC_PAD: padding
- * @SEASTAR_A_TRAFFIC_OFFSET: u32, in a dump: which entry of the permutation the
- *	first of @SEASTAR_A_TRAFFIC_PERMUTATION is
- * @SEASTAR_A_TRAFFIC_GENERATION: u64, of the settings; replies and events
+ * @SEASTAR_A_TRAFFIC_OFFSET: u32, in a dump: index in the permutation of the first entry of
+ *	@SEASTAR_A_TRAFFIC_PERMUTATION
+ * @SEASTAR_A_TRAFFIC_GENERATION: u64, generation of the settings; replies and events
  */
 enum seastar_traffic_attr {
 	SEASTAR_A_TRAFFIC_DEV = 1,
@@ -592,17 +587,17 @@ enum seastar_traffic_attr {
 
 /**
  * enum seastar_clock_attr - attributes of the clock commands
- * @SEASTAR_A_CLOCK_DEV: string, the device's name
+ * @SEASTAR_A_CLOCK_DEV: string, name of the device
  * @SEASTAR_A_CLOCK_STATE: u32, &enum seastar_clock_state
  * @SEASTAR_A_CLOCK_STEPS: u64, cycles to run; with STEPPING.  A fabric's time
  *	ends at cycle 2^55: its clock stops there, and steps beyond are refused
  * @SEASTAR_A_CLOCK_REMAINING: u64, cycles of a step still to run; read only
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
- * @SEASTAR_A_CLOCK_BUDGET: u32, 1 to 100: per cent of one CPU it may use
+ * @SEASTAR_A_CLOCK_BUDGET: u32, per cent of one CPU that the clock may use, 1 to 100
  * @SEASTAR_A_CLOCK_PAD: padding
- * @SEASTAR_A_CLOCK_RATE: u32, cycles per second it keeps to as well as its budget
- *	lets it, 0: as many as the budget allows
- * @SEASTAR_A_CLOCK_GENERATION: u64, of the settings; read only
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles per second that the clock keeps to as well as its budget lets
+ *	it, 0: as many as the budget allows
+ * @SEASTAR_A_CLOCK_GENERATION: u64, generation of the settings; read only
  */
 enum seastar_clock_attr {
 	SEASTAR_A_CLOCK_DEV = 1,
@@ -621,15 +616,15 @@ enum seastar_clock_attr {
 
 /**
  * enum seastar_mmr_attr - attributes of the register commands
- * @SEASTAR_A_MMR_DEV: string, the device's name
- * @SEASTAR_A_MMR_ROUTER: u32
- * @SEASTAR_A_MMR_OFFSET: u32, bytes into the router's window; docs/mmr.md
- * @SEASTAR_A_MMR_COUNT: u32, how many registers to read, 8 bytes apart and with no
- *	hole between them, 1 to 512; 1 if absent
- * @SEASTAR_A_MMR_VALUE: u64, in MMR_SET: what to write; events
- * @SEASTAR_A_MMR_VALUES: u64 array, replies: all of one instant
- * @SEASTAR_A_MMR_GENERATION: u64; in MMR_SET, if given, the write is refused with
- *	ESTALE unless it is the current one; in replies and events that of the settings
+ * @SEASTAR_A_MMR_DEV: string, name of the device
+ * @SEASTAR_A_MMR_ROUTER: u32, number of the router
+ * @SEASTAR_A_MMR_OFFSET: u32, offset of the register in the router's window in bytes; docs/mmr.md
+ * @SEASTAR_A_MMR_COUNT: u32, number of registers to read, 8 bytes apart and with no hole between
+ *	them, 1 to 512; 1 if absent
+ * @SEASTAR_A_MMR_VALUE: u64, value to write; MMR_SET and events
+ * @SEASTAR_A_MMR_VALUES: u64 array, values read, all of one instant; replies
+ * @SEASTAR_A_MMR_GENERATION: u64, generation of the settings; in MMR_SET, if given, the write is
+ *	refused with ESTALE unless it is the current one
  * @SEASTAR_A_MMR_PAD: padding
  */
 enum seastar_mmr_attr {
@@ -665,20 +660,20 @@ enum seastar_config_state {
 
 /**
  * enum seastar_config_attr - attributes of the config commands
- * @SEASTAR_A_CONFIG_ID: u64, of a pending commit; never given twice
+ * @SEASTAR_A_CONFIG_ID: u64, id of a pending commit; never given twice
  * @SEASTAR_A_CONFIG_DEV: nest of &enum seastar_config_dev_attr, may be repeated,
  *	also for one device: a nest is at most 64 KiB long
  * @SEASTAR_A_CONFIG_CHECK: flag in CONFIG_COMMIT: check, and change nothing
- * @SEASTAR_A_CONFIG_TIMEOUT: u32, 1 to 86,400,000 milliseconds until the commit is undone unless
- *	it is confirmed; absent in CONFIG_COMMIT: it needs no confirmation.  In
- *	CONFIG_EXTEND: from now on
+ * @SEASTAR_A_CONFIG_TIMEOUT: u32, milliseconds until the commit is undone unless it is confirmed, 1
+ *	to 86,400,000; absent in CONFIG_COMMIT: it needs no confirmation. In CONFIG_EXTEND: from now
+ *	on
  * @SEASTAR_A_CONFIG_REMAINING: u32, milliseconds left; replies
  * @SEASTAR_A_CONFIG_STATE: u32, &enum seastar_config_state; replies
  * @SEASTAR_A_CONFIG_PAD: padding
- * @SEASTAR_A_CONFIG_COMMENT: string of at most SEASTAR_COMMENT_MAX bytes: what its
- *	maker says of the commit
- * @SEASTAR_A_CONFIG_OWNER: string, the program that made it; replies
- * @SEASTAR_A_CONFIG_OWNER_UID: u32, its user; replies
+ * @SEASTAR_A_CONFIG_COMMENT: string of at most SEASTAR_COMMENT_MAX bytes: comment of the commit by
+ *	its maker
+ * @SEASTAR_A_CONFIG_OWNER: string, name of the program that made the commit; replies
+ * @SEASTAR_A_CONFIG_OWNER_UID: u32, user id of the program that made the commit; replies
  */
 enum seastar_config_attr {
 	SEASTAR_A_CONFIG_ID = 1,
@@ -698,19 +693,19 @@ enum seastar_config_attr {
 
 /**
  * enum seastar_config_dev_attr - what a commit changes of one device
- * @SEASTAR_A_CONFIG_DEV_NAME: string
- * @SEASTAR_A_CONFIG_DEV_GENERATION: u64; in CONFIG_COMMIT, if given, the commit
- *	is refused with ESTALE unless it is the current one; in replies the one
- *	after the commit
+ * @SEASTAR_A_CONFIG_DEV_NAME: string, name of the device
+ * @SEASTAR_A_CONFIG_DEV_GENERATION: u64, generation of the settings; in CONFIG_COMMIT, if given,
+ *	the commit is refused with ESTALE unless it is the current one; in replies the one after the
+ *	commit
  * @SEASTAR_A_CONFIG_DEV_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
  *	applied in order
  * @SEASTAR_A_CONFIG_DEV_PAD: padding
  * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables route
- *	packets; 0: (S) the rule does.  No packet enters the network until none is in it, and only
+ *	packets; 0: (S) the rule does. No packet enters the network until none is in it, and only
  *	then the tables are replaced; the same when the commit is undone
  * @SEASTAR_A_CONFIG_DEV_STRANDED: u32, &enum seastar_stranded; absent: SEASTAR_STRANDED_DROP
- * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which none entered; replies
- * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped meanwhile; replies
+ * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which no packet entered; replies
+ * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped while no packet entered; replies
  */
 enum seastar_config_dev_attr {
 	SEASTAR_A_CONFIG_DEV_NAME = 1,
@@ -728,13 +723,14 @@ enum seastar_config_dev_attr {
 
 /**
  * enum seastar_mark_attr - attributes of the mark commands
- * @SEASTAR_A_MARK_DEV: string, the device's name
- * @SEASTAR_A_MARK_NAME: string, of the mark; a name as a device's
- * @SEASTAR_A_MARK_ID: u64, never given twice; read only
+ * @SEASTAR_A_MARK_DEV: string, name of the device
+ * @SEASTAR_A_MARK_NAME: string, name of the mark, with the rules of a device's name
+ * @SEASTAR_A_MARK_ID: u64, id of the mark, never given twice; read only
  * @SEASTAR_A_MARK_LEASE: u32, seconds until the mark goes by itself, 0: never;
  *	in replies the seconds left
- * @SEASTAR_A_MARK_CYCLE: u64, the instant of its counters; read only
- * @SEASTAR_A_MARK_TIME: u64, nanoseconds of CLOCK_REALTIME; read only
+ * @SEASTAR_A_MARK_CYCLE: u64, cycle of the mark's counters; read only
+ * @SEASTAR_A_MARK_TIME: u64, time of the mark's counters in nanoseconds of CLOCK_REALTIME; read
+ *	only
  * @SEASTAR_A_MARK_PAD: padding
  */
 enum seastar_mark_attr {
@@ -752,8 +748,8 @@ enum seastar_mark_attr {
 
 /**
  * enum seastar_link_policy - what becomes of packets for a link that is down
- * @SEASTAR_LINK_WAIT: they wait until it is up, or until other tables lead them elsewhere
- * @SEASTAR_LINK_DROP: they are dropped, and counted
+ * @SEASTAR_LINK_WAIT: packets wait until the link is up, or until other tables lead them elsewhere
+ * @SEASTAR_LINK_DROP: packets are dropped, and counted
  */
 enum seastar_link_policy {
 	SEASTAR_LINK_WAIT,
@@ -764,9 +760,9 @@ enum seastar_link_policy {
 
 /**
  * enum seastar_drop - why a router has dropped a packet
- * @SEASTAR_DROP_NO_ROUTE: its look-up table has no route for the destination
- * @SEASTAR_DROP_DATELINE: it would have crossed a dateline a second time
- * @SEASTAR_DROP_LINK: its link was down
+ * @SEASTAR_DROP_NO_ROUTE: the look-up table has no route for the packet's destination
+ * @SEASTAR_DROP_DATELINE: the packet would have crossed a dateline a second time
+ * @SEASTAR_DROP_LINK: the packet's link was down
  */
 enum seastar_drop {
 	SEASTAR_DROP_NO_ROUTE,
@@ -778,28 +774,29 @@ enum seastar_drop {
 
 /**
  * enum seastar_link_attr - attributes of LINK_GET, LINK_SET and LINK_NTF
- * @SEASTAR_A_LINK_DEV: string, the device's name
- * @SEASTAR_A_LINK_ROUTER: u32
+ * @SEASTAR_A_LINK_DEV: string, name of the device
+ * @SEASTAR_A_LINK_ROUTER: u32, number of the router
  * @SEASTAR_A_LINK_PORT: u32, &enum seastar_port
- * @SEASTAR_A_LINK_UP: u8, whether the link carries flits now; in LINK_SET whether it is to
+ * @SEASTAR_A_LINK_UP: u8, 1 if the link carries flits now, or else 0; in LINK_SET the state that it
+ *	shall have
  * @SEASTAR_A_LINK_PAD: padding
  * @SEASTAR_A_LINK_PORTS_PRESENT: u32, bit p set where port p has another side; LINK_GET
  * @SEASTAR_A_LINK_PORTS_UP: u32, bit p set where the link of port p carries flits;
  *	LINK_GET
- * @SEASTAR_A_LINK_TRANSITIONS: u32 array by port, how often the link came up or went
- *	down since the device came; LINK_GET
- * @SEASTAR_A_LINK_SINCE: u64 array by port, when it last did, in nanoseconds of
- *	CLOCK_REALTIME; 0: never; LINK_GET
- * @SEASTAR_A_LINK_GENERATION: u64, of the settings
+ * @SEASTAR_A_LINK_TRANSITIONS: u32 array by port, times that the link came up or went down since
+ *	the device came; LINK_GET
+ * @SEASTAR_A_LINK_SINCE: u64 array by port, time of the last transition in nanoseconds of
+ *	CLOCK_REALTIME; 0: there was none; LINK_GET
+ * @SEASTAR_A_LINK_GENERATION: u64, generation of the settings
  * @SEASTAR_A_LINK_POLICY: u32, &enum seastar_link_policy, in LINK_SET of a link that goes down;
  *	absent: SEASTAR_LINK_WAIT
  * @SEASTAR_A_LINK_DROPPED: u64 array by &enum seastar_drop, packets that the router has dropped
  *	since it was reset; it may grow at its end; absent of hardware that does not count them;
  *	LINK_GET
- * @SEASTAR_A_LINK_BIT_ERRORS: (S) u64, of 10^12 bits that leave over the link, those that arrive
- *	wrong, at most 10^10; in LINK_SET, in both directions.  Links send again what the receiver
- *	finds wrong.  Hardware has it if it has the nest MODEL
- * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that its output has sent again,
+ * @SEASTAR_A_LINK_BIT_ERRORS: (S) u64, wrong bits per 10^12 bits that leave over the link, at most
+ *	10^10; in LINK_SET, in both directions. Links send again what the receiver finds wrong.
+ *	Hardware has it if it has the nest MODEL
+ * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that the output has sent again,
  *	since the receiver found them wrong; absent of hardware that does not count them; LINK_GET
  * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
  *	hardware that is no model, which RTR_CAPABILITY says; LINK_GET
@@ -840,8 +837,8 @@ enum seastar_link_attr {
 /**
  * enum seastar_route_vc - the virtual channel of a packet behind its output
  * @SEASTAR_ROUTE_VC0: VC0, or VC2 of a response
- * @SEASTAR_ROUTE_VC1: VC1, or VC3
- * @SEASTAR_ROUTE_KEEP: the one that it is on
+ * @SEASTAR_ROUTE_VC1: VC1, or VC3 of a response
+ * @SEASTAR_ROUTE_KEEP: the VC on which the packet arrived
  *
  * A packet on VC0 that leaves the router of a dateline along its ring is on VC1 behind it; one on
  * VC1 is dropped there.
@@ -855,8 +852,8 @@ enum seastar_route_vc {
 /**
  * enum seastar_stranded - what becomes of packets that cannot leave the network by the former
  *	tables, since a link is down
- * @SEASTAR_STRANDED_DROP: they are dropped, and counted
- * @SEASTAR_STRANDED_REROUTE: (S) those that no output has taken are led on by the new tables, and
+ * @SEASTAR_STRANDED_DROP: packets are dropped, and counted
+ * @SEASTAR_STRANDED_REROUTE: (S) packets that no output has taken are led on by the new tables, and
  *	may overtake others of their pair
  */
 enum seastar_stranded {
@@ -866,22 +863,22 @@ enum seastar_stranded {
 
 /**
  * enum seastar_route_attr - attributes of the route commands
- * @SEASTAR_A_ROUTE_DEV: string, the device's name
- * @SEASTAR_A_ROUTE_ROUTER: u32, the first that LOCAL, GLOBAL and NODE_ID are of
+ * @SEASTAR_A_ROUTE_DEV: string, name of the device
+ * @SEASTAR_A_ROUTE_ROUTER: u32, number of the first router in LOCAL, GLOBAL and NODE_ID
  * @SEASTAR_A_ROUTE_DRAFT: u64, id of a draft; never given twice
- * @SEASTAR_A_ROUTE_BLOCKS: u32, how many blocks there are, 1 to SEASTAR_ROUTE_MAX_BLOCKS; absent
- *	in a reply: the rule routes packets
- * @SEASTAR_A_ROUTE_DATELINE: u32 array, the coordinate of the routers of the dateline of x, y, z,
- *	or SEASTAR_NO_DATELINE; absent in ROUTE_NEW: none
- * @SEASTAR_A_ROUTE_PLAN: string of at most SEASTAR_PLAN_MAX bytes: what the tables were made from,
- *	in the words of their maker; the kernel does not read it
- * @SEASTAR_A_ROUTE_FIRST_BLOCK: u32, the number of the first block of BLOCK
+ * @SEASTAR_A_ROUTE_BLOCKS: u32, number of blocks, 1 to SEASTAR_ROUTE_MAX_BLOCKS; absent in a reply:
+ *	the rule routes packets
+ * @SEASTAR_A_ROUTE_DATELINE: u32 array, coordinate of the routers of the dateline of x, y, z, or
+ *	SEASTAR_NO_DATELINE; absent in ROUTE_NEW: none
+ * @SEASTAR_A_ROUTE_PLAN: string of at most SEASTAR_PLAN_MAX bytes: plan that the tables were made
+ *	from, in the words of their maker; the kernel does not read it
+ * @SEASTAR_A_ROUTE_FIRST_BLOCK: u32, number of the first block of BLOCK
  * @SEASTAR_A_ROUTE_BLOCK: binary, blocks one after another, at most 511
  * @SEASTAR_A_ROUTE_LOCAL: u32 array by router, at most 18, port and 64 destinations: numbers of
  *	blocks
- * @SEASTAR_A_ROUTE_GLOBAL: u32 array by router and port, likewise
- * @SEASTAR_A_ROUTE_NODE_ID: u16 array by router
- * @SEASTAR_A_ROUTE_GENERATION: u64, of the settings
+ * @SEASTAR_A_ROUTE_GLOBAL: u32 array by router and port: numbers of blocks
+ * @SEASTAR_A_ROUTE_NODE_ID: u16 array by router: node ids
+ * @SEASTAR_A_ROUTE_GENERATION: u64, generation of the settings
  * @SEASTAR_A_ROUTE_PAD: padding
  */
 enum seastar_route_attr {
@@ -907,7 +904,7 @@ enum seastar_route_attr {
  * struct seastar_stats_fd - argument of SEASTAR_IOC_STATS_FD
  * @size: bytes of this structure, as the caller knows it: SEASTAR_STATS_FD_SIZE_VER0 or more
  * @flags: 0; none is defined yet, and those that the driver does not know are refused with EINVAL
- * @name: of the device, with its terminating 0
+ * @name: name of the device, with its terminating 0
  *
  * Later versions may add fields at the end, in which 0 means what it was without them.  A driver
  * that does not know a field refuses it with E2BIG, unless all its bytes are 0.
@@ -941,16 +938,16 @@ struct seastar_stats_fd {
 /**
  * struct seastar_stats_header - the beginning of a statistics file
  * @magic: SEASTAR_STATS_MAGIC
- * @version: SEASTAR_STATS_VERSION; it moves only if what is here changes its meaning
+ * @version: SEASTAR_STATS_VERSION; it moves only if a field changes its meaning
  * @header_size: bytes of this header; later versions of the driver may add to it
- * @desc_count: descriptors
- * @desc_offset: where the first is in the file
- * @desc_size: bytes from one to the next
- * @data_offset: where the data block is in the file
- * @data_size: its bytes
- * @routers: of the device
- * @ports: of a router
- * @dev_id: as SEASTAR_A_DEV_ID
+ * @desc_count: number of descriptors
+ * @desc_offset: offset of the first descriptor in the file, in bytes
+ * @desc_size: bytes from one descriptor to the next
+ * @data_offset: offset of the data block in the file, in bytes
+ * @data_size: bytes of the data block
+ * @routers: routers of the device
+ * @ports: ports of a router
+ * @dev_id: id of the device, as SEASTAR_A_DEV_ID
  * @id: "seastar-" and the device's name
  */
 struct seastar_stats_header {
@@ -984,16 +981,16 @@ enum seastar_stats_unit {
 
 /**
  * struct seastar_stats_desc - what a part of the data block is
- * @name: unique
+ * @name: unique name
  * @kind: &enum seastar_stats_kind
  * @unit: &enum seastar_stats_unit
- * @offset: in the data block, of the first element
+ * @offset: offset of the first element in the data block, in bytes
  * @width: bytes of an element: 8, or 4
- * @count: elements one after another: by port, or 1
- * @repeats: how often they come again: by router, or 1
+ * @count: elements one after another: one per port, or 1
+ * @repeats: repetitions of the elements: one per router, or 1
  * @stride: bytes from one repetition to the next
- * @bucket_low: of a histogram: the least value in this bucket
- * @bucket_high: the largest
+ * @bucket_low: least value in this bucket of a histogram
+ * @bucket_high: greatest value in this bucket
  */
 struct seastar_stats_desc {
 	char name[32];
@@ -1010,14 +1007,14 @@ struct seastar_stats_desc {
 
 /**
  * struct seastar_stats_data - the data block: one sample
- * @sequence: larger in a later sample
- * @cycle: the instant
- * @time: the same in nanoseconds of CLOCK_REALTIME
- * @generation: of the settings in force
+ * @sequence: number of the sample: larger in a later one
+ * @cycle: cycle of the sample
+ * @time: time of the sample in nanoseconds of CLOCK_REALTIME
+ * @generation: generation of the settings in force
  * @flags: SEASTAR_STATS_FLAG_GAP, since the device came
  * @reserved: 0
  * @gaps: samples that lack counts, up to this one, since the device came
- * @failed: samples that could not be taken, likewise
+ * @failed: samples that could not be taken, since the device came
  * @counters: [routers][SEASTAR_COUNTERS][SEASTAR_PORTS]
  */
 struct seastar_stats_data {

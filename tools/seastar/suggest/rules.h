@@ -92,7 +92,7 @@ struct suggest_dim {
  * @full_cycles: cycles that a packet waits per hop if all queues are full
  * @cycles: cycles that a packet is taken to wait per hop
  * @derived: period that follows from @cycles and @ticks
- * @ended: some ages reached their maximum, so the period in force may be too short
+ * @ended: many packets had the greatest age, so the period in force may be too short
  * @longer: the period in force is too short, as counted just now: the suggested one is at least
  * twice as long
  * @period: suggested AGE_CLOCK_PERIOD
