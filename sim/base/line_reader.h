@@ -21,14 +21,14 @@ enum line {
 
 /**
  * struct line_reader - a file that is read line by line
- * @path: for messages
- * @from: the file
- * @most: bytes that a line may have, or 0: any number
- * @number: of the line that was read last, from 1
- * @bytes: that it takes in the file, with its end and without a byte order mark
+ * @path: path of the file, for messages
+ * @from: the open file
+ * @most: greatest number of bytes in a line; 0: no limit
+ * @number: number of the line that was read last, from 1
+ * @bytes: bytes of the last line in the file, with its end and without a byte order mark
  * @mark: bytes of the byte order mark, or 0
  * @text: the line, without its end
- * @room: for it
+ * @room: bytes that @text has room for
  */
 struct line_reader {
 	const char *path;

@@ -13,13 +13,13 @@
 
 /**
  * struct progress - the line
- * @to: the terminal, or NULL
- * @total: points of the sweep
- * @before: points done before it began
+ * @to: terminal that the line is drawn on, or NULL
+ * @total: number of points of the sweep
+ * @before: points done before the sweep began
  * @done: points done by now, including failed ones
  * @failed: points without a result
- * @start: time of its beginning
- * @drawn: seconds from then to the last time that the line was drawn
+ * @start: time at which the sweep began
+ * @drawn: seconds from @start to the last time that the line was drawn
  */
 struct progress {
 	FILE *to;

@@ -41,8 +41,8 @@ static u32 cycle_time(const struct sim_experiment *e)
 
 /**
  * struct reach - the most by which a global link can be above the mean of its router's links
- * @percent: per cent of that mean: when all other links are empty
- * @flits: flits that a VC of it holds, on average
+ * @percent: excess in per cent of that mean, reached when all other links are empty
+ * @flits: flits that a VC of the link holds, on average
  */
 struct reach {
 	u32 percent;

@@ -49,10 +49,10 @@ enum sim_order {
 
 /**
  * struct sim_origin - where a key was given
- * @name: of the file, or the override itself; lives as long as the experiment
- * @line: from 1
- * @column: of the key, from 1
- * @level: &enum sim_level; SIM_LEVEL_DEFAULT if it was not given
+ * @name: name of the file, or the override itself; lives as long as the experiment
+ * @line: number of the line, from 1
+ * @column: column of the key, from 1
+ * @level: &enum sim_level; SIM_LEVEL_DEFAULT if the key was not given
  * @is_list: a list of values was given, as in a study; the first one is in force
  */
 struct sim_origin {
@@ -90,14 +90,14 @@ struct sim_program {
 /**
  * struct sim_settings - settings that may change while the fabric runs
  * @traffic: traffic of all sources, without its lists, which sim_traffic() adds
- * @aging: of all routers
- * @agings: by router, if they differ: used instead of @aging; or NULL.  No key sets it, so results
- * do not have it
- * @spots: hot spots by part of the traffic
- * @search: of `pattern` = graph500
- * @trace: file of the messages, or of a program, or empty
- * @program: how that is replayed
- * @permutation: destinations by node, or NULL; owned
+ * @aging: aging registers of all routers
+ * @agings: aging registers of each router, used instead of @aging if they differ; or NULL. No key
+ * sets it, so results do not have it
+ * @spots: hot spots of each part of the traffic
+ * @search: search of `pattern` = graph500
+ * @trace: path of the file of messages, or of a program, or empty
+ * @program: parameters of the replay of a program
+ * @permutation: destination of each node, or NULL; owned
  * @listed: number of entries in @permutation
  */
 struct sim_settings {
@@ -114,10 +114,10 @@ struct sim_settings {
 
 /**
  * struct sim_phase - settings in force from a cycle on
- * @at: the cycle; 0 for the first phase
- * @where: the section's head
- * @settings: all of them, whether they change here or not
- * @origin: where each key was given in this phase, by its number in the table of keys
+ * @at: cycle at which the phase begins; 0 for the first phase
+ * @where: place of the section's head
+ * @settings: all settings in force, whether they change here or not
+ * @origin: place at which each key was given in this phase, by its number in the table of keys
  */
 struct sim_phase {
 	u64 at;
@@ -141,8 +141,8 @@ struct sim_routes {
 
 /**
  * struct sim_lossy - a link over which bits arrive wrong, one way
- * @router: router where it begins
- * @port: its output there
+ * @router: router at which the link begins
+ * @port: output port of that router
  * @bit_errors: wrong bits per 10^12 bits
  */
 struct sim_lossy {
@@ -157,24 +157,24 @@ struct sim_lossy {
 /**
  * struct sim_experiment - an experiment; docs/sim-keys.md has the meanings of keys
  * @router: &enum sim_router, whose kind @config names
- * @rules: the word of 'rules' by which some of @config is unless given
- * @config: the fabric, except for what sim_config() makes of it
- * @routes: of look-up tables, if `assignment` is one of theirs
- * @cycle_time: of the router in ps, for figures in ns; 0: not known
- * @lossy: links over which bits arrive wrong, beside what `bit_errors` says, as text
+ * @rules: value of 'rules', which sets parts of @config unless they are given
+ * @config: configuration of the fabric, without the fields that sim_config() derives
+ * @routes: plan of look-up tables, if `assignment` is one of theirs
+ * @cycle_time: cycle of the router in ps, for figures in ns; 0: not known
+ * @lossy: text with links over which bits arrive wrong, beside those of `bit_errors`
  * @warmup: cycles before measuring, or SIM_AUTO
  * @measure: cycles measured, or SIM_AUTO
  * @precision: millionths: half of the 95 % interval relative to the mean
- * @batches: into which the measured cycles are divided
- * @max_cycles: in all
+ * @batches: number of batches of the measured cycles
+ * @max_cycles: greatest number of cycles in all
  * @interval: cycles per point of the time series, 0 for none
  * @series: &enum sim_series
  * @reordering: &enum sim_order
  * @detail: &enum sim_detail
- * @phases: how many there are, 1 or more
- * @phase: by their cycles
- * @names: of files and overrides, which origins point to; owned
- * @name_count: how many
+ * @phases: number of phases, 1 or more
+ * @phase: phases in the order of their cycles
+ * @names: names of files and overrides, which origins point to; owned
+ * @name_count: number of @names
  */
 struct sim_experiment {
 	u32 router;
@@ -204,8 +204,8 @@ void sim_experiment_free(struct sim_experiment *e);
 
 /**
  * struct sim_chooser - chooses among the values that a file lists
- * @choose: replace *@value, that of @key in @line and @phase, by the one that holds; false,
- *	and a sentence, if it cannot
+ * @choose: replace the list *@value of @key in @line and @phase by the value in force; return
+ * false, and a sentence, if it cannot
  * @context: first argument of @choose
  */
 struct sim_chooser {
@@ -217,7 +217,7 @@ struct sim_chooser {
 /**
  * sim_experiment_read() - read keys from text
  * @e: the experiment
- * @name: what messages call the text, such as a file's name
+ * @name: name of the text in messages, such as a file's
  * @text: lines "key = value", comments after '#', sections "[at CYCLE]" and "[part N]"; or a
  * result of sim_result_json(), whose experiment is taken
  * @err: set on failure

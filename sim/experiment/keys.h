@@ -12,9 +12,9 @@ struct sim_key;
 
 /**
  * struct sim_type - how a kind of value is written
- * @grammar: for help, such as "A/B"
- * @number: a JSON number, whenever it looks like one
- * @parse: read @text into @field; false, and a sentence, if it is none
+ * @grammar: form of the value for help, such as "A/B"
+ * @number: write the value as a JSON number, if it looks like one
+ * @parse: read @text into @field; return false, and a sentence, if @text is no such value
  * @print: write @field as @parse reads it
  */
 struct sim_type {
@@ -35,31 +35,31 @@ enum sim_group {
 
 /**
  * struct sim_key - a key
- * @name: as it is written
- * @group: traffic and aging live in &struct sim_settings and may change in mid-run,
- * the others in &struct sim_experiment
- * @type: of its value
- * @offset: of the field there
- * @size: of the field
+ * @name: name of the key as it is written
+ * @group: group of the key; traffic and aging live in &struct sim_settings and may change in
+ * mid-run, the others in &struct sim_experiment
+ * @type: type of the value
+ * @offset: offset of the field in that struct, in bytes
+ * @size: size of the field in bytes
  * @min: least value (numbers, in units of the last digit)
  * @max: greatest value
- * @digits: after the point (decimals)
- * @words: that it chooses from, ended by NULL (choices)
- * @values: what each of @words stands for; NULL: its place in the list
+ * @digits: digits after the point (decimals)
+ * @words: possible words, ended by NULL (choices)
+ * @values: value of each of @words; NULL: its place in the list
  * @word_routers: routers that have each of @words, as bits; 0, or NULL: all
- * @unit: of the value, or ""
- * @needs: name of a choice on which its effect depends, or NULL
- * @among: words of @needs with which it has an effect, as bits
- * @only: routers with which it may have any value but its default, as bits; 0: all
- * @bounds_replies: it has an effect with replies, too
- * @topology: the only topology with which it has an effect; NULL: any
- * @by_topology: routers of kinds that build any topology have the words that this has, and no key
- * that needs one of the words
- * @void_by: patterns, as bits, with which it has no effect
- * @part: of the traffic whose key it is, from 2: the name ends in that; or 0
- * @of_programs: used only where `trace` is a program
- * @expert: it chooses between a paper's text and its authors' simulator: 'rules' sets it
- * @help: one line
+ * @unit: unit of the value, or ""
+ * @needs: name of a choice that the key's effect depends on, or NULL
+ * @among: words of @needs with which the key has an effect, as bits
+ * @only: routers with which the key may have any value but its default, as bits; 0: all
+ * @bounds_replies: the key has an effect with replies, too
+ * @topology: the only topology with which the key has an effect; NULL: any
+ * @by_topology: routers of kinds that build any topology have the words that this topology has, and
+ * no key that needs one of the words
+ * @void_by: patterns with which the key has no effect, as bits
+ * @part: part of the traffic that the key belongs to, from 2: the name ends in that; or 0
+ * @of_programs: the key is used only where `trace` is a program
+ * @expert: the key chooses between a paper's text and its authors' simulator: 'rules' sets it
+ * @help: description in one line
  */
 struct sim_key {
 	const char *name;

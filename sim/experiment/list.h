@@ -9,8 +9,8 @@
 
 /**
  * struct sim_list - values of one key
- * @count: how many
- * @value: each, as text
+ * @count: number of values
+ * @value: the values, as text
  */
 struct sim_list {
 	u32 count;
@@ -19,11 +19,11 @@ struct sim_list {
 
 /**
  * sim_list_add() - add the values in a text
- * @l: where to, all zero at first
+ * @l: receives the values, all zero at first
  * @key: name of the key
- * @text: "VALUE,...", where a number may be a range, "FIRST:LAST:STEP"; what is one value of
+ * @text: "VALUE,...", where a number may be a range, "FIRST:LAST:STEP"; a text that is one value of
  *	the key as it stands, commas and all, is one
- * @err: why not
+ * @err: receives the reason for a failure
  */
 bool sim_list_add(struct sim_list *l, const char *key, const char *text, struct sim_error *err);
 

@@ -30,14 +30,14 @@ enum sim_router {
 
 /**
  * struct sim_router_ops - operations of experiments for a kind of router
- * @usual: the fabric, but its seed and regions, unless keys say otherwise
- * @cycle_time: of the router in ps; 0: it is not known
- * @check: check keys beyond what the kind itself checks; NULL: no further rules
+ * @usual: set the defaults of the fabric, but its seed and regions
+ * @cycle_time: return the cycle of the router in ps; 0: it is not known
+ * @check: check the keys beyond the checks of the kind itself; NULL: no further rules
  * @check_replies: check the replies of traffic in phase @phase; NULL: they need classes
- * @warns: see sim_experiment_warns(); NULL: it never does
+ * @warns: see sim_experiment_warns(); NULL: there is no warning
  * @drops: packets that nodes have no room for may be dropped when they are born
  * @without_delay: `router_delay` may be 0
- * @without_window: open sources have no bound on what is outstanding, unless one is given
+ * @without_window: open sources have no bound on outstanding packets, unless one is given
  */
 struct sim_router_ops {
 	struct ss_config (*usual)(const struct sim_experiment *e);

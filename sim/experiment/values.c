@@ -181,8 +181,8 @@ static const struct ss_topology_ops *parse_name(const char *text, size_t length,
 
 /**
  * struct sizes - the value of a topology's key, which is the first fields of the fabric's shape
- * @topology: which
- * @size: its sizes except the last, which has a key of its own
+ * @topology: topology of the sizes
+ * @size: sizes except the last, which has a key of its own
  */
 struct sizes {
 	const struct ss_topology_ops *topology;

@@ -16,11 +16,11 @@
 
 /**
  * struct graph500_compare - what is compared
- * @size: of the graph
- * @degree: of roots, each compared by itself
- * @degrees: how many
- * @roots: of each degree
- * @seed: of the graph, and of the roots
+ * @size: size of the graph
+ * @degree: degrees of roots, each compared by itself
+ * @degrees: number of degrees
+ * @roots: roots of each degree
+ * @seed: seed of the graph, and of the roots
  */
 struct graph500_compare {
 	struct graph500_size size;
@@ -32,12 +32,12 @@ struct graph500_compare {
 
 /**
  * struct graph500_found - what searches found
- * @largest: degree of any vertex
- * @ends: of all edges but loops
- * @sample: by degree
- * @least: queries of a pair of processes in a search, at least
- * @most: at most
- * @mean: of all pairs
+ * @largest: largest degree of a vertex
+ * @ends: ends of all edges but loops
+ * @sample: figures of the searches of each degree
+ * @least: fewest queries of a pair of processes in a search
+ * @most: most queries of a pair of processes in a search
+ * @mean: mean queries of a pair of processes in a search
  */
 struct graph500_found {
 	u64 largest;

@@ -23,9 +23,9 @@ extern const char *const graph500_model_words[];
 
 /**
  * struct graph500_size - a graph, and the processes that share it
- * @scale: log2 of its vertices
+ * @scale: log2 of the number of vertices
  * @edge_factor: edges per vertex
- * @processes: each owns as many vertices
+ * @processes: number of processes, each of which owns as many vertices
  */
 struct graph500_size {
 	u32 scale;

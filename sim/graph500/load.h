@@ -11,13 +11,13 @@
 
 /**
  * struct graph500_load - what is asked for
- * @size: of the graph, and the processes
- * @model: where the edges of a level come from
- * @coalescing: queries per message, at most
- * @query_time: of the processor, per query made or taken in, in ps
- * @cycle_time: of the fabric, in ps
- * @degree: of the root; 0: drawn
- * @seed: of all that is drawn
+ * @size: size of the graph, and number of processes
+ * @model: source of the edges of a level
+ * @coalescing: greatest number of queries per message
+ * @query_time: time of the processor per query made or evaluated, in ps
+ * @cycle_time: cycle of the fabric, in ps
+ * @degree: degree of the root; 0: drawn
+ * @seed: seed of all that is drawn
  */
 struct graph500_load {
 	struct graph500_size size;
@@ -31,8 +31,8 @@ struct graph500_load {
 
 /**
  * struct graph500_level - a level in all processes
- * @queries: that are sent
- * @messages: that carry them
+ * @queries: queries sent in the level
+ * @messages: messages that carry the queries
  */
 struct graph500_level {
 	u64 queries;
@@ -41,12 +41,13 @@ struct graph500_level {
 
 /**
  * struct graph500_table - the load by level and process
- * @levels: how many
- * @root: the process that owns the root
- * @degree: of the root
- * @edges: that the search explores, in the mean
- * @level: sums
- * @list: messages, then cycles that it takes to make or to take in one, both by level and process
+ * @levels: number of levels
+ * @root: process that owns the root
+ * @degree: degree of the root
+ * @edges: mean number of edges that the search explores
+ * @level: sums over the processes, by level
+ * @list: messages that a process sends, then cycles that it takes to make one or to evaluate one,
+ * both by level and process
  */
 struct graph500_table {
 	u32 levels;

@@ -7,10 +7,10 @@
 
 /**
  * struct graph500_sample - searches of a graph
- * @roots: how many counted
- * @levels: the most that any of them had
- * @edges: mean by level
- * @deviation: standard deviation, likewise
+ * @roots: number of roots counted
+ * @levels: greatest number of levels of a search
+ * @edges: mean number of edges, by level
+ * @deviation: standard deviation of the number of edges, by level
  */
 struct graph500_sample {
 	u32 roots;

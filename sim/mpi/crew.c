@@ -28,18 +28,19 @@ struct kept {
 /**
  * struct sim_crew - this rank's place among those that run a fabric
  * @f: the fabric
- * @regions: and ranks; with 1 there is nobody else, whatever the job
+ * @regions: number of regions, and of ranks that run them; with 1 no other rank takes part,
+ * whatever the job
  * @own: the region of this rank
- * @memory: of @said
- * @said: by rank, what it says after a window; of this one, to all others
- * @room: by rank, for how many messages
+ * @memory: memory of @said
+ * @said: messages of each rank after a window; the own ones go to all others
+ * @room: messages that @said has room for, by rank
  * @linked: regions that have links to @own, as bits
- * @all_linked: each two regions have links to each other
+ * @all_linked: every two regions have links to each other
  * @near: neighbours in this run
- * @knows: they are all others, of all
- * @kept: by rank, for those who are not
- * @message: their type
- * @request: what MPI is doing
+ * @knows: @near has all other regions, on every rank
+ * @kept: messages kept for each rank that is no neighbour
+ * @message: MPI type of a message
+ * @request: requests that MPI has under way
  */
 struct sim_crew {
 	struct ss_fabric *f;

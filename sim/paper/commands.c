@@ -11,10 +11,10 @@
 
 /**
  * struct commands - those of a reproduction
- * @p: which
- * @q: how it is to be run
- * @to: where they are printed
- * @err: where to say why one cannot be drawn
+ * @p: the reproduction
+ * @q: settings of the runs
+ * @to: output for the commands
+ * @err: receives the reason if a command cannot be drawn
  */
 struct commands {
 	const struct paper_reproduction *p;

@@ -57,11 +57,11 @@ static const struct function {
 
 /**
  * struct reader - an expression that is read
- * @at: the rest of the text
- * @figures: where figures are looked up
- * @depth: of brackets
- * @is_figure: what is wrong is a figure, not the expression
- * @err: where to say what is wrong
+ * @at: rest of the text
+ * @figures: source of the figures
+ * @depth: depth of brackets
+ * @is_figure: the error is about a figure, not about the expression
+ * @err: receives the error
  */
 struct reader {
 	const char *at;

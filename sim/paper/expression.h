@@ -9,9 +9,9 @@
 
 /**
  * struct expression_figures - where the figures of an expression are looked up
- * @find: the value of figure @name goes to @value, or, with @mean, its mean over all seeds; false,
- *	and a sentence, if there is no such figure
- * @of: passed to it
+ * @find: put the value of figure @name into @value, or, with @mean, its mean over all seeds; return
+ *	false, and a sentence, if there is no such figure
+ * @of: argument of @find
  */
 struct expression_figures {
 	bool (*find)(void *of, const char *name, bool mean, double *value, struct sim_error *err);

@@ -13,11 +13,11 @@
 
 /**
  * struct reading - a column that is computed
- * @p: of which
- * @row: with whose keys the result was made, or NULL
- * @result: what is read, or NULL
- * @cell: the columns before it
- * @column: its number
+ * @p: reproduction that has the column
+ * @row: row whose keys the result was made with, or NULL
+ * @result: result that figures are read from, or NULL
+ * @cell: values of the columns before this one
+ * @column: number of the column
  */
 struct reading {
 	const struct paper_reproduction *p;

@@ -11,11 +11,11 @@
 
 /**
  * struct values - where the figures of a claim are looked up
- * @p: the result
- * @runs: our figures; NULL: the paper's
- * @part: of which the claim is
- * @seed: from 0 on
- * @is_overridden: settings go before a key by which a row of the claim is told apart
+ * @p: the reproduction
+ * @runs: runs with our figures; NULL: the paper's figures are used
+ * @part: number of the part that the claim is about
+ * @seed: index of the seed, from 0
+ * @is_overridden: settings go before a key that distinguishes a row of the claim
  */
 struct values {
 	const struct paper_reproduction *p;

@@ -11,11 +11,11 @@
 
 /**
  * struct lines - a text that is read line by line
- * @name: of its file
- * @at: the rest of it
+ * @name: name of the file
+ * @at: rest of the text
  * @next: number of the next line
- * @number: of the line that lines_next() returned
- * @why: a sentence, if that line is indented where it must not be, or NULL
+ * @number: number of the line that lines_next() returned
+ * @why: sentence about an indentation that the line must not have, or NULL
  */
 struct lines {
 	const char *name;

@@ -24,10 +24,10 @@
 
 /**
  * struct paper_column - a figure that is read from every run
- * @id: by which expressions name it
- * @name: of the column
- * @unit: of its values
- * @figure: an expression of it
+ * @id: name in expressions
+ * @name: name of the column
+ * @unit: unit of the values
+ * @figure: expression of the values
  */
 struct paper_column {
 	const char *id;
@@ -44,11 +44,11 @@ struct paper_constant {
 
 /**
  * struct paper_row - a setting that all parts are run with
- * @id: by which expressions name it
- * @name: of the row
- * @keys: of its experiments
- * @constants: how many numbers it has
- * @constant: each
+ * @id: name in expressions
+ * @name: name of the row
+ * @keys: keys of the experiments
+ * @constants: number of constants
+ * @constant: constants of the row
  */
 struct paper_row {
 	const char *id;
@@ -63,7 +63,7 @@ struct paper_row {
  * @PAPER_DRAWS_NOTHING: nothing
  * @PAPER_DRAWS_PLACES: the nodes beyond the ranks, which take no part; the others are ranks in
  *	their order
- * @PAPER_DRAWS_PERMUTATION: where each node sends
+ * @PAPER_DRAWS_PERMUTATION: the destination of each node
  */
 enum paper_draw {
 	PAPER_DRAWS_NOTHING,
@@ -73,8 +73,9 @@ enum paper_draw {
 
 /**
  * struct paper_search - a search for the highest stable load, at which figures are read
- * @step: loads are multiples of it, in millionths of a flit per node per cycle; 0: none is searched
- * @highest: load, likewise
+ * @step: multiple of which loads are, in millionths of a flit per node per cycle; 0: no load is
+ *	searched
+ * @highest: highest load, in millionths of a flit per node per cycle
  *
  * A load is stable if 98 % or more of it is accepted (`seastar-sim saturate --rule accepted`).
  */
@@ -85,16 +86,16 @@ struct paper_search {
 
 /**
  * struct paper_part - a traffic or fabric that is run with the settings of all rows
- * @id: by which claims name it
- * @name: of the part
- * @keys: of its experiments
- * @reduced: further keys that make them small, or NULL if they are
- * @what: this part is; a sentence
- * @small_what: the same where the fabric is reduced, or NULL if @what names no size
- * @draw: what the seed draws
- * @seeds: in place of the reproduction's, or 0
- * @search: the load of its experiments, unless their keys have it
- * @paper: what the paper has in this row and column, or PAPER_NONE; NULL: it has nothing
+ * @id: name in claims
+ * @name: name of the part
+ * @keys: keys of the experiments
+ * @reduced: further keys that make the experiments small, or NULL if they are
+ * @what: description of the part; a sentence
+ * @small_what: description where the fabric is reduced, or NULL if @what names no size
+ * @draw: things that the seed draws
+ * @seeds: number of seeds in place of the reproduction's, or 0
+ * @search: search for the load of the experiments, unless their keys have it
+ * @paper: the paper's figures by row and column, or PAPER_NONE; NULL: it has none
  */
 struct paper_part {
 	const char *id;
@@ -111,14 +112,14 @@ struct paper_part {
 
 /**
  * struct paper_claim - something that the paper says, or that follows from its figures
- * @text: what
- * @parts: with a bit for each part of which it is
- * @value: an expression of its figure
- * @of_means: all figures in it are means over the seeds
- * @least: it holds from here
- * @most: it holds up to here
- * @paper: the paper's, if that does not follow from its figures
- * @why: by part, why it does not hold here, where it does not
+ * @text: text of the claim
+ * @parts: parts that the claim is about, as bits
+ * @value: expression of the claim's figure
+ * @of_means: all figures in @value are means over the seeds
+ * @least: least figure with which the claim holds
+ * @most: greatest figure with which the claim holds
+ * @paper: the paper's figure, if it does not follow from others of the paper
+ * @why: reason why the claim does not hold here, for each part in which it does not
  */
 struct paper_claim {
 	const char *text;
@@ -133,10 +134,10 @@ struct paper_claim {
 
 /**
  * struct paper_measuring - what a measure is asked for
- * @measure: it
+ * @measure: the measure
  * @part: number of the part
- * @keys: of the part and row
- * @seed: the first
+ * @keys: keys of the part and row
+ * @seed: first seed
  */
 struct paper_measuring {
 	const struct paper_measure *measure;
@@ -147,14 +148,14 @@ struct paper_measuring {
 
 /**
  * struct paper_measure - how figures are computed that no experiment gives
- * @name: by which studies name it
- * @command: that shows the like, before the keys
- * @check: is this word a key of it?
+ * @name: name in studies
+ * @command: command that shows such figures, before the keys
+ * @check: return true if the word is a key of the measure
  * @runs: experiments behind each seed: the n-th seed's have seeds (n - 1) * @runs + 1 and so on;
  *	0: figures do not depend on a seed
- * @loads: each of them is run with these, in millionths of a flit per node per cycle, ended by 0;
- *	NULL: the keys have the load
- * @figures: puts them into @to, from where columns read them as "measured.NAME"
+ * @loads: loads that each experiment is run with, in millionths of a flit per node per cycle, ended
+ *	by 0; NULL: the keys have the load
+ * @figures: put the figures into @to, from where columns read them as "measured.NAME"
  */
 struct paper_measure {
 	const char *name;
@@ -168,19 +169,20 @@ struct paper_measure {
 
 /**
  * struct paper_reproduction - all of it
- * @name: that asks for it
- * @authors: of the figures beside ours, if it is not a result of struct paper
- * @place: in the paper
- * @title: what is reproduced
- * @note: on the figures
- * @small_title: the same where fabrics are reduced, or NULL if @title names no size
- * @small_note: likewise
- * @seeds: of each experiment: 1, 2, ...; at reduced size three at most
- * @measure: gives the figures of keys, in place of an experiment; NULL: it is one
- * @column: ended by one without a name
- * @row: ended likewise
- * @part: ended likewise
- * @claim: ended by one without a text
+ * @name: name of the reproduction in commands
+ * @authors: authors of the figures beside ours, if it is not a result of struct paper
+ * @place: place in the paper
+ * @title: title of the reproduced result
+ * @note: note on the figures
+ * @small_title: title where fabrics are reduced, or NULL if @title names no size
+ * @small_note: note where fabrics are reduced
+ * @seeds: seeds of each experiment: 1, 2, ...; at reduced size three at most
+ * @measure: measure that gives the figures of keys, in place of an experiment; NULL: an experiment
+ *	gives them
+ * @column: columns, ended by one without a name
+ * @row: rows, ended by one without a name
+ * @part: parts, ended by one without a name
+ * @claim: claims, ended by one without a text
  */
 struct paper_reproduction {
 	const char *name;
@@ -200,10 +202,10 @@ struct paper_reproduction {
 
 /**
  * struct paper - whose results are reproduced
- * @name: that asks for it
- * @authors: and where it was printed
- * @title: its own
- * @note: on what has no experiments, or NULL
+ * @name: name of the paper in commands
+ * @authors: authors, and the place of publication
+ * @title: title of the paper
+ * @note: note on results without experiments, or NULL
  * @result: the reproductions, ended by NULL; those of one name are asked for together
  */
 struct paper {
@@ -219,7 +221,7 @@ const struct paper *paper_list(void);
 
 /**
  * struct paper_request - what is to become of a reproduction
- * @reduced: smaller fabrics, for fewer cycles
+ * @reduced: run smaller fabrics, for fewer cycles
  * @settings: KEY=VALUE, with blanks between them, that go before those of the experiments; or ""
  * @output: file for the results of its experiments, a line of JSON each, or NULL; those that are
  *	there are not run again

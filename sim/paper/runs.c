@@ -17,13 +17,13 @@
 
 /**
  * struct state - runs under way
- * @p: what is reproduced
- * @runs: all
- * @first: that is not done
- * @found: by column, has a result all figures that it names?
- * @sample: a result of the first of the runs, which shows what is not found
- * @kept: the file that keeps results, and those of other experiments, if there is one
- * @progress: for people
+ * @p: the reproduction
+ * @runs: all runs
+ * @first: index of the first run that is not done
+ * @found: columns for which a result has all figures that they name
+ * @sample: result of the first of the runs, which shows the figures that are missing
+ * @kept: file that keeps results, and those of other experiments, if there is one
+ * @progress: progress for people
  */
 struct state {
 	const struct paper_reproduction *p;

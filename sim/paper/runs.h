@@ -11,10 +11,10 @@
 
 /**
  * struct paper_at - a run of a reproduction
- * @part: with whose keys
- * @row: likewise; NULL: with those of the part alone
- * @seed: 0: none is said
- * @load: in millionths of a flit per node per cycle; 0: the keys have it
+ * @part: part whose keys the run has
+ * @row: row whose keys the run has; NULL: it has those of the part alone
+ * @seed: seed of the run; 0: none is given
+ * @load: load in millionths of a flit per node per cycle; 0: the keys have it
  */
 struct paper_at {
 	const struct paper_part *part;
@@ -39,14 +39,14 @@ bool paper_fail(const struct paper_at *at, const char *why, struct sim_error *er
 
 /**
  * struct paper_one - a run, a search for the highest stable load, or what a measure gives
- * @at: which; its load is the highest that is stable so far
- * @search: that goes on
- * @probe: number of its last run
- * @experiment: that is under way, as text; NULL if none is
- * @done: the figures are there
- * @verdict: of the run, or NULL
- * @state_hash: likewise
- * @cell: figures by column
+ * @at: keys of the run; the load is the highest that is stable so far
+ * @search: search under way
+ * @probe: number of the last run of the search
+ * @experiment: experiment under way, as text; NULL if none is
+ * @done: the figures are complete
+ * @verdict: verdict of the run, or NULL
+ * @state_hash: hash of the final state of the run, or NULL
+ * @cell: figures, by column
  */
 struct paper_one {
 	struct paper_at at;
@@ -61,12 +61,12 @@ struct paper_one {
 
 /**
  * struct paper_runs - all of them, by part, row and seed
- * @p: what is reproduced
- * @q: how
- * @count: how many
- * @at: each
- * @first: by part, the place of its first
- * @seeds: by part
+ * @p: the reproduction
+ * @q: settings of the runs
+ * @count: number of runs
+ * @at: the runs
+ * @first: index of the first run of each part
+ * @seeds: number of seeds of each part
  */
 struct paper_runs {
 	const struct paper_reproduction *p;

@@ -10,18 +10,18 @@
 
 /**
  * struct study - what a file says
- * @p: all of it
- * @columns: how many there are
- * @rows: likewise
- * @parts: likewise
- * @claims: likewise
- * @keys: of all parts, or ""
- * @reduced: of parts that have none of their own, or NULL
- * @claimed: have claims begun?
- * @seen: the keys of the head or part that is read, each of which may be there once
- * @keys_seen: how many
- * @own: all memory that the others point to
- * @owned: how many
+ * @p: reproduction that the file describes
+ * @columns: number of columns
+ * @rows: number of rows
+ * @parts: number of parts
+ * @claims: number of claims
+ * @keys: keys of all parts, or ""
+ * @reduced: further keys at reduced size of parts that have none of their own, or NULL
+ * @claimed: the claims have begun
+ * @seen: keys of the head or part that is being read, each of which may be there once
+ * @keys_seen: number of keys in @seen
+ * @own: all memory that the other fields point to
+ * @owned: number of pointers in @own
  */
 struct study {
 	struct paper_reproduction p;

@@ -33,9 +33,9 @@ bool study_find_figure(const struct paper_reproduction *p, const char *name,
 
 /**
  * struct named - the figures that a claim names
- * @p: those that there are
- * @figures: how many
- * @means: how many of them are means
+ * @p: reproduction that has the figures
+ * @figures: number of figures named
+ * @means: number of these that are means
  */
 struct named {
 	const struct paper_reproduction *p;

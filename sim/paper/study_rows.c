@@ -14,11 +14,11 @@
 
 /**
  * struct axes - the keys of a row
- * @plain: those with one value
- * @key: those with a list
- * @list: the list
- * @count: how many have lists
- * @rows: that these make
+ * @plain: keys with one value
+ * @key: keys with a list
+ * @list: list of values of each of @key
+ * @count: number of keys with lists
+ * @rows: number of rows that the lists make
  */
 struct axes {
 	const char *plain;

@@ -8,12 +8,12 @@
 
 /**
  * struct bars - what the bars show
- * @title: above them
+ * @title: title above the picture
  * @x: label of the horizontal axis
  * @y: label of the vertical axis
- * @rows: the array in a result with an element a group
- * @value: the bar's length in an element
- * @name: prints an element's name
+ * @rows: the array in a result with an element per group
+ * @value: member of an element with the length of the bar
+ * @name: print the name of an element
  */
 struct bars {
 	const char *title;

@@ -15,8 +15,8 @@ enum picture_format {
 
 /**
  * struct picture - a picture's file
- * @bytes: what is in it, and a 0 behind, to be freed
- * @size: how many they are
+ * @bytes: bytes of the picture, and a 0 behind, to be freed
+ * @size: number of bytes
  */
 struct picture {
 	char *bytes;
@@ -25,9 +25,9 @@ struct picture {
 
 /**
  * struct gnuplot - a script on its way to gnuplot
- * @script: what to draw is printed here
- * @text: the script's bytes, the stream's own business
- * @size: how many they are
+ * @script: stream that the commands are printed to
+ * @text: bytes of the script; only the stream changes them
+ * @size: number of bytes in @text
  */
 struct gnuplot {
 	FILE *script;
@@ -45,12 +45,12 @@ void gnuplot_drop(struct gnuplot *g);
 
 /**
  * gnuplot_end() - draw the script
- * @g: is done with, whatever becomes of it
- * @format: of the picture
- * @width: of the picture, in pixels
- * @height: of the picture, in pixels
+ * @g: the script, which is released, whatever the outcome
+ * @format: format of the picture
+ * @width: width of the picture in pixels
+ * @height: height of the picture in pixels
  * @picture: receives it
- * @err: why not
+ * @err: receives the reason for a failure
  */
 bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
 		 struct picture *picture, struct sim_error *err);

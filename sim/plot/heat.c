@@ -18,18 +18,18 @@
 
 /**
  * struct map - where on the picture what is
- * @t: the fabric
- * @axis: the coordinate drawn to the right, the one upwards, the one of the panels
- * @extent: places along each of these
- * @bands: how many rows of ports have panels of their own, 0 for values of nodes
- * @band: which
+ * @t: topology of the fabric
+ * @axis: coordinate drawn to the right, the one drawn upwards, and the one of the panels
+ * @extent: number of places along each of these
+ * @bands: rows of ports that have panels of their own; 0: values are of nodes
+ * @band: row of each port
  * @wide: cells of a router
  * @across: panels side by side
  * @columns: cells in a row of the picture
- * @rows: rows of cells
- * @pixels: along a cell
- * @tall: height of a cell by its width
- * @cell: their values
+ * @rows: rows of cells in the picture
+ * @pixels: pixels along a cell
+ * @tall: ratio of a cell's height to its width
+ * @cell: values of the cells
  */
 struct map {
 	struct ss_topology t;

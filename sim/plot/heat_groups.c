@@ -108,11 +108,11 @@ bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error 
 
 /**
  * struct links - use of the links of a fabric of groups; NAN where there is none
- * @kind: names of the links within groups, and of those between
- * @groups: how many
- * @routers: of a group
- * @within: by the router of the group where a link begins, and that where it ends
- * @between: likewise by groups
+ * @kind: names of the links within groups, and of the links between groups
+ * @groups: number of groups
+ * @routers: routers of a group
+ * @within: use of links within groups, by the routers of a group at both ends of the link
+ * @between: use of links between groups, by the groups at both ends of the link
  */
 struct links {
 	const char *kind[2];

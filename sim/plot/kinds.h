@@ -8,15 +8,15 @@
 
 /**
  * struct plot - a picture being drawn
- * @options: what was asked for; @options->against is a key if the kind has such an axis
+ * @options: options of the user; @options->against is a key if the kind has such an axis
  * @accepted: the axis is the load that was accepted along @options->against
- * @results: all of them
- * @curves: the same, sorted
- * @title: of the picture
+ * @results: all results
+ * @curves: the results, sorted into curves
+ * @title: title of the picture
  * @to: gnuplot's script
- * @width: of the picture; a kind may change it
- * @height: of the picture without its legend; a kind may change it
- * @legend: how many lines the legend has
+ * @width: width of the picture in pixels; a kind may change it
+ * @height: height of the picture without its legend in pixels; a kind may change it
+ * @legend: number of lines of the legend
  */
 struct plot {
 	const struct plot_options *options;

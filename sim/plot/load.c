@@ -14,11 +14,11 @@
 
 /**
  * struct chart - what is drawn against a key
- * @title: above it
+ * @title: title above the picture
  * @unit: label of the vertical axis
- * @ideal: against the load, what the value ideally is: the load itself
- * @line: the lines of a curve: where the value and half of its 95 % interval are found; or, if
- *	@of is given, what finds the value
+ * @ideal: name of the line that shows the load itself as the ideal value, or NULL
+ * @line: lines of a curve: the places of the value and of half of its 95 % interval; or, if @of is
+ *	given, the function that finds the value
  */
 struct chart {
 	const char *title;
@@ -34,10 +34,10 @@ struct chart {
 
 /**
  * struct point - what results at one place of a curve say together
- * @x: where it is drawn: the place, or what came of it
+ * @x: position on the horizontal axis: the value of the key, or a result that takes its place
  * @y: mean over the results
- * @low: a single result's 95 % interval; of many (seeds), the least
- * @high: likewise
+ * @low: lower end of a single result's 95 % interval; of many (seeds), the least value
+ * @high: upper end of a single result's 95 % interval; of many (seeds), the greatest value
  * @unsteady: one of the results is not of a steady state
  */
 struct point {

@@ -7,13 +7,13 @@
 
 /**
  * struct quantity - a figure that each link or each node has
- * @name: as --of has it
- * @title: of a picture
- * @label: with the unit
- * @links: by link: the member of links, or of a kind of them, a count; it is drawn by cycle
+ * @name: word for the quantity in --of
+ * @title: title of the picture
+ * @label: label of the axis, with the unit
+ * @links: values by link: the member of links, or of a kind of them, a count; it is drawn per cycle
  *	measured
- * @nodes: or by node: the member of by_source
- * @weight: of a mean over nodes, a member of by_source; NULL: all count alike
+ * @nodes: values by node: the member of by_source, if @links is NULL
+ * @weight: weight of a mean over nodes, a member of by_source; NULL: all count alike
  */
 struct quantity {
 	const char *name;
@@ -29,9 +29,9 @@ const struct quantity *quantity_find(const char *name, struct sim_error *err);
 
 /*
  * nodes_radix() - how many places there are along each of the three coordinates of nodes
- * @result: its last node has the greatest ones
- * @radix: receives them; where there are groups: groups, routers of a group, nodes of a
- *	router
+ * @result: result whose last node has the greatest coordinates
+ * @radix: receives the greatest coordinates plus one; where there are groups: groups, routers of a
+ *	group, nodes of a router
  *
  * Return: false if the result has not one node at each place.
  */

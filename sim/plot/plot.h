@@ -11,17 +11,17 @@
  * struct plot_options - what a picture shows
  * @kind: a name of plot_kinds()
  * @by: keys that distinguish curves, with commas between; NULL: those that differ
- * @curves: the results sorted already, whatever @by says, or NULL; those without members are no
- *	lines, but keep their colours from others
+ * @curves: results sorted into curves already, whatever @by is, or NULL; curves without members are
+ *	no lines, but keep their colours from others
  * @against: key along the horizontal axis, where it is one of the experiment; "accepted": the
  *	accepted load of experiments that differ in their load; NULL: load
- * @of: quantity that a heat map shows; NULL: utilisation; that of a profile; NULL: injected; or
- *	which latency; NULL: all
- * @group: of a Dragonfly, whose local links a heat map shows; NULL: mean over groups
- * @limits: of the horizontal and the vertical axis, "FROM:TO", either of which may be empty; NULL:
- *	all that there is
+ * @of: quantity that a heat map shows; NULL: utilisation; of a profile; NULL: injected; or kind of
+ *	latency; NULL: all
+ * @group: group of a Dragonfly whose local links a heat map shows; NULL: mean over groups
+ * @limits: limits of the horizontal and the vertical axis, "FROM:TO", either of which may be empty;
+ *	NULL: the range of the values
  * @ns: latency is in ns, and loads are in flits per ns of all nodes
- * @format: of the file
+ * @format: format of the file
  */
 struct plot_options {
 	const char *kind;

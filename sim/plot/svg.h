@@ -15,9 +15,9 @@ void svg_name(struct picture *svg, const char *name);
 
 /**
  * svg_inline() - print a picture as an element of an HTML page
- * @out: the page
+ * @out: stream of the page
  * @svg: the whole file
- * @name: goes before each of its ids, which a page must not have twice
+ * @name: prefix of each of its ids, which a page must not have twice
  * @title: the description for readers who cannot see the picture
  */
 void svg_inline(FILE *out, const char *svg, const char *name, const char *title);

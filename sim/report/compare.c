@@ -34,12 +34,12 @@ static const struct part {
 
 /**
  * struct quantity - a column of the tables of a load: a mean over seeds
- * @name: of the attribute
- * @head: of the column
- * @unit: of the values, or NULL
- * @path: where it is in a result, or
- * @of: what finds it
- * @settles: shown for stable loads only: beyond, it depends on the length of the run
+ * @name: name of the attribute
+ * @head: head of the column
+ * @unit: unit of the values, or NULL
+ * @path: place of the value in a result, or NULL: see @of
+ * @of: return the value of a result
+ * @settles: the value is shown for stable loads only: beyond, it depends on the length of the run
  */
 static const struct quantity {
 	const char *name;
@@ -65,11 +65,11 @@ static const struct quantity {
 
 /**
  * struct panel - experiments under one pattern
- * @number: from 0
- * @name: the keys that distinguish it
- * @results: all of them
- * @lines: by experiment, without repeated results
- * @repeated: how many these are
+ * @number: number of the panel, from 0
+ * @name: keys that distinguish the panel
+ * @results: results of all its experiments
+ * @lines: results by experiment, without repeated results
+ * @repeated: number of repeated results
  */
 struct panel {
 	u32 number;

@@ -14,8 +14,9 @@
  * struct comparison - what is compared
  * @by: keys that distinguish experiments, with commas between; NULL: all that differ but load, seed
  *	and those of the panels
- * @panels: likewise, keys that distinguish panels; NULL: the pattern and what belongs to it
- * @scripts: directory for what gnuplot draws each picture of, or NULL
+ * @panels: keys that distinguish panels, with commas between; NULL: the pattern and the keys that
+ *	belong to it
+ * @scripts: directory for the script of gnuplot of each picture, or NULL
  */
 struct comparison {
 	const char *by;

@@ -7,10 +7,10 @@
 
 /**
  * struct page - a page on its way
- * @out: where to
+ * @out: stream of the page
  * @figures: pictures so far
- * @failed: those that gnuplot did not draw
- * @scripts: directory for what gnuplot draws each of, or NULL
+ * @failed: pictures that gnuplot did not draw
+ * @scripts: directory for the script of gnuplot of each picture, or NULL
  */
 struct page {
 	FILE *out;

@@ -7,9 +7,9 @@
 
 /**
  * struct level - members of a curve along the load that stand at one load
- * @load: which
- * @runs: how many, 0 if there is none
- * @run: the first
+ * @load: the load
+ * @runs: number of runs, 0 if there is none
+ * @run: the first run
  */
 struct level {
 	double load;

@@ -14,9 +14,9 @@
 
 /**
  * struct column - a column of a table
- * @head: its name
- * @unit: of its values, or NULL
- * @path: where they are, in the result or in an element of the table's rows
+ * @head: name of the column
+ * @unit: unit of the values, or NULL
+ * @path: place of the values in the result, or in an element of the table's rows
  */
 struct column {
 	const char *head;
@@ -26,9 +26,9 @@ struct column {
 
 /**
  * struct table - a table of values
- * @title: above it
+ * @title: title above the table
  * @rows: the array with an element per row, or NULL: a row per result
- * @column: from left to right
+ * @column: columns from left to right
  */
 struct table {
 	const char *title;

@@ -13,9 +13,9 @@
 
 /**
  * struct course - by intervals from COURSE_CHANGE - COURSE_LAST on, of packets born in them
- * @misrouted: share that has left the shortest way in the end, in %
- * @latency: mean, in cycles
- * @points: how many
+ * @misrouted: share of packets that have left the shortest way in the end, in %
+ * @latency: mean latency in cycles
+ * @points: number of points
  */
 struct course {
 	double misrouted[COURSE_POINTS];

@@ -10,8 +10,8 @@
 
 /**
  * struct point - what a load came to
- * @accepted: phits per cycle of the whole network
- * @latency: mean, in cycles, from birth to delivery
+ * @accepted: accepted phits per cycle of the whole network
+ * @latency: mean latency in cycles, from birth to delivery
  */
 struct point {
 	double accepted;

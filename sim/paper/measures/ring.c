@@ -15,8 +15,8 @@
 
 /**
  * struct shares - packets per node per cycle
- * @minimal: that take the short way
- * @other: that take the long one
+ * @minimal: share that takes the short way
+ * @other: share that takes the long way
  */
 struct shares {
 	double minimal;
@@ -27,8 +27,8 @@ struct shares {
  * struct ring_run - a run
  * @routing: &enum ss_routing
  * @load: flits offered per node per cycle
- * @links: that a packet crossed, mean
- * @latency: mean, from birth to delivery
+ * @links: mean number of links that a packet crossed
+ * @latency: mean latency in cycles, from birth to delivery
  */
 struct ring_run {
 	u32 routing;

@@ -12,8 +12,8 @@
 
 /**
  * struct response - the mean of the runs
- * @accepted: in each point, flits per node per cycle
- * @points: how many
+ * @accepted: accepted flits per node per cycle in each point
+ * @points: number of points
  */
 struct response {
 	double accepted[POINTS];
