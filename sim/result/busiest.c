@@ -12,10 +12,10 @@
 
 /**
  * struct found - a link
- * @kind: of links in whose list it is; NULL: there is one for all
- * @router: the row of the list
- * @nth: of the row
- * @flits: that it carried
+ * @kind: kind of links in whose list the link is; NULL: there is one list for all
+ * @router: row of the list, which is the router's
+ * @nth: place in the row
+ * @flits: flits that the link carried
  */
 struct found {
 	const char *kind;

@@ -9,10 +9,10 @@
 
 /**
  * struct busiest - a link
- * @router: that it leaves
- * @where: the first node of that with its coordinates or, if it has none, what it is
- * @port: by which it leaves, as it is printed; of a Dragonfly where it leads
- * @path: where the result has the flits it carried
+ * @router: router that the link leaves
+ * @where: first node of that router with its coordinates or, if it has none, a description of it
+ * @port: port by which the link leaves, as it is printed; of a Dragonfly the end that it leads to
+ * @path: place in the result of the flits that the link carried
  * @use: flits per cycle
  */
 struct busiest {

@@ -165,9 +165,9 @@ static const struct {
 
 /**
  * struct more - columns of topologies whose links or places are not among those above
- * @count: how many
- * @column: each
- * @name: its name
+ * @count: number of columns
+ * @column: the columns
+ * @name: name of each column
  */
 struct more {
 	u32 count;

@@ -45,9 +45,9 @@ static bool add_listed(struct key_names *n, const struct results *s, char *list,
 
 /**
  * struct kinds - results by the first of sim_choice_keys
- * @choices: how many of these
- * @count: how many kinds there are
- * @at: the results of each, and the keys in which these differ
+ * @choices: number of choices that distinguish kinds
+ * @count: number of kinds
+ * @at: results of each kind, and the keys in which these differ
  */
 struct kinds {
 	u32 choices;

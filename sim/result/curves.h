@@ -7,9 +7,9 @@
 
 /**
  * struct curve - results of experiments that differ only along the curve
- * @name: what distinguishes it, such as "select age, bias 3/2/1"; may be empty
- * @count: how many
- * @member: along the axis, and as they were read where they stand at one place
+ * @name: keys that distinguish the curve, such as "select age, bias 3/2/1"; may be empty
+ * @count: number of members
+ * @member: results along the axis, and as they were read where they stand at one place
  */
 struct curve {
 	char *name;
@@ -31,7 +31,7 @@ struct curves {
  *	the defaults that all experiments of a router have, and those of keys that only some
  *	experiments have.
  * @axis: key along the curves, or NULL
- * @err: why not: a key that no experiment has
+ * @err: receives the reason for a failure: a key that no experiment has
  */
 bool curves_group(struct curves *c, const struct results *s, const char *by, const char *axis,
 		  struct sim_error *err);

@@ -7,8 +7,8 @@
 
 /**
  * struct key_names - names of keys, each once
- * @count: how many
- * @at: each; owned by the results
+ * @count: number of names
+ * @at: the names; owned by the results
  */
 struct key_names {
 	u32 count;

@@ -10,10 +10,10 @@
 
 /**
  * struct list - a list of links, with a row for each router
- * @kind: of links, or NULL: there is one list for all
+ * @kind: kind of links, or NULL: there is one list for all
  * @name: name of the list
- * @row: makes the row of router @router, for its links of kind number @number
- * @number: likewise
+ * @row: make the row of router @router, for its links of kind number @number
+ * @number: number of the kind of links
  */
 struct list {
 	const char *kind;

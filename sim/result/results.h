@@ -10,8 +10,8 @@
 
 /**
  * struct results - results in the order in which they were read
- * @count: how many
- * @at: each
+ * @count: number of results
+ * @at: the results
  */
 struct results {
 	u32 count;
@@ -20,10 +20,10 @@ struct results {
 
 /**
  * results_read() - add the results in a file
- * @s: where to, all zero at first
- * @path: the file, "-" for standard input: results one after the other, as a run or a
- *	sweep writes them
- * @err: why not, with the line
+ * @s: receives the results, all zero at first
+ * @path: path of the file, "-" for standard input: results one after the other, as a run or a sweep
+ *	writes them
+ * @err: receives the reason for a failure, with the line
  *
  * Return: false if the file cannot be read or is not one of results.
  */

@@ -15,8 +15,8 @@ enum stable_rule {
 
 /**
  * struct stable_words - a rule in words
- * @name: by which it is asked for
- * @sentence: what it says, after "a load is stable if"
+ * @name: name of the rule in options
+ * @sentence: condition of the rule, after "a load is stable if"
  */
 struct stable_words {
 	const char *name;

@@ -17,10 +17,11 @@ enum table_form {
 /**
  * table_print() - print fields of results
  * @s: the results
- * @fields: their names with commas between; NULL: the keys that differ, and the usual figures
- * @form: of the table
- * @to: where
- * @err: why not: a field that no result has, or one that is no single value
+ * @fields: names of fields with commas between; NULL: the keys that differ, and the usual figures
+ * @form: form of the table
+ * @to: stream that the table is printed to
+ * @err: receives the reason for a failure: a field that no result has, or one that is no single
+ * value
  */
 bool table_print(const struct results *s, const char *fields, enum table_form form, FILE *to,
 		 struct sim_error *err);

@@ -13,13 +13,13 @@
 
 /**
  * struct choice - the packets that share one
- * @load: that they put on the links that @from and those after it leave by
- * @links: how many
- * @from: where they enter
- * @where: that the choice is kept
- * @id: in the order of their making
- * @rank: in the order in which they are gone through
- * @best: what it was when all were best
+ * @load: packets that the choice puts on the links that @from and the routers after it leave by
+ * @links: number of links in @load
+ * @from: router at which the packets enter the ring
+ * @where: place that the choice is kept in
+ * @id: number of the choice, in the order of their making
+ * @rank: rank of the choice in the order of the present pass
+ * @best: choice made when all choices together were best
  */
 struct choice {
 	u32 *load;
@@ -33,14 +33,16 @@ struct choice {
 
 /**
  * struct ring - of a dimension in one direction, being counted
- * @dateline: where VC0 changes to VC1, or SS_NO_ROUTER
- * @fixed: by the router that a link leaves, packets on VC0 less those on VC1 that must be
- * @free: packets that may be on either
- * @all: packets
- * @weight: of one packet on a link, as part of the unevenness
- * @even: VC0 less VC1 with the choices as they are
- * @choice: all of them
- * @choices: how many
+ * @dateline: router at which VC0 changes to VC1, or SS_NO_ROUTER
+ * @fixed: packets that must be on VC0 less those that must be on VC1, by the router that a link
+ * leaves
+ * @free: packets that may be on either VC, by the router that a link leaves
+ * @all: packets on a link, by the router that it leaves
+ * @weight: weight of one packet on a link, as part of the unevenness
+ * @even: packets on VC0 less packets on VC1 with the present choices, by the router that a link
+ * leaves
+ * @choice: the choices
+ * @choices: number of choices
  */
 struct ring {
 	const struct route_plan *p;

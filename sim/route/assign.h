@@ -19,10 +19,11 @@
 /**
  * struct route_choices - of all rings of a dimension in one direction
  * @radix: routers of a ring
- * @local: by where a packet enters, where it leaves, and half
- * @global: by where it enters, region, and half
+ * @local: VCs of packets that leave the ring at a router, by the routers of entry and exit, and
+ * half
+ * @global: VCs of packets to another region, by the router of entry, region, and half
  * @unevenness: mean of |VC0 - VC1| / (VC0 + VC1) over the links, in parts of 2^32
- * @bound: below which it cannot come
+ * @bound: lower bound of @unevenness for any choices
  */
 struct route_choices {
 	u32 radix;

@@ -12,7 +12,7 @@
 
 /**
  * struct route_load - packets of a link
- * @vc: by virtual channel, of requests
+ * @vc: packets of requests on the link, by virtual channel
  */
 struct route_load {
 	u64 vc[2];
@@ -22,9 +22,9 @@ struct route_load {
 
 /**
  * struct route_balance - of the links of a dimension
- * @links: that packets cross
- * @mean: VC_balance of these
- * @bin: links by VC_balance
+ * @links: number of links that packets cross
+ * @mean: mean VC_balance of these links
+ * @bin: number of links by VC_balance
  */
 struct route_balance {
 	u32 links;

@@ -46,10 +46,10 @@ enum end {
 
 /**
  * struct place - a channel, for the destination that is looked at
- * @stamp: of the destination for which the rest was filled in
- * @hops: from here to the end of the way
- * @exit: channel by which it enters the destination's region, if that is the end
- * @end: &enum end
+ * @stamp: stamp of the destination for which the other fields were filled in
+ * @hops: hops from here to the end of the way
+ * @exit: channel by which the way enters the destination's region, if it ends there
+ * @end: &enum end: outcome of the way
  * @dims: bit d is set if the way goes along dimension d
  */
 struct place {
@@ -64,13 +64,14 @@ struct place {
  * struct walk - the check under way
  * @p: the plan
  * @t: the tables
- * @proof: what was found
- * @place: by channel
+ * @proof: the findings
+ * @place: state of each channel
  * @path: channels that a packet has come through
- * @leads: by channel, a bit for each output and VC that some packet needs next
- * @stamp: of what is looked at now
- * @dest: a destination; of all those whose packets another region cannot tell apart, one
- * @region: of it
+ * @leads: outputs and VCs that some packet needs next, by channel, a bit for each
+ * @stamp: stamp of the destination under check
+ * @dest: the destination under check; one stands for all whose packets another region cannot tell
+ * apart
+ * @region: region of the destination
  * @outside: packets are followed up to the region only
  * @is_whole: no link is down
  */

@@ -17,16 +17,16 @@
 
 /**
  * enum route_fault - what can be wrong
- * @ROUTE_BAD_ENTRY: an entry is of a port or a choice of VC that there is not
- * @ROUTE_NO_LINK: an entry leads where no link is, or one that is down
- * @ROUTE_BACK: a packet turns back to where it came from
+ * @ROUTE_BAD_ENTRY: an entry has a port or a choice of VC that does not exist
+ * @ROUTE_NO_LINK: an entry leads to a port without a link, or with one that is down
+ * @ROUTE_BACK: a packet turns back to the router that it came from
  * @ROUTE_BAD_TURN: a turn that the turn rule forbids
  * @ROUTE_BAD_DATELINE: a packet on VC1 crosses a dateline, where the hardware drops it
  * @ROUTE_BAD_ORDER: a packet crosses a dateline, and then goes along a higher dimension
  * @ROUTE_BAD_HOME: an entry leads to the processor of a router that is not the destination
- * @ROUTE_CIRCLING: a packet comes to where it was
+ * @ROUTE_CIRCLING: a packet returns to a channel that it was on
  * @ROUTE_LONGER: a pair's route is longer than dimension order, though no link is down
- * @ROUTE_FAULTS: how many there are
+ * @ROUTE_FAULTS: number of faults
  */
 enum route_fault {
 	ROUTE_BAD_ENTRY,
@@ -47,10 +47,10 @@ extern const char *const route_fault_texts[];
 
 /**
  * struct route_example - where a fault was seen first
- * @router: where
+ * @router: router with the fault
  * @in: input port
- * @vc: on VC0 or VC1
- * @dest: of the packet
+ * @vc: VC of the packet, 0 or 1
+ * @dest: destination of the packet
  */
 struct route_example {
 	u32 router;
@@ -61,17 +61,17 @@ struct route_example {
 
 /**
  * struct route_proof - what was found
- * @pairs: of different routers
+ * @pairs: pairs of different routers
  * @delivered: pairs whose packets come home
- * @unroutable: pairs whose packets come where there is no entry for them: mostly at their
- *	source, but a global entry does not show which nodes of its region have no route
+ * @unroutable: pairs whose packets reach a router without an entry for them: mostly their source,
+ *	but a global entry does not show which nodes of its region have no route
  * @lost: pairs whose packets do not come home for another reason
  * @hops: links that packets of one of each delivered pair cross
- * @fault: how many entries, or, of ROUTE_LONGER, pairs have it
- * @example: of each
- * @dependencies: between channels
+ * @fault: entries that have each fault, or, for ROUTE_LONGER, pairs
+ * @example: an example of each fault
+ * @dependencies: number of dependencies between channels
  * @cycle: channels that wait for one another: port id, times two, plus the VC; or NULL
- * @cycle_length: how many
+ * @cycle_length: number of channels in @cycle
  */
 struct route_proof {
 	u64 pairs;

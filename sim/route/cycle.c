@@ -10,12 +10,12 @@
 /**
  * struct search - depth first, from channel to channel
  * @p: the plan
- * @leads: as route_cycle() is given
- * @left: by channel, what of it is still to be looked at
- * @on_path: by channel: it leads to the one that is looked at
- * @done: by channel: no circle is behind it
- * @path: the channels that lead to the one that is looked at
- * @depth: how many
+ * @leads: dependencies of channels, as route_cycle() is given
+ * @left: dependencies of each channel that are still to be followed
+ * @on_path: channels that lead to the present one
+ * @done: channels with no circle behind them
+ * @path: channels that lead to the present one, in order
+ * @depth: number of channels in @path
  */
 struct search {
 	const struct route_plan *p;

@@ -10,7 +10,7 @@
 
 /**
  * enum route_reason - why there is no route
- * @ROUTE_FINE: there is one
+ * @ROUTE_FINE: there is a route
  * @ROUTE_X_BOXED: the x link is down, and neither +y nor +z leads around it
  * @ROUTE_X_EARLY: behind the x link both +y and +z lack, and +z is not to be had before it
  * @ROUTE_Y_BOXED: the y link is down, and so is +z
@@ -20,7 +20,7 @@
  * @ROUTE_TURN: the detour needs a turn that could close a cycle
  * @ROUTE_DATELINE: the detour crosses a dateline, and then needs a higher dimension
  * @ROUTE_LOOP: the detours lead back to where they began
- * @ROUTE_REASONS: how many there are
+ * @ROUTE_REASONS: number of reasons
  */
 enum route_reason {
 	ROUTE_FINE,
@@ -41,9 +41,9 @@ extern const char *const route_reason_texts[];
 
 /**
  * struct route_goal - the destinations that share one entry of a table
- * @region: of the destination
+ * @region: region of the destination
  * @odd: NID[0] of the destination
- * @router: the destination, or SS_NO_ROUTER: any of them, seen from another region
+ * @router: router of the destination, or SS_NO_ROUTER: any of the region, seen from another region
  */
 struct route_goal {
 	u32 region;
@@ -53,8 +53,8 @@ struct route_goal {
 
 /**
  * struct route_way - the next step
- * @port: output, if there is one
- * @reason: &enum route_reason, if there is none
+ * @port: output port, if there is a way
+ * @reason: &enum route_reason, if there is no way
  */
 struct route_way {
 	u8 port;

@@ -12,14 +12,15 @@
 
 /**
  * struct route_node - a router, and how packets for the goal leave it
- * @port: output; proc at the destination
- * @why: &enum route_reason: there is no way from here, or ROUTE_FINE
+ * @port: output port; proc at the destination
+ * @why: &enum route_reason for which there is no way from here, or ROUTE_FINE
  * @dims: bit d is set if the way from here goes along dimension d
- * @state: for route_field_fill()
- * @leaves: it leaves the dateline's router before it turns, or may do so in the goal's region
- * @reaches: it reaches it, likewise
- * @last: coordinate where it turns
- * @entry: port id by which it enters the goal's region, if this router is in another
+ * @state: state of the search in route_field_fill()
+ * @leaves: the way leaves the dateline's router before it turns, or may do so in the goal's region
+ * @reaches: the way reaches the dateline's router before it turns, or may do so in the goal's
+ * region
+ * @last: coordinate at which the way turns
+ * @entry: port id by which the way enters the goal's region, if this router is in another
  */
 struct route_node {
 	u8 port;
@@ -35,10 +36,10 @@ struct route_node {
 /**
  * struct route_field - the tree
  * @p: the plan
- * @counted: choices, or NULL
- * @goal: where the ways go
- * @node: by router; those of the goal's region, or those of the others
- * @path: room for as many
+ * @counted: counted choices of VCs, or NULL
+ * @goal: goal of the ways
+ * @node: routers, by number; only the ones of the goal's region, or only the others, are valid
+ * @path: memory for a way, with room for as many routers
  */
 struct route_field {
 	const struct route_plan *p;

@@ -14,16 +14,16 @@
  * @p: the plan
  * @t: the tables
  * @missing: pairs without a route
- * @local: the ways to one destination
- * @global: those to its region, by NID[0]
- * @entered: by router, bit p is set if packets from other regions come in by port p; by NID[0]
- * @led_on: the same, of those that some destination is reached from
- * @stuck: routers of other regions that have no way there, by NID[0]
- * @block: by port id of the region, entries of 64 destinations
- * @table: by port id, global entries
- * @seen: by router, bit p is set if the entry of port p was made for this destination
- * @first: router of the region
- * @last: likewise
+ * @local: ways to one destination
+ * @global: ways to the destination's region, by NID[0]
+ * @entered: ports by which packets from other regions come in, as bits, by NID[0] and router
+ * @led_on: ports in @entered from which some destination is reached, as bits, by NID[0] and router
+ * @stuck: number of routers of other regions that have no way to the region, by NID[0]
+ * @block: entries for 64 destinations, by port id of the region
+ * @table: global entries, by port id
+ * @seen: ports whose entry was made for this destination, as bits, by router
+ * @first: first router of the region
+ * @last: last router of the region
  */
 struct draft {
 	const struct route_plan *p;

@@ -12,10 +12,10 @@
 
 /**
  * struct route_missing - pairs that the rules give no route to
- * @pairs: how many
- * @by_reason: how many, by &enum route_reason
- * @record: called for each, by destination and then by source, or NULL
- * @to: for @record
+ * @pairs: number of pairs without a route
+ * @by_reason: number of these pairs, by &enum route_reason
+ * @record: function called for each pair, by destination and then by source, or NULL
+ * @to: argument of @record
  */
 struct route_missing {
 	u64 pairs;

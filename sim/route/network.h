@@ -7,13 +7,13 @@
 
 /**
  * struct network - a network with one minimal path between each two routers
- * @routers: how many
- * @degree: links of each
+ * @routers: number of routers
+ * @degree: links of each router
  * @group: routers of a group; 1: there are no groups
- * @to: by router and link, the router behind
- * @type: likewise, &enum ss_flexvc_type
- * @next: by router and destination, the first link of the minimal path
- * @path: likewise, that path
+ * @to: router behind each link, by router and link
+ * @type: &enum ss_flexvc_type of each link, by router and link
+ * @next: first link of the minimal path, by router and destination
+ * @path: types of the links of the minimal path, by router and destination
  */
 struct network {
 	u32 routers;

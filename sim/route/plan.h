@@ -14,11 +14,12 @@
 
 /**
  * enum route_assignment - on which virtual channel a packet starts that will not cross the dateline
- * @ROUTE_V0: by the lowest bits of source and destination (sec. 3.1)
- * @ROUTE_V1: likewise, but VC0 behind the dateline (sec. 3.2)
- * @ROUTE_V2: likewise, and the two global entries of a region differ (sec. 3.3)
- * @ROUTE_V3: likewise, and only who leaves the dateline's router crosses (sec. 3.4)
- * @ROUTE_COUNTED: as the packets of all pairs, counted link by link, are spread most evenly
+ * @ROUTE_V0: VC by the lowest bits of source and destination (sec. 3.1)
+ * @ROUTE_V1: VC as with V0, but VC0 behind the dateline (sec. 3.2)
+ * @ROUTE_V2: VC as with V1, and the two global entries of a region differ (sec. 3.3)
+ * @ROUTE_V3: VC as with V2, and only packets that leave the dateline's router cross (sec. 3.4)
+ * @ROUTE_COUNTED: VC with which the packets of all pairs, counted link by link, are spread most
+ *	evenly
  */
 enum route_assignment {
 	ROUTE_V0,
@@ -32,9 +33,9 @@ extern const char *const route_assignment_words[];
 
 /**
  * struct route_region - whole planes of y and z, side by side
- * @first: plane of x
- * @last: likewise
- * @used: there is such a region
+ * @first: first plane of x
+ * @last: last plane of x
+ * @used: the region exists
  */
 struct route_region {
 	u32 first;
@@ -44,10 +45,10 @@ struct route_region {
 
 /**
  * struct route_ids - node ids of each region, from 0 on, without a file
- * @order: dimensions, the one in which ids count up first
- * @folded: ids count along folded rings: a coordinate's place is that of 0, k - 1, 1, k - 2, ...
+ * @order: order of dimensions, from the one in which ids count up first
+ * @folded: ids count along folded rings, in the order of coordinates 0, k - 1, 1, k - 2, ...
  * @random: ids are shuffled
- * @seed: of @random
+ * @seed: seed of the shuffle
  */
 struct route_ids {
 	u8 order[SEASTAR_DIMS];
@@ -60,23 +61,23 @@ struct route_ids {
 
 /**
  * struct route_plan - all of it
- * @topo: the cube; @topo.routers is 0 until it is given
- * @region: by number, NID[14:12]
+ * @topo: topology of the cube; @topo.routers is 0 until it is given
+ * @region: regions, by number, NID[14:12]
  * @dateline: coordinate of the routers of each dimension's dateline; ROUTE_AUTO: one that
  *	route_plan_check() chooses
  * @assignment: &enum route_assignment
  * @ties: &enum ss_ties, SS_TIES_PAIR or SS_TIES_PLUS
  * @ids: the node ids, unless @ids_file is given
- * @down: by router, a bit for each port whose link is down
- * @nid: by router, its node id
- * @router: by node id, its router, or SS_NO_ROUTER
- * @region_of: by plane of x
- * @place: by router, ss_route_place()
- * @peer: by port id (SS_PORT_ID), the router behind the link, or SS_NO_ROUTER
- * @rule: of dimension order, for @place
- * @regions_word: the value of regions=, or NULL
- * @down_word: of down=
- * @ids_file: of ids=, or NULL if that is a word
+ * @down: ports whose link is down, as bits, by router
+ * @nid: node id of each router
+ * @router: router of each node id, or SS_NO_ROUTER
+ * @region_of: region of each plane of x
+ * @place: ss_route_place() of each router
+ * @peer: router behind each link, by port id (SS_PORT_ID), or SS_NO_ROUTER
+ * @rule: dimension order, for @place
+ * @regions_word: value of regions=, or NULL
+ * @down_word: value of down=, or NULL
+ * @ids_file: value of ids=, or NULL if that is a word
  */
 struct route_plan {
 	struct ss_topology topo;

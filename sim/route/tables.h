@@ -10,14 +10,14 @@
 
 /**
  * struct route_tables - all of them
- * @routers: how many have tables
- * @local: by port id, then by place in the local table: the number of a block
- * @global: by port id: the number of a block, whose first entries are the global table
- * @block: by number; the first has no entry
- * @blocks: how many
- * @room: for how many @block has room
- * @slot: a hash table of numbers
- * @slots: its size, a power of two
+ * @routers: number of routers that have tables
+ * @local: numbers of blocks of the local table, by port id, then by place in the table
+ * @global: number of the block whose first entries are the global table, by port id
+ * @block: blocks by number; the first has no entry
+ * @blocks: number of blocks
+ * @room: blocks that @block has room for
+ * @slot: hash table of the blocks' numbers
+ * @slots: size of @slot, a power of two
  */
 struct route_tables {
 	u32 routers;

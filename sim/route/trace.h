@@ -8,13 +8,13 @@
 
 /**
  * struct route_hop - a router that a packet comes to
- * @router: its number
+ * @router: number of the router
  * @in: input port
  * @out: output port; SEASTAR_PORTS: there is no entry
- * @vc: on which it leaves, 0 or 1
+ * @vc: VC on which the packet leaves, 0 or 1
  * @is_dateline: the link changes VC0 to VC1
- * @is_dropped: it was on VC1 already, and is dropped
- * @is_global: the global table says so, and not the local one
+ * @is_dropped: the packet was on VC1 already, and is dropped
+ * @is_global: the entry is in the global table, not in the local one
  */
 struct route_hop {
 	u32 router;

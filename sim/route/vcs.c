@@ -26,17 +26,17 @@ enum phase {
 
 /**
  * struct walk - the proof under way
- * @v: what is to be proved
- * @n: the network
- * @f: the order of VCs
- * @proof: what was found
- * @class_: of the packets that are followed
- * @via: their intermediate router
- * @seen: by link, destination and phase, the places that packets may occupy: a bit each
- * @fresh: those of them that are still to be followed
- * @pending: states that have some, which are a stack
- * @pending_count: how many
- * @edge: by channel, links and places that it depends on
+ * @v: set of VCs to prove
+ * @n: network of the packets
+ * @f: order of VCs
+ * @proof: the findings
+ * @class_: class of the packets that are followed
+ * @via: intermediate router of the packets
+ * @seen: places that packets may occupy, as bits, by link, destination and phase
+ * @fresh: places in @seen that are still to be followed, by link, destination and phase
+ * @pending: stack of states that have fresh places
+ * @pending_count: number of states in @pending
+ * @edge: links and places that each channel depends on
  */
 struct walk {
 	const struct route_vcs *v;

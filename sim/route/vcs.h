@@ -37,14 +37,14 @@ enum route_network {
 
 /**
  * enum route_choice - the paths that packets may take
- * @ROUTE_CHOOSE_MIN: minimal ones
- * @ROUTE_CHOOSE_VAL: by any intermediate router
- * @ROUTE_CHOOSE_VAL_GROUP: by any intermediate group
- * @ROUTE_CHOOSE_UGAL: the first two
- * @ROUTE_CHOOSE_PB: the same
- * @ROUTE_CHOOSE_PAR: the same, and by any intermediate router after a minimal hop within the
- * group, which is planned as the first of the longest path, if that fits
- * @ROUTE_CHOOSE_OLM: by any global link of the group, and aside once in each further one
+ * @ROUTE_CHOOSE_MIN: minimal paths
+ * @ROUTE_CHOOSE_VAL: paths by any intermediate router
+ * @ROUTE_CHOOSE_VAL_GROUP: paths by any intermediate group
+ * @ROUTE_CHOOSE_UGAL: minimal paths, and paths by any intermediate router
+ * @ROUTE_CHOOSE_PB: paths as with UGAL
+ * @ROUTE_CHOOSE_PAR: paths as with UGAL, and by any intermediate router after a minimal hop within
+ * the group, which is planned as the first of the longest path, if that fits
+ * @ROUTE_CHOOSE_OLM: paths by any global link of the group, and aside once in each further one
  */
 enum route_choice {
 	ROUTE_CHOOSE_MIN,
@@ -63,7 +63,7 @@ enum route_choice {
  * @h: global links of a router of a Dragonfly, 1 to ROUTE_VCS_MOST
  * @choice: &enum route_choice
  * @replies: requests are answered
- * @count: VCs of requests and of replies; none of replies: they use those of requests
+ * @count: VCs of requests and of replies; none for replies: they use those of requests
  */
 struct route_vcs {
 	u32 network;
@@ -78,12 +78,12 @@ struct route_vcs {
 /**
  * struct route_vcs_hop - the hops of packets that have the same path before them
  * @seen: there is such a hop
- * @kind: &enum ss_flexvc_kind, the worst
- * @top: the highest place that all of them may take
- * @at: place of a packet whose hop is the worst
+ * @kind: &enum ss_flexvc_kind of the worst of the hops
+ * @top: highest place that all of the packets may take
+ * @at: place of a packet with the worst hop
  * @escape: minimal path from the router that this hop leads to
- * @router: of that packet
- * @dest: likewise
+ * @router: router of that packet
+ * @dest: destination of that packet
  */
 struct route_vcs_hop {
 	bool seen;
@@ -104,13 +104,13 @@ struct route_vcs_channel {
 
 /**
  * struct route_vcs_proof - what was found
- * @order: of the VCs
- * @kind: by class, &enum ss_flexvc_kind of the worst hop; safe, if there are none
- * @hop: by class and path before the packet
- * @channels: that packets depend on others in
- * @dependencies: between channels
+ * @order: order of the VCs
+ * @kind: &enum ss_flexvc_kind of the worst hop, by class; safe, if there are none
+ * @hop: hops by class and path before the packet
+ * @channels: number of channels that packets depend on others in
+ * @dependencies: number of dependencies between channels
  * @cycle: channels that wait for one another, or NULL
- * @cycle_length: how many
+ * @cycle_length: number of channels in @cycle
  */
 struct route_vcs_proof {
 	struct ss_flexvc order;

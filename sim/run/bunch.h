@@ -8,7 +8,7 @@
 /**
  * sim_bunch() - how many packets a packet of open sources is born with
  * @cfg: the fabric, whose routers may split messages into packets
- * @settings: those in force
+ * @settings: settings in force
  *
  * The mean is over packets, not over messages: of messages of p packets, E[p^2] / E[p].  So the
  * packets born in some time, which are a compound Poisson variate, vary by that many times

@@ -28,16 +28,16 @@ struct member {
 /**
  * struct sim_crew - the threads of a fabric
  * @f: the fabric
- * @regions: and threads
+ * @regions: number of regions, and of threads
  * @begin: barrier at which all wait for work
  * @end: last cycle, excluded, of the present window
  * @stop: last cycle, excluded, of the run
  * @over: there is no further window before @stop
- * @quit: the threads are to end
- * @member: by region; the first is the caller
+ * @quit: the threads shall end
+ * @member: thread of each region; the first is the caller
  * @waiting: threads at a barrier of a window
  * @round: barriers passed so far
- * @asleep: threads that sleep until it changes, or are about to
+ * @asleep: threads that sleep until @round changes, or are about to
  */
 struct sim_crew {
 	struct ss_fabric *f;

@@ -18,14 +18,14 @@
  * struct graph - what waits for what; buffers are numbered by router, port and VC, and of a router
  *	the input buffers come before the outputs' VCs
  * @f: the fabric
- * @topo: its shape
- * @vcs: of a port
+ * @topo: topology of the fabric
+ * @vcs: VCs of a port
  * @inputs: input buffers of a router
  * @a_router: buffers of a router
- * @buffers: in all
- * @most: edges of a buffer
- * @next: by input buffer, as many as @most: the numbers plus one of those that it waits for; then 0
- * @dead: by input buffer, whether it waits for ever
+ * @buffers: number of buffers in all
+ * @most: greatest number of edges of a buffer
+ * @next: buffers that each input buffer waits for, @most of them: their numbers plus one; then 0
+ * @dead: input buffers that wait for ever
  */
 struct graph {
 	const struct ss_fabric *f;
@@ -79,8 +79,9 @@ static u32 edge(const struct graph *g, u32 i, u32 k)
 
 /**
  * struct waiters - lists of waiting buffers, by the buffer they wait for
- * @first: by buffer, the first entry in @who of those that wait for it; a last element has the end
- * @who: the waiting buffers
+ * @first: first entry in @who of the buffers that wait for a buffer, by its number; a last element
+ * has the end
+ * @who: numbers of the waiting buffers
  */
 struct waiters {
 	u32 *first;

@@ -6,9 +6,9 @@
 
 /**
  * struct sim_deadlock - a cycle of buffers, each waiting for the next
- * @at: when it was found
- * @count: buffers; 0 if there is no deadlock
- * @buffer: the buffers; owned
+ * @at: cycle in which the deadlock was found
+ * @count: number of buffers; 0 if there is no deadlock
+ * @buffer: buffers of the deadlock; owned
  */
 struct sim_deadlock {
 	u64 at;

@@ -13,11 +13,11 @@
 
 /**
  * struct feed - a trace on its way into a fabric
- * @reader: of the file
- * @next: the message or pause that was read last and has not been given, if there is one
- * @has_next: there is
- * @is_over: there are no more
- * @flits: of those given
+ * @reader: reader of the file
+ * @next: message or pause that was read last and has not been given, if there is one
+ * @has_next: @next has a message or pause
+ * @is_over: no messages are left
+ * @flits: flits of the messages given
  */
 struct feed {
 	struct trace_reader *reader;

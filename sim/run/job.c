@@ -17,11 +17,11 @@
 /**
  * struct job - a program in a fabric
  * @e: the experiment
- * @from: its file
- * @goal: the program, until it is read
+ * @from: file of the program
+ * @goal: program, until it is read
  * @f: the fabric
- * @replay: of the program
- * @calls: by which the fabric's nodes run it
+ * @replay: replay of the program
+ * @calls: functions by which the fabric's nodes run the program
  */
 struct job {
 	const struct sim_experiment *e;

@@ -13,16 +13,17 @@ enum sim_resource {
 
 /**
  * struct sim_limit - the most used of all channels, and what packets wait for elsewhere
- * @of: &enum sim_resource
- * @router: where it is; of a link, where it begins
- * @node: where it is, unless it is a link
- * @port: by which the link leaves
- * @use: flits it carried over those it could carry in the measured cycles, to within a packet;
- *	NaN if none was
- * @mean: the same of all that are like it: injections, ejections, or links of its dimension
+ * @of: &enum sim_resource: kind of the channel
+ * @router: router of the channel; of a link, the one where it begins
+ * @node: node of the channel, unless it is a link
+ * @port: port by which the link leaves
+ * @use: ratio of the flits carried to those that the channel could carry in the measured cycles, to
+ *	within a packet; NaN if none was
+ * @mean: mean of this ratio over all channels of the kind: injections, ejections, or links of the
+ *	dimension
  * @stalled: share of the cycles of network outputs in which they had packets and no credits
- * @blocked: VCs of a network input, on the mean, whose first packet lacked staging space
- * @waiting: the same of the inputs from processors
+ * @blocked: mean VCs of a network input whose first packet lacked staging space
+ * @waiting: mean VCs of an input from a processor whose first packet lacked staging space
  */
 struct sim_limit {
 	enum sim_resource of;

@@ -55,7 +55,7 @@ struct sim_node {
 
 /**
  * struct sim_ways - the ways that packets took, and the parts of their latencies
- * @packets: by links crossed of the first and of the second kind
+ * @packets: packets by the number of links crossed of the first and of the second kind
  * @part: sums of cycles, by &enum ss_latency_part
  */
 struct sim_ways {
@@ -65,24 +65,24 @@ struct sim_ways {
 
 /**
  * struct sim_measure - an accumulator
- * @tally: since it was last taken
- * @interval: of births, for @born; 0: nobody asks for those
- * @born: by interval of birth, whenever packets were delivered
- * @intervals: how many @born has
- * @on: are the others to be counted?
- * @latency: from birth
- * @network: from injection
- * @hops: by links crossed
- * @reach: the most links, so @hops has one more
+ * @tally: deliveries since the tally was last taken
+ * @interval: cycles per interval of births, for @born; 0: those are not counted
+ * @born: deliveries by interval of birth, whenever the packets were delivered
+ * @intervals: number of intervals in @born
+ * @on: count the fields that follow
+ * @latency: latencies from birth
+ * @network: latencies from injection
+ * @hops: packets and latencies by the number of links crossed
+ * @reach: greatest number of links, so @hops has one more
  * @ways: counts of paths, if @reports_paths
- * @by_class: of requests and of responses, replies among these
- * @reordering: what has been delivered by pair of nodes; NULL: overtaking is not counted
+ * @by_class: deliveries of requests and of responses, replies among these
+ * @reordering: deliveries by pair of nodes; NULL: overtaking is not counted
  * @late: packets that were overtaken
- * @node: by node
- * @nodes: how many
- * @place: of routers
+ * @node: counts of each node
+ * @nodes: number of nodes
+ * @place: places of routers
  * @reports_paths: deliveries report the paths of packets
- * @topo: the fabric's shape
+ * @topo: topology of the fabric
  */
 struct sim_measure {
 	struct sim_tally tally;

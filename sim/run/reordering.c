@@ -14,12 +14,12 @@ struct record {
 
 /**
  * struct pair - the deliveries from one node to another
- * @source: node
- * @dest: node
- * @delivered: packets so far
- * @records: how many there have been; the last SIM_REORDERING_REACH are kept
- * @room: how many @record has room for, a power of two
- * @record: a ring, in which both members rise
+ * @source: source node
+ * @dest: destination node
+ * @delivered: packets delivered so far
+ * @records: number of records so far; the last SIM_REORDERING_REACH are kept
+ * @room: records that @record has room for, a power of two
+ * @record: ring of records, in which both members rise
  */
 struct pair {
 	u32 source;

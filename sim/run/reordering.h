@@ -13,11 +13,11 @@
 
 /**
  * struct sim_late - sums over packets
- * @packets: delivered, replies apart
- * @late: of these, overtaken by another one of their pair
+ * @packets: packets delivered, without replies
+ * @late: late packets: another one of their pair overtook them
  * @extent: sum over late packets of the packets of their pair that were delivered from the first
  *	that overtook them on (RFC 4737, section 4.2.2)
- * @max: the largest extent: a receiver that keeps so many packets restores the order
+ * @max: largest extent: a receiver that keeps so many packets restores the order
  * @clipped: late packets whose extent may be larger than was counted
  */
 struct sim_late {

@@ -51,21 +51,21 @@ struct sim_batch_phase {
 
 /**
  * struct sim_port - what the registers of a port counted in the measured cycles
- * @links: ports summed up here that have something behind them
- * @packets: arrived
- * @upper: of these, on VC1 and VC3
- * @flits: arrived
- * @blocked: cycles
+ * @links: ports summed up here that have a link or node behind them
+ * @packets: packets that arrived
+ * @upper: packets that arrived on VC1 and VC3
+ * @flits: flits that arrived
+ * @blocked: cycles blocked
  * @requests: packets that arrived on VC0 and VC1
  * @requests_blocked: cycles blocked on VC0 and VC1
- * @stalled: cycles
+ * @stalled: cycles stalled
  * @sent: packets granted
  * @resent: micropackets sent again by the output, since bits arrived wrong
- * @waited: cycles that these were in the router
+ * @waited: cycles that the granted packets were in the router
  * @ages: packets granted, by age
  * @contested: grants for which there were several candidates
- * @inhibited: of these, those that inhibit took from age to round robin
- * @tied: of these, those by age that several were the oldest for
+ * @inhibited: contested grants that inhibit took from age to round robin
+ * @tied: contested grants by age for which several candidates were the oldest
  * @saturated: grants at age 255
  */
 struct sim_port {
@@ -116,9 +116,9 @@ struct sim_own {
 
 /**
  * struct sim_pause - a node that waits for messages of a trace
- * @node: its number
- * @flits: that it waits for
- * @received: of them
+ * @node: number of the node
+ * @flits: flits that the node waits for
+ * @received: flits received of these
  */
 struct sim_pause {
 	u32 node;
@@ -134,54 +134,55 @@ struct sim_rank {
 
 /**
  * struct sim_result - a run that has ended
- * @experiment: what was run
+ * @experiment: experiment that was run
  * @warmup: cycles before measuring
- * @measured: cycles after
- * @nodes: how many
- * @routers: how many
- * @senders: sources that had somewhere to send to in some measured cycle
- * @sends: which they are
- * @sending: in how many of them
+ * @measured: cycles measured
+ * @nodes: number of nodes
+ * @routers: number of routers
+ * @senders: number of sources that had a destination in some measured cycle
+ * @sends: senders among the sources, by node
+ * @sending: measured cycles in which each source had a destination
  * @before: totals when measuring began
  * @after: totals when it ended
  * @forgotten: packets dropped in between because the traffic changed
  * @offered_flits: packets born in the measured cycles, each with its mean length
- * @offered_replies: those of them that are replies
- * @batch: of the measured cycles
- * @batches: how many
- * @point: of the time series
- * @points: how many
- * @measure: deliveries
- * @injected: packets by node
- * @waiting: by node: packets that wait at its source, or at its port, when measuring ends
- * @own: by node
- * @oldest: by router, cycles since the birth of the oldest packet in it or at its nodes, 0: none
- * @port: registers by router and port
- * @ports: of a router
- * @carried: flits by router and output port, where that is counted; or NULL
- * @misroutes: by router, SS_MISROUTES of each, where these are counted; or NULL
- * @usage: by router and kind of port, SS_USAGE_PORTS of each, if that is counted; or NULL
- * @held: by rule: how often in succession the batch means were as precise as asked, each
- *	time with twice the cycles of the time before
- * @settled: did the warm-up end in steady state, or was it given?
- * @steady: is what was measured steady, too?
- * @steady_why: a sentence
+ * @offered_replies: replies among the offered flits
+ * @batch: batches of the measured cycles
+ * @batches: number of batches
+ * @point: points of the time series
+ * @points: number of points
+ * @measure: counts of deliveries
+ * @injected: packets injected, by node
+ * @waiting: packets that wait at each node's source, or at its port, when measuring ends
+ * @own: counts of the node's own packets, by node
+ * @oldest: cycles since the birth of the oldest packet in each router or at its nodes, 0: none
+ * @port: counts of registers, by router and port
+ * @ports: ports of a router
+ * @carried: flits carried, by router and output port, if they are counted; or NULL
+ * @misroutes: misroutes, SS_MISROUTES of each router, if they are counted; or NULL
+ * @usage: usage of buffers, by router and kind of port, SS_USAGE_PORTS of each, if it is counted;
+ *	or NULL
+ * @held: with cycles by rule: times in succession that the batch means were as precise as asked,
+ *	each time with twice the cycles of the time before
+ * @settled: the warm-up ended in steady state, or its length was given
+ * @steady: the measured cycles are in steady state, too
+ * @steady_why: sentence with the reason for @steady
  * @verdict: &enum sim_verdict
- * @why: a sentence
- * @deadlock: if there is one
- * @missing: with look-up tables, pairs of nodes that these have no route for
- * @exceptions: likewise, routers that look them up
- * @hash: of the fabric's state
- * @pause: trace: of a node that waited in the end, if one did: its @flits are not 0
+ * @why: sentence with the reason for @verdict
+ * @deadlock: deadlock, if there is one
+ * @missing: look-up tables: pairs of nodes without a route
+ * @exceptions: routers that use their look-up tables; the others go by what most tables have in common
+ * @hash: hash of the fabric's state
+ * @pause: trace: a node that waited in the end, if one did: its @flits are not 0
  * @standstill: trace: a sentence if no node can ever send what another one waits for, or empty
- * @complete: a batch was: all is sent and delivered
- * @last: cycle of its last delivery
- * @search: of `pattern` = graph500: what was to be sent
- * @rank: of a program, by number
- * @ranks: how many; 0: it is no program
- * @ended: likewise, cycle from which on all operations that have been done were
- * @batch_phase: of a batch in phases, by phase
- * @batch_phases: how many
+ * @complete: a batch was sent and delivered whole
+ * @last: cycle of the last delivery of a batch
+ * @search: `pattern` = graph500: messages to be sent
+ * @rank: program: ranks, by number
+ * @ranks: number of ranks; 0: it is no program
+ * @ended: program: first cycle in which all operations that were done are over
+ * @batch_phase: phases of a batch
+ * @batch_phases: number of these phases
  */
 struct sim_result {
 	const struct sim_experiment *experiment;
@@ -306,8 +307,8 @@ struct sim_fairness sim_router_fairness(const struct sim_result *r);
 /**
  * struct sim_starvation - ranges over the senders
  * @injected: packets of one sender in the measured cycles, the least and the most
- * @delivered: likewise
- * @starved: senders that injected nothing in them, though packets waited at the end
+ * @delivered: packets delivered of one sender in the measured cycles, the least and the most
+ * @starved: senders that injected nothing in the measured cycles, though packets waited at the end
  * @oldest: cycles since the birth of the oldest undelivered packet at the end; 0: none
  */
 struct sim_starvation {

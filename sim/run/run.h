@@ -13,9 +13,9 @@ struct trace_writer;
 
 /**
  * struct sim_watch - receives the progress of a run
- * @report: called now and then with the step of the run, the present cycle, and the last possible
- * cycle; or NULL
- * @to: for @report
+ * @report: function called now and then with the step of the run, the present cycle, and the last
+ * possible cycle; or NULL
+ * @to: argument of @report
  * @writer: writer of all messages of the run, or NULL; each rank has one
  */
 struct sim_watch {
@@ -27,9 +27,9 @@ struct sim_watch {
 /**
  * sim_run() - run a checked experiment to its end
  * @e: the experiment; it must outlive the result
- * @threads: to run it with, 1 to 64 and not more than routers; no result depends on it
- * @watch: who watches it, or NULL
- * @err: why it cannot be run (there is not enough memory)
+ * @threads: threads of the run, 1 to 64 and not more than routers; no result depends on them
+ * @watch: watcher of the run, or NULL
+ * @err: receives the reason why the run is impossible (there is not enough memory)
  *
  * Return: the result, or NULL.  Saturation and deadlock are results.
  */

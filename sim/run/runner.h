@@ -11,26 +11,26 @@
 /**
  * struct runner - a run under way
  * @e: the experiment
- * @f: its fabric
- * @tables: that route its packets, or NULL
- * @loaded: the same, as the fabric has them
- * @nid: of these
- * @feed: of the messages of a trace, or NULL
- * @job: the program in place of such messages, or NULL
- * @crew: who runs it
- * @threads: how many they are
- * @watch: receives the progress, or NULL
- * @measure: by region, of those that are run here
- * @r: its result to be
- * @phase: the one in force
- * @slice: cycles between looks at the fabric: what a packet takes on the average
+ * @f: fabric of the experiment
+ * @tables: look-up tables that route packets, or NULL
+ * @loaded: look-up tables as the fabric has them
+ * @nid: node ids of the look-up tables
+ * @feed: reader of the messages of a trace, or NULL
+ * @job: program in place of such messages, or NULL
+ * @crew: crew that runs the fabric
+ * @threads: number of threads of the crew
+ * @watch: receiver of the progress, or NULL
+ * @measure: counts of each region that is run here
+ * @r: result of the run, under way
+ * @phase: number of the phase in force
+ * @slice: cycles between looks at the fabric: the mean time that a packet takes
  * @since: deliveries since a batch or slice was taken
  * @point: deliveries of the point of the time series under way
- * @point_from: its first cycle
- * @senders: sources that now have somewhere to send to
- * @accounted: packets born up to here have their flits in the result
- * @accounted_flits: of the messages of a trace or a program that are likewise
- * @accounted_at: senders have their cycles up to this one there
+ * @point_from: first cycle of the point under way
+ * @senders: number of sources that now have a destination
+ * @accounted: totals as of the packets whose flits are in the result
+ * @accounted_flits: flits of the messages of a trace or a program that are in the result
+ * @accounted_at: cycle up to which the result has the cycles of senders
  */
 struct runner {
 	const struct sim_experiment *e;

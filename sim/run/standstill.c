@@ -14,13 +14,14 @@
 
 /**
  * struct wait - a node in a standstill
- * @flits: that it waits for, or 0: it does not wait
- * @received: of them
- * @from: cycle of its pause in the trace; it has sent nothing that is born then or later
- * @is_found: @from is
+ * @flits: flits that the node waits for; 0: it does not wait
+ * @received: flits received of these
+ * @from: cycle of the node's pause in the trace; the node has sent nothing that is born then or
+ * later
+ * @is_found: @from is found
  * @left: flits to it that will not be sent
- * @sender: the source of the first of these
- * @walk: its place on the way from wait to wait, from 1, or 0
+ * @sender: source of the first of these flits
+ * @walk: place of the node on the way from wait to wait, from 1; 0: it is not on it
  */
 struct wait {
 	u32 flits;

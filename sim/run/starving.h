@@ -7,9 +7,9 @@
 
 /**
  * enum sim_starving_rule - the measure that a sender is compared with
- * @SIM_STARVING_NOT_JUDGED: nothing: a batch, traffic that changed, or too few packets
- * @SIM_STARVING_BY_OFFERED: an open source: with the packets it bore itself
- * @SIM_STARVING_BY_MEAN: a closed source: with the mean of all senders
+ * @SIM_STARVING_NOT_JUDGED: no comparison: a batch, traffic that changed, or too few packets
+ * @SIM_STARVING_BY_OFFERED: comparison of an open source with the packets it bore itself
+ * @SIM_STARVING_BY_MEAN: comparison of a closed source with the mean of all senders
  */
 enum sim_starving_rule {
 	SIM_STARVING_NOT_JUDGED,
@@ -20,10 +20,10 @@ enum sim_starving_rule {
 /**
  * struct sim_starving - the senders that starve
  * @rule: &enum sim_starving_rule
- * @senders: that starve
- * @silent: senders that injected nothing
+ * @senders: number of senders that starve
+ * @silent: number of senders that injected nothing
  * @worst: the sender with the least share, the first if several have it
- * @share: its packets served over what it is compared with
+ * @share: ratio of the packets served of @worst to the measure of comparison
  */
 struct sim_starving {
 	enum sim_starving_rule rule;

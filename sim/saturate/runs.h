@@ -8,13 +8,13 @@
 
 /**
  * struct saturate_run - what is kept of a run
- * @probe: its load and seed, and whether it is stable
- * @number: of the probe, in the order of the search
- * @verdict: its word
- * @offered: flits per sender per cycle
- * @accepted: likewise
- * @lost: packets that routers dropped while measured
- * @text: the result, if that is kept
+ * @probe: load and seed of the run, and its outcome
+ * @number: number of the probe, in the order of the search
+ * @verdict: verdict of the run, a word
+ * @offered: flits offered per sender per cycle
+ * @accepted: flits accepted per sender per cycle
+ * @lost: packets that routers dropped in the measured cycles
+ * @text: the result, if it is kept
  */
 struct saturate_run {
 	struct probe probe;
@@ -28,12 +28,12 @@ struct saturate_run {
 
 /**
  * struct saturate_runs - all of them
- * @search: which of them there are
- * @count: how many have an outcome
- * @at: each; those of the search, by number, until they are sorted
- * @room: for how many there is room
- * @experiment: what they have in common
- * @keeps_text: are results kept as they are?
+ * @search: search that the runs are of
+ * @count: number of runs that have an outcome
+ * @at: runs; those of the search, by number, until they are sorted
+ * @room: runs that @at has room for
+ * @experiment: keys that the runs have in common
+ * @keeps_text: results are kept as they are
  */
 struct saturate_runs {
 	struct search search;

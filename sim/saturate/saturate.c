@@ -80,11 +80,11 @@ bool saturate_check(struct saturate *s, struct sim_error *err)
 
 /**
  * struct state - a search under way
- * @s: what is searched
- * @seed: the first
- * @runs: so far
- * @text: the experiment that was taken last
- * @progress: for people
+ * @s: settings of the search
+ * @seed: first seed
+ * @runs: runs so far
+ * @text: experiment that was taken last
+ * @progress: progress for people
  */
 struct state {
 	const struct saturate *s;

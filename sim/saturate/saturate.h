@@ -15,11 +15,12 @@
 
 /**
  * struct saturate - what is searched, and how
- * @experiment: whose load and seed are replaced
- * @step: loads are multiples of it, in millionths of a flit per node per cycle
- * @highest: load, likewise; 0: the most that such sources take
- * @seeds: how many, from the experiment's on
- * @rule: when a load is stable
+ * @experiment: experiment whose load and seed are replaced
+ * @step: multiple of which loads are, in millionths of a flit per node per cycle
+ * @highest: highest load, in millionths of a flit per node per cycle; 0: the most that such sources
+ * take
+ * @seeds: number of seeds, from the experiment's on
+ * @rule: rule for a stable load
  * @workers: runs at a time; 0: as many as there are processors or ranks
  * @output: file for the results of all runs, a line of JSON each, or NULL
  */
@@ -46,7 +47,7 @@ bool saturate_check(struct saturate *s, struct sim_error *err);
 /**
  * saturate_run() - search it
  * @s: a checked search
- * @err: why not: a run failed, or was of no one state
+ * @err: receives the reason for a failure: a run failed, or was of no one state
  *
  * Return: what docs/sim-saturate.schema.json describes, or NULL.
  */

@@ -22,9 +22,9 @@ enum probe_state {
 
 /**
  * struct probe - a run of the search
- * @load: in steps
- * @seed: its number, from 0
- * @state: what is known of it
+ * @load: load in steps
+ * @seed: number of the seed, from 0
+ * @state: state of the run
  */
 struct probe {
 	u32 load;
@@ -35,9 +35,9 @@ struct probe {
 /**
  * struct search - a search under way
  * @highest: load in steps, 1 or more
- * @seeds: how many
- * @count: runs that were asked for
- * @probe: each, in the order in which they were asked for
+ * @seeds: number of seeds
+ * @count: number of runs that were asked for
+ * @probe: the runs, in the order in which they were asked for
  *
  * The highest load and half of it are run with all seeds.  From there on the interval between the
  * highest load known to be stable and the lowest known not to be is halved, until they are a step

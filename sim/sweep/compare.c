@@ -15,9 +15,9 @@
 
 /**
  * struct figure - a figure that is compared
- * @name: its name in the output
+ * @name: name of the figure in the output
  * @field: name of the field of a result
- * @title: for people
+ * @title: title for people
  */
 struct figure {
 	const char *name;

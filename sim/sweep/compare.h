@@ -15,8 +15,9 @@
  * @s: the results
  * @by: names of keys with commas between, whose values distinguish samples; NULL: all that
  *	differ but the seed
- * @fields: names of what is compared, with commas between; NULL: the usual figures
- * @err: why not: a key that no experiment has, or a seed that a sample has twice
+ * @fields: names of the figures to compare, with commas between; NULL: the usual figures
+ * @err: receives the reason for a failure: a key that no experiment has, or a seed that a sample
+ *	has twice
  *
  * Return: what docs/sim-compare.schema.json describes, or NULL.
  */

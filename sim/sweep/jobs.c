@@ -9,10 +9,10 @@
 
 /**
  * struct crowd - workers and what they are at
- * @pool: of workers
- * @job: by worker, the experiment it is at
- * @free: the workers that are at none
- * @idle: how many they are
+ * @pool: pool of workers
+ * @job: number of the experiment that each worker runs
+ * @free: idle workers
+ * @idle: number of idle workers
  */
 struct crowd {
 	struct pool *pool;

@@ -9,12 +9,12 @@
 
 /**
  * struct jobs - where experiments come from, and where their outcomes go
- * @take: the next experiment, as sim_experiment_print() prints it, goes to @experiment, and its
- *	number to @job; NULL if none can be started before another outcome.  False, and a sentence,
- *	ends all.
- * @hear: takes the outcome of a number, and frees its text; false, and a sentence, ends all
- * @of: passed to both
- * @progress: drawn while they run
+ * @take: put the next experiment, as sim_experiment_print() prints it, into @experiment, and its
+ *	number into @job; NULL if none can be started before another outcome. Return false, and a
+ *	sentence, to end all.
+ * @hear: take the outcome of a number, and free its text; return false, and a sentence, to end all
+ * @of: argument of both functions
+ * @progress: progress drawn while the experiments run
  */
 struct jobs {
 	bool (*take)(void *of, u32 *job, const char **experiment, struct sim_error *err);
@@ -26,8 +26,8 @@ struct jobs {
 /**
  * jobs_run() - run experiments until there is none to take and none at work
  * @j: the experiments
- * @workers: at a time; 0: as many as there are processors or ranks
- * @err: why it cannot go on; what is at work then is stopped
+ * @workers: experiments at a time; 0: as many as there are processors or ranks
+ * @err: receives the reason why the jobs cannot go on; those at work then are stopped
  */
 bool jobs_run(const struct jobs *j, u32 workers, struct sim_error *err);
 

@@ -17,9 +17,9 @@
 
 /**
  * struct journal_line - where a result stands
- * @number: by which lines are sorted, from 1 on; 0: no journal_find() has asked for it
- * @offset: in the file
- * @size: with the end of line
+ * @number: number by which lines are sorted, from 1 on; 0: no journal_find() has asked for the line
+ * @offset: offset of the line in the file, in bytes
+ * @size: bytes of the line, with its end
  */
 struct journal_line {
 	u32 number;
@@ -29,12 +29,12 @@ struct journal_line {
 
 /**
  * struct journal - the file
- * @path: of the file
- * @file: open, and locked against others
- * @size: of the whole lines
- * @count: how many they are
- * @line: each
- * @known: their places in @line, by their experiments
+ * @path: path of the file
+ * @file: the open file, locked against others
+ * @size: bytes of the whole lines
+ * @count: number of lines
+ * @line: the lines
+ * @known: places in @line, by experiment
  */
 struct journal {
 	const char *path;
@@ -48,8 +48,9 @@ struct journal {
 /**
  * journal_open() - open the file, or make it
  * @j: the journal
- * @path: of the file; lives as long as the journal
- * @err: why not: it has something else, or another process writes it
+ * @path: path of the file; lives as long as the journal
+ * @err: receives the reason for a failure: the file has other contents, or another process writes
+ * it
  */
 bool journal_open(struct journal *j, const char *path, struct sim_error *err);
 

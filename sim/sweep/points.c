@@ -52,8 +52,8 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
 
 /**
  * struct study - a file that is read for its lists
- * @points: where they go
- * @axes: how many it has had
+ * @points: receives the lists of values
+ * @axes: number of lists so far
  */
 struct study {
 	struct sweep_points *points;
@@ -172,8 +172,8 @@ static bool set_keys(const struct sweep_points *p, u32 i, struct sim_experiment 
 
 /**
  * struct choice - a point whose file is read
- * @points: all
- * @point: which
+ * @points: all points
+ * @point: number of the point
  */
 struct choice {
 	const struct sweep_points *points;

@@ -9,10 +9,10 @@
 
 /**
  * struct sweep_axis - a key and its values
- * @name: of the key
- * @values: of it
- * @line: of the file that has them; 0: the command line has
- * @phase: of that line
+ * @name: name of the key
+ * @values: values of the key
+ * @line: line of the file that has the values; 0: the command line has them
+ * @phase: phase of that line
  */
 struct sweep_axis {
 	char *name;
@@ -23,11 +23,11 @@ struct sweep_axis {
 
 /**
  * struct sweep_point - an experiment
- * @label: the keys that set it apart, such as "load=0.3 select=age"
+ * @label: keys that distinguish the point, such as "load=0.3 select=age"
  * @experiment: every key in force, fit to be read again
- * @why: why it cannot be run, or NULL
- * @others: how many after it cannot be run for the same reason
- * @again: an earlier one cannot, either, for the same reason
+ * @why: reason why the point cannot be run, or NULL
+ * @others: number of later points that cannot be run for the same reason
+ * @again: an earlier point cannot be run for the same reason
  */
 struct sweep_point {
 	char *label;
@@ -39,10 +39,11 @@ struct sweep_point {
 
 /**
  * struct sweep_points - all of them
- * @axes: how many keys
- * @axis: each, those of the file before those of the command line; the last changes first
- * @count: how many points
- * @at: each
+ * @axes: number of keys
+ * @axis: keys and their values, those of the file before those of the command line; the last
+ *	changes first
+ * @count: number of points
+ * @at: the points
  */
 struct sweep_points {
 	u32 axes;
@@ -56,18 +57,18 @@ struct sweep_points {
  * @p: the points, all zero at first
  * @assignment: "key=VALUE,...", of numbers also "key=FIRST:LAST:STEP"; a key given again
  *	gets further values
- * @err: why not
+ * @err: receives the reason for a failure
  */
 bool points_add(struct sweep_points *p, const char *assignment, struct sim_error *err);
 
 /**
  * points_expand() - make all points of the axes
  * @p: the points
- * @name: what messages call @text
- * @text: what the experiments have in common, as sim_experiment_read() takes it, or NULL; it may
- *	have lists of values, unless points_add() was given the key
- * @err: why not: a value that makes no sense, or two points that are the same.  Keys that
- *	do not go together are reported with their point.
+ * @name: name of @text in messages
+ * @text: keys that the experiments have in common, as sim_experiment_read() takes it, or NULL; it
+ *	may have lists of values, unless points_add() was given the key
+ * @err: receives the reason for a failure: a value that makes no sense, or two points that are the
+ *	same. Keys that do not go together are reported with their point.
  */
 bool points_expand(struct sweep_points *p, const char *name, const char *text,
 		   struct sim_error *err);

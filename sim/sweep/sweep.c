@@ -11,11 +11,11 @@
 
 /**
  * struct state - a sweep under way
- * @sweep: which
- * @journal: of results
- * @done: by point, whether its result was there at first
- * @next: the point that is to be run next, if it is not done
- * @progress: for people
+ * @sweep: the sweep
+ * @journal: journal of results
+ * @done: points whose result was in the file at first
+ * @next: next point to run, if it is not done
+ * @progress: progress for people
  */
 struct state {
 	const struct sweep *sweep;

@@ -7,10 +7,10 @@
 
 /**
  * struct sweep - a sweep to be run
- * @points: what is to be run
- * @output: file of the results, a line of JSON each; what is there already is not run again
- * @workers: at a time; 0: as many as there are processors or ranks
- * @report: reports a point that failed, in one line
+ * @points: points to run
+ * @output: file of the results, a line of JSON each; points whose result it has are not run again
+ * @workers: experiments at a time; 0: as many as there are processors or ranks
+ * @report: report a point that failed, in one line
  */
 struct sweep {
 	const struct sweep_points *points;
@@ -23,7 +23,7 @@ struct sweep {
  * sweep_run() - run what is not done yet
  * @s: the sweep
  * @failed: receives the number of points without a result; each was reported
- * @err: why it cannot go on
+ * @err: receives the reason why the sweep cannot go on
  *
  * The final file does not depend on the order of runs, or on which worker ran them.
  */

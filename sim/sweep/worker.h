@@ -10,8 +10,8 @@
 /**
  * struct outcome - what came of an experiment
  * @failed: there is no result
- * @text: the result, a line of JSON; or why there is none; to be freed
- * @size: of @text
+ * @text: the result, a line of JSON; or the reason why there is none; to be freed
+ * @size: bytes of @text
  */
 struct outcome {
 	bool failed;
@@ -21,9 +21,9 @@ struct outcome {
 
 /**
  * struct worker - a process at work
- * @pid: its id, 0 if it does nothing
- * @pipe: what it says comes out of here
- * @heard: what it has said so far, which @text and @size are of
+ * @pid: process id, 0 if the worker does nothing
+ * @pipe: pipe that the worker's output comes out of
+ * @heard: stream of the output so far, which fills @text and @size
  */
 struct worker {
 	pid_t pid;

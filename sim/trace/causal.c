@@ -15,14 +15,14 @@
 
 /**
  * struct node - events of a node
- * @at: place of the next one in the list of all
- * @end: place after its last one
+ * @at: place of the node's next event in the list of all
+ * @end: place after the node's last event
  * @lag: cycles by which its events are delayed from here on
- * @now: cycle of the event that was taken last
+ * @now: cycle of the node's event that was taken last
  * @after: cycle before which no reception may come, since there are sends before that
- * @out: place for its next reception
- * @walk: the last search for a circle that passed it
- * @is_due: it is on the list of nodes that can perhaps go on
+ * @out: place for the node's next reception
+ * @walk: number of the last search for a circle that passed the node
+ * @is_due: the node is on the list of nodes that can perhaps go on
  */
 struct node {
 	u64 at;
@@ -39,16 +39,16 @@ enum { WAITING, SENT, PUT_OFF };
 
 /**
  * struct order - what is being ordered
- * @sends: the messages
- * @gets: their receptions
- * @event: of all nodes, node by node: twice the number of a message, plus one for its send
- * @state: of each message
+ * @sends: sends of the messages
+ * @gets: receptions of the messages
+ * @event: events of all nodes, node by node: twice the number of a message, plus one for its send
+ * @state: state of each message
  * @sorted: receptions by node and order
- * @node: by number
- * @nodes: how many
- * @due: nodes that can perhaps go on, and how many they are
- * @n_due: their number
- * @done: what was changed so far
+ * @node: nodes, by number
+ * @nodes: number of nodes
+ * @due: nodes that can perhaps go on
+ * @n_due: number of nodes in @due
+ * @done: changes so far
  */
 struct order {
 	struct ss_birth *sends;

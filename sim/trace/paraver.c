@@ -43,16 +43,16 @@ static const char *const call_types[PARAVER_CALLS] = {
 
 /**
  * struct paraver - a trace under way
- * @lines: of the file
- * @scale: of the result
+ * @lines: reader of the file
+ * @scale: scale of the result
  * @unit: picoseconds per unit of time
- * @applications: how many there are
- * @first: the first task of each, from 0, and the number of all
- * @births: messages so far, of which there are @count, in @size places
- * @pauses: of each, that of its receiver until it has come
- * @own: messages of a task to itself
- * @early: messages that were received before they were sent
- * @calls: by &enum paraver_call
+ * @applications: number of applications
+ * @first: first task of each application, from 0, and the number of all
+ * @births: messages so far, @count of them, with room for @size
+ * @pauses: pause of each message's receiver until the message has come
+ * @own: number of messages of a task to itself
+ * @early: number of messages that were received before they were sent
+ * @calls: number of calls, by &enum paraver_call
  */
 struct paraver {
 	struct line_reader lines;

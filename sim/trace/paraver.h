@@ -31,13 +31,14 @@ enum paraver_call {
  * @births: the messages, the first of which is in cycle 0; in the order of the file
  * @pauses: for each message one of a receiver, of class SS_PAUSE, by receiver and cycle, none of
  *	them before its message
- * @messages: how many
- * @tasks: of all applications of the trace; task n, from 1 on, is node n - 1
- * @own: messages of a task to itself, which are left out
- * @early: messages that were received before they were sent, as the clocks of two hosts have it
- * @order: what was done so that none of them is
- * @calls: of collective and one-sided operations, whose messages the trace does not have
- * @cycles: from the first message to the last one
+ * @messages: number of messages
+ * @tasks: number of tasks of all applications of the trace; task n, from 1 on, is node n - 1
+ * @own: number of messages of a task to itself, which are left out
+ * @early: number of messages that were received before they were sent, as the clocks of two hosts
+ *	have it
+ * @order: changes that put receptions after their sends
+ * @calls: number of collective and one-sided operations, whose messages the trace does not have
+ * @cycles: cycles from the first message to the last one
  */
 struct paraver_trace {
 	struct ss_birth *births;

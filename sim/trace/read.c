@@ -19,9 +19,9 @@
 
 /**
  * struct trace_reader - a trace under way
- * @lines: of the file
- * @last: cycle of the message before
- * @messages: read so far
+ * @lines: reader of the file
+ * @last: cycle of the previous message
+ * @messages: number of messages read so far
  */
 struct trace_reader {
 	struct line_reader lines;

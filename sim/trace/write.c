@@ -32,15 +32,15 @@ struct notes {
 
 /**
  * struct trace_writer - a trace under way
- * @path: of the file
- * @part: of the file beside it that takes its place when the trace is whole, or NULL: a device, or
- *	a pipe, is written at once
- * @to: what is written, or NULL: nothing is, but messages are noted for another writer
- * @messages: written so far
- * @full: messages noted from which on some are written
- * @due: those to be written next, to be sorted
- * @room: for so many of them
- * @notes: by region
+ * @path: path of the file
+ * @part: path of the file beside it that takes its place when the trace is whole, or NULL: a
+ *	device, or a pipe, is written at once
+ * @to: output stream, or NULL: nothing is written, but messages are noted for another writer
+ * @messages: number of messages written so far
+ * @full: number of noted messages from which on some are written
+ * @due: messages to be written next, to be sorted
+ * @room: messages that @due has room for
+ * @notes: noted messages of each region
  */
 struct trace_writer {
 	const char *path;
