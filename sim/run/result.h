@@ -171,7 +171,8 @@ struct sim_rank {
  * @why: sentence with the reason for @verdict
  * @deadlock: deadlock, if there is one
  * @missing: look-up tables: pairs of nodes without a route
- * @exceptions: routers that use their look-up tables; the others go by what most tables have in common
+ * @exceptions: routers that use their look-up tables; the others follow what most tables have in
+ *	common
  * @hash: hash of the fabric's state
  * @pause: trace: a node that waited in the end, if one did: its @flits are not 0
  * @standstill: trace: a sentence if no node can ever send what another one waits for, or empty
