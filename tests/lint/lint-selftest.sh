@@ -145,6 +145,10 @@ check habit_findings "$bad" <<'END'
 /* Flits a node a cycle, which are told */
 END
 finds 'habits: a rate without "per"' 'bad.c:1: "Flits a node": write "per"'
+check habit_findings "$bad" <<'END'
+static void tell_ports(void);
+END
+finds 'habits: a function that tells' 'bad.c:1: "tell_ports.": write "report_"'
 cat >"$scratch/bad.1" <<'END'
 The command tells the flits of each node.
 END
