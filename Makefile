@@ -13,6 +13,8 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 CFLAGS ?= -O2 -g
 cflags = -std=gnu11 -ffp-contract=off -Wall -Wextra -Werror -MMD -MP $(CFLAGS) -I. -Iinclude -Iinclude/uapi -Isim/core -Itests
 link = $(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(filter %.a,$^) $(foreach l,$(1),$(shell pkg-config --libs $(l))) -lm -o $@
+# Archives of MPI programs are read where their library is installed
+otf2 := $(shell pkg-config --exists otf2 2>/dev/null && echo otf2)
 objects = $(patsubst %.c,build/obj/%.o,$(wildcard $(1)))
 
 comma := ,
@@ -20,7 +22,7 @@ core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sim_sources := $(filter-out sim/core/% sim/topology/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
 core_sources := $(wildcard sim/core/*.c sim/topology/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
-purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi mpi-trace mpi-trace-tests pictures selftests sim spec unit vm
+purposes := bench browser build checkers clang cli deb debian debug exporter headers lint module monitoring mpi mpi-trace mpi-trace-tests otf2 pictures selftests sim spec unit vm
 
 setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core) build/libseastar.a	## the CLI, the simulator, the exporter and the router model's library
@@ -73,7 +75,9 @@ build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 	$(call link,libmnl libmicrohttpd libsystemd yaml-0.1 libcrypt)
 
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
-	$(call link,json-c)
+	$(call link,json-c $(otf2))
+
+$(foreach into,obj san tsan clang,build/$(into)/sim/otf2/read.o): cflags += $(if $(otf2),-DSIM_OTF2 $(shell pkg-config --cflags $(otf2)))
 
 # The same with its own kind of pool: ranks instead of processes
 build/obj/sim/mpi/%.o: sim/mpi/%.c | needs-build needs-mpi
@@ -81,7 +85,7 @@ build/obj/sim/mpi/%.o: sim/mpi/%.c | needs-build needs-mpi
 	mpicc $(cflags) -c $< -o $@
 
 build/seastar-sim-mpi: $(call objects,tools/seastar-sim/*.c sim/mpi/*.c) $(sim) $(core)
-	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
+	mpicc $(CFLAGS) $^ $(shell pkg-config --libs json-c $(otf2)) -lm -o $@
 
 -include $(shell find build/obj build/san build/tsan build/clang build/fuzz -name '*.d' 2>/dev/null)
 

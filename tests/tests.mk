@@ -37,7 +37,7 @@ build/san/seastar-exporter: $(addprefix build/san/,$(exporter) $(exporter_shares
 	$(call link,libmnl libmicrohttpd libsystemd yaml-0.1 libcrypt) $(sanitized)
 
 build/san/seastar-sim: $(patsubst %.c,build/san/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
-	$(call link,json-c) $(sanitized)
+	$(call link,json-c $(otf2)) $(sanitized)
 
 # The same by another compiler, to be compared
 build/clang/%.o: %.c | needs-build needs-clang
@@ -45,10 +45,10 @@ build/clang/%.o: %.c | needs-build needs-clang
 	clang $(cflags) -c $< -o $@
 
 build/clang/seastar-sim: $(patsubst %.c,build/clang/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
-	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c) -lm -o $@
+	clang $(CFLAGS) $^ $(shell pkg-config --libs json-c $(otf2)) -lm -o $@
 
 build/tsan/seastar-sim: $(patsubst %.c,build/tsan/%.o,$(wildcard tools/seastar-sim/*.c) $(core_sources) $(sim_sources))
-	$(call link,json-c) $(threads_seen)
+	$(call link,json-c $(otf2)) $(threads_seen)
 
 # libFuzzer watches the parser; what it calls is as it always is
 fuzzed := $(patsubst %,build/fuzz/%.o,tests/cli/fuzz-conf $(addprefix tools/seastar/conf/,diff form parse scan unified))

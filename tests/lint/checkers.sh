@@ -195,6 +195,7 @@ parts
 routers
 base
 route trace program graph500
+otf2
 experiment
 run
 result

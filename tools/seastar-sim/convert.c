@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim convert: a trace of an MPI program, made a trace of messages. */
+/* seastar-sim convert: a trace of an MPI program, made a trace of messages, or a program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/text.h"
+#include "sim/otf2/convert.h"
 #include "sim/trace/paraver.h"
 #include "sim/trace/write.h"
 
 #include "cmd.h"
 
+/**
+ * struct request - a command line
+ * @scale: of a trace of Paraver
+ * @otf2: of an archive in the format OTF2
+ * @shared: options that other commands have, too
+ * @from: the file
+ * @paraver_key: a key that only a trace of Paraver has, or NULL
+ * @otf2_key: a key that only an archive has, or NULL
+ */
 struct request {
 	struct paraver_scale scale;
+	struct otf2_options otf2;
 	struct command_options shared;
 	const char *from;
+	const char *paraver_key;
+	const char *otf2_key;
 };
 
 static const struct argp_option options[] = {
@@ -21,21 +34,90 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static void take_key(struct request *q, const char *word)
+/* Return the value of @key in @word, or NULL if @word has another key. */
+static const char *value_of(const char *word, const char *key)
 {
+	size_t n = strlen(key);
+
+	return !strncmp(word, key, n) && word[n] == '=' ? word + n + 1 : NULL;
+}
+
+/* Take a key of a trace of Paraver. */
+static bool take_paraver_key(struct request *q, const char *word)
+{
+	const char *value = value_of(word, "cycle_time");
 	bool ok;
 
-	if (!strncmp(word, "cycle_time=", strlen("cycle_time=")))
-		ok = text_decimal(strchr(word, '=') + 1, 3, &q->scale.cycle_time) &&
-		     q->scale.cycle_time;
-	else if (!strncmp(word, "flit_bytes=", strlen("flit_bytes=")))
-		ok = text_number(strchr(word, '=') + 1, &q->scale.flit_bytes) &&
-		     q->scale.flit_bytes;
-	else
-		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes'",
-			      word));
+	if (value) {
+		ok = text_decimal(value, 3, &q->scale.cycle_time) && q->scale.cycle_time;
+	} else {
+		value = value_of(word, "flit_bytes");
+		if (!value)
+			return false;
+		ok = text_number(value, &q->scale.flit_bytes) && q->scale.flit_bytes;
+	}
 	if (!ok)
 		exit(complain(EXIT_FAILURE, "'%s' is no number above zero", word));
+	q->paraver_key = word;
+	return true;
+}
+
+/* Complain of a value that is no algorithm of a kind of collective operations. */
+static void refuse_algorithm(enum collective_kind kind, const char *word)
+{
+	char names[256] = "";
+
+	for (u32 i = 0; i < COLLECTIVE_ALGORITHMS; i++) {
+		size_t n = strlen(names);
+
+		if (collective_has(kind, i))
+			snprintf(names + n, sizeof(names) - n, "%s'%s'", n ? ", " : "",
+				 collective_algorithm_names[i]);
+	}
+	exit(complain(EXIT_FAILURE, "'%s' is no algorithm: there are %s", word, names));
+}
+
+static void take_algorithm(struct request *q, enum collective_kind kind, const char *word,
+			   const char *value)
+{
+	u32 i = 0;
+
+	while (i < COLLECTIVE_ALGORITHMS &&
+	       (strcmp(value, collective_algorithm_names[i]) || !collective_has(kind, i)))
+		i++;
+	if (i == COLLECTIVE_ALGORITHMS)
+		refuse_algorithm(kind, word);
+	q->otf2.algorithm[kind] = i;
+}
+
+/* Take a key of an archive. */
+static bool take_otf2_key(struct request *q, const char *word)
+{
+	const char *value = value_of(word, "clocks");
+
+	if (value) {
+		q->otf2_key = word;
+		if (strcmp(value, "trust") && strcmp(value, "ignore"))
+			exit(complain(EXIT_FAILURE, "'%s': clocks are 'trust' or 'ignore'", word));
+		q->otf2.trusts_clocks = !strcmp(value, "trust");
+		return true;
+	}
+	for (u32 i = 0; i < COLLECTIVE_KINDS; i++) {
+		value = value_of(word, collective_kind_names[i]);
+		if (value) {
+			q->otf2_key = word;
+			take_algorithm(q, i, word, value);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void take_key(struct request *q, const char *word)
+{
+	if (!take_paraver_key(q, word) && !take_otf2_key(q, word))
+		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' and the names of collective operations for an archive",
+			      word));
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state)
@@ -65,7 +147,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert the communications of FILE ('-' is standard input), a trace of Paraver (.prv), to a trace of messages for pattern=trace, with the pauses in which tasks wait for messages. Task n is node n - 1; the first message is in cycle 0.\v  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (DIR/traces.otf2) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -107,26 +189,102 @@ static void warn_of_all(const struct paraver_trace *t, const char *from)
 	     t->calls[PARAVER_ONE_SIDED], "");
 }
 
-int cmd_convert(int argc, char **argv)
+static int convert_paraver(const struct request *q)
 {
-	struct request q = {
-		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
-		.shared.output = "-",
-	};
 	struct paraver_trace trace;
 	struct sim_error err;
 	bool ok;
 
-	command_parse(&parser, argc, argv, &q);
-	if (!paraver_read(q.from, &q.scale, &trace, &err))
+	if (!paraver_read(q->from, &q->scale, &trace, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
-	ok = write_trace(&trace, q.shared.output, &err);
+	ok = write_trace(&trace, q->shared.output, &err);
 	free(trace.births);
 	free(trace.pauses);
 	if (!ok)
 		return complain(EXIT_FAILURE, "%s", err.text);
-	if (strcmp(q.shared.output, "-"))
+	if (strcmp(q->shared.output, "-"))
 		print_summary(&trace);
-	warn_of_all(&trace, q.from);
+	warn_of_all(&trace, q->from);
 	return EXIT_SUCCESS;
+}
+
+static void print_found(const struct otf2_found *f)
+{
+	u64 collectives = 0;
+
+	for (u32 i = 0; i < COLLECTIVE_KINDS; i++)
+		collectives += f->gather.calls[i];
+	printf("ranks %u, messages %" PRIu64 " (%" PRIu64 " bytes), collective operations %" PRIu64,
+	       f->ranks, f->messages.count, f->messages.bytes, collectives);
+	for (u32 i = 0, n = 0; i < COLLECTIVE_KINDS; i++)
+		if (f->gather.calls[i])
+			printf("%s%s %" PRIu64, n++ ? ", " : " (", collective_kind_names[i],
+			       f->gather.calls[i]);
+	printf("%s, computing %.1f %%\n", collectives ? ")" : "",
+	       f->counts.all ? 100.0 * f->counts.computing / f->counts.all : 0);
+}
+
+/* Warn of calls that the program does not have. */
+static void warn_of_calls(const struct request *q, const struct order_counts *c,
+			  enum call_class call, const char *of)
+{
+	if (!c->calls[call])
+		return;
+	if (c->bytes[call])
+		complain(EXIT_SUCCESS, "warning: %s: %s are not replayed: %" PRIu64 " calls, %" PRIu64 " bytes, %.2f %% of the time",
+			 q->from, of, c->calls[call], c->bytes[call],
+			 c->all ? 100.0 * c->time[call] / c->all : 0);
+	else
+		complain(EXIT_SUCCESS, "warning: %s: %s are not replayed: %" PRIu64 " calls, bytes not recorded, %.2f %% of the time",
+			 q->from, of, c->calls[call], c->all ? 100.0 * c->time[call] / c->all : 0);
+}
+
+static int convert_otf2(const struct request *q)
+{
+	struct otf2_found found;
+	struct sim_error err;
+
+	if (!otf2_convert(q->from, q->shared.output, &q->otf2, &found, &err))
+		return complain(EXIT_FAILURE, "%s", err.text);
+	if (strcmp(q->shared.output, "-"))
+		print_found(&found);
+	warn_of_calls(q, &found.counts, CALL_ONE_SIDED, "one-sided operations");
+	warn_of_calls(q, &found.counts, CALL_IO, "operations on files");
+	warn_of_calls(q, &found.counts, CALL_COLLECTIVE,
+		      "collective operations without a record, or between two groups,");
+	warn(q->from, "messages whose send and receive differ in bytes", found.messages.differing,
+	     "; those of the send count");
+	warn(q->from, "operations that began and have no end, which are left out",
+	     found.counts.unended, "");
+	warn(q->from, "collective operations whose block can be larger by one part in the number of ranks, if they were in place",
+	     found.gather.ambiguous, "");
+	return EXIT_SUCCESS;
+}
+
+static bool is_archive(const char *path)
+{
+	size_t n = strlen(path), end = strlen(".otf2");
+
+	return n > end && !strcmp(path + n - end, ".otf2");
+}
+
+int cmd_convert(int argc, char **argv)
+{
+	struct request q = {
+		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
+		.otf2.trusts_clocks = true,
+		.shared.output = "-",
+	};
+
+	command_parse(&parser, argc, argv, &q);
+	if (is_archive(q.from)) {
+		if (q.paraver_key)
+			return complain(EXIT_FAILURE, "'%s' is for traces of Paraver: a program has bytes and nanoseconds; give the key to 'run'",
+					q.paraver_key);
+		return convert_otf2(&q);
+	}
+	if (q.otf2_key)
+		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2, whose name ends in .otf2",
+				q.otf2_key);
+	return convert_paraver(&q);
 }

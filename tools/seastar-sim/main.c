@@ -30,7 +30,7 @@ const struct command commands[] = {
 	{ "paper", cmd_paper, "reproduce the results of papers", true },
 	{ "route", cmd_route, "make tables that route packets, and prove them", false },
 	{ "graph500", cmd_graph500, "compare the model of Graph500 with searches", false },
-	{ "convert", cmd_convert, "convert the trace of an MPI program to one of messages", false },
+	{ "convert", cmd_convert, "convert the trace of an MPI program for replays", false },
 	{ "help", cmd_help, "describe a subcommand, a key of experiments, or all 'keys'", false },
 	{ 0 }
 };

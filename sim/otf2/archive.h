@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* An OTF2 archive of an MPI program: its ranks, communicators and events. */
+#ifndef SIM_OTF2_ARCHIVE_H
+#define SIM_OTF2_ARCHIVE_H
+
+#include "fabric.h"
+
+#include "sim/base/error.h"
+
+#define ARCHIVE_NO_COMM	0xffffffffU
+
+/**
+ * struct comm - a communicator
+ * @id: number in the archive
+ * @name: as the program calls it, or ""
+ * @member: ranks of the world, by rank of the communicator; NULL: each rank has one of its own
+ * @members: how many
+ * @remote: of an intercommunicator, the ranks of the other group; otherwise NULL
+ * @remotes: how many
+ */
+struct comm {
+	u32 id;
+	char *name;
+	u32 *member;
+	u32 members;
+	u32 *remote;
+	u32 remotes;
+};
+
+/**
+ * struct archive_location - events that come one after another: a thread
+ * @id: number in the archive
+ * @rank: rank of the world
+ * @thread: number of the thread, from 0
+ */
+struct archive_location {
+	u64 id;
+	u32 rank;
+	u32 thread;
+};
+
+/* Classes of calls. */
+enum call_class {
+	CALL_OUTSIDE,		/* no call of MPI */
+	CALL_PLAIN,		/* a call whose messages are recorded, or that has none */
+	CALL_COLLECTIVE,	/* a collective operation, which should have a record */
+	CALL_ONE_SIDED,
+	CALL_IO,
+	CALL_CLASSES,
+};
+
+/**
+ * struct archive - an archive
+ * @path: of its anchor file
+ * @ranks: of the program
+ * @location: by number in the archive
+ * @locations: how many
+ * @comm: communicators, by number in the archive
+ * @comms: how many
+ * @call: by region, &enum call_class
+ * @calls: regions
+ * @resolution: ticks per second
+ * @start: tick at which the program began
+ */
+struct archive {
+	const char *path;
+	u32 ranks;
+	struct archive_location *location;
+	u32 locations;
+	struct comm *comm;
+	u32 comms;
+	u8 *call;
+	u32 calls;
+	u64 resolution;
+	u64 start;
+};
+
+enum event_kind {
+	EVENT_ENTER,
+	EVENT_LEAVE,
+	EVENT_SEND,
+	EVENT_SEND_BEGIN,
+	EVENT_SEND_END,
+	EVENT_RECEIVE,
+	EVENT_RECEIVE_BEGIN,
+	EVENT_RECEIVE_END,
+	EVENT_CANCEL,
+	EVENT_COLLECTIVE,
+	EVENT_COLLECTIVE_BEGIN,
+	EVENT_COLLECTIVE_END,
+	EVENT_MOVE,		/* bytes of a one-sided operation or of a file */
+};
+
+/* The role of a collective operation. */
+enum operation {
+	OPERATION_BARRIER,
+	OPERATION_BCAST,
+	OPERATION_GATHER,
+	OPERATION_GATHERV,
+	OPERATION_SCATTER,
+	OPERATION_SCATTERV,
+	OPERATION_ALLGATHER,
+	OPERATION_ALLGATHERV,
+	OPERATION_ALLTOALL,
+	OPERATION_ALLTOALLV,
+	OPERATION_ALLREDUCE,
+	OPERATION_REDUCE,
+	OPERATION_REDUCE_SCATTER,
+	OPERATION_SCAN,
+	OPERATION_EXSCAN,
+	OPERATION_REDUCE_SCATTER_BLOCK,
+	OPERATION_CREATE,	/* members of a communicator or a window wait for each other */
+	OPERATION_DESTROY,	/* a communicator is freed, without a wait */
+};
+
+/**
+ * struct transfer - a message or a collective operation, as one rank sees it
+ * @comm: place of its communicator in &struct archive
+ * @peer: rank of the world at the other end of a message
+ * @tag: tag of a message
+ * @operation: &enum operation of a collective operation
+ * @root: root of a collective operation, a rank of the communicator
+ * @bytes: bytes that are sent, or that a receive receives
+ * @received: bytes that a rank receives in a collective operation
+ */
+struct transfer {
+	u32 comm;
+	u32 peer;
+	u32 tag;
+	u32 operation;
+	u32 root;
+	u64 bytes;
+	u64 received;
+};
+
+/**
+ * struct event - a record
+ * @kind: &enum event_kind
+ * @rank: rank of the world
+ * @thread: its thread
+ * @time: nanoseconds from the program's start
+ * @request: number of the operation that begins, ends or is cancelled
+ * @call: class of a region that is entered or left
+ * @of: the message or collective operation
+ */
+struct event {
+	enum event_kind kind;
+	u32 rank;
+	u32 thread;
+	u64 time;
+	u64 request;
+	enum call_class call;
+	struct transfer of;
+};
+
+/* Take an event; false, with a sentence in @err, ends the reading. */
+typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *err);
+
+/* Read the definitions of the archive whose anchor file is @path; NULL, and a sentence: none. */
+struct archive *archive_open(const char *path, struct sim_error *err);
+
+/* Read the events of all ranks, or of one, in the order of their times. */
+bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err);
+bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
+		       struct sim_error *err);
+void archive_free(struct archive *a);
+
+/* Return the name of a communicator for messages. */
+static inline const char *comm_name(const struct comm *c)
+{
+	return *c->name ? c->name : "a communicator without a name";
+}
+
+/* Return @rank's number in a communicator that has it. */
+u32 comm_rank(const struct comm *c, u32 rank);
+
+/* Return the rank of the world that has number @peer for @rank; or ARCHIVE_NO_COMM: none has. */
+u32 comm_peer(const struct comm *c, u32 rank, u32 peer);
+
+#endif /* SIM_OTF2_ARCHIVE_H */

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * An archive is read twice: first all ranks together, to match their messages and to gather what
+ * each of them knows of a collective operation; then rank by rank, to write its operations.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "sim/base/memory.h"
+
+#include "convert.h"
+#include "program.h"
+
+/**
+ * struct conversion - a conversion under way
+ * @archive: its definitions
+ * @order: by rank: its operations
+ * @messages: their matching
+ * @gather: collective operations
+ */
+struct conversion {
+	struct archive *archive;
+	struct order **order;
+	struct messages *messages;
+	struct gather *gather;
+};
+
+static bool survey_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
+{
+	struct conversion *c = ctx;
+
+	switch (s->kind) {
+	case STEP_SEND:
+	case STEP_RECEIVE:
+		return messages_step(c->messages, rank, s, err);
+	case STEP_COLLECTIVE:
+		return gather_step(c->gather, rank, s, err);
+	default:
+		return true;
+	}
+}
+
+static bool survey_event(void *ctx, const struct event *e, struct sim_error *err)
+{
+	struct conversion *c = ctx;
+
+	return order_event(c->order[e->rank], e, err);
+}
+
+static bool has_calls(const struct otf2_found *f)
+{
+	u64 calls = f->messages.count;
+
+	for (u32 i = 0; i < COLLECTIVE_KINDS; i++)
+		calls += f->gather.calls[i];
+	return calls;
+}
+
+/* Read all ranks. */
+static bool survey(struct conversion *c, struct otf2_found *found, struct sim_error *err)
+{
+	u32 ranks = c->archive->ranks;
+	bool ok;
+
+	c->order = sim_alloc(ranks, sizeof(struct order *));
+	for (u32 i = 0; i < ranks; i++)
+		c->order[i] = order_new(c->archive, i, survey_step, c, &found->counts);
+	ok = archive_read(c->archive, survey_event, c, err);
+	for (u32 i = 0; ok && i < ranks; i++)
+		ok = order_end(c->order[i], err);
+	for (u32 i = 0; i < ranks; i++)
+		order_free(c->order[i]);
+	free(c->order);
+	ok = ok && gather_end(c->gather, &found->gather, err) &&
+	     messages_end(c->messages, &found->messages, err);
+	if (ok && !has_calls(found))
+		return sim_fail(err, "%.200s: its program has no messages and no collective operations between ranks; there is nothing to replay",
+				c->archive->path);
+	return ok;
+}
+
+static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
+{
+	(void)rank;
+	(void)err;
+	program_writer_step(ctx, s);
+	return true;
+}
+
+static bool write_event(void *ctx, const struct event *e, struct sim_error *err)
+{
+	return order_event(ctx, e, err);
+}
+
+static bool write_rank(const struct conversion *c, const struct program_source *from, u32 rank,
+		       FILE *to, struct sim_error *err)
+{
+	struct program_writer *w = program_writer_new(from, rank, to);
+	struct order_counts ignored = { 0 };
+	struct order *o = order_new(c->archive, rank, write_step, w, &ignored);
+	bool ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
+
+	order_free(o);
+	if (program_writer_end(w) || !ok)
+		return ok;
+	return sim_fail(err, "the program cannot be written: %s", strerror(errno));
+}
+
+static bool write_ranks(const struct conversion *c, const struct otf2_options *o, FILE *to,
+			struct sim_error *err)
+{
+	struct program_source from = { c->archive, c->messages, c->gather, o->algorithm };
+
+	fprintf(to, "// %s\nnum_ranks %u\n", c->archive->path, c->archive->ranks);
+	for (u32 i = 0; i < c->archive->ranks; i++)
+		if (!write_rank(c, &from, i, to, err))
+			return false;
+	return true;
+}
+
+/* Write the file @part, and call it @to when it is whole. */
+static bool write_file(const struct conversion *c, const struct otf2_options *o, const char *to,
+		       const char *part, struct sim_error *err)
+{
+	FILE *f = fopen(part, "w");
+	bool ok;
+
+	if (!f)
+		return sim_fail(err, "%.200s: cannot be written: %s", part, strerror(errno));
+	ok = write_ranks(c, o, f, err);
+	if (fclose(f) && ok)
+		ok = sim_fail(err, "%.200s: cannot be written: %s", part, strerror(errno));
+	if (part == to)
+		return ok;
+	if (ok && rename(part, to))
+		ok = sim_fail(err, "%.200s: cannot be written: %s", to, strerror(errno));
+	if (!ok)
+		remove(part);
+	return ok;
+}
+
+static bool write_program(const struct conversion *c, const struct otf2_options *o, const char *to,
+			  struct sim_error *err)
+{
+	size_t room = strlen(to) + sizeof(".part");
+	struct stat st;
+	char *part;
+	bool ok;
+
+	if (!strcmp(to, "-")) {
+		if (!write_ranks(c, o, stdout, err))
+			return false;
+		return !fflush(stdout) || sim_fail(err, "standard output cannot be written: %s",
+						   strerror(errno));
+	}
+	if (!stat(to, &st) && !S_ISREG(st.st_mode))
+		return write_file(c, o, to, to, err);
+	part = sim_alloc(room, 1);
+	snprintf(part, room, "%s.part", to);
+	ok = write_file(c, o, to, part, err);
+	free(part);
+	return ok;
+}
+
+bool otf2_convert(const char *path, const char *to, const struct otf2_options *o,
+		  struct otf2_found *found, struct sim_error *err)
+{
+	struct conversion c = { .archive = archive_open(path, err) };
+	bool ok;
+
+	*found = (struct otf2_found){ 0 };
+	if (!c.archive)
+		return false;
+	found->ranks = c.archive->ranks;
+	c.messages = messages_new(c.archive, o->trusts_clocks);
+	c.gather = gather_new(c.archive);
+	ok = survey(&c, found, err) && write_program(&c, o, to, err);
+	messages_free(c.messages);
+	gather_free(c.gather);
+	archive_free(c.archive);
+	return ok;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Archives in the format OTF2, made programs in the format GOAL (docs/traces.md, section 6). */
+#ifndef SIM_OTF2_CONVERT_H
+#define SIM_OTF2_CONVERT_H
+
+#include "gather.h"
+#include "messages.h"
+
+/**
+ * struct otf2_options - how to convert
+ * @algorithm: of each kind of collective operations, &enum collective_algorithm
+ * @trusts_clocks: messages that are received before they are sent are an error
+ */
+struct otf2_options {
+	u32 algorithm[COLLECTIVE_KINDS];
+	bool trusts_clocks;
+};
+
+/**
+ * struct otf2_found - what an archive has
+ * @ranks: of the program
+ * @messages: between ranks
+ * @gather: collective operations
+ * @counts: calls, times, and what is not replayed
+ */
+struct otf2_found {
+	u32 ranks;
+	struct messages_found messages;
+	struct gather_found gather;
+	struct order_counts counts;
+};
+
+/*
+ * Convert the archive whose anchor file is @path to a program @to, "-" for standard output.  A file
+ * is FILE.part until it is whole.
+ */
+bool otf2_convert(const char *path, const char *to, const struct otf2_options *o,
+		  struct otf2_found *found, struct sim_error *err);
+
+#endif /* SIM_OTF2_CONVERT_H */

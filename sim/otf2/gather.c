@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Records have the bytes of all pairs of ranks, as Score-P counts them (docs/mpi-trace.md): of a
+ * broadcast of 12 bytes to 5 ranks the root sends 60.  In place, a rank's own share is left out.
+ */
+#include <inttypes.h>
+
+#include "sim/base/memory.h"
+
+#include "gather.h"
+
+#define NS_PER_S	1000000000
+
+/**
+ * struct gathered - a collective operation
+ * @c: operation, once all ranks have a record of it
+ * @operation: &enum operation
+ * @ranks: ranks that have a record so far
+ * @root: its root
+ * @sent: bytes by rank, until all have a record
+ * @received: likewise
+ */
+struct gathered {
+	struct collective c;
+	u32 operation;
+	u32 ranks;
+	u32 root;
+	u64 *sent;
+	u64 *received;
+};
+
+/**
+ * struct gatherer - the collective operations of a communicator
+ * @of: operations, by number
+ * @count: how many
+ * @done: by rank: how many it has a record of; NULL: the communicator is each rank's own
+ */
+struct gatherer {
+	struct gathered *of;
+	u64 count;
+	u64 *done;
+};
+
+struct gather {
+	const struct archive *archive;
+	struct gatherer *comm;
+	struct gather_found found;
+};
+
+static const enum collective_kind kinds[] = {
+	[OPERATION_BARRIER] = COLLECTIVE_BARRIER,
+	[OPERATION_BCAST] = COLLECTIVE_BCAST,
+	[OPERATION_GATHER] = COLLECTIVE_GATHER,
+	[OPERATION_GATHERV] = COLLECTIVE_GATHER,
+	[OPERATION_SCATTER] = COLLECTIVE_SCATTER,
+	[OPERATION_SCATTERV] = COLLECTIVE_SCATTER,
+	[OPERATION_ALLGATHER] = COLLECTIVE_ALLGATHER,
+	[OPERATION_ALLGATHERV] = COLLECTIVE_ALLGATHER,
+	[OPERATION_ALLTOALL] = COLLECTIVE_ALLTOALL,
+	[OPERATION_ALLTOALLV] = COLLECTIVE_ALLTOALL,
+	[OPERATION_ALLREDUCE] = COLLECTIVE_ALLREDUCE,
+	[OPERATION_REDUCE] = COLLECTIVE_REDUCE,
+	[OPERATION_REDUCE_SCATTER] = COLLECTIVE_REDUCE_SCATTER,
+	[OPERATION_SCAN] = COLLECTIVE_SCAN,
+	[OPERATION_EXSCAN] = COLLECTIVE_SCAN,
+	[OPERATION_REDUCE_SCATTER_BLOCK] = COLLECTIVE_REDUCE_SCATTER,
+	[OPERATION_CREATE] = COLLECTIVE_BARRIER,
+};
+
+/* Return the greatest of @n numbers, except for the one at @except. */
+static u64 greatest(const u64 *bytes, u32 n, u32 except)
+{
+	u64 most = 0;
+
+	for (u32 i = 0; i < n; i++)
+		if (i != except && bytes[i] > most)
+			most = bytes[i];
+	return most;
+}
+
+static u64 sum(const u64 *bytes, u32 n)
+{
+	u64 all = 0;
+
+	for (u32 i = 0; i < n; i++)
+		all += bytes[i];
+	return all;
+}
+
+/*
+ * Return the block that a rank sends to each of @n ranks, itself included unless it is in place.
+ * Where the bytes can be either, they are not in place.
+ */
+static u64 block(u64 bytes, u32 n, u64 *ambiguous)
+{
+	if (bytes % n)
+		return bytes / (n - 1);
+	*ambiguous += bytes && !(bytes % (n - 1));
+	return bytes / n;
+}
+
+/* Return the shares of ranks, each of which sends its own to all: bytes that the caller frees. */
+static u64 *shares(const u64 *sent, const u64 *all, u32 n)
+{
+	u64 *share = sim_alloc(n, sizeof(*share));
+	bool in_place = sum(sent, n) != all[0] * n;
+
+	for (u32 i = 0; i < n; i++)
+		share[i] = sent[i] / (in_place ? n - 1 : n);
+	return share;
+}
+
+/* The bytes of a scan: rank 0 receives its own share alone, or in place none. */
+static u64 scanned(const struct gathered *g, u32 n)
+{
+	if (g->operation == OPERATION_SCAN && g->received[0])
+		return g->received[0];
+	return g->sent[0] / (n - 1);
+}
+
+/* Take the bytes of an operation out of the records of all ranks, two or more. */
+static void take_bytes(struct gather *all, struct gathered *g, u32 n)
+{
+	struct collective *c = &g->c;
+	u64 *keep = NULL;
+
+	switch (g->operation) {
+	case OPERATION_BCAST:
+		c->bytes = greatest(g->received, n, n);
+		break;
+	case OPERATION_GATHER:
+	case OPERATION_REDUCE:
+		c->bytes = greatest(g->sent, n, g->root);
+		break;
+	case OPERATION_SCATTER:
+		c->bytes = greatest(g->received, n, g->root);
+		break;
+	case OPERATION_ALLGATHER:
+	case OPERATION_ALLTOALL:
+	case OPERATION_ALLREDUCE:
+	case OPERATION_REDUCE_SCATTER_BLOCK:
+		c->bytes = block(greatest(g->received, n, n), n, &all->found.ambiguous);
+		break;
+	case OPERATION_SCAN:
+	case OPERATION_EXSCAN:
+		c->bytes = scanned(g, n);
+		break;
+	case OPERATION_GATHERV:
+	case OPERATION_ALLTOALLV:
+		keep = g->sent;
+		break;
+	case OPERATION_SCATTERV:
+		keep = g->received;
+		break;
+	case OPERATION_ALLGATHERV:
+		keep = shares(g->sent, g->received, n);
+		break;
+	case OPERATION_REDUCE_SCATTER:
+		/* a rank receives its own block of each, and sends all blocks */
+		keep = shares(g->received, g->sent, n);
+		break;
+	default:
+		break;
+	}
+	c->by_rank = keep;
+	if (keep != g->sent)
+		free(g->sent);
+	if (keep != g->received)
+		free(g->received);
+	g->sent = NULL;
+	g->received = NULL;
+}
+
+static bool fail(const struct gather *g, u32 rank, const struct step *s, u64 number,
+		 const char *why, struct sim_error *err)
+{
+	return sim_fail(err, "%.200s: rank %u, %" PRIu64 ".%09" PRIu64 " s: collective operation %" PRIu64 " of %.64s %s: the archive is damaged; trace the program again",
+			g->archive->path, rank, s->end / NS_PER_S, s->end % NS_PER_S, number + 1,
+			comm_name(&g->archive->comm[s->of.comm]), why);
+}
+
+/* Find operation @number of a communicator, which this rank may be the first to have. */
+static struct gathered *find(struct gatherer *of, u64 number, const struct step *s, u32 members)
+{
+	struct gathered *g;
+
+	if (number < of->count)
+		return &of->of[number];
+	if (!(of->count & (of->count - 1)))
+		of->of = sim_grow(of->of, of->count ? 2 * of->count : 1, sizeof(*of->of));
+	g = &of->of[of->count++];
+	*g = (struct gathered){
+		.c = { .kind = kinds[s->of.operation], .ranks = members },
+		.operation = s->of.operation,
+		.root = s->of.root,
+		.sent = sim_alloc(members, sizeof(*g->sent)),
+		.received = sim_alloc(members, sizeof(*g->received)),
+	};
+	return g;
+}
+
+static bool has_root(u32 operation)
+{
+	return kinds[operation] == COLLECTIVE_BCAST || kinds[operation] == COLLECTIVE_REDUCE ||
+	       kinds[operation] == COLLECTIVE_GATHER || kinds[operation] == COLLECTIVE_SCATTER;
+}
+
+bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_error *err)
+{
+	const struct comm *comm = &g->archive->comm[s->of.comm];
+	struct gatherer *of = &g->comm[s->of.comm];
+	u32 own = comm_rank(comm, rank);
+	struct gathered *c;
+	u64 number;
+
+	if (!comm->member || comm->members < 2)
+		return true;
+	if (!of->done)
+		of->done = sim_alloc(comm->members, sizeof(*of->done));
+	number = of->done[own]++;
+	c = find(of, number, s, comm->members);
+	if (c->operation != s->of.operation)
+		return fail(g, rank, s, number, "is another one than at other ranks", err);
+	if (has_root(s->of.operation)) {
+		if (c->root != s->of.root || c->root >= comm->members)
+			return fail(g, rank, s, number, "has another root than at other ranks",
+				    err);
+		c->c.root = c->root;
+	}
+	c->sent[own] = s->of.bytes;
+	c->received[own] = s->of.received;
+	if (++c->ranks < comm->members)
+		return true;
+	g->found.calls[c->c.kind]++;
+	take_bytes(g, c, comm->members);
+	return true;
+}
+
+bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err)
+{
+	*found = g->found;
+	for (u32 i = 0; i < g->archive->comms; i++) {
+		const struct gatherer *of = &g->comm[i];
+
+		for (u64 k = 0; k < of->count; k++)
+			if (of->of[k].ranks < of->of[k].c.ranks)
+				return sim_fail(err, "%.200s: collective operation %" PRIu64 " of %.64s (%s) has the records of %u of its %u ranks: the program did not end, or the archive was cut; trace the program to its end",
+						g->archive->path, k + 1,
+						comm_name(&g->archive->comm[i]),
+						collective_kind_names[of->of[k].c.kind],
+						of->of[k].ranks, of->of[k].c.ranks);
+	}
+	return true;
+}
+
+const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number)
+{
+	return &g->comm[comm].of[number].c;
+}
+
+struct gather *gather_new(const struct archive *a)
+{
+	struct gather *g = sim_alloc(1, sizeof(*g));
+
+	g->archive = a;
+	g->comm = sim_alloc(a->comms, sizeof(*g->comm));
+	return g;
+}
+
+void gather_free(struct gather *g)
+{
+	if (!g)
+		return;
+	for (u32 i = 0; i < g->archive->comms; i++) {
+		for (u64 k = 0; k < g->comm[i].count; k++) {
+			free((u64 *)g->comm[i].of[k].c.by_rank);
+			free(g->comm[i].of[k].sent);
+			free(g->comm[i].of[k].received);
+		}
+		free(g->comm[i].of);
+		free(g->comm[i].done);
+	}
+	free(g->comm);
+	free(g);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Collective operations, of which each rank's record has its own bytes alone. */
+#ifndef SIM_OTF2_GATHER_H
+#define SIM_OTF2_GATHER_H
+
+#include "sim/program/collectives.h"
+
+#include "order.h"
+
+/**
+ * struct gather_found - what was found
+ * @calls: collective operations, each once, by kind
+ * @ambiguous: gathers and reductions of all whose bytes are those of a smaller block, or of a
+ *	larger one in place; they are taken as the smaller one
+ */
+struct gather_found {
+	u64 calls[COLLECTIVE_KINDS];
+	u64 ambiguous;
+};
+
+struct gather;
+
+struct gather *gather_new(const struct archive *a);
+bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_error *err);
+
+/* All have come: false, and a sentence, if a rank has no record of one. */
+bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err);
+void gather_free(struct gather *g);
+
+/* Return the collective operation with this number of a communicator. */
+const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number);
+
+#endif /* SIM_OTF2_GATHER_H */

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+
+#include "sim/base/memory.h"
+#include "sim/program/table.h"
+
+#include "messages.h"
+
+#define NS_PER_S	1000000000
+
+/* The number of a communicator and a tag. */
+struct tag {
+	struct table_item item;
+	u32 number;
+};
+
+/* A send without a receive so far, or a receive without a send. */
+struct half {
+	u64 time;
+	u64 bytes;
+	struct half *next;
+};
+
+/**
+ * struct channel - messages from one rank to another with one tag of one communicator
+ * @item: key: source, destination and tag
+ * @first: sends that wait for a receive, or receives that wait for a send
+ * @last: the latest one
+ * @receives: @first is a receive
+ * @of: the message
+ */
+struct channel {
+	struct table_item item;
+	struct half *first;
+	struct half *last;
+	bool receives;
+	struct transfer of;
+};
+
+struct messages {
+	const struct archive *archive;
+	bool trusted;
+	struct table tag;
+	struct table channel;
+	struct messages_found found;
+};
+
+u32 messages_tag(struct messages *m, u32 comm, u32 tag)
+{
+	u64 key = (u64)comm << 32 | tag;
+	struct tag *t = table_find(&m->tag, key);
+
+	if (t)
+		return t->number;
+	t = table_add(&m->tag, key, sizeof(*t));
+	t->number = m->tag.count - 1;
+	return t->number;
+}
+
+static u64 channel_key(struct messages *m, u32 source, u32 dest, const struct transfer *of)
+{
+	return ((u64)source * m->archive->ranks + dest) << 32 |
+	       messages_tag(m, of->comm, of->tag);
+}
+
+static u32 source_of(const struct messages *m, const struct channel *c)
+{
+	return (u32)((c->item.key >> 32) / m->archive->ranks);
+}
+
+static u32 dest_of(const struct messages *m, const struct channel *c)
+{
+	return (u32)((c->item.key >> 32) % m->archive->ranks);
+}
+
+static void add(struct channel *c, const struct step *s)
+{
+	struct half *h = sim_alloc(1, sizeof(*h));
+
+	h->time = s->kind == STEP_SEND ? s->begin : s->end;
+	h->bytes = s->of.bytes;
+	if (c->first)
+		c->last->next = h;
+	else
+		c->first = h;
+	c->last = h;
+	c->receives = s->kind == STEP_RECEIVE;
+	c->of = s->of;
+}
+
+static bool refuse_clock(const struct messages *m, const struct channel *c, u64 sent, u64 received,
+			 struct sim_error *err)
+{
+	return sim_fail(err, "%.200s: rank %u receives a message at %" PRIu64 ".%09" PRIu64 " s, which rank %u sends %" PRIu64 " ns later: the clocks of their hosts contradict each other; give clocks=ignore to use times within each rank alone",
+			m->archive->path, dest_of(m, c), received / NS_PER_S, received % NS_PER_S,
+			source_of(m, c), sent - received);
+}
+
+/* Match an operation with the one that waits for it. */
+static bool match(struct messages *m, struct channel *c, const struct step *s,
+		  struct sim_error *err)
+{
+	struct half *h = c->first;
+	u64 sent = c->receives ? s->begin : h->time, received = c->receives ? h->time : s->end;
+
+	if (m->trusted && sent > received)
+		return refuse_clock(m, c, sent, received, err);
+	m->found.differing += h->bytes != s->of.bytes;
+	m->found.count++;
+	m->found.bytes += c->receives ? s->of.bytes : h->bytes;
+	c->first = h->next;
+	free(h);
+	if (!c->first)
+		table_remove(&m->channel, c);
+	return true;
+}
+
+bool messages_step(struct messages *m, u32 rank, const struct step *s, struct sim_error *err)
+{
+	bool receives = s->kind == STEP_RECEIVE;
+	u32 peer = s->of.peer;
+	u64 key = channel_key(m, receives ? peer : rank, receives ? rank : peer, &s->of);
+	struct channel *c = table_get(&m->channel, key, sizeof(*c));
+
+	if (c->first && c->receives != receives)
+		return match(m, c, s, err);
+	add(c, s);
+	return true;
+}
+
+/* Find the channel whose oldest operation is the first of all, or NULL. */
+static const struct channel *find_first(const struct messages *m)
+{
+	const struct channel *first = NULL;
+
+	for (u32 i = 0; i < m->channel.chains; i++) {
+		for (struct table_item *item = m->channel.chain[i]; item; item = item->next) {
+			const struct channel *c = (const struct channel *)item;
+
+			if (!first || c->first->time < first->first->time ||
+			    (c->first->time == first->first->time && item->key < first->item.key))
+				first = c;
+		}
+	}
+	return first;
+}
+
+bool messages_end(const struct messages *m, struct messages_found *found, struct sim_error *err)
+{
+	const struct channel *c = find_first(m);
+	const struct half *h;
+	const char *name;
+
+	*found = m->found;
+	if (!c)
+		return true;
+	h = c->first;
+	name = comm_name(&m->archive->comm[c->of.comm]);
+	if (c->receives)
+		return sim_fail(err, "%.200s: rank %u receives %" PRIu64 " bytes of rank %u at %" PRIu64 ".%09" PRIu64 " s with tag %u of %.64s, and no record has their send: not all ranks were traced, or the archive was cut; trace the program to its end",
+				m->archive->path, dest_of(m, c), h->bytes, source_of(m, c),
+				h->time / NS_PER_S, h->time % NS_PER_S, c->of.tag, name);
+	return sim_fail(err, "%.200s: rank %u sends %" PRIu64 " bytes to rank %u at %" PRIu64 ".%09" PRIu64 " s with tag %u of %.64s, and no record has their receive: the program did not receive or did not wait for it, or the archive was cut; trace the program to its end",
+			m->archive->path, source_of(m, c), h->bytes, dest_of(m, c),
+			h->time / NS_PER_S, h->time % NS_PER_S, c->of.tag, name);
+}
+
+struct messages *messages_new(const struct archive *a, bool trusted)
+{
+	struct messages *m = sim_alloc(1, sizeof(*m));
+
+	m->archive = a;
+	m->trusted = trusted;
+	return m;
+}
+
+void messages_free(struct messages *m)
+{
+	if (!m)
+		return;
+	for (u32 i = 0; i < m->channel.chains; i++) {
+		for (struct table_item *item = m->channel.chain[i]; item; item = item->next) {
+			struct channel *c = (struct channel *)item;
+
+			while (c->first) {
+				struct half *h = c->first;
+
+				c->first = h->next;
+				free(h);
+			}
+		}
+	}
+	table_free(&m->channel);
+	table_free(&m->tag);
+	free(m);
+}

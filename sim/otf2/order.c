@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/program/table.h"
+
+#include "order.h"
+
+/**
+ * struct thread - a thread of a rank
+ * @began: it has a record
+ * @first: nanoseconds of its first record
+ * @last: nanoseconds of its last record
+ * @idle: nanoseconds of the end of its last call, or of its first record
+ * @depth: calls that it is in, one within another
+ * @call: class of the outermost one
+ * @entered: nanoseconds of its beginning
+ * @recorded: the call has a record of a collective operation
+ * @need: numbers of operations that end before its next one
+ * @needs: how many
+ */
+struct thread {
+	bool began;
+	u64 first;
+	u64 last;
+	u64 idle;
+	u32 depth;
+	enum call_class call;
+	u64 entered;
+	bool recorded;
+	u64 *need;
+	u32 needs;
+};
+
+/* An operation under way, by its request. */
+struct request {
+	struct table_item item;
+	u64 number;
+};
+
+/**
+ * struct order - a rank
+ * @archive: communicators
+ * @rank: rank of the world
+ * @take: gets operations
+ * @ctx: first argument of @take
+ * @counts: sums over ranks
+ * @thread: by number
+ * @threads: how many
+ * @step: operations that wait, oldest first from @head on
+ * @head: place of the oldest one
+ * @tail: place behind the youngest one
+ * @room: places
+ * @number: of the oldest one
+ * @request: operations under way
+ */
+struct order {
+	const struct archive *archive;
+	u32 rank;
+	order_take *take;
+	void *ctx;
+	struct order_counts *counts;
+	struct thread *thread;
+	u32 threads;
+	struct step *step;
+	u64 head;
+	u64 tail;
+	u64 room;
+	u64 number;
+	struct table request;
+};
+
+static bool fail(const struct order *o, const struct event *e, struct sim_error *err,
+		 const char *why)
+{
+	return sim_fail(err, "%.200s: rank %u, %" PRIu64 ".%09" PRIu64 " s: %s", o->archive->path,
+			o->rank, e->time / 1000000000, e->time % 1000000000, why);
+}
+
+static struct thread *thread_of(struct order *o, u32 number)
+{
+	if (number >= o->threads) {
+		o->thread = sim_grow(o->thread, number + 1, sizeof(*o->thread));
+		memset(o->thread + o->threads, 0,
+		       (number + 1 - o->threads) * sizeof(*o->thread));
+		o->threads = number + 1;
+	}
+	return &o->thread[number];
+}
+
+/* Make place for an operation behind the youngest one. */
+static void make_room(struct order *o)
+{
+	if (o->head && o->head >= o->room / 2) {
+		memmove(o->step, o->step + o->head, (o->tail - o->head) * sizeof(*o->step));
+		o->tail -= o->head;
+		o->head = 0;
+	} else {
+		o->room = o->room ? 2 * o->room : 16;
+		o->step = sim_grow(o->step, o->room, sizeof(*o->step));
+	}
+}
+
+/* Begin an operation of a thread, which waits for all that the thread has waited for. */
+static struct step *begin(struct order *o, u32 number, enum step_kind kind, u64 when)
+{
+	struct thread *t = thread_of(o, number);
+	struct step *s;
+
+	if (o->tail == o->room)
+		make_room(o);
+	s = &o->step[o->tail];
+	*s = (struct step){
+		.kind = kind,
+		.blocks = true,
+		.known = true,
+		.thread = number,
+		.number = o->number + (o->tail - o->head),
+		.begin = when,
+		.end = when,
+		.need = t->need,
+		.needs = t->needs,
+	};
+	o->tail++;
+	t->need = NULL;
+	t->needs = 0;
+	return s;
+}
+
+/* Pass on the oldest operations, as far as they are known. */
+static bool flush(struct order *o, struct sim_error *err)
+{
+	bool ok = true;
+
+	while (ok && o->head < o->tail && o->step[o->head].known) {
+		ok = o->take(o->ctx, o->rank, &o->step[o->head], err);
+		free(o->step[o->head].need);
+		o->head++;
+		o->number++;
+	}
+	return ok;
+}
+
+/* The next operation of thread @t begins when operation @number has ended. */
+static void await(struct thread *t, u64 number)
+{
+	if (!(t->needs & (t->needs - 1)))
+		t->need = sim_grow(t->need, t->needs ? 2 * t->needs : 1, sizeof(*t->need));
+	t->need[t->needs++] = number;
+}
+
+/* Begin an operation that a request ends. */
+static struct step *begin_request(struct order *o, const struct event *e, enum step_kind kind)
+{
+	struct step *s = begin(o, e->thread, kind, e->time);
+	struct request *r = table_get(&o->request, e->request, sizeof(*r));
+
+	r->number = s->number;
+	s->blocks = false;
+	s->known = kind == STEP_SEND;
+	s->of = e->of;
+	return s;
+}
+
+/* End the operation of a request; *s is the operation, unless it has been passed on. */
+static bool end_request(struct order *o, const struct event *e, struct step **s,
+			struct sim_error *err)
+{
+	struct request *r = table_find(&o->request, e->request);
+
+	if (!r)
+		return fail(o, e, err, "the end of an operation that has no beginning: the archive is damaged or was cut; trace the program again");
+	*s = r->number < o->number ? NULL : &o->step[o->head + (r->number - o->number)];
+	await(thread_of(o, e->thread), r->number);
+	table_remove(&o->request, r);
+	return true;
+}
+
+static void count(struct order *o, enum call_class call, u64 calls, u64 bytes, u64 time)
+{
+	o->counts->calls[call] += calls;
+	o->counts->bytes[call] += bytes;
+	o->counts->time[call] += time;
+}
+
+/* Fill in a collective operation that has ended.  Between two groups nothing is replayed. */
+static void end_collective(struct order *o, struct step *s, const struct event *e)
+{
+	const struct comm *c = &o->archive->comm[e->of.comm];
+
+	s->known = true;
+	s->end = e->time;
+	s->of = e->of;
+	if (e->of.operation == OPERATION_DESTROY)
+		s->kind = STEP_NOTHING;
+	if (!c->remote)
+		return;
+	s->kind = STEP_NOTHING;
+	if (e->of.operation < OPERATION_CREATE)
+		count(o, CALL_COLLECTIVE, 1, e->of.bytes, 0);
+}
+
+static void enter(struct order *o, struct thread *t, const struct event *e)
+{
+	if (e->call == CALL_OUTSIDE || t->depth++)
+		return;
+	if (e->time > t->idle) {
+		struct step *s = begin(o, e->thread, STEP_COMPUTE, e->time - t->idle);
+
+		s->end = e->time;
+		o->counts->computing += s->begin;
+	}
+	t->call = e->call;
+	t->entered = e->time;
+	t->recorded = false;
+}
+
+static bool leave(struct order *o, struct thread *t, const struct event *e, struct sim_error *err)
+{
+	if (e->call == CALL_OUTSIDE)
+		return true;
+	if (!t->depth)
+		return fail(o, e, err, "the end of a call that has no beginning: the archive is damaged or was cut; trace the program again");
+	if (--t->depth)
+		return true;
+	t->idle = e->time;
+	if (t->call != CALL_PLAIN && !t->recorded)
+		count(o, t->call, 1, 0, e->time - t->entered);
+	return true;
+}
+
+static bool is_of_comm(const struct event *e)
+{
+	return e->kind != EVENT_ENTER && e->kind != EVENT_LEAVE && e->kind != EVENT_SEND_END &&
+	       e->kind != EVENT_RECEIVE_BEGIN && e->kind != EVENT_CANCEL &&
+	       e->kind != EVENT_COLLECTIVE_BEGIN && e->kind != EVENT_MOVE;
+}
+
+static bool check(const struct order *o, const struct event *e, struct sim_error *err)
+{
+	bool collective = e->kind == EVENT_COLLECTIVE || e->kind == EVENT_COLLECTIVE_END;
+	const struct comm *c;
+
+	if (!is_of_comm(e))
+		return true;
+	if (e->of.comm == ARCHIVE_NO_COMM)
+		return fail(o, e, err, "a communicator without a definition: the program did not end, or the archive was cut; trace the program to its end");
+	c = &o->archive->comm[e->of.comm];
+	if (collective && !c->remote && comm_rank(c, o->rank) == ARCHIVE_NO_COMM)
+		return fail(o, e, err, "a collective operation of a communicator that does not have this rank: the archive is damaged; trace the program again");
+	if (!collective && e->of.peer == ARCHIVE_NO_COMM)
+		return fail(o, e, err, "a message of a rank that its communicator does not have: the archive is damaged; trace the program again");
+	return true;
+}
+
+static bool follow(struct order *o, struct thread *t, const struct event *e, struct sim_error *err)
+{
+	struct step *s = NULL;
+
+	switch (e->kind) {
+	case EVENT_ENTER:
+		enter(o, t, e);
+		return true;
+	case EVENT_LEAVE:
+		return leave(o, t, e, err);
+	case EVENT_SEND:
+		begin(o, e->thread, STEP_SEND, e->time)->of = e->of;
+		return true;
+	case EVENT_RECEIVE:
+		begin(o, e->thread, STEP_RECEIVE, e->time)->of = e->of;
+		return true;
+	case EVENT_SEND_BEGIN:
+		begin_request(o, e, STEP_SEND);
+		return true;
+	case EVENT_RECEIVE_BEGIN:
+		begin_request(o, e, STEP_RECEIVE);
+		return true;
+	case EVENT_COLLECTIVE_BEGIN:
+		t->recorded = true;
+		begin_request(o, e, STEP_COLLECTIVE);
+		return true;
+	case EVENT_COLLECTIVE:
+		t->recorded = true;
+		end_collective(o, begin(o, e->thread, STEP_COLLECTIVE, t->entered), e);
+		return true;
+	case EVENT_MOVE:
+		if (t->call == CALL_ONE_SIDED || t->call == CALL_IO)
+			count(o, t->call, 0, e->of.bytes, 0);
+		return true;
+	default:
+		break;
+	}
+	if (!end_request(o, e, &s, err))
+		return false;
+	if (!s)
+		return true;
+	s->known = true;
+	s->end = e->time;
+	if (e->kind == EVENT_CANCEL)
+		s->kind = s->kind == STEP_RECEIVE ? STEP_NOTHING : s->kind;
+	else if (e->kind == EVENT_COLLECTIVE_END)
+		end_collective(o, s, e);
+	else if (e->kind == EVENT_RECEIVE_END)
+		s->of = e->of;
+	return true;
+}
+
+bool order_event(struct order *o, const struct event *e, struct sim_error *err)
+{
+	struct thread *t = thread_of(o, e->thread);
+
+	if (!t->began) {
+		t->began = true;
+		t->first = e->time;
+		t->idle = e->time;
+		t->last = e->time;
+	}
+	if (e->time < t->last)
+		return fail(o, e, err, "time runs backwards: the clock offsets of the archive are wrong; trace the program again");
+	t->last = e->time;
+	return check(o, e, err) && follow(o, t, e, err) && flush(o, err);
+}
+
+bool order_end(struct order *o, struct sim_error *err)
+{
+	struct event e = { .kind = EVENT_LEAVE };
+
+	for (u32 i = 0; i < o->threads; i++) {
+		struct thread *t = &o->thread[i];
+
+		e.time = t->last;
+		if (t->depth)
+			return fail(o, &e, err, "the records end within a call: the program did not end, or the archive was cut; trace the program to its end");
+		if (t->needs)
+			begin(o, i, STEP_COMPUTE, 0);
+		o->counts->all += t->last - t->first;
+	}
+	for (u64 i = o->head; i < o->tail; i++) {
+		if (o->step[i].known)
+			continue;
+		o->step[i].known = true;
+		o->step[i].kind = STEP_NOTHING;
+		o->counts->unended++;
+	}
+	return flush(o, err);
+}
+
+struct order *order_new(const struct archive *a, u32 rank, order_take *take, void *ctx,
+			struct order_counts *counts)
+{
+	struct order *o = sim_alloc(1, sizeof(*o));
+
+	o->archive = a;
+	o->rank = rank;
+	o->take = take;
+	o->ctx = ctx;
+	o->counts = counts;
+	return o;
+}
+
+void order_free(struct order *o)
+{
+	if (!o)
+		return;
+	for (; o->head < o->tail; o->head++)
+		free(o->step[o->head].need);
+	for (u32 i = 0; i < o->threads; i++)
+		free(o->thread[i].need);
+	free(o->thread);
+	free(o->step);
+	table_free(&o->request);
+	free(o);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The operations of a rank, in the order in which the program began them: this is the order in
+ * which MPI matches them, however late they end.  A receive has its source and tag only in the
+ * record of its end, so operations wait here until all that began before them are known.
+ */
+#ifndef SIM_OTF2_ORDER_H
+#define SIM_OTF2_ORDER_H
+
+#include "archive.h"
+
+enum step_kind { STEP_NOTHING, STEP_COMPUTE, STEP_SEND, STEP_RECEIVE, STEP_COLLECTIVE };
+
+/**
+ * struct step - an operation
+ * @kind: &enum step_kind
+ * @blocks: its thread goes on when it has ended, not when it has begun
+ * @known: it has all that its end says
+ * @thread: that begins it
+ * @number: of the rank's operations
+ * @begin: nanoseconds from the program's start; of one that computes, its duration
+ * @end: nanoseconds from the program's start
+ * @of: the message or collective operation
+ * @need: numbers of operations that end before it begins
+ * @needs: how many
+ */
+struct step {
+	enum step_kind kind;
+	bool blocks;
+	bool known;
+	u32 thread;
+	u64 number;
+	u64 begin;
+	u64 end;
+	struct transfer of;
+	u64 *need;
+	u32 needs;
+};
+
+/**
+ * struct order_counts - what ranks do beside messages and collective operations of the program
+ * @calls: calls that are not replayed, by class
+ * @bytes: bytes that these move, as far as they are recorded
+ * @time: nanoseconds in these
+ * @computing: nanoseconds between calls
+ * @all: nanoseconds from the first to the last record
+ * @unended: operations that began and have no end
+ */
+struct order_counts {
+	u64 calls[CALL_CLASSES];
+	u64 bytes[CALL_CLASSES];
+	u64 time[CALL_CLASSES];
+	u64 computing;
+	u64 all;
+	u64 unended;
+};
+
+/* Take an operation; false, with a sentence in @err, ends all. */
+typedef bool order_take(void *ctx, u32 rank, const struct step *s, struct sim_error *err);
+
+struct order;
+
+struct order *order_new(const struct archive *a, u32 rank, order_take *take, void *ctx,
+			struct order_counts *counts);
+bool order_event(struct order *o, const struct event *e, struct sim_error *err);
+
+/* All events have come. */
+bool order_end(struct order *o, struct sim_error *err);
+void order_free(struct order *o);
+
+#endif /* SIM_OTF2_ORDER_H */

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+#include "sim/program/table.h"
+
+#include "program.h"
+
+/*
+ * Tags of collective operations: one per communicator and operation, of which 4,096 may be under
+ * way.  Smaller numbers are tags of the program.
+ */
+#define COLLECTIVE_TAGS		0x40000000U
+#define TAGS_PER_COMM		4096
+
+/* An operation that others wait for: for its end, or for its beginning. */
+struct need {
+	u64 label;
+	bool begins;
+};
+
+/* Operations that the next one waits for. */
+struct needs {
+	struct need *need;
+	u32 count;
+};
+
+/* The label of an operation that a request will end. */
+struct pending {
+	struct table_item item;
+	u64 label;
+};
+
+/**
+ * struct program_writer - a rank
+ * @from: what its operations refer to
+ * @rank: rank of the world
+ * @to: file
+ * @label: of the operation written last
+ * @next: by thread: what its next operation waits for
+ * @threads: how many
+ * @pending: operations that requests will end
+ * @collectives: by communicator: its operations so far
+ */
+struct program_writer {
+	const struct program_source *from;
+	u32 rank;
+	FILE *to;
+	u64 label;
+	struct needs *next;
+	u32 threads;
+	struct table pending;
+	u64 *collectives;
+};
+
+static void add_need(struct needs *n, u64 label, bool begins)
+{
+	if (!(n->count & (n->count - 1)))
+		n->need = sim_grow(n->need, n->count ? 2 * n->count : 1, sizeof(*n->need));
+	n->need[n->count++] = (struct need){ label, begins };
+}
+
+static struct needs *next_of(struct program_writer *w, u32 thread)
+{
+	if (thread >= w->threads) {
+		w->next = sim_grow(w->next, thread + 1, sizeof(*w->next));
+		memset(w->next + w->threads, 0, (thread + 1 - w->threads) * sizeof(*w->next));
+		w->threads = thread + 1;
+	}
+	return &w->next[thread];
+}
+
+/* End an operation's line, and write what it waits for. */
+static void end_line(struct program_writer *w, u32 thread, const struct needs *n)
+{
+	if (thread)
+		fprintf(w->to, " cpu %u", thread);
+	fputc('\n', w->to);
+	for (u32 i = 0; i < n->count; i++)
+		fprintf(w->to, "l%" PRIu64 " %s l%" PRIu64 "\n", w->label,
+			n->need[i].begins ? "irequires" : "requires", n->need[i].label);
+}
+
+static void write_calc(struct program_writer *w, u32 thread, u64 ns, const struct needs *n)
+{
+	fprintf(w->to, "l%" PRIu64 ": calc %" PRIu64, ++w->label, ns);
+	end_line(w, thread, n);
+}
+
+static void write_message(struct program_writer *w, u32 thread, bool sends, u64 bytes, u32 peer,
+			  u32 tag, const struct needs *n)
+{
+	fprintf(w->to, "l%" PRIu64 ": %s %" PRIu64 "b %s %u tag %u", ++w->label,
+		sends ? "send" : "recv", bytes, sends ? "to" : "from", peer, tag);
+	end_line(w, thread, n);
+}
+
+/* Several operations that wait for several others do so by one that computes nothing. */
+static void join(struct program_writer *w, u32 thread, struct needs *n)
+{
+	write_calc(w, thread, 0, n);
+	n->count = 0;
+	add_need(n, w->label, false);
+}
+
+static void keep_pending(struct program_writer *w, const struct step *s)
+{
+	struct pending *p = table_add(&w->pending, s->number, sizeof(*p));
+
+	p->label = w->label;
+}
+
+/* The next operation of the thread waits for the one just written: for its end or its beginning. */
+static void follow(struct program_writer *w, const struct step *s, struct needs *n)
+{
+	n->count = 0;
+	add_need(n, w->label, !s->blocks);
+	if (!s->blocks)
+		keep_pending(w, s);
+}
+
+/* Write the steps of a plan from @at on that start together; return the place behind them. */
+static u32 write_group(struct program_writer *w, const struct step *s,
+		       const struct collective_plan *p, u32 at, u32 tag, struct needs *n)
+{
+	const struct comm *comm = &w->from->archive->comm[s->of.comm];
+	struct needs written = { 0 };
+	u32 group = p->step[at].group, end = at;
+
+	while (end < p->steps && p->step[end].group == group)
+		end++;
+	if (end - at > 1 && n->count > 1)
+		join(w, s->thread, n);
+	for (; at < end; at++) {
+		const struct collective_step *step = &p->step[at];
+
+		write_message(w, s->thread, step->sends, step->bytes, comm->member[step->peer],
+			      tag, n);
+		add_need(&written, w->label, false);
+	}
+	free(n->need);
+	*n = written;
+	return end;
+}
+
+static u32 tag_of(const struct step *s, u64 number)
+{
+	return COLLECTIVE_TAGS + (s->of.comm * TAGS_PER_COMM + number % TAGS_PER_COMM) %
+	       COLLECTIVE_TAGS;
+}
+
+static struct needs copy(const struct needs *n)
+{
+	struct needs c = { 0 };
+
+	for (u32 i = 0; i < n->count; i++)
+		add_need(&c, n->need[i].label, n->need[i].begins);
+	return c;
+}
+
+/* Write a collective operation as the messages of this rank. */
+static void write_collective(struct program_writer *w, const struct step *s, struct needs *n)
+{
+	const struct comm *comm = &w->from->archive->comm[s->of.comm];
+	struct collective c;
+	struct collective_plan p;
+	struct needs own;
+	u64 number;
+
+	if (!comm->member || comm->members < 2)
+		return;
+	number = w->collectives[s->of.comm]++;
+	c = *gather_operation(w->from->gather, s->of.comm, number);
+	c.algorithm = w->from->algorithm[c.kind];
+	collective_plan(&c, comm_rank(comm, w->rank), &p);
+	if (!s->blocks && p.steps) {
+		/* the thread goes on when it has begun */
+		join(w, s->thread, n);
+		own = copy(n);
+		for (u32 at = 0; at < p.steps;)
+			at = write_group(w, s, &p, at, tag_of(s, number), &own);
+		join(w, s->thread, &own);
+		keep_pending(w, s);
+		free(own.need);
+	} else {
+		for (u32 at = 0; at < p.steps;)
+			at = write_group(w, s, &p, at, tag_of(s, number), n);
+	}
+	free(p.step);
+}
+
+/* Wait for the operations that @s waits for. */
+static void take_needs(struct program_writer *w, const struct step *s, struct needs *n)
+{
+	for (u32 i = 0; i < s->needs; i++) {
+		struct pending *p = table_find(&w->pending, s->need[i]);
+
+		if (!p)
+			continue;	/* one that sends nothing */
+		add_need(n, p->label, false);
+		table_remove(&w->pending, p);
+	}
+}
+
+void program_writer_step(struct program_writer *w, const struct step *s)
+{
+	struct needs *n = next_of(w, s->thread);
+
+	take_needs(w, s, n);
+	switch (s->kind) {
+	case STEP_COMPUTE:
+		write_calc(w, s->thread, s->begin, n);
+		follow(w, s, n);
+		break;
+	case STEP_SEND:
+	case STEP_RECEIVE:
+		write_message(w, s->thread, s->kind == STEP_SEND, s->of.bytes, s->of.peer,
+			      messages_tag(w->from->messages, s->of.comm, s->of.tag), n);
+		follow(w, s, n);
+		break;
+	case STEP_COLLECTIVE:
+		write_collective(w, s, n);
+		break;
+	default:
+		break;
+	}
+}
+
+struct program_writer *program_writer_new(const struct program_source *from, u32 rank, FILE *to)
+{
+	struct program_writer *w = sim_alloc(1, sizeof(*w));
+
+	w->from = from;
+	w->rank = rank;
+	w->to = to;
+	w->collectives = sim_alloc(from->archive->comms, sizeof(*w->collectives));
+	fprintf(to, "rank %u {\n", rank);
+	return w;
+}
+
+bool program_writer_end(struct program_writer *w)
+{
+	bool ok = fputs("}\n", w->to) >= 0 && !ferror(w->to);
+
+	for (u32 i = 0; i < w->threads; i++)
+		free(w->next[i].need);
+	free(w->next);
+	table_free(&w->pending);
+	free(w->collectives);
+	free(w);
+	return ok;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The operations of a rank, written as those of a program in the format GOAL (docs/traces.md). */
+#ifndef SIM_OTF2_PROGRAM_H
+#define SIM_OTF2_PROGRAM_H
+
+#include <stdio.h>
+
+#include "gather.h"
+#include "messages.h"
+
+/**
+ * struct program_source - what a rank's operations refer to
+ * @archive: communicators
+ * @messages: numbers of tags
+ * @gather: collective operations
+ * @algorithm: of each kind of collective operations, &enum collective_algorithm
+ */
+struct program_source {
+	const struct archive *archive;
+	struct messages *messages;
+	const struct gather *gather;
+	const u32 *algorithm;
+};
+
+struct program_writer;
+
+/* Begin the block of a rank. */
+struct program_writer *program_writer_new(const struct program_source *from, u32 rank, FILE *to);
+void program_writer_step(struct program_writer *w, const struct step *s);
+
+/* End the block; false if it cannot be written. */
+bool program_writer_end(struct program_writer *w);
+
+#endif /* SIM_OTF2_PROGRAM_H */
