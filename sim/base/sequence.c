@@ -3,8 +3,8 @@
  * While a value x is symmetric around the centre m, 1 + h(x - m) has the mean 1 for any odd
  * function h between -1 and 1.  So the product over all values is a martingale.  The chance that
  * it ever exceeds 1 / error is at most that error (J. Ville, 1939).  All useful tests of symmetry
- * have this form: A. Ramdas, J. Ruf, M. Larsson, W. Koolen, "Admissible anytime-valid sequential inference
- * must rely on nonnegative martingales", arXiv 2009.03167, 2020.
+ * have this form: A. Ramdas, J. Ruf, M. Larsson, W. Koolen, "Admissible anytime-valid sequential
+ * inference must rely on nonnegative martingales", arXiv 2009.03167, 2020.
  *
  * Here h is a share of the hyperbolic tangent.  The product falls as m grows: so the bound is where
  * it is 1 / error.  A mixture of products is a martingale, too.

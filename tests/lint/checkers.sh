@@ -239,6 +239,7 @@ seastar/commit seastar/link seastar/map seastar/suggest
 seastar/route seastar/watch
 seastar/conf seastar/snapshot
 seastar/whatif
+seastar/tune
 seastar/cmd
 seastar seastar-exporter'
 

@@ -52,14 +52,14 @@ verdicts() {
 		"$(get '[.blocks[].intervals[].candidate]' tune tu0 "${tuned[@]}" "${p99[@]}" margin 0)"
 	is 'settings that are as good are not claimed to differ' 'no claim' \
 		"$(get '.verdicts[0] | if .verdict == "no difference" or .verdict == "not yet" then "no claim" else . end' \
-			tune tu0 period 4095 "${p99[@]}" margin 20)"
+			tune tu0 period 4095 measure wait step 4000 seed 1 margin 20)"
 	is 'a guard ends a candidate in the first block' 'guarded 1 true' \
 		"$(get '.verdicts[0] | "\(.verdict) \(.decided) \(.why | test("wait .*5 % more"))"' \
 			tune tu0 "${tuned[@]}" "${p99[@]}" guard wait +5%)"
 	seastar age set tu0 "${tuned[@]}"
 	before=$(settings tu0)
 	is 'what is worse is found' 'worse null' \
-		"$(get '"\(.verdicts[0].verdict) \(.command)"' tune tu0 period 4096 bias 1 "${p99[@]}")"
+		"$(get '"\(.verdicts[0].verdict) \(.command)"' tune tu0 period 4096 bias 1 measure p99 step 4000 seed 1)"
 	is 'and left' "$before" "$(settings tu0)"
 	seastar age set tu0 period 4096 bias 1
 }
@@ -83,10 +83,10 @@ keeping() {
 	refused 'and one that does' 1 'stands still.*step' seastar tune tu0 period 8
 }
 
-# tune_ours [WORD...]: experiment with tu1, whose clock runs, in the background
+# tune_ours: experiment with tu1, whose clock runs, in the background
 tune_ours() {
 	wait
-	seastar -j tune tu1 "${tuned[@]}" interval 1 settle 0.1 blocks 500 margin 0 seed 5 "$@" \
+	seastar -j tune tu1 "${tuned[@]}" interval 1 settle 0.1 blocks 500 margin 0 seed 5 \
 		>"$tmp/tune.out" 2>"$tmp/tune.err" &
 	ours=$!
 }
@@ -176,8 +176,13 @@ meanwhile() {
 	wait_until 60 test -e "$SEASTAR_STATE_DIR/tune-tu1.json"
 	works 'the block of a link that fails is dropped' wait_until 60 dropped 'link of tu1'
 	seastar link restore tu1 router 0 port +x
-	seastar traffic set tu1 pattern tornado window 16 lengths 9
+	kill $ours
+	tune_ours
+	on_candidate
+	seastar traffic set tu1 pattern uniform window 15 lengths 9
 	works 'so is that of traffic that changes' wait_until 60 dropped 'traffic'
+	kill $ours
+	tune_ours
 	on_candidate
 	seastar clock stop tu1
 	ended 'a clock that is stopped ends it' 'clock of tu1 was stopped'
@@ -205,7 +210,7 @@ prepare_running() {
 	END
 }
 
-plan 41
+plan 42
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

@@ -208,8 +208,8 @@ static void equal_candidates_are_seldom_claimed(void **state)
 				tune_free(&t);
 			}
 			print_message("%u equal, %s: %u of %u claim a difference; before and after %u, alternating %u\n",
-				      candidates - 1, drift_names[drift], claims, EXPERIMENTS, before,
-				      alternating);
+				      candidates - 1, drift_names[drift], claims, EXPERIMENTS,
+				      before, alternating);
 			assert_true(claims <= TUNE_ERROR * EXPERIMENTS);
 			if (drift != NONE && drift != WAVE && drift != SAW &&
 			    drift != BACK_AND_FORTH)
@@ -382,6 +382,27 @@ static void starving_nodes_are_guarded_always(void **state)
 	tune_free(&t);
 }
 
+/* Nodes that starve with the present settings, too, are no fault of a candidate. */
+static void starving_is_compared_with_the_most_so_far(void **state)
+{
+	struct tune t = experiment(1, 2);
+
+	(void)state;
+	for (u32 block = 0; block < 3; block++) {
+		struct tune_block *b = tune_begin(&t);
+
+		b->figure[0][MEASURE_WAIT] = b->figure[1][MEASURE_WAIT] = 3;
+		b->figure[0][MEASURE_STARVING] = block ? 0 : 2;
+		b->figure[1][MEASURE_STARVING] = 1 + block;
+		b->measured[0] = b->measured[1] = true;
+		tune_take(&t);
+		assert_int_equal(t.outcome[1].verdict, block < 2 ? TUNE_OPEN : TUNE_GUARDED);
+	}
+	assert_string_equal(t.outcome[1].why,
+			    "3 nodes starved, and 2 with the present settings");
+	tune_free(&t);
+}
+
 /* The third interval of a block: that of a candidate, while the present settings were measured. */
 #define DROPPED	7
 static void dropped_blocks_do_not_count(void **state)
@@ -494,6 +515,7 @@ int main(void)
 		cmocka_unit_test(more_throughput_is_better),
 		cmocka_unit_test(guards_end_a_candidate_at_once),
 		cmocka_unit_test(starving_nodes_are_guarded_always),
+		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 		cmocka_unit_test(dropped_blocks_do_not_count),
 		cmocka_unit_test(the_fewest_blocks_and_changes),
 		cmocka_unit_test(orders_are_random_and_complete),

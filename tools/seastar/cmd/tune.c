@@ -311,12 +311,13 @@ static void last_block_out(const struct report *r)
 static void on_block(void *ctx)
 {
 	struct tuning *q = ctx;
+	const struct tune *t = &q->r.t;
 
 	report_keep(&q->r);
 	print_now(&q->r, last_block_out);
-	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(&q->r.t))
+	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(t))
 		out_text("at most %.0f min left\n",
-			 ceil(report_seconds(&q->r, (q->r.t.blocks - q->r.t.done) * q->r.t.n) / 60));
+			 ceil(report_seconds(&q->r, (t->blocks - t->done) * t->n) / 60));
 }
 
 /* Commit the winner, to be confirmed; returns the kernel's reply, to be freed, or NULL. */
@@ -399,7 +400,10 @@ static void tune_run_command(struct args *a)
 {
 	static const struct tune_fabric fabric = { .interval = on_interval, .block = on_block };
 	struct tuning q = {
-		.r.t = { .measure = MEASURE_WAIT, .blocks = DEFAULT_BLOCKS, .margin = DEFAULT_MARGIN },
+		.r.t = {
+			.measure = MEASURE_WAIT, .blocks = DEFAULT_BLOCKS,
+			.margin = DEFAULT_MARGIN,
+		},
 	};
 
 	q.r.dev = args_device(a);

@@ -33,9 +33,21 @@ static bool guard_is_violated(const struct tune_guard *g, const double *to, cons
 
 	if (!(gain(g->measure, d) < -g->bound))
 		return false;
-	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most", measure_names[g->measure],
-		 100 * d, 100 * g->bound, measures[g->measure].more ? "less" : "more");
+	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most",
+		 measure_names[g->measure], 100 * d, 100 * g->bound,
+		 measures[g->measure].more ? "less" : "more");
 	return true;
+}
+
+/* Return the most nodes that starved with the present settings in a block so far. */
+static double most_starving(const struct tune *t)
+{
+	double most = 0;
+
+	for (uint32_t i = 0; i < t->done; i++)
+		if (t->block[i].measured[0])
+			most = fmax(most, t->block[i].figure[0][MEASURE_STARVING]);
+	return most;
 }
 
 bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY])
@@ -44,9 +56,9 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
 
 	if (!b->measured[i] || !b->measured[0])
 		return false;
-	if (to[MEASURE_STARVING] > from[MEASURE_STARVING]) {
+	if (to[MEASURE_STARVING] > most_starving(t)) {
 		snprintf(why, TUNE_WHY, "%.0f nodes starved, and %.0f with the present settings",
-			 to[MEASURE_STARVING], from[MEASURE_STARVING]);
+			 to[MEASURE_STARVING], most_starving(t));
 		return true;
 	}
 	for (size_t k = 0; k < t->guards; k++)

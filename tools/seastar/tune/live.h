@@ -52,8 +52,8 @@ enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES]
 bool live_restore(struct live *l, char why[TUNE_WHY]);
 
 /*
- * Commit candidate @i, to be confirmed in @ms; returns the kernel's reply, to be freed, or NULL with
- * @why.
+ * Commit candidate @i, to be confirmed in @ms; returns the kernel's reply, to be freed, or NULL
+ * with @why.
  */
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
 
