@@ -34,7 +34,8 @@ enum sim_router {
  * @cycle_time: return the cycle of the router in ps; 0: it is not known
  * @check: check the keys beyond the checks of the kind itself; NULL: no further rules
  * @check_replies: check the replies of traffic in phase @phase; NULL: they need classes
- * @warns: see sim_experiment_warns(); NULL: there is no warning
+ * @warns: put a warning about the experiment into @text, see sim_experiment_warns(); NULL: there is
+ * none
  * @drops: packets that nodes have no room for may be dropped when they are born
  * @without_delay: `router_delay` may be 0
  * @without_window: open sources have no bound on outstanding packets, unless one is given

@@ -38,7 +38,7 @@ static inline u64 graph500_degree(const struct graph500 *g, u32 v)
  * struct graph500_pairs - edges explored, by the processes that own their ends
  * @processes: number of processes; each owns the vertices that are drawn for it, all processes
  * being alike
- * @key: key of these draws
+ * @key: key of the draws of owners
  * @queries: queries from process i to j, in place i * @processes + j; 0 if i is j
  */
 struct graph500_pairs {

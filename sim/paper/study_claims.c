@@ -35,7 +35,7 @@ bool study_find_figure(const struct paper_reproduction *p, const char *name,
  * struct named - the figures that a claim names
  * @p: reproduction that has the figures
  * @figures: number of figures named
- * @means: number of these that are means
+ * @means: number of the named figures that are means
  */
 struct named {
 	const struct paper_reproduction *p;

@@ -9,7 +9,7 @@
  * struct level - members of a curve along the load that stand at one load
  * @load: the load
  * @runs: number of runs, 0 if there is none
- * @run: the first run
+ * @run: first of the runs
  */
 struct level {
 	double load;

@@ -23,7 +23,7 @@ struct route_load {
 /**
  * struct route_balance - of the links of a dimension
  * @links: number of links that packets cross
- * @mean: mean VC_balance of these links
+ * @mean: mean VC_balance of the links that packets cross
  * @bin: number of links by VC_balance
  */
 struct route_balance {

@@ -13,7 +13,7 @@
 /**
  * struct route_missing - pairs that the rules give no route to
  * @pairs: number of pairs without a route
- * @by_reason: number of these pairs, by &enum route_reason
+ * @by_reason: number of pairs without a route, by &enum route_reason
  * @record: function called for each pair, by destination and then by source, or NULL
  * @to: argument of @record
  */

@@ -77,7 +77,7 @@ struct route_vcs {
 
 /**
  * struct route_vcs_hop - the hops of packets that have the same path before them
- * @seen: there is such a hop
+ * @seen: some packet has such a hop
  * @kind: &enum ss_flexvc_kind of the worst of the hops
  * @top: highest place that all of the packets may take
  * @at: place of a packet with the worst hop

@@ -171,7 +171,7 @@ struct sim_rank {
  * @why: sentence with the reason for @verdict
  * @deadlock: deadlock, if there is one
  * @missing: look-up tables: pairs of nodes without a route
- * @exceptions: routers that use their look-up tables; the others follow what most tables have in
+ * @exceptions: routers that use their look-up tables; the others go by what most tables have in
  *	common
  * @hash: hash of the fabric's state
  * @pause: trace: a node that waited in the end, if one did: its @flits are not 0
@@ -183,7 +183,7 @@ struct sim_rank {
  * @ranks: number of ranks; 0: it is no program
  * @ended: program: first cycle in which all operations that were done are over
  * @batch_phase: phases of a batch
- * @batch_phases: number of these phases
+ * @batch_phases: number of elements of @batch_phase
  */
 struct sim_result {
 	const struct sim_experiment *experiment;

@@ -20,7 +20,7 @@
  * later
  * @is_found: @from is found
  * @left: flits to it that will not be sent
- * @sender: source of the first of these flits
+ * @sender: source of the first of the flits in @left
  * @walk: place of the node on the way from wait to wait, from 1; 0: it is not on it
  */
 struct wait {

@@ -29,8 +29,8 @@ enum paraver_call {
 /**
  * struct paraver_trace - what was read
  * @births: the messages, the first of which is in cycle 0; in the order of the file
- * @pauses: for each message one of a receiver, of class SS_PAUSE, by receiver and cycle, none of
- *	them before its message
+ * @pauses: pauses of class SS_PAUSE, one of the receiver of each message, by receiver and cycle,
+ *	none of them before its message
  * @messages: number of messages
  * @tasks: number of tasks of all applications of the trace; task n, from 1 on, is node n - 1
  * @own: number of messages of a task to itself, which are left out

@@ -209,7 +209,8 @@ enum seastar_clock_state {
  * enum seastar_cmd - commands; those marked (A) need CAP_NET_ADMIN, those marked (S) are of
  *	software fabrics alone: a driver of hardware refuses them with EOPNOTSUPP.  Attributes
  *	have the same mark
- * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all; with SEASTAR_A_DEV_WANT_HASH (A)
+ * @SEASTAR_CMD_DEV_GET: one device by name, or a dump of all devices; with SEASTAR_A_DEV_WANT_HASH
+ *	(A)
  * @SEASTAR_CMD_DEV_NEW: (A) (S) create a software fabric; replies as DEV_GET
  * @SEASTAR_CMD_DEV_DEL: (A) (S) delete a software fabric
  * @SEASTAR_CMD_AGING_GET: the aging registers of one router, or a dump, one

@@ -35,7 +35,7 @@ struct change {
  * @generation: generation of the settings that the changes are based on
  * @check: only check whether the changes are possible
  * @reroutes: other tables, or the rule, shall route packets
- * @draft: id of the draft of these tables; 0: the rule
+ * @draft: id of the draft of the new tables; 0: the rule
  * @confirm: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
  * confirmation
  */

@@ -11,7 +11,7 @@
 
 /**
  * struct scale - from values to lengths and levels
- * @max: the largest value
+ * @max: largest of the values
  * @logarithmic: the values differ by more than 100 times: small ones would not be seen on a linear
  * scale
  * @unit: value far below which a logarithmic scale is linear: 1, or the least value if it is less

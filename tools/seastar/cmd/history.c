@@ -31,7 +31,7 @@
  * @lines: lines that the change made, compared with the next known state of its devices; UNKNOWN if
  *	no later state is known
  * @back: applies undone by a rollback to the text; 0: the change is undone
- * @barrier: last of these applies with a device that is gone; NULL: none
+ * @barrier: last of the applies in @back with a device that is gone; NULL: none
  */
 struct past {
 	struct history_text text;

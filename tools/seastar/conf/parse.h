@@ -13,7 +13,7 @@ struct conf_error {
 
 /**
  * conf_parse() - take a text apart
- * @text: any bytes at all
+ * @text: text of the file, which may be any bytes
  * @length: bytes of @text
  * @conf: receives the contents; to be released, whatever the outcome
  * @error: receives the first error

@@ -13,7 +13,7 @@
  * @cfg: topology, and known parameters of the routers; the others have the values of the hardware
  * @by_age: all routers arbitrate by age, always
  * @has_load: packets were counted
- * @load: load measured over these packets, if @has_load
+ * @load: measured load, if @has_load
  * @pattern: pattern of the traffic, "" if not known
  */
 struct suggest_device {
