@@ -67,12 +67,11 @@ enum seastar_port {
  *	own: age_bin2 in bits 31:0, age_bin3 in bits 63:32
  * @SEASTAR_REG_VC0_PKTS: first of four: packets received on this input VC
  * @SEASTAR_REG_VC0_FLITS: first of four: flits received on this input VC
- * @SEASTAR_REG_GRANTS0: packets sent by this output, by the way they were chosen; each half wraps
- *	on its own: contested in bits 31:0, inhibited in bits 63:32; since version 1.1 of the
+ * @SEASTAR_REG_GRANTS0: how this output has chosen what it sent; each half wraps on its
+ *	own: contested in bits 31:0, inhibited in bits 63:32; since version 1.1 of the
  *	register map
- * @SEASTAR_REG_GRANTS1: packets sent by this output, by the way they were chosen; each half wraps
- *	on its own: tied in bits 31:0, saturated in bits 63:32; since version 1.1 of the register
- *	map
+ * @SEASTAR_REG_GRANTS1: how this output has chosen what it sent; each half wraps on its
+ *	own: tied in bits 31:0, saturated in bits 63:32; since version 1.1 of the register map
  */
 enum seastar_reg {
 	SEASTAR_REG_VC0_BLOCKED = 0,
@@ -99,8 +98,9 @@ enum seastar_reg {
  * @SEASTAR_COUNTER_VC0_FLITS: first of four: flits received on this input VC
  * @SEASTAR_COUNTER_CONTESTED: packets sent that had others beside them to choose from;
  *	since version 1.1 of the register map
- * @SEASTAR_COUNTER_INHIBITED: packets that AGE_RR_SELECT had decided by age, and that were decided
- *	by round robin since the age clock was held; since version 1.1 of the register map
+ * @SEASTAR_COUNTER_INHIBITED: those that AGE_RR_SELECT had decided by age, and that were
+ *	decided by round robin since the age clock was held; since version 1.1 of the register
+ *	map
  * @SEASTAR_COUNTER_TIED: packets chosen by age from several that were equally old; since
  *	version 1.1 of the register map
  * @SEASTAR_COUNTER_SATURATED: packets sent at an age of 255; since version 1.1 of the
