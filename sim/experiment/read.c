@@ -47,8 +47,8 @@ static u32 indent(const char *text)
 
 /**
  * struct section - the section of a line of a file
- * @phase: phase of its keys
- * @part: further part of the traffic that its keys belong to, from 2; 0: none
+ * @phase: phase of the section's keys
+ * @part: further part of the traffic that the section's keys belong to, from 2; 0: none
  */
 struct section {
 	u32 phase;

@@ -143,7 +143,7 @@ struct sim_rank {
  * @sends: senders among the sources, by node
  * @sending: measured cycles in which each source had a destination
  * @before: totals when measuring began
- * @after: totals when it ended
+ * @after: totals when measuring ended
  * @forgotten: packets dropped in between because the traffic changed
  * @offered_flits: packets born in the measured cycles, each with its mean length
  * @offered_replies: replies among the offered flits

@@ -19,7 +19,7 @@
  * @from: cycle of the node's pause in the trace; the node has sent nothing that is born then or
  * later
  * @is_found: @from is found
- * @left: flits to it that will not be sent
+ * @left: flits to the node that will not be sent
  * @sender: source of the first of the flits in @left
  * @walk: place of the node on the way from wait to wait, from 1; 0: it is not on it
  */

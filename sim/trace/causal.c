@@ -17,7 +17,7 @@
  * struct node - events of a node
  * @at: place of the node's next event in the list of all
  * @end: place after the node's last event
- * @lag: cycles by which its events are delayed from here on
+ * @lag: cycles by which the node's events are delayed from here on
  * @now: cycle of the node's event that was taken last
  * @after: cycle before which no reception may come, since there are sends before that
  * @out: place for the node's next reception

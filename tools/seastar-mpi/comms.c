@@ -24,7 +24,7 @@ struct group {
 /**
  * struct led - a communicator that this process defines, as its leader
  * @id: identifier in records
- * @parent: identifier of the communicator it was made of
+ * @parent: identifier of the communicator that this one was made of
  * @near: number of the leader's group
  * @far: number of the other group, plus one; 0: there is no other group
  * @handle: handle of the communicator; MPI_COMM_NULL once it has been freed

@@ -23,8 +23,8 @@ extern const char *const path_table_names[PATH_TABLES + 1];
  * struct path_hop - what a router on the way does
  * @router: the router
  * @in: input port where the packet arrives
- * @out: output port by which it leaves
- * @vc: virtual channel that it leaves on
+ * @out: output port by which the packet leaves
+ * @vc: virtual channel on which the packet leaves
  * @dateline: the packet leaves the router of a dateline along its ring, on VC1 or VC3 from here on
  * @table: table in which the entry was found
  * @by_rule: dimension-order routing, as the model has it, gives the same output
