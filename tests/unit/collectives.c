@@ -552,7 +552,7 @@ static void sizes_differ(void **state)
 				c.by_rank = by_rank;
 			draw(&world, &c);
 			ok = play(&world);
-			if (ok && (c.kind == COLLECTIVE_ALLTOALL)) {
+			if (ok && c.kind == COLLECTIVE_ALLTOALL) {
 				u64 sum = 0;
 
 				for (u32 r = 0; r < n; r++)
@@ -636,9 +636,10 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 	case PARTS:	/* at both ends; where all is sent twice anyhow, it does not matter */
 		*changed = w->plan[source].parts > 1 && s->parts < w->plan[source].parts &&
 			   w->c->kind != COLLECTIVE_BCAST && w->c->kind != COLLECTIVE_ALLTOALL;
-		if (s->bit)
-			s->bit = g->bit = 2 * s->bit;
-		s->first = g->first = (s->first + 1) % w->plan[source].parts;
+		s->bit *= 2;
+		g->bit = s->bit;
+		s->first = (s->first + 1) % w->plan[source].parts;
+		g->first = s->first;
 		break;
 	case SENT_ONLY:
 		drop(&w->plan[dest], to);
@@ -652,7 +653,8 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 			   w->c->kind != COLLECTIVE_SCAN;
 		/* parts that the receiver does not have yet are the same, combined or not */
 		*changed &= s->reduces;
-		s->reduces = g->reduces = false;
+		s->reduces = false;
+		g->reduces = false;
 		break;
 	default:
 		break;
