@@ -23,7 +23,7 @@ static const struct product {
 } products[] = { { 0.5, 1 }, { 1, 1 }, { 1, 0.75 }, { 2, 0.75 } };
 
 #define PRODUCTS	(sizeof(products) / sizeof(*products))
-#define LEAST_SCALE	1e-9
+#define LEAST_SCALE	0.000000001
 #define STEEP		50	/* scales beyond which each tangent is 1 */
 #define STEPS		40	/* bisections of a range */
 

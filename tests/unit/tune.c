@@ -127,8 +127,10 @@ static struct simulated simulated(u64 seed, u32 candidates, enum drift drift)
 		.intervals = BLOCKS * candidates, .candidates = candidates,
 	};
 
-	for (size_t i = 0; i < TUNE_CANDIDATES; i++)
-		s.effect[i] = s.throughput[i] = 1;
+	for (size_t i = 0; i < TUNE_CANDIDATES; i++) {
+		s.effect[i] = 1;
+		s.throughput[i] = 1;
+	}
 	return s;
 }
 
@@ -369,7 +371,8 @@ static void starving_nodes_are_guarded_always(void **state)
 	struct tune_block *b = tune_begin(&t);
 
 	(void)state;
-	b->figure[0][MEASURE_WAIT] = b->figure[1][MEASURE_WAIT] = 3;
+	b->figure[0][MEASURE_WAIT] = 3;
+	b->figure[1][MEASURE_WAIT] = 3;
 	b->figure[1][MEASURE_STARVING] = 2;
 	b->measured[1] = true;
 	assert_false(tune_violates(&t, b, 1, t.ended));
@@ -391,10 +394,12 @@ static void starving_is_compared_with_the_most_so_far(void **state)
 	for (u32 block = 0; block < 3; block++) {
 		struct tune_block *b = tune_begin(&t);
 
-		b->figure[0][MEASURE_WAIT] = b->figure[1][MEASURE_WAIT] = 3;
+		b->figure[0][MEASURE_WAIT] = 3;
+		b->figure[1][MEASURE_WAIT] = 3;
 		b->figure[0][MEASURE_STARVING] = block ? 0 : 2;
 		b->figure[1][MEASURE_STARVING] = 1 + block;
-		b->measured[0] = b->measured[1] = true;
+		b->measured[0] = true;
+		b->measured[1] = true;
 		tune_take(&t);
 		assert_int_equal(t.outcome[1].verdict, block < 2 ? TUNE_OPEN : TUNE_GUARDED);
 	}

@@ -164,7 +164,7 @@ static void count_request(struct router *r, u32 i, const struct packet *const *a
 	u32 kind = df_kind_of_port(o, i), to = df_kind_of_port(o, request->attempt.hop.port);
 
 	for (u32 vc = 0; vc < df_vcs(o, i); vc++)
-		usage[kind].input_requests += M(DF_INPUT_REQUESTS, able[vc] != NULL,
+		usage[kind].input_requests += M(DF_INPUT_REQUESTS, !!able[vc],
 						vc == request->vc);
 	usage[M(DF_INPUT_GRANTS, kind, to)].input_grants++;
 	usage[M(DF_OUTPUT_REQUESTS, to, kind)].output_requests++;

@@ -41,7 +41,7 @@ static bool continues(const struct entry *run, const struct entry *e)
 }
 
 /* Call @fn for each run; false if there is none: they did not fit into one message. */
-static bool for_each_run(const struct nlmsghdr *m, entry_fn fn, void *ctx)
+static bool walk_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 {
 	struct entry run, e;
 	const struct nlattr *a;
@@ -166,7 +166,7 @@ void aging_event_out(const struct nlmsghdr *m)
 	out_str("device", "%s: ", dev);
 	out_u64("generation", "generation %s", snl_u64(tb[SEASTAR_A_AGING_GENERATION]));
 	out_list("entries");
-	if (!for_each_run(m, entry_out, &named))
+	if (!walk_runs(m, entry_out, &named))
 		out_text(" many registers: ask 'seastar age show %s'", dev);
 	out_close();
 	out_text("\n");
