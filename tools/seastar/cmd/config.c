@@ -10,13 +10,13 @@
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
+#include "tools/seastar/conf/apply.h"
 #include "tools/seastar/conf/form.h"
 #include "tools/seastar/conf/store.h"
 #include "tools/seastar/device/present.h"
 #include "tools/seastar/netlink/replies.h"
 
 #include "cmd.h"
-#include "config.h"
 
 /* Settings of a device; n is 0 if it does not answer. */
 struct dev_settings {

@@ -8,6 +8,7 @@
 
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/conf/apply.h"
 #include "tools/seastar/conf/heading.h"
 #include "tools/seastar/conf/history.h"
 #include "tools/seastar/conf/outcome.h"
@@ -15,7 +16,6 @@
 #include "tools/seastar/conf/unified.h"
 
 #include "cmd.h"
-#include "config.h"
 
 #define ROLLBACK	"rollback to "
 #define UNKNOWN		SIZE_MAX

@@ -14,14 +14,14 @@
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
-#include "tools/seastar/conf/heading.h"
-#include "tools/seastar/conf/history.h"
-#include "tools/seastar/conf/outcome.h"
-#include "tools/seastar/conf/plan.h"
-#include "tools/seastar/conf/store.h"
-#include "tools/seastar/conf/unified.h"
 
-#include "config.h"
+#include "apply.h"
+#include "heading.h"
+#include "history.h"
+#include "outcome.h"
+#include "plan.h"
+#include "store.h"
+#include "unified.h"
 
 /* The statuses of config diff, as of diff(1) */
 #define STATUS_DIFFERS	1

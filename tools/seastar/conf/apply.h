@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Functions shared by the commands about files and their history. */
-#ifndef CMD_CONFIG_H
-#define CMD_CONFIG_H
+#ifndef CONF_APPLY_H
+#define CONF_APPLY_H
 
 #include <stdint.h>
 
@@ -20,4 +20,4 @@ void config_diff(struct args *a);
 void config_check(struct args *a);
 void config_restore(struct args *a);
 
-#endif /* CMD_CONFIG_H */
+#endif /* CONF_APPLY_H */
