@@ -281,6 +281,7 @@ static void pilot(struct tuning *q)
 			    "it is known of software fabrics only, and needs traffic" :
 			    "it needs traffic, and an interval that is long enough");
 	}
+	live_end_block(&q->live);
 	q->r.t.scale = tune_noise(x, PILOTS);
 }
 
@@ -313,6 +314,7 @@ static void on_block(void *ctx)
 	struct tuning *q = ctx;
 	const struct tune *t = &q->r.t;
 
+	live_end_block(&q->live);
 	report_keep(&q->r);
 	print_now(&q->r, last_block_out);
 	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(t))

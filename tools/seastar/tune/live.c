@@ -312,6 +312,8 @@ static enum tune_result live_measure(struct live *l, const struct look *changed,
 	if (!live_pass(l, changed->reading.sample.cycle, l->settle_ms, l->settle_cycles, &before,
 		       why))
 		return result;
+	/* all intervals of a block have the same links, or the block is dropped */
+	before.link_changes = l->links;
 	if (live_pass(l, before.reading.sample.cycle, l->interval_ms, l->step ? l->step : 1,
 		      &after, why)) {
 		result = live_judge(l, &before, &after, why);
@@ -347,7 +349,15 @@ enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES]
 		figure[k] = NAN;
 	if (!live_set(l, i, why) || !look_since_change(l, &changed, why))
 		return TUNE_ENDED;
+	if (!l->in_block)
+		l->links = changed.link_changes;
+	l->in_block = true;
 	result = live_measure(l, &changed, figure, why);
 	look_free(&changed);
 	return result;
+}
+
+void live_end_block(struct live *l)
+{
+	l->in_block = false;
 }

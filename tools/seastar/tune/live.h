@@ -25,6 +25,8 @@
  * @generation: of the settings as they should be
  * @commit: the one that waits; 0: the settings are the former ones
  * @current: candidate that is set
+ * @in_block: an interval of the block has begun
+ * @links: changes of links up to the beginning of the block
  * @theirs: the settings are another administrator's, and nothing is left to undo
  */
 struct live {
@@ -37,6 +39,8 @@ struct live {
 	uint64_t generation;
 	uint64_t commit;
 	size_t current;
+	bool in_block;
+	uint64_t links;
 	bool theirs;
 };
 
@@ -47,6 +51,9 @@ void live_close(struct live *l);
 /* Set candidate @i, let it settle and measure an interval, as struct tune_fabric has it. */
 enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES],
 			       char why[TUNE_WHY]);
+
+/* End a block: the next interval is compared with none before it. */
+void live_end_block(struct live *l);
 
 /* Restore the former settings; what prevents that is written to @why, and false returned. */
 bool live_restore(struct live *l, char why[TUNE_WHY]);
