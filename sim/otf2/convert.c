@@ -84,10 +84,9 @@ static bool survey(struct conversion *c, struct otf2_found *found, struct sim_er
 
 static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
 {
-	(void)rank;
-	(void)err;
-	program_writer_step(ctx, s);
-	return true;
+	return program_writer_step(ctx, s) ||
+	       sim_fail(err, "rank %u has more collective operations than when the archive was first read: it changed meanwhile; convert it again",
+			rank);
 }
 
 static bool write_event(void *ctx, const struct event *e, struct sim_error *err)

@@ -215,6 +215,9 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 
 	if (!comm->member || comm->members < 2)
 		return true;
+	if (own == ARCHIVE_NO_COMM)
+		return fail(g, rank, s, 0, "is of a communicator that does not have this rank",
+			    err);
 	if (!of->done)
 		of->done = sim_alloc(comm->members, sizeof(*of->done));
 	number = of->done[own]++;
@@ -255,7 +258,7 @@ bool gather_end(const struct gather *g, struct gather_found *found, struct sim_e
 
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number)
 {
-	return &g->comm[comm].of[number].c;
+	return number < g->comm[comm].count ? &g->comm[comm].of[number].c : NULL;
 }
 
 struct gather *gather_new(const struct archive *a)

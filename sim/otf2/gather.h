@@ -27,7 +27,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err);
 void gather_free(struct gather *g);
 
-/* Return the collective operation with this number of a communicator. */
+/* Return the collective operation with this number of a communicator; NULL: it has fewer. */
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number);
 
 #endif /* SIM_OTF2_GATHER_H */

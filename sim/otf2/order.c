@@ -33,10 +33,16 @@ struct thread {
 	u32 needs;
 };
 
-/* An operation under way, by its request. */
+/**
+ * struct request - an operation under way
+ * @item: key: its request
+ * @number: of the rank's operations
+ * @began: kind of the record of its beginning
+ */
 struct request {
 	struct table_item item;
 	u64 number;
+	enum event_kind began;
 };
 
 /**
@@ -157,10 +163,26 @@ static struct step *begin_request(struct order *o, const struct event *e, enum s
 	struct request *r = table_get(&o->request, e->request, sizeof(*r));
 
 	r->number = s->number;
+	r->began = e->kind;
 	s->blocks = false;
 	s->known = kind == STEP_SEND;
 	s->of = e->of;
 	return s;
+}
+
+/* Return true if a record of kind @ends can end an operation that began with one of kind @began. */
+static bool can_end(enum event_kind began, enum event_kind ends)
+{
+	switch (ends) {
+	case EVENT_SEND_END:
+		return began == EVENT_SEND_BEGIN;
+	case EVENT_RECEIVE_END:
+		return began == EVENT_RECEIVE_BEGIN;
+	case EVENT_COLLECTIVE_END:
+		return began == EVENT_COLLECTIVE_BEGIN;
+	default:
+		return began == EVENT_SEND_BEGIN || began == EVENT_RECEIVE_BEGIN;
+	}
 }
 
 /* End the operation of a request; *s is the operation, unless it has been passed on. */
@@ -171,6 +193,8 @@ static bool end_request(struct order *o, const struct event *e, struct step **s,
 
 	if (!r)
 		return fail(o, e, err, "the end of an operation that has no beginning: the archive is damaged or was cut; trace the program again");
+	if (!can_end(r->began, e->kind))
+		return fail(o, e, err, "an operation ends as one of another kind: the archive is damaged; trace the program again");
 	*s = r->number < o->number ? NULL : &o->step[o->head + (r->number - o->number)];
 	await(thread_of(o, e->thread), r->number);
 	table_remove(&o->request, r);

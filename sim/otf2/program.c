@@ -160,18 +160,22 @@ static struct needs copy(const struct needs *n)
 }
 
 /* Write a collective operation as the messages of this rank. */
-static void write_collective(struct program_writer *w, const struct step *s, struct needs *n)
+static bool write_collective(struct program_writer *w, const struct step *s, struct needs *n)
 {
 	const struct comm *comm = &w->from->archive->comm[s->of.comm];
+	const struct collective *found;
 	struct collective c;
 	struct collective_plan p;
 	struct needs own;
 	u64 number;
 
 	if (!comm->member || comm->members < 2)
-		return;
+		return true;
 	number = w->collectives[s->of.comm]++;
-	c = *gather_operation(w->from->gather, s->of.comm, number);
+	found = gather_operation(w->from->gather, s->of.comm, number);
+	if (!found)
+		return false;
+	c = *found;
 	c.algorithm = w->from->algorithm[c.kind];
 	collective_plan(&c, comm_rank(comm, w->rank), &p);
 	if (!s->blocks && p.steps) {
@@ -188,6 +192,7 @@ static void write_collective(struct program_writer *w, const struct step *s, str
 			at = write_group(w, s, &p, at, tag_of(s, number), n);
 	}
 	free(p.step);
+	return true;
 }
 
 /* Wait for the operations that @s waits for. */
@@ -203,7 +208,7 @@ static void take_needs(struct program_writer *w, const struct step *s, struct ne
 	}
 }
 
-void program_writer_step(struct program_writer *w, const struct step *s)
+bool program_writer_step(struct program_writer *w, const struct step *s)
 {
 	struct needs *n = next_of(w, s->thread);
 
@@ -220,11 +225,11 @@ void program_writer_step(struct program_writer *w, const struct step *s)
 		follow(w, s, n);
 		break;
 	case STEP_COLLECTIVE:
-		write_collective(w, s, n);
-		break;
+		return write_collective(w, s, n);
 	default:
 		break;
 	}
+	return true;
 }
 
 struct program_writer *program_writer_new(const struct program_source *from, u32 rank, FILE *to)

@@ -26,7 +26,7 @@ struct program_writer;
 
 /* Begin the block of a rank. */
 struct program_writer *program_writer_new(const struct program_source *from, u32 rank, FILE *to);
-void program_writer_step(struct program_writer *w, const struct step *s);
+bool program_writer_step(struct program_writer *w, const struct step *s);
 
 /* End the block; false if it cannot be written. */
 bool program_writer_end(struct program_writer *w);

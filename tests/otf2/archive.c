@@ -59,6 +59,12 @@ static void sender(OTF2_EvtWriter *to)
 				       is("undefined") ? 7 : 0, 3, 8);
 	if (is("half") || is("operations") || is("roots"))
 		collective(to, 1020, OTF2_COLLECTIVE_OP_BCAST, 0);
+	if (is("kinds") || is("kinds-cancel"))
+		OTF2_EvtWriter_NonBlockingCollectiveRequest(to, NULL, 1040, 7);
+	if (is("kinds"))
+		OTF2_EvtWriter_MpiIsendComplete(to, NULL, 1050, 7);
+	if (is("kinds-cancel"))
+		OTF2_EvtWriter_MpiRequestCancelled(to, NULL, 1050, 7);
 	if (!is("unended"))
 		OTF2_EvtWriter_Leave(to, NULL, 1100, is("no-mpi") ? USER : MPI_CALL);
 	OTF2_EvtWriter_Leave(to, NULL, 1200, USER);
@@ -73,6 +79,12 @@ static void receiver(OTF2_EvtWriter *to)
 		OTF2_EvtWriter_MpiIrecv(to, NULL, later + 200, 0, 0, 3, 8, 42);
 	else if (!is("unreceived") && !is("no-messages") && !is("no-mpi"))
 		OTF2_EvtWriter_MpiRecv(to, NULL, later + 200, 0, 0, 3, 8);
+	if (is("kinds-receive") || is("kinds-other"))
+		OTF2_EvtWriter_NonBlockingCollectiveRequest(to, NULL, 2250, 7);
+	if (is("kinds-receive"))
+		OTF2_EvtWriter_MpiIrecv(to, NULL, 2260, 0, 0, 3, 8, 7);
+	if (is("kinds-other"))
+		OTF2_EvtWriter_MpiIrecv(to, NULL, 2260, 0, 1, 3, 8, 7);
 	if (is("operations"))
 		collective(to, 2300, OTF2_COLLECTIVE_OP_ALLREDUCE, OTF2_COLLECTIVE_ROOT_NONE);
 	if (is("roots"))
@@ -124,6 +136,9 @@ static void define(OTF2_GlobalDefWriter *to)
 	OTF2_GlobalDefWriter_WriteGroup(to, 1, EMPTY, OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
 					OTF2_GROUP_FLAG_NONE, 2, locations);
 	OTF2_GlobalDefWriter_WriteComm(to, 0, EMPTY, 1, OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE);
+	OTF2_GlobalDefWriter_WriteGroup(to, 2, EMPTY, OTF2_GROUP_TYPE_COMM_GROUP, OTF2_PARADIGM_MPI,
+					OTF2_GROUP_FLAG_NONE, 1, locations);
+	OTF2_GlobalDefWriter_WriteComm(to, 1, EMPTY, 2, 0, OTF2_COMM_FLAG_NONE);
 }
 
 int main(int argc, char **argv)
