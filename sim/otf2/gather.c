@@ -99,12 +99,34 @@ static u64 block(u64 bytes, u32 n, u64 *ambiguous)
 	return bytes / n;
 }
 
-/* Return the shares of ranks, each of which sends its own to all: bytes that the caller frees. */
-static u64 *shares(const u64 *sent, const u64 *all, u32 n)
+/* Return true if @n ranks, of which each sends its share to all, leave out their own shares. */
+static bool are_in_place(const u64 *sent, const u64 *all, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		if (all[i] != all[0] || sent[i] % n)
+			return true;
+	return sum(sent, n) != all[0] * n;
+}
+
+/* Return true if all shares are equal, and can be larger ones in place. */
+static bool can_be_in_place(const u64 *sent, u32 n)
+{
+	for (u32 i = 0; i < n; i++)
+		if (sent[i] != sent[0])
+			return false;
+	return sent[0] && !(sent[0] % (n - 1));
+}
+
+/*
+ * Return the shares of ranks, each of which sends its own to all: bytes that the caller frees.
+ * Where they can be either, they are not in place.
+ */
+static u64 *shares(const u64 *sent, const u64 *all, u32 n, u64 *ambiguous)
 {
 	u64 *share = sim_alloc(n, sizeof(*share));
-	bool in_place = sum(sent, n) != all[0] * n;
+	bool in_place = are_in_place(sent, all, n);
 
+	*ambiguous += !in_place && can_be_in_place(sent, n);
 	for (u32 i = 0; i < n; i++)
 		share[i] = sent[i] / (in_place ? n - 1 : n);
 	return share;
@@ -153,11 +175,11 @@ static void take_bytes(struct gather *all, struct gathered *g, u32 n)
 		keep = g->received;
 		break;
 	case OPERATION_ALLGATHERV:
-		keep = shares(g->sent, g->received, n);
+		keep = shares(g->sent, g->received, n, &all->found.ambiguous);
 		break;
 	case OPERATION_REDUCE_SCATTER:
 		/* a rank receives its own block of each, and sends all blocks */
-		keep = shares(g->received, g->sent, n);
+		keep = shares(g->received, g->sent, n, &all->found.ambiguous);
 		break;
 	default:
 		break;

@@ -42,6 +42,17 @@ static OTF2_FlushCallbacks flushing = {
 	.otf2_post_flush = after_flush,
 };
 
+/* Two operations of the world in place, whose blocks have @bytes at each rank. */
+static void in_place(OTF2_EvtWriter *to, uint64_t time, uint64_t bytes)
+{
+	OTF2_EvtWriter_MpiCollectiveBegin(to, NULL, time);
+	OTF2_EvtWriter_MpiCollectiveEnd(to, NULL, time + 5, OTF2_COLLECTIVE_OP_ALLGATHERV, 0,
+					OTF2_COLLECTIVE_ROOT_NONE, bytes, bytes);
+	OTF2_EvtWriter_MpiCollectiveBegin(to, NULL, time + 5);
+	OTF2_EvtWriter_MpiCollectiveEnd(to, NULL, time + 10, OTF2_COLLECTIVE_OP_REDUCE_SCATTER, 0,
+					OTF2_COLLECTIVE_ROOT_NONE, bytes, bytes);
+}
+
 /* A collective operation of the world, at @time. */
 static void collective(OTF2_EvtWriter *to, uint64_t time, OTF2_CollectiveOp operation,
 		       uint32_t root)
@@ -59,6 +70,8 @@ static void sender(OTF2_EvtWriter *to)
 				       is("undefined") ? 7 : 0, 3, 8);
 	if (is("half") || is("operations") || is("roots"))
 		collective(to, 1020, OTF2_COLLECTIVE_OP_BCAST, 0);
+	if (is("odd") || is("even"))
+		in_place(to, 1020, is("odd") ? 9 : 10);
 	if (is("kinds") || is("kinds-cancel"))
 		OTF2_EvtWriter_NonBlockingCollectiveRequest(to, NULL, 1040, 7);
 	if (is("kinds"))
@@ -79,6 +92,8 @@ static void receiver(OTF2_EvtWriter *to)
 		OTF2_EvtWriter_MpiIrecv(to, NULL, later + 200, 0, 0, 3, 8, 42);
 	else if (!is("unreceived") && !is("no-messages") && !is("no-mpi"))
 		OTF2_EvtWriter_MpiRecv(to, NULL, later + 200, 0, 0, 3, 8);
+	if (is("odd") || is("even"))
+		in_place(to, 2210, is("odd") ? 9 : 10);
 	if (is("kinds-receive") || is("kinds-other"))
 		OTF2_EvtWriter_NonBlockingCollectiveRequest(to, NULL, 2250, 7);
 	if (is("kinds-receive"))
