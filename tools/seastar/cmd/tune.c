@@ -32,7 +32,7 @@
 #define DEFAULT_MARGIN		0.01
 #define DEFAULT_CONFIRM_MS	60000
 #define PILOTS			5	/* intervals of the present settings, for their spread */
-#define MAX_CYCLES		(1ULL << 48)
+#define MAX_CYCLES		BIT_ULL(48)
 
 /**
  * struct tuning - an experiment that is asked for
@@ -439,9 +439,11 @@ static void tune_show(struct args *a)
 	report_free(&r);
 }
 
+#define TUNE_MEASURES \
+	"wait | wait-x | wait-y | wait-z | worst-wait | stalled | old | throughput | latency | p99 | starving"
+
 static const struct rule tune_rules[] = {
-	{ .name = "MEASURE",
-	  .text = "wait | wait-x | wait-y | wait-z | worst-wait | stalled | old | throughput | latency | p99 | starving" },
+	{ .name = "MEASURE", .text = TUNE_MEASURES },
 	{ 0 }
 };
 
