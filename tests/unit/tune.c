@@ -385,6 +385,45 @@ static void starving_nodes_are_guarded_always(void **state)
 	tune_free(&t);
 }
 
+/* Hardware does not know latencies: a guard on them bounds nothing. */
+static void what_is_unknown_always_violates_no_guard(void **state)
+{
+	struct tune t = experiment(1, 2);
+	struct tune_block *b = tune_begin(&t);
+
+	(void)state;
+	t.guard[0] = (struct tune_guard){ MEASURE_LATENCY, 0.05 };
+	t.guards = 1;
+	b->measured[0] = true;
+	b->measured[1] = true;
+	b->figure[0][MEASURE_LATENCY] = NAN;
+	b->figure[1][MEASURE_LATENCY] = NAN;
+	assert_false(tune_violates(&t, b, 1, t.ended));
+	b->figure[1][MEASURE_LATENCY] = 100;
+	assert_false(tune_violates(&t, b, 1, t.ended));
+	b->figure[0][MEASURE_LATENCY] = 100;
+	assert_false(tune_violates(&t, b, 1, t.ended));
+	tune_free(&t);
+}
+
+static void what_only_a_candidate_hides_violates_a_guard(void **state)
+{
+	struct tune t = experiment(1, 2);
+	struct tune_block *b = tune_begin(&t);
+
+	(void)state;
+	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.05 };
+	t.guards = 1;
+	b->measured[0] = true;
+	b->measured[1] = true;
+	b->figure[0][MEASURE_THROUGHPUT] = 0.3;
+	b->figure[1][MEASURE_THROUGHPUT] = NAN;
+	tune_take(&t);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_string_equal(t.outcome[1].why, "nothing was counted that shows throughput");
+	tune_free(&t);
+}
+
 /* Nodes that starve with the present settings, too, are no fault of a candidate. */
 static void starving_is_compared_with_the_most_so_far(void **state)
 {
@@ -508,6 +547,8 @@ static void differences_are_symmetric(void **state)
 	assert_true(fabs(tune_relative(tune_difference(3, 4)) + 0.25) < 0.000001);
 	assert_true(tune_difference(5, 0) == log(TUNE_FACTOR));
 	assert_true(tune_difference(0, 5) == -log(TUNE_FACTOR));
+	assert_true(isnan(tune_difference(NAN, 5)));
+	assert_true(isnan(tune_difference(5, NAN)));
 }
 
 int main(void)
@@ -520,6 +561,8 @@ int main(void)
 		cmocka_unit_test(more_throughput_is_better),
 		cmocka_unit_test(guards_end_a_candidate_at_once),
 		cmocka_unit_test(starving_nodes_are_guarded_always),
+		cmocka_unit_test(what_is_unknown_always_violates_no_guard),
+		cmocka_unit_test(what_only_a_candidate_hides_violates_a_guard),
 		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 		cmocka_unit_test(dropped_blocks_do_not_count),
 		cmocka_unit_test(the_fewest_blocks_and_changes),

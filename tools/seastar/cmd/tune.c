@@ -264,6 +264,17 @@ static void choose_candidates(struct tuning *q)
 		    q->r.t.blocks, q->r.t.n - 1, tune_least(&q->r.t));
 }
 
+/* Refuse guards of measures that the device does not show. */
+static void check_guards(const struct tuning *q, const double figure[MEASURES])
+{
+	const struct tune *t = &q->r.t;
+
+	for (size_t k = 0; k < t->guards; k++)
+		if (isnan(figure[t->guard[k].measure]))
+			die("guard %s: it is not known of %s: leave out this guard",
+			    measure_names[t->guard[k].measure], q->r.dev);
+}
+
 /* Measure some intervals of the present settings: their spread is what differences are among. */
 static void pilot(struct tuning *q)
 {
@@ -280,6 +291,7 @@ static void pilot(struct tuning *q)
 			    measures[q->r.t.measure].modelled ?
 			    "it is known of software fabrics only, and needs traffic" :
 			    "it needs traffic, and an interval that is long enough");
+		check_guards(q, figure);
 	}
 	live_end_block(&q->live);
 	q->r.t.scale = tune_noise(x, PILOTS);

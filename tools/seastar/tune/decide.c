@@ -12,6 +12,8 @@ double tune_difference(double to, double from)
 {
 	double bound = log(TUNE_FACTOR);
 
+	if (isnan(to) || isnan(from))
+		return NAN;
 	return to == from ? 0 : fmax(-bound, fmin(bound, log(to / from)));
 }
 
@@ -26,11 +28,23 @@ static double gain(unsigned int measure, double difference)
 	return measures[measure].more ? difference : -difference;
 }
 
+/* Write to @why that a measure of the present settings is unknown with a candidate; or false. */
+static bool is_lost(unsigned int measure, const double *to, const double *from, char why[TUNE_WHY])
+{
+	if (!isnan(to[measure]) || isnan(from[measure]))
+		return false;
+	snprintf(why, TUNE_WHY, "nothing was counted that shows %s", measure_names[measure]);
+	return true;
+}
+
 static bool guard_is_violated(const struct tune_guard *g, const double *to, const double *from,
 			      char why[TUNE_WHY])
 {
 	double d = tune_relative(tune_difference(to[g->measure], from[g->measure]));
 
+	if (is_lost(g->measure, to, from, why))
+		return true;
+	/* what is unknown of the present settings is no number, and bounds nothing */
 	if (!(gain(g->measure, d) < -g->bound))
 		return false;
 	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most",

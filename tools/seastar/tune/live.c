@@ -29,9 +29,13 @@ void live_catch_signals(void)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 	const struct sigaction action = { .sa_handler = on_signal };
+	struct sigaction before;
 
-	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
-		sigaction(signals[i], &action, NULL);
+	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++) {
+		sigaction(signals[i], NULL, &before);
+		if (before.sa_handler != SIG_IGN)
+			sigaction(signals[i], &action, NULL);
+	}
 }
 
 void live_open(struct live *l, const char *dev)

@@ -64,7 +64,7 @@ bool live_restore(struct live *l, char why[TUNE_WHY]);
  */
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
 
-/* From now on SIGINT, SIGTERM and SIGHUP end the experiment, not the program. */
+/* Let SIGINT, SIGTERM and SIGHUP end the experiment, not the program, unless they are ignored. */
 void live_catch_signals(void);
 
 #endif /* TUNE_LIVE_H */

@@ -21,8 +21,8 @@ void tune_lock(void)
 	if (fd < 0)
 		die("cannot open %s: %s", path, strerror(errno));
 	if (flock(fd, LOCK_EX | LOCK_NB))
-		die(errno == EWOULDBLOCK ?
+		die("%s: %s", path, errno == EWOULDBLOCK ?
 		    "another 'seastar tune' runs on this machine: wait for its end" :
-		    "the experiment cannot be locked");
+		    strerror(errno));
 	free(path);
 }
