@@ -44,7 +44,7 @@ static bool guard_is_violated(const struct tune_guard *g, const double *to, cons
 
 	if (is_lost(g->measure, to, from, why))
 		return true;
-	/* what is unknown of the present settings is no number, and bounds nothing */
+	/* an unknown figure of the present settings is no number, and bounds nothing */
 	if (!(gain(g->measure, d) < -g->bound))
 		return false;
 	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most",

@@ -148,8 +148,8 @@ size_t tune_winner(const struct tune *t);
 /*
  * Return the logarithm of @to / @from, at most that of TUNE_FACTOR: it is symmetric, so candidates
  * that are equal have differences of either sign alike, and a load that grows by a factor between
- * two intervals adds to it.  It is no number if either is none.  tune_relative() makes it a fraction
- * of @from.
+ * two intervals adds to it.  It is no number if either is none.  tune_relative() makes it a
+ * fraction of @from.
  */
 #define TUNE_FACTOR	1000.0
 double tune_difference(double to, double from);
