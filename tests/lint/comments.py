@@ -51,7 +51,7 @@ def opening_lines(comment):
     for number, line in enumerate(comment[2:-2].split("\n")):
         indent, text = re.match(r"\s*\*?([ \t]*)(.*)", line).groups()
         opens = SENTENCE.match(text)
-        if number and opens and (before[-1:] in ".:" or len(indent) > depth):
+        if number and opens and (before[-1:] in ".:;?!" or len(indent) > depth):
             yield number, opens.group()
         if text.strip():
             before, depth = text.strip(), len(indent)

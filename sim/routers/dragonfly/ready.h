@@ -69,8 +69,8 @@ static inline bool drf_has_reply_room(const struct ss_fabric *f, const struct dr
 }
 
 /*
- * Is there room at the node's port @out, on VC @vc, for a reply beside those that are owed there?
- * It comes with a grant, or a delivery, after which everybody is looked at.
+ * Return true if the node's port @out has room, on VC @vc, for a reply beside the replies that are
+ * owed there.  Room is released by a grant or a delivery, after which all inputs are examined.
  */
 static __always_inline bool drf_can_answer(const struct drf_visit *x, const struct drf_port *o,
 					   u32 out, u32 vc)
