@@ -35,7 +35,7 @@ static char *text_of(const char *path)
 	return sim_need(end ? strndup(at, end - at) : strdup(at));
 }
 
-/* Result @name of @paper: it can be read, or the program is wrong. */
+/* Read result @name of @paper, which may begin with a folder; abort if the file cannot be read. */
 static const struct paper_reproduction *read_result(const char *paper, const char *name)
 {
 	struct sim_error err;

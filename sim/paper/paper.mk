@@ -23,7 +23,7 @@ dragonfly-advc := -w groups=3
 dragonfly-advh := -w distance=6
 
 # The papers' results, each after a line with its path
-build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study) | needs-build
+build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study sim/paper/*/*/*.study) | needs-build
 	@mkdir -p $(@D)
 	awk 'FNR == 1 { printf "\f%s\n", FILENAME } 1' $^ >$@
 

@@ -220,7 +220,7 @@ static void reactions_are_held_to_the_thesis(void **state)
 	assert_int_equal(assert_reactions(result_of("dragonfly", "figure4.10")), 3);
 }
 
-/* Compute what FIFOs carry with @r inputs per output: sim/paper/dragonfly/bounds.study. */
+/* Compute what FIFOs carry with @r inputs per output: sim/paper/dragonfly/capacity/bounds.study. */
 static double fifos(double r)
 {
 	return 1 + r - sqrt(1 + r * r);
