@@ -180,6 +180,7 @@ struct ss_traffic_mem {
 	bool replies;
 	u32 longest_reply;
 	bool windowed;		/* deliveries open windows, ack_delay later */
+	bool plain;		/* ss_is_plain(), for which source.c has a function of its own */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 ring_size;
@@ -244,6 +245,30 @@ struct ss_fabric {
 static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 {
 	return (u64 *)pool - 1 - i;
+}
+
+/* Allocate a packet from region @g's share of the pool; 0: there is none. */
+static inline u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g)
+{
+	u32 i = g->free;
+
+	if (i) {
+		g->free = f->pool[i].next;
+	} else {
+		if (ss_broken(g->unused >= g->end))
+			return 0;
+		i = g->unused++;
+	}
+	g->in_use++;
+	return i;
+}
+
+/* Free packet @i. */
+static inline void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 i)
+{
+	f->pool[i].next = g->free;
+	g->free = i;
+	g->in_use--;
 }
 
 static inline u32 ss_packet_flits(const struct ss_packet *p)
@@ -416,6 +441,17 @@ static inline bool ss_is_phased(const struct ss_traffic_mem *m)
 static inline bool ss_is_batch(const struct ss_traffic_mem *m)
 {
 	return SS_SIMULATOR && m->batch;
+}
+
+/*
+ * Return true if traffic @m is of the usual sort: open sources whose queues have no bound, no
+ * bursts, and no answers to packets.
+ */
+static __always_inline bool ss_is_plain(const struct ss_traffic_mem *m)
+{
+	return m->open && !m->ring_size && !m->drops && !m->freezes && !m->batch &&
+	       !m->collective && !m->traced && !m->replies && !m->windowed && !m->mark &&
+	       !m->gen.burst_ends;
 }
 
 /* Return true if the caller gives the messages, as of a trace. */

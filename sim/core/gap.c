@@ -74,17 +74,6 @@ void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t)
 					 SS_GAP_BITS);
 }
 
-/*
- * Draw a gap: the largest k with draw / 2^64 < (1-p)^k.  With bursts it is the largest with draw /
- * 2^64 < (1-q)^k / B, and a draw of 1 / B or more continues the burst.
- */
-u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
-{
-	u64 draw = ss_rng_draw(key, 4 * (b + g->before));
-
-	return ss_geometric(draw, g->burst_ends, g->no_birth, g->gap_top);
-}
-
 bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b)
 {
 	return !g->burst_ends || ss_rng_draw(key, 4 * (b + g->before)) < g->burst_ends;

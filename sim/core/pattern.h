@@ -8,6 +8,7 @@
 
 #include "collective.h"
 #include "fabric.h"
+#include "geometric.h"
 #include "rng.h"
 #include "topology.h"
 
@@ -111,8 +112,16 @@ void ss_gap_init(struct ss_gen *g, const struct ss_traffic *t);
 /*
  * Draw the slots without a birth before birth @b of the source with @key.  Each traffic skips one
  * draw: the gap in which the traffic before it ended, which is likely to be a long one.
+ *
+ * The gap is the largest k with draw / 2^64 < (1-p)^k.  With bursts it is the largest with draw /
+ * 2^64 < (1-q)^k / B, and a draw of 1 / B or more continues the burst.
  */
-u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b);
+static inline u64 ss_gen_gap(const struct ss_gen *g, u64 key, u64 b)
+{
+	u64 draw = ss_rng_draw(key, 4 * (b + g->before));
+
+	return ss_geometric(draw, g->burst_ends, g->no_birth, g->gap_top);
+}
 
 /* Return true if birth @b is the first of a burst.  Without bursts, each is. */
 bool ss_gen_begins(const struct ss_gen *g, u64 key, u64 b);

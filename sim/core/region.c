@@ -23,28 +23,6 @@ struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router)
 	return &g[i];
 }
 
-u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g)
-{
-	u32 i = g->free;
-
-	if (i) {
-		g->free = f->pool[i].next;
-	} else {
-		if (ss_broken(g->unused >= g->end))
-			return 0;
-		i = g->unused++;
-	}
-	g->in_use++;
-	return i;
-}
-
-void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 i)
-{
-	f->pool[i].next = g->free;
-	g->free = i;
-	g->in_use--;
-}
-
 struct ss_message *ss_post(struct ss_fabric *f, struct ss_region *g, enum ss_message_kind kind,
 			   u32 router, u32 target)
 {

@@ -111,10 +111,6 @@ static inline bool ss_node_in_region(const struct ss_region *g, u32 node)
 /* Return the region of a router. */
 struct ss_region *ss_region_of(const struct ss_fabric *f, u32 router);
 
-/* Allocate a packet from the region's share of the pool, 0 if there is none; and free it. */
-u32 ss_packet_new(struct ss_fabric *f, struct ss_region *g);
-void ss_packet_free(struct ss_fabric *f, struct ss_region *g, u32 p);
-
 /* Kinds of messages. */
 enum ss_message_kind {
 	SS_MESSAGE_PACKET,

@@ -12,6 +12,20 @@
 #include "latency.h"
 #include "rng.h"
 
+/*
+ * Return the traffic of @f.  Functions with a parameter @plain are compiled for plain traffic and
+ * once more for any: where it is true, the compiler drops what plain traffic does not need.
+ */
+static __always_inline const struct ss_traffic_mem *traffic_of(const struct ss_fabric *f,
+							       bool plain)
+{
+	const struct ss_traffic_mem *m = f->traffic;
+
+	if (plain && !ss_is_plain(m))
+		__builtin_unreachable();
+	return m;
+}
+
 static bool has_ring(const struct ss_fabric *f)
 {
 	return f->traffic->ring_size;
@@ -58,17 +72,19 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 }
 
 /* Return the birth of the front packet, past or future, as far as it is known. */
-static u64 front_birth(const struct ss_fabric *f, struct ss_source *s)
+static __always_inline u64 front_birth(const struct ss_fabric *f, struct ss_source *s, bool plain)
 {
-	if (ss_is_batch(f->traffic))
+	const struct ss_traffic_mem *m = traffic_of(f, plain);
+
+	if (ss_is_batch(m))
 		return s->left ? s->since : SS_NEVER;
-	if (ss_is_traced(f->traffic))
+	if (ss_is_traced(m))
 		return ss_trace_birth(f, s);
-	if (!has_ring(f))
+	if (!m->ring_size)
 		return cycle_of(f, s->front);
 	if (s->ring_count)
 		return *ring_place(f, s, 0) & ~SS_BEGINS;
-	return f->traffic->open ? cycle_of(f, s->coming) : SS_NEVER;
+	return m->open ? cycle_of(f, s->coming) : SS_NEVER;
 }
 
 bool ss_source_begins(const struct ss_fabric *f, struct ss_source *s, u32 i)
@@ -86,21 +102,22 @@ static struct ss_gen_packet traced(const struct ss_fabric *f, const struct ss_so
 }
 
 /* Draw destination, length and class of the front packet, unless they were drawn. */
-static void draw(const struct ss_fabric *f, u32 r, struct ss_source *s)
+static __always_inline void draw(const struct ss_fabric *f, u32 r, struct ss_source *s, bool plain)
 {
-	const struct ss_gen *g = &f->traffic->gen;
+	const struct ss_traffic_mem *m = traffic_of(f, plain);
+	const struct ss_gen *g = &m->gen;
 
 	if (s->drawn)
 		return;
 	s->drawn = true;
-	if (ss_is_traced(f->traffic)) {
+	if (ss_is_traced(m)) {
 		s->packet = traced(f, s);
 		return;
 	}
 	if (!g->burst_ends || (!s->steps && ss_source_begins(f, s, 0)))
 		s->first = s->numbered;
 	s->packet = ss_gen_packet(g, s->key, r, s->numbered, s->first);
-	if (ss_is_phased(f->traffic))
+	if (ss_is_phased(m))
 		s->packet.dest = ss_phase_dest(f, r);
 }
 
@@ -115,28 +132,28 @@ static void expect(struct ss_source *s, u64 t, bool steps)
 }
 
 /* Remove the front packet from the queue. */
-static void advance(struct ss_fabric *f, u32 r, u64 t)
+static __always_inline void advance(struct ss_fabric *f, u32 r, u64 t, bool plain)
 {
+	const struct ss_traffic_mem *m = traffic_of(f, plain);
 	struct ss_source *s = &f->source[r];
 
 	s->numbered++;
 	s->drawn = false;
-	if (ss_is_batch(f->traffic)) {
+	if (ss_is_batch(m)) {
 		ss_phase_sent(f, r, t);
 		return;
 	}
-	if (f->traffic->freezes) {
+	if (m->freezes) {
 		s->births++;
 		expect(s, t + 1, true);
 		return;
 	}
-	if (ss_is_traced(f->traffic)) {
+	if (ss_is_traced(m)) {
 		ss_trace_advance(f, r, t);
 		return;
 	}
-	if (!has_ring(f)) {
-		s->front += 1 + ss_gen_gap(&f->traffic->gen, s->key,
-					   s->front_gap++);
+	if (!m->ring_size) {
+		s->front += 1 + ss_gen_gap(&m->gen, s->key, s->front_gap++);
 		/* all births before the front packet's have been counted */
 		if (s->births + 1 < s->front_gap) {
 			s->births = s->front_gap - 1;
@@ -145,7 +162,7 @@ static void advance(struct ss_fabric *f, u32 r, u64 t)
 		return;
 	}
 	s->ring_first++;
-	if (s->ring_first == f->traffic->ring_size)
+	if (s->ring_first == m->ring_size)
 		s->ring_first = 0;
 	s->ring_count--;
 }
@@ -164,10 +181,22 @@ static void report_message(struct ss_region *g, u32 r, const struct ss_source *s
 	g->on_message(g->message_ctx, &b);
 }
 
-/* Inject the front packet, born in cycle @birth. */
-static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc, u64 birth, u64 t)
+/* Inject packet @i on @vc from node @r, whose router has room for it. */
+static __always_inline void inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 {
-	const struct ss_traffic_mem *m = f->traffic;
+	struct ss_packet *p = &f->pool[i];
+	u64 waited = t - p->birth;
+
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	f->source[r].injected_flits += ss_packet_flits(p);
+	f->cfg.kind->inject(f, r, vc, i, t);
+}
+
+/* Inject the front packet, born in cycle @birth. */
+static __always_inline void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc,
+					 u64 birth, u64 t, bool plain)
+{
+	const struct ss_traffic_mem *m = traffic_of(f, plain);
 	struct ss_source *s = &f->source[r];
 	u32 i = ss_packet_new(f, g), flits = ss_split_first(&f->cfg, s->packet.length);
 	struct ss_packet *p = &f->pool[i];
@@ -188,40 +217,35 @@ static void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc
 		ss_trace_mark(f, s, i);
 	if (unlikely(g->on_message) && !s->split.sent)
 		report_message(g, r, s, birth);
-	ss_source_inject(f, r, vc, i, t);
+	inject(f, r, vc, i, t);
 	if (SS_SIMULATOR && flits < s->packet.length) {
 		ss_split_sent(s, flits);
 		return;
 	}
 	s->injected++;
 	s->split.sent = 0;
-	advance(f, r, t);
+	advance(f, r, t, plain);
 }
 
 void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 {
-	struct ss_packet *p = &f->pool[i];
-	u64 waited = t - p->birth;
-
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	f->source[r].injected_flits += ss_packet_flits(p);
-	f->cfg.kind->inject(f, r, vc, i, t);
+	inject(f, r, vc, i, t);
 }
 
 /* Return true if an open source has as many requests outstanding as it may have. */
-static bool is_held(const struct ss_fabric *f, const struct ss_source *s)
+static __always_inline bool is_held(const struct ss_traffic_mem *m, const struct ss_source *s)
 {
-	u32 most = f->traffic->traffic.window;
+	u32 most = m->traffic.window;
 
-	return f->traffic->open && ss_is_answered(f->traffic) && most && s->outstanding >= most;
+	return m->open && ss_is_answered(m) && most && s->outstanding >= most;
 }
 
 /* Return when the router of node @r has room for the front packet: its kind's room(). */
-static u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
+static __always_inline u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc, bool plain)
 {
 	struct ss_source *s = &f->source[r];
 
-	draw(f, r, s);
+	draw(f, r, s, plain);
 	return f->cfg.kind->room(f, r, s->packet.dest, s->packet.class_,
 				 ss_split_first(&f->cfg, s->packet.length), t, vc);
 }
@@ -233,41 +257,43 @@ static u64 room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 static u64 step_and_room(struct ss_fabric *f, u32 r, u64 t, u32 *vc)
 {
 	struct ss_source *s = &f->source[r];
-	u64 when = room(f, r, t, vc);
+	u64 when = room(f, r, t, vc, false);
 
 	if (when > t || !s->steps)
 		return when;
 	expect(s, t + ss_gen_gap(&f->traffic->gen, s->key, s->births), false);
-	return s->front > t ? s->front : room(f, r, t, vc);
+	return s->front > t ? s->front : room(f, r, t, vc, false);
 }
 
 /* Inject the front packet if that is possible in cycle @t (phase 2). */
-void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t, bool plain)
 {
+	const struct ss_traffic_mem *m = traffic_of(f, plain);
 	struct ss_source *s = &f->source[r];
 	u64 birth, free, when;
 	bool held;
 	u32 vc;
 
 	s->at = SS_NEVER;
-	if (f->traffic->open && has_ring(f))
+	if (m->open && m->ring_size)
 		admit(f, s, t + 1);
-	else if (ss_is_traced(f->traffic))
+	else if (ss_is_traced(m))
 		ss_trace_run(f, r, t);
-	birth = front_birth(f, s);
+	birth = front_birth(f, s, plain);
 	free = ss_rate_free(f->inject, s->channel);
 	if (birth > t || free > t) {
 		wake(s, birth > free ? birth : free);
 		return;
 	}
-	held = is_held(f, s);
-	if (held && !f->traffic->drops)
+	held = is_held(m, s);
+	if (held && !m->drops)
 		return;
 	if (held)
 		when = SS_NEVER;
 	else
-		when = f->traffic->freezes ? step_and_room(f, r, t, &vc) : room(f, r, t, &vc);
-	if (when > t && !f->traffic->drops) {
+		when = m->freezes ? step_and_room(f, r, t, &vc) : room(f, r, t, &vc, plain);
+	m = traffic_of(f, plain);
+	if (when > t && !m->drops) {
 		if (when == SS_NEVER)
 			s->starved = vc + 1;
 		wake(s, when);
@@ -275,13 +301,32 @@ void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 	}
 	if (when > t) {
 		s->dropped++;
-		advance(f, r, t);
+		advance(f, r, t, plain);
 	} else {
-		inject_front(f, g, r, vc, f->traffic->freezes ? t : birth, t);
+		inject_front(f, g, r, vc, m->freezes ? t : birth, t, plain);
 	}
-	birth = front_birth(f, s);
+	birth = front_birth(f, s, plain);
 	free = ss_rate_free(f->inject, s->channel);
 	wake(s, birth > free ? birth : free);
+}
+
+/* Separate functions, which the compiler optimizes independently. */
+static noinline void run_plain(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	run(f, g, r, t, true);
+}
+
+static noinline void run_any(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	run(f, g, r, t, false);
+}
+
+void ss_source_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
+{
+	if (f->traffic->plain)
+		run_plain(f, g, r, t);
+	else
+		run_any(f, g, r, t);
 }
 
 void ss_source_room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
@@ -349,8 +394,9 @@ static bool act_on(struct ss_fabric *f, u32 r, u32 i, u32 class_, u64 t)
 	return true;
 }
 
-void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct ss_packet *p,
-			 u64 t)
+/* Report the delivery of @p, in cycle @t, to its source. */
+static __always_inline void report_delivery(struct ss_fabric *f, struct ss_region *g,
+					    const struct ss_packet *p, u64 t)
 {
 	u32 from = ss_header_source(&f->topo, p->header);
 	struct ss_source *s = &f->source[from];
@@ -367,6 +413,12 @@ void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct 
 		reopen(f, s, t);
 		ss_remind_node(f, g, from, t);
 	}
+}
+
+void ss_source_delivered(struct ss_fabric *f, struct ss_region *g, const struct ss_packet *p,
+			 u64 t)
+{
+	report_delivery(f, g, p, t);
 }
 
 void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u32 class_,
@@ -392,7 +444,7 @@ void ss_source_deliver(struct ss_fabric *f, struct ss_region *g, u32 r, u32 i, u
 		g->on_delivery(g->ctx, &d);
 	}
 	if (likely(ss_node_in_region(g, ss_header_source(&f->topo, p->header))))
-		ss_source_delivered(f, g, p, t);
+		report_delivery(f, g, p, t);
 	else
 		ss_post_delivered(f, g, p, t);
 	if (!SS_SIMULATOR || !p->awaited || !act_on(f, r, i, class_, t))
@@ -442,6 +494,6 @@ u64 ss_source_oldest(const struct ss_fabric *f, u32 r, u64 t)
 
 	if (!f->traffic || !s->sends || f->traffic->freezes)
 		return SS_NEVER;
-	birth = front_birth(f, s);
+	birth = front_birth(f, s, false);
 	return birth < t ? birth : SS_NEVER;
 }

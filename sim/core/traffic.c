@@ -333,6 +333,7 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	m->windowed = t->source == SEASTAR_SOURCE_CLOSED && !m->replies;
 	ss_gen_init(&m->gen, &f->topo, t, m->lists);
 	m->gen.before = f->traffic ? f->traffic->gen.before + 1 : 0;
+	m->plain = ss_is_plain(m);
 	keep_lists(&f->topo, t, m);
 
 	for (u32 r = f->own_nodes.first; r < f->own_nodes.end; r++) {
