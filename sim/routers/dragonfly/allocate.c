@@ -39,12 +39,13 @@ static u64 birth_of(const struct drf_visit *x, u32 in, u32 vc)
 }
 
 /*
- * Return true if the first packet of VC @vc of input @in can be granted in this pass; @hop is set
- * to its hop.
+ * Return true if the first packet of VC @vc of @p, which is input @in, can be granted in this pass;
+ * @hop is set to its hop.
  */
-static __always_inline bool attempt(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *hop)
+static __always_inline bool attempt(struct drf_visit *x, const struct drf_port *p, u32 in, u32 vc,
+				    struct drf_hop *hop)
 {
-	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
+	const struct drf_slot *s = drf_slot_at(p, vc);
 
 	if (x->df->chooses && s->hop.flags & DRF_OPEN) {
 		if (x->df->routing->attempt(x, in, vc, hop))
@@ -95,7 +96,7 @@ static __always_inline u32 who_can(struct drf_visit *x, u32 in, const struct drf
 		u32 vc = drf_from_turn(left, p->in_turn);
 
 		left &= ~(1U << vc);
-		if (!attempt(x, in, vc, hop + vc))
+		if (!attempt(x, p, in, vc, hop + vc))
 			continue;
 		can |= 1U << vc;
 		if (first)
@@ -258,7 +259,7 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 				  bool counted, bool wide)
 {
 	const struct drf_port *p = drf_port_of(x->df, x->rt, in);
-	const struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
+	const struct drf_slot *s = drf_slot_at(p, vc);
 
 	if (counted)
 		drf_count_grant(x, in, vc, hop->out);

@@ -49,7 +49,7 @@ static void take_further(struct drf_visit *x, struct drf_port *o, const struct d
 	if (x->df->shares)
 		drf_take_room(x->df, o, hop->out, hop->vc, flits);
 	else
-		drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+		drf_slot_at(o, hop->vc)->free -= flits;
 	if (x->df->apart && !(hop->flags & DRF_MISROUTED))
 		drf_minimal(x->df, o)[hop->vc] += flits;
 }
@@ -71,15 +71,16 @@ static noinline u16 flags_of(struct drf_visit *x, u32 in, u64 route)
  * Free the place of a packet of @flits flits in the queue of VC @vc of input @in.  Its credit is
  * sent; or, where a node is connected, the node's source is woken.
  */
-static __always_inline void give_back(struct drf_visit *x, u32 in, u32 vc, u32 flits, u64 route)
+static __always_inline void give_back(struct drf_visit *x, struct drf_port *p, u32 in, u32 vc,
+				      u32 flits, u64 route)
 {
 	const struct ss_wire *wire = &x->f->wire[x->r << DRF_PORT_SHIFT | in];
 	u16 credit = drf_credit(vc, flits);
 	u64 t = x->t + wire->delay;
 
 	if (x->df->nodes >> in & 1) {
-		drf_port_of(x->df, x->rt, in)->entering--;
-		drf_slot_of(x->df, x->rt, in, vc)->free += flits;
+		p->entering--;
+		drf_slot_at(p, vc)->free += flits;
 		vc = drf_awaited_vc(x->f, vc);
 		if (ss_source_waits(&x->f->source[x->nodes + in], vc)) {
 			ss_source_room(x->f, x->nodes + in, vc, x->t);
@@ -156,8 +157,8 @@ static __always_inline u64 queue_up(const struct drf_visit *x, struct drf_port *
 
 void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 {
-	struct drf_slot *s = drf_slot_of(x->df, x->rt, in, vc);
 	struct drf_port *p = drf_port_of(x->df, x->rt, in);
+	struct drf_slot *s = drf_slot_at(p, vc);
 	struct drf_port *o = drf_port_of(x->df, x->rt, hop->out);
 	struct drf_count *count = &x->rt->count[drf_class(x->f, hop->out)];
 	u32 i = s->first, flits = ss_packet_flits(&x->f->pool[i]);
@@ -168,7 +169,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	if (x->df->counts)
 		drf_count_crossing(x, in, vc);
 	s->first = x->f->pool[i].next;
-	drf_front(x, s, in, vc);
+	drf_front(x, p, in, vc);
 	p->in_free = x->t + until_tail(x, in, route, flits, cycles);
 	if (!(x->df->idle >> hop->out & 1))
 		o->out_free = x->df->f.cfg.dragonfly.output_time == SS_OUTPUT_TAIL ? p->in_free :
@@ -191,9 +192,9 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 		if (unlikely(x->df->further))
 			take_further(x, o, hop, flits);
 		else
-			drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free -= flits;
+			drf_slot_at(o, hop->vc)->free -= flits;
 		x->rt->changed = true;
 		send(x, hop, i, leaves);
 	}
-	give_back(x, in, vc, flits, route);
+	give_back(x, p, in, vc, flits, route);
 }

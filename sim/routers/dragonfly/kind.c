@@ -397,7 +397,7 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
 	u32 in_priority = in_priority_of(cfg);
 	bool orders = cfg->priority == SS_PRIORITY_RECENT || in_priority == SS_PRIORITY_RECENT;
-	size_t at = ss_lines(sizeof(struct drf_router));
+	size_t at = sizeof(struct drf_router);
 
 	df->due = due_shift(cfg, window);
 	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
@@ -414,7 +414,6 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	df->further = df->shares || df->apart || df->wide;
 	df->allocates_further = df->wide || cfg->usage;
 	df->flags_credits = df->apart || df->wide;
-	df->port_bytes = at;
 	df->port_size = sizeof(struct drf_port) +
 			ss_lines(df->slots * (sizeof(struct drf_slot) + df->shares * sizeof(u16) +
 					   df->apart * sizeof(u16)) +

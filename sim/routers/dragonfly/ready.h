@@ -94,7 +94,7 @@ static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop
 	if (x->df->nodes >> hop->out & 1) {
 		if (unlikely(hop->vc) && !drf_can_answer(x, o, hop->out, hop->vc))
 			return false;
-	} else if (drf_slot_of(x->df, x->rt, hop->out, hop->vc)->free < flits) {
+	} else if (drf_slot_at(o, hop->vc)->free < flits) {
 		return false;
 	}
 	return drf_has_places(x, o, hop->out, flits);

@@ -214,7 +214,7 @@ struct drf_router {
 	u32 congested;
 	struct drf_count count[SS_DRAGONFLY_PORTS];
 	u64 misroutes[SS_MISROUTES];
-};
+} __aligned(64);
 
 /*
  * A packet in an output queue: the low 24 bits of the cycle in which it leaves, and its flits less
@@ -292,7 +292,6 @@ struct drf_order {
  * @nodes: ports of nodes, as bits
  * @whole: those of them by which packets come all at once
  * @idle: those of them that are granted while their nodes are idle only
- * @port_bytes: where ports begin behind a router
  * @port_size: from one to the next, its slots and the near packets of its output queue included
  * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
  *	class were port 0
@@ -347,7 +346,6 @@ struct drf_fabric {
 	u64 nodes;
 	u64 whole;
 	u64 idle;
-	u32 port_bytes;
 	u32 port_size;
 	long credit_bytes[SS_DRAGONFLY_PORTS];
 	u32 order_bytes;
@@ -422,13 +420,19 @@ static inline u64 *drf_busy_of(const struct drf_fabric *df, struct drf_router *r
 static inline struct drf_port *drf_port_of(const struct drf_fabric *df, const struct drf_router *rt,
 					   u32 port)
 {
-	return (struct drf_port *)((char *)rt + df->port_bytes + (size_t)port * df->port_size);
+	return (struct drf_port *)((char *)(rt + 1) + (size_t)port * df->port_size);
+}
+
+/* Find the slot of VC @vc of port @p. */
+static inline struct drf_slot *drf_slot_at(const struct drf_port *p, u32 vc)
+{
+	return (struct drf_slot *)(p + 1) + vc;
 }
 
 static inline struct drf_slot *drf_slot_of(const struct drf_fabric *df, const struct drf_router *rt,
 					   u32 port, u32 vc)
 {
-	return (struct drf_slot *)(drf_port_of(df, rt, port) + 1) + vc;
+	return drf_slot_at(drf_port_of(df, rt, port), vc);
 }
 
 /*

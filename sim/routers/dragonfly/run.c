@@ -11,7 +11,7 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	struct drf_count *count = &x->rt->count[drf_class(x->f, port)];
 	u32 i = drf_take_first(x->f, &p->coming), vc = drf_vc(x->f->pool[i].route);
 	u32 counted = vc < DRF_CLASS_VCS ? vc : DRF_CLASS_VCS - 1;
-	struct drf_slot *s = drf_slot_of(x->df, x->rt, port, vc);
+	struct drf_slot *s = drf_slot_at(p, vc);
 
 	count->packets[counted]++;
 	count->flits[counted] += ss_packet_flits(&x->f->pool[i]);
@@ -25,7 +25,7 @@ static __always_inline void enter_queue(struct drf_visit *x, u32 port)
 	}
 	s->first = i;
 	s->last = i;
-	drf_front(x, s, port, vc);
+	drf_front(x, p, port, vc);
 	x->rt->look = x->t;
 }
 
@@ -42,7 +42,7 @@ static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 
 	if (x->df->shares)
 		drf_free_room(x->df, p, port, vc, flits);
 	else
-		drf_slot_of(x->df, x->rt, port, vc)->free += flits;
+		drf_slot_at(p, vc)->free += flits;
 }
 
 /* Take credits that have come, in the further counts, and those that come together with them. */
@@ -72,7 +72,7 @@ static __always_inline void count_credits(struct drf_visit *x, u32 port)
 		count_further(x, p, port, credit);
 		return;
 	}
-	drf_slot_of(x->df, x->rt, port, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);
+	drf_slot_at(p, DRF_CREDIT_VC(credit))->free += DRF_CREDIT_FLITS(credit);
 }
 
 static __always_inline void deliver(struct drf_visit *x, u32 port)

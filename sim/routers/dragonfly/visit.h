@@ -79,10 +79,10 @@ static __always_inline void drf_note_node(struct drf_visit *x, u32 n)
  */
 void drf_count_front(struct drf_visit *x, const struct drf_slot *s, u32 port, u32 vc);
 
-/* Begin the first packet of @s, if there is one, which comes to the front. */
-static __always_inline void drf_front(struct drf_visit *x, struct drf_slot *s, u32 port, u32 vc)
+/* Begin the packet at the front of VC @vc of @p, which is port number @port, if there is one. */
+static __always_inline void drf_front(struct drf_visit *x, struct drf_port *p, u32 port, u32 vc)
 {
-	struct drf_port *p = drf_port_of(x->df, x->rt, port);
+	struct drf_slot *s = drf_slot_at(p, vc);
 
 	if (s->first) {
 		p->vcs |= 1U << vc;
