@@ -28,15 +28,21 @@ void key_names_add(struct key_names *n, const char *name)
 
 void key_names_differing(struct key_names *n, const struct results *s)
 {
+	struct key_names seen = { 0 };
 	u32 i;
 
 	for (i = 0; i < s->count; i++) {
 		json_object_object_foreach(result_value(s->at[i], "experiment"), key, value) {
 			(void)value;
+			/* results that have a key compare it once for all */
+			if (key_names_have(&seen, key))
+				continue;
+			key_names_add(&seen, key);
 			if (!results_agree(s, key))
 				key_names_add(n, key);
 		}
 	}
+	free(seen.at);
 }
 
 const char *key_names_number(const struct results *results)
