@@ -24,7 +24,7 @@ const char *const collective_kind_names[COLLECTIVE_KINDS] = {
 
 const char *const collective_algorithm_names[COLLECTIVE_ALGORITHMS] = {
 	"auto", "linear", "binomial", "scatter-doubling", "scatter-ring", "dissemination",
-	"doubling", "halving", "rabenseifner", "ring", "bruck", "pairwise",
+	"doubling", "halving", "rabenseifner", "ring", "bruck", "pairwise", "scattered",
 };
 
 /* The algorithms of each kind. */
@@ -71,10 +71,10 @@ static enum collective_algorithm choose_allgather(const struct collective *c)
 static enum collective_algorithm choose_alltoall(const struct collective *c)
 {
 	if (c->by_rank)
-		return COLLECTIVE_LINEAR;
+		return COLLECTIVE_SCATTERED;
 	if (c->bytes <= ALLTOALL_SHORT && c->ranks >= ALLTOALL_FEW_RANKS)
 		return COLLECTIVE_BRUCK;
-	return c->bytes <= ALLTOALL_MEDIUM ? COLLECTIVE_LINEAR : COLLECTIVE_PAIRWISE;
+	return c->bytes <= ALLTOALL_MEDIUM ? COLLECTIVE_SCATTERED : COLLECTIVE_PAIRWISE;
 }
 
 /* Has a reduction too little data to be divided? */
@@ -115,7 +115,7 @@ enum collective_algorithm collective_choice(const struct collective *c)
 
 	/* Bruck's messages have blocks of other ranks, too, which differ */
 	if (c->kind == COLLECTIVE_ALLTOALL && c->by_rank && chosen == COLLECTIVE_BRUCK)
-		return COLLECTIVE_LINEAR;
+		return COLLECTIVE_SCATTERED;
 	if (is_power_of_two(c->ranks))
 		return chosen;
 	if (chosen == COLLECTIVE_SCATTER_DOUBLING)
@@ -281,6 +281,7 @@ static void (*const planners[COLLECTIVE_KINDS][COLLECTIVE_ALGORITHMS])(struct pl
 	},
 	[COLLECTIVE_ALLTOALL] = {
 		[COLLECTIVE_LINEAR] = plan_exchange_linear,
+		[COLLECTIVE_SCATTERED] = plan_exchange_scattered,
 		[COLLECTIVE_PAIRWISE] = plan_exchange_pairwise,
 		[COLLECTIVE_BRUCK] = plan_exchange_bruck,
 	},

@@ -4,7 +4,8 @@
  *
  * R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in
  * MPICH (2005), sections 4.1 to 4.5; J. Bruck et al.: Efficient Algorithms for All-to-All
- * Communications in Multiport Message-Passing Systems (1997).
+ * Communications in Multiport Message-Passing Systems (1997).  MPICH 3.2 to 4.2:
+ * src/mpi/coll/alltoall/alltoall_intra_scattered.c.
  */
 #ifndef SIM_PROGRAM_COLLECTIVES_H
 #define SIM_PROGRAM_COLLECTIVES_H
@@ -40,6 +41,7 @@ enum collective_algorithm {
 	COLLECTIVE_RING,
 	COLLECTIVE_BRUCK,
 	COLLECTIVE_PAIRWISE,
+	COLLECTIVE_SCATTERED,		/* linear in batches, each of which waits for the former */
 	COLLECTIVE_ALGORITHMS,
 };
 

@@ -2,6 +2,8 @@
 /* Collective operations in which all ranks gather, or exchange blocks. */
 #include "collectives_plan.h"
 
+#define EXCHANGE_BATCH	32	/* MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE */
+
 /* Return the rank that is @distance above this one, or below it. */
 static u32 above(const struct planner *p, u32 distance)
 {
@@ -55,12 +57,27 @@ void plan_dissemination(struct planner *p)
 	}
 }
 
+/* Exchange blocks with the ranks at distances from @first to @end - 1. */
+static void exchange_batch(struct planner *p, u32 first, u32 end)
+{
+	for (u32 i = first; i < end; i++)
+		plan_receive(p, above(p, i), above(p, i), 1);
+	for (u32 i = first; i < end; i++)
+		plan_send(p, below(p, i), below(p, i), 1);
+}
+
 void plan_exchange_linear(struct planner *p)
 {
-	for (u32 i = 1; i < p->n; i++)
-		plan_receive(p, above(p, i), above(p, i), 1);
-	for (u32 i = 1; i < p->n; i++)
-		plan_send(p, below(p, i), below(p, i), 1);
+	exchange_batch(p, 1, p->n);
+}
+
+/* A rank counts itself, at distance 0, to the first batch. */
+void plan_exchange_scattered(struct planner *p)
+{
+	for (u32 i = 0; i < p->n; i += EXCHANGE_BATCH) {
+		exchange_batch(p, i ? i : 1, i + EXCHANGE_BATCH < p->n ? i + EXCHANGE_BATCH : p->n);
+		plan_wait(p);
+	}
 }
 
 void plan_exchange_pairwise(struct planner *p)

@@ -65,6 +65,7 @@ void plan_bruck_gather(struct planner *p);
 /* Exchange of all with all. */
 void plan_dissemination(struct planner *p);
 void plan_exchange_linear(struct planner *p);
+void plan_exchange_scattered(struct planner *p);
 void plan_exchange_pairwise(struct planner *p);
 void plan_exchange_bruck(struct planner *p);
 

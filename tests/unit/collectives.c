@@ -413,6 +413,7 @@ FORMULAS(scatter_doubling, n - 1 + n * lg(n), (n * lg(n) / 2 + n * (n - 1)) * b 
 FORMULAS(ring, n * (n - 1), n * (n - 1) * b, n - 1)
 FORMULAS(log_gather, n * lg(n), n * (n - 1) * b, lg(n))
 FORMULAS(exchange, n * (n - 1), n * (n - 1) * b, 1)
+FORMULAS(scattered_exchange, n * (n - 1), n * (n - 1) * b, (n + 31) / 32)
 FORMULAS(bruck_exchange, n * lg(n), n * bits(n) * b, lg(n))
 FORMULAS(rabenseifner, n - p + p * lg(p) + p - 1, (n - p + p - 1) * b + b * lg(p) / 2,
 	 2 * lg(p) + (n > p))
@@ -440,6 +441,7 @@ static const struct form forms[] = {
 	FORM(ALLGATHER, BRUCK, false, log_gather),
 	FORM(ALLGATHER, RING, false, ring),
 	FORM(ALLTOALL, LINEAR, false, exchange),
+	FORM(ALLTOALL, SCATTERED, false, scattered_exchange),
 	FORM(ALLTOALL, PAIRWISE, false, ring),
 	FORM(ALLTOALL, BRUCK, false, bruck_exchange),
 	FORM(REDUCE, LINEAR, false, linear),
@@ -717,9 +719,9 @@ static void chooses_by_size(void **state)
 		{ COLLECTIVE_ALLGATHER, 20, 4095, COLLECTIVE_BRUCK },
 		{ COLLECTIVE_ALLGATHER, 20, 4096, COLLECTIVE_RING },
 		{ COLLECTIVE_ALLTOALL, 8, 256, COLLECTIVE_BRUCK },
-		{ COLLECTIVE_ALLTOALL, 7, 256, COLLECTIVE_LINEAR },
-		{ COLLECTIVE_ALLTOALL, 8, 257, COLLECTIVE_LINEAR },
-		{ COLLECTIVE_ALLTOALL, 8, 32768, COLLECTIVE_LINEAR },
+		{ COLLECTIVE_ALLTOALL, 7, 256, COLLECTIVE_SCATTERED },
+		{ COLLECTIVE_ALLTOALL, 8, 257, COLLECTIVE_SCATTERED },
+		{ COLLECTIVE_ALLTOALL, 8, 32768, COLLECTIVE_SCATTERED },
 		{ COLLECTIVE_ALLTOALL, 8, 32769, COLLECTIVE_PAIRWISE },
 		{ COLLECTIVE_REDUCE, 9, 2048, COLLECTIVE_BINOMIAL },
 		{ COLLECTIVE_REDUCE, 9, 2049, COLLECTIVE_RABENSEIFNER },
