@@ -221,6 +221,39 @@ static void makers(void)
 	    number);
 }
 
+/* Windows of a communicator, which its members make, fence and free together. */
+static void windows(void)
+{
+	static int memory[4];
+	MPI_Win win;
+	void *base;
+
+	/* Debian's Open MPI 4.1.4 makes no window of one rank without a network */
+	if (n < 2)
+		return;
+#define ENDS(operation) \
+	say("MPI_COLLECTIVE_END %s on %s root NONE sent 0 received 0", operation, name)
+	CALL(Win_create, memory, sizeof(memory), sizeof(int), MPI_INFO_NULL, comm, &win);
+	ENDS("CREATE_HANDLE");
+	CALL(Win_fence, 0, win);
+	ENDS("BARRIER");
+	CALL(Win_free, &win);
+	ENDS("DESTROY_HANDLE");
+	CALL(Win_create_dynamic, MPI_INFO_NULL, comm, &win);
+	ENDS("CREATE_HANDLE");
+	CALL(Win_free, &win);
+	ENDS("DESTROY_HANDLE");
+	CALL(Win_allocate, sizeof(memory), sizeof(int), MPI_INFO_NULL, comm, &base, &win);
+	ENDS("CREATE_HANDLE_AND_ALLOCATE");
+	CALL(Win_free, &win);
+	ENDS("DESTROY_HANDLE_AND_DEALLOCATE");
+	CALL(Win_allocate_shared, sizeof(memory), sizeof(int), MPI_INFO_NULL, comm, &base, &win);
+	ENDS("CREATE_HANDLE_AND_ALLOCATE");
+	CALL(Win_free, &win);
+	ENDS("DESTROY_HANDLE_AND_DEALLOCATE");
+#undef ENDS
+}
+
 /* Halves, in the opposite order, and the two as an intercommunicator. */
 static void halves(void)
 {
@@ -235,6 +268,7 @@ static void halves(void)
 	use(half, names[odd]);
 	each_operation();
 	in_place();
+	windows();
 	if (size < 2)
 		return;
 	CALL(Intercomm_create, half, n - 1, MPI_COMM_WORLD, !odd, 7, &both);
@@ -265,6 +299,7 @@ int main(int argc, char **argv)
 	say("ENTER MPI_Init_thread");
 	use(MPI_COMM_WORLD, "MPI_COMM_WORLD");
 	each_operation();
+	windows();
 	makers();
 	halves();
 	CALL(Finalize);

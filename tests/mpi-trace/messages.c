@@ -265,6 +265,14 @@ static void others(void)
 	CALL(Request_free, &r);
 	say("MPI_ISEND_COMPLETE #%d", op[0]);
 	receive(35);
+
+	op[0] = receive_begin(36, &r);
+	CALL(Request_free, &r);
+	say("MPI_REQUEST_CANCELLED #%d", op[0]);
+	say("ENTER MPI_Send");
+	say("MPI_SEND to %d on MPI_COMM_WORLD tag 36 bytes 3", right);
+	MPI_Send(out, 3, MPI_CHAR, right, 36, world);
+	barrier();
 }
 
 /* Probes, and receives of what they have matched. */

@@ -160,8 +160,11 @@ static void record_completion(struct location *at, struct request *request,
 							     request->volume.received, request->id);
 }
 
-/* Take the operation that a completed @handle stood for. */
-static bool request_take(MPI_Request handle, struct request *taken)
+/*
+ * Take the operation that a @handle stood for, which completes or is freed. Return false if none
+ * was under way.
+ */
+static bool request_take(MPI_Request handle, struct request *taken, bool frees)
 {
 	struct request *request;
 
@@ -169,7 +172,7 @@ static bool request_take(MPI_Request handle, struct request *taken)
 	request = map_find(&requests, MAP_KEY(handle));
 	if (request) {
 		*taken = *request;
-		if (request->persistent)
+		if (request->persistent && !frees)
 			request->active = false;
 		else
 			map_remove(&requests, request);
@@ -183,7 +186,7 @@ void request_complete(struct location *at, MPI_Request handle, const MPI_Status 
 {
 	struct request request;
 
-	if (handle != MPI_REQUEST_NULL && request_take(handle, &request))
+	if (handle != MPI_REQUEST_NULL && request_take(handle, &request, false))
 		record_completion(at, &request, status);
 }
 
@@ -217,24 +220,19 @@ void request_cancel(MPI_Request handle)
 }
 
 /*
- * Forget @handle, which the program frees. A send ends for the records: nothing more is known of
- * it.
+ * Forget @handle, which the program frees. Its operation ends for the records: nothing more is
+ * known of it.
  */
 void request_release(struct location *at, MPI_Request handle)
 {
-	struct request *request;
-	uint64_t id = 0;
+	struct request request;
 
-	requests_lock();
-	request = map_find(&requests, MAP_KEY(handle));
-	if (request) {
-		if (request->kind == REQUEST_SEND && (request->active || !request->persistent))
-			id = request->id;
-		map_remove(&requests, request);
-	}
-	requests_unlock();
-	if (id)
-		OTF2_EvtWriter_MpiIsendComplete(at->writer, NULL, at->time, id);
+	if (!request_take(handle, &request, true))
+		return;
+	if (request.kind == REQUEST_SEND)
+		OTF2_EvtWriter_MpiIsendComplete(at->writer, NULL, at->time, request.id);
+	else if (request.kind == REQUEST_RECEIVE)
+		OTF2_EvtWriter_MpiRequestCancelled(at->writer, NULL, at->time, request.id);
 }
 
 /* Remember the communicator of a message that a probe has matched. */
