@@ -17,6 +17,7 @@
  * @members: how many
  * @remote: of an intercommunicator, the ranks of the other group; otherwise NULL
  * @remotes: how many
+ * @number: by ranks of the world in ascending order: numbers of @member, then those of @remote
  */
 struct comm {
 	u32 id;
@@ -25,6 +26,17 @@ struct comm {
 	u32 members;
 	u32 *remote;
 	u32 remotes;
+	u32 *number;
+};
+
+/**
+ * struct window - memory that ranks read and write from afar
+ * @id: number in the archive
+ * @comm: number of its communicator in the archive
+ */
+struct window {
+	u32 id;
+	u32 comm;
 };
 
 /**
@@ -43,6 +55,8 @@ struct archive_location {
 enum call_class {
 	CALL_OUTSIDE,		/* no call of MPI */
 	CALL_PLAIN,		/* a call whose messages are recorded, or that has none */
+	CALL_BUFFERED,		/* a send that does not wait for its receiver, such as MPI_Bsend */
+	CALL_FREES,		/* MPI_Request_free: an operation goes on without its request */
 	CALL_COLLECTIVE,	/* a collective operation, which should have a record */
 	CALL_ONE_SIDED,
 	CALL_IO,
@@ -57,6 +71,9 @@ enum call_class {
  * @locations: how many
  * @comm: communicators, by number in the archive
  * @comms: how many
+ * @window: windows, by number in the archive
+ * @windows: how many
+ * @not_replayed: the tracer's own count of calls that it does not record, or NULL
  * @call: by region, &enum call_class
  * @calls: regions
  * @resolution: ticks per second
@@ -69,6 +86,9 @@ struct archive {
 	u32 locations;
 	struct comm *comm;
 	u32 comms;
+	struct window *window;
+	u32 windows;
+	char *not_replayed;
 	u8 *call;
 	u32 calls;
 	u64 resolution;
@@ -171,7 +191,22 @@ static inline const char *comm_name(const struct comm *c)
 	return *c->name ? c->name : "a communicator without a name";
 }
 
-/* Return @rank's number in a communicator that has it. */
+/* Return the ranks of a communicator, or of both groups of an intercommunicator. */
+static inline u32 comm_size(const struct comm *c)
+{
+	return c->members + c->remotes;
+}
+
+/* Return the rank of the world that has @number of comm_size(). */
+static inline u32 comm_member(const struct comm *c, u32 number)
+{
+	return number < c->members ? c->member[number] : c->remote[number - c->members];
+}
+
+/* Sort the numbers of @c, so that comm_rank() and comm_peer() find them. */
+void comm_index(struct comm *c);
+
+/* Return @rank's number of comm_size(); ARCHIVE_NO_COMM: it has none. */
 u32 comm_rank(const struct comm *c, u32 rank);
 
 /* Return the rank of the world that has number @peer for @rank; or ARCHIVE_NO_COMM: none has. */

@@ -20,12 +20,16 @@
  * @order: by rank: its operations
  * @messages: their matching
  * @gather: collective operations
+ * @left_out: sends that are not in the program
+ * @incomplete: sends have been left out that are matched already
  */
 struct conversion {
 	struct archive *archive;
 	struct order **order;
 	struct messages *messages;
 	struct gather *gather;
+	struct table left_out;
+	bool incomplete;
 };
 
 static bool survey_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
@@ -35,9 +39,13 @@ static bool survey_step(void *ctx, u32 rank, const struct step *s, struct sim_er
 	switch (s->kind) {
 	case STEP_SEND:
 	case STEP_RECEIVE:
+	case STEP_LOST:
 		return messages_step(c->messages, rank, s, err);
 	case STEP_COLLECTIVE:
 		return gather_step(c->gather, rank, s, err);
+	case STEP_WITHDRAW:
+		c->incomplete |= messages_leave_out(&c->left_out, rank, s->withdrawn);
+		return true;
 	default:
 		return true;
 	}
@@ -59,8 +67,8 @@ static bool has_calls(const struct otf2_found *f)
 	return calls;
 }
 
-/* Read all ranks. */
-static bool survey(struct conversion *c, struct otf2_found *found, struct sim_error *err)
+/* Read all ranks once. */
+static bool read_ranks(struct conversion *c, struct otf2_found *found, struct sim_error *err)
 {
 	u32 ranks = c->archive->ranks;
 	bool ok;
@@ -74,6 +82,31 @@ static bool survey(struct conversion *c, struct otf2_found *found, struct sim_er
 	for (u32 i = 0; i < ranks; i++)
 		order_free(c->order[i]);
 	free(c->order);
+	return ok;
+}
+
+static void forget(struct conversion *c)
+{
+	messages_free(c->messages);
+	gather_free(c->gather);
+	c->messages = NULL;
+	c->gather = NULL;
+}
+
+/* Read all ranks, and once more if sends are cancelled, which other sends must not replace. */
+static bool survey(struct conversion *c, bool trusts_clocks, struct otf2_found *found,
+		   struct sim_error *err)
+{
+	bool ok;
+
+	do {
+		forget(c);
+		found->counts = (struct order_counts){ 0 };
+		c->messages = messages_new(c->archive, trusts_clocks, &c->left_out);
+		c->gather = gather_new(c->archive);
+		c->incomplete = false;
+		ok = read_ranks(c, found, err);
+	} while (c->incomplete);
 	ok = ok && gather_end(c->gather, &found->gather, err) &&
 	     messages_end(c->messages, &found->messages, err);
 	if (ok && !has_calls(found))
@@ -94,10 +127,16 @@ static bool write_event(void *ctx, const struct event *e, struct sim_error *err)
 	return order_event(ctx, e, err);
 }
 
+/* A file under way, and its name for messages. */
+struct output {
+	FILE *file;
+	const char *name;
+};
+
 static bool write_rank(const struct conversion *c, const struct program_source *from, u32 rank,
-		       FILE *to, struct sim_error *err)
+		       const struct output *to, struct sim_error *err)
 {
-	struct program_writer *w = program_writer_new(from, rank, to);
+	struct program_writer *w = program_writer_new(from, rank, to->file);
 	struct order_counts ignored = { 0 };
 	struct order *o = order_new(c->archive, rank, write_step, w, &ignored);
 	bool ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
@@ -105,15 +144,15 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 	order_free(o);
 	if (program_writer_end(w) || !ok)
 		return ok;
-	return sim_fail(err, "the program cannot be written: %s", strerror(errno));
+	return sim_fail(err, "%.200s: cannot be written: %s", to->name, strerror(errno));
 }
 
-static bool write_ranks(const struct conversion *c, const struct otf2_options *o, FILE *to,
-			struct sim_error *err)
+static bool write_ranks(const struct conversion *c, const struct otf2_options *o,
+			const struct output *to, struct sim_error *err)
 {
 	struct program_source from = { c->archive, c->messages, c->gather, o->algorithm };
 
-	fprintf(to, "// %s\nnum_ranks %u\n", c->archive->path, c->archive->ranks);
+	fprintf(to->file, "// %s\nnum_ranks %u\n", c->archive->path, c->archive->ranks);
 	for (u32 i = 0; i < c->archive->ranks; i++)
 		if (!write_rank(c, &from, i, to, err))
 			return false;
@@ -124,13 +163,13 @@ static bool write_ranks(const struct conversion *c, const struct otf2_options *o
 static bool write_file(const struct conversion *c, const struct otf2_options *o, const char *to,
 		       const char *part, struct sim_error *err)
 {
-	FILE *f = fopen(part, "w");
+	struct output f = { fopen(part, "w"), part };
 	bool ok;
 
-	if (!f)
+	if (!f.file)
 		return sim_fail(err, "%.200s: cannot be written: %s", part, strerror(errno));
-	ok = write_ranks(c, o, f, err);
-	if (fclose(f) && ok)
+	ok = write_ranks(c, o, &f, err);
+	if (fclose(f.file) && ok)
 		ok = sim_fail(err, "%.200s: cannot be written: %s", part, strerror(errno));
 	if (part == to)
 		return ok;
@@ -149,12 +188,10 @@ static bool write_program(const struct conversion *c, const struct otf2_options 
 	char *part;
 	bool ok;
 
-	if (!strcmp(to, "-")) {
-		if (!write_ranks(c, o, stdout, err))
-			return false;
-		return !fflush(stdout) || sim_fail(err, "standard output cannot be written: %s",
-						   strerror(errno));
-	}
+	if (!strcmp(to, "-"))
+		return write_ranks(c, o, &(struct output){ stdout, "standard output" }, err) &&
+		       (!fflush(stdout) ||
+			sim_fail(err, "standard output: cannot be written: %s", strerror(errno)));
 	if (!stat(to, &st) && !S_ISREG(st.st_mode))
 		return write_file(c, o, to, to, err);
 	part = sim_alloc(room, 1);
@@ -174,11 +211,12 @@ bool otf2_convert(const char *path, const char *to, const struct otf2_options *o
 	if (!c.archive)
 		return false;
 	found->ranks = c.archive->ranks;
-	c.messages = messages_new(c.archive, o->trusts_clocks);
-	c.gather = gather_new(c.archive);
-	ok = survey(&c, found, err) && write_program(&c, o, to, err);
-	messages_free(c.messages);
-	gather_free(c.gather);
+	found->not_replayed = c.archive->not_replayed ? sim_copy(c.archive->not_replayed) : NULL;
+	ok = survey(&c, o->trusts_clocks, found, err) && write_program(&c, o, to, err);
+	if (!ok)
+		free(found->not_replayed);
+	forget(&c);
+	table_free(&c.left_out);
 	archive_free(c.archive);
 	return ok;
 }

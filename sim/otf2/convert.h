@@ -22,12 +22,15 @@ struct otf2_options {
  * @messages: between ranks
  * @gather: collective operations
  * @counts: calls, times, and what is not replayed
+ * @not_replayed: the tracer's own count of calls that it does not record, or NULL; the caller
+ *	frees it
  */
 struct otf2_found {
 	u32 ranks;
 	struct messages_found messages;
 	struct gather_found gather;
 	struct order_counts counts;
+	char *not_replayed;
 };
 
 /*

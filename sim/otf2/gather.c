@@ -235,15 +235,15 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 	struct gathered *c;
 	u64 number;
 
-	if (!comm->member || comm->members < 2)
+	if (!comm->member || comm_size(comm) < 2)
 		return true;
 	if (own == ARCHIVE_NO_COMM)
 		return fail(g, rank, s, 0, "is of a communicator that does not have this rank",
 			    err);
 	if (!of->done)
-		of->done = sim_alloc(comm->members, sizeof(*of->done));
+		of->done = sim_alloc(comm_size(comm), sizeof(*of->done));
 	number = of->done[own]++;
-	c = find(of, number, s, comm->members);
+	c = find(of, number, s, comm_size(comm));
 	if (c->operation != s->of.operation)
 		return fail(g, rank, s, number, "is another one than at other ranks", err);
 	if (has_root(s->of.operation)) {
@@ -254,10 +254,10 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 	}
 	c->sent[own] = s->of.bytes;
 	c->received[own] = s->of.received;
-	if (++c->ranks < comm->members)
+	if (++c->ranks < comm_size(comm))
 		return true;
 	g->found.calls[c->c.kind]++;
-	take_bytes(g, c, comm->members);
+	take_bytes(g, c, comm_size(comm));
 	return true;
 }
 

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 
 #include "sim/base/memory.h"
-#include "sim/program/table.h"
 
 #include "messages.h"
 
@@ -14,8 +13,9 @@ struct tag {
 	u32 number;
 };
 
-/* A send without a receive so far, or a receive without a send. */
+/* A send without a receive so far, or a receive without a send: number @number of its rank. */
 struct half {
+	u64 number;
 	u64 time;
 	u64 bytes;
 	struct half *next;
@@ -42,8 +42,31 @@ struct messages {
 	bool trusted;
 	struct table tag;
 	struct table channel;
+	struct table *left_out;
+	u64 *lost;
 	struct messages_found found;
 };
+
+/* A send that is left out. */
+static u64 send_key(u32 rank, u64 number)
+{
+	return (u64)rank << 48 | number;
+}
+
+bool messages_leave_out(struct table *left_out, u32 rank, u64 number)
+{
+	u64 key = send_key(rank, number);
+
+	if (table_find(left_out, key))
+		return false;
+	table_add(left_out, key, sizeof(struct table_item));
+	return true;
+}
+
+bool messages_is_left_out(const struct messages *m, u32 rank, u64 number)
+{
+	return table_find(m->left_out, send_key(rank, number));
+}
 
 u32 messages_tag(struct messages *m, u32 comm, u32 tag)
 {
@@ -77,6 +100,7 @@ static void add(struct channel *c, const struct step *s)
 {
 	struct half *h = sim_alloc(1, sizeof(*h));
 
+	h->number = s->number;
 	h->time = s->kind == STEP_SEND ? s->begin : s->end;
 	h->bytes = s->of.bytes;
 	if (c->first)
@@ -119,13 +143,53 @@ bool messages_step(struct messages *m, u32 rank, const struct step *s, struct si
 {
 	bool receives = s->kind == STEP_RECEIVE;
 	u32 peer = s->of.peer;
-	u64 key = channel_key(m, receives ? peer : rank, receives ? rank : peer, &s->of);
-	struct channel *c = table_get(&m->channel, key, sizeof(*c));
+	struct channel *c;
+	u64 key;
 
+	if (s->kind == STEP_LOST) {
+		m->lost[rank]++;
+		return true;
+	}
+	if (!receives && messages_is_left_out(m, rank, s->number))
+		return true;
+	key = channel_key(m, receives ? peer : rank, receives ? rank : peer, &s->of);
+	c = table_get(&m->channel, key, sizeof(*c));
 	if (c->first && c->receives != receives)
 		return match(m, c, s, err);
 	add(c, s);
 	return true;
+}
+
+/* Call @visit for each channel whose operations have no other end. */
+static void each_channel(struct messages *m, void (*visit)(struct messages *m, struct channel *c,
+							   u64 *unmatched), u64 *unmatched)
+{
+	for (u32 i = 0; i < m->channel.chains; i++)
+		for (struct table_item *item = m->channel.chain[i]; item; item = item->next)
+			visit(m, (struct channel *)item, unmatched);
+}
+
+/* Add the sends of a channel to those without a receive, by receiver. */
+static void count_sends(struct messages *m, struct channel *c, u64 *unmatched)
+{
+	for (const struct half *h = c->first; h && !c->receives; h = h->next)
+		unmatched[dest_of(m, c)]++;
+}
+
+/* Leave out the sends of a channel, if their receiver has lost as many receives. */
+static void leave_out(struct messages *m, struct channel *c, u64 *unmatched)
+{
+	if (c->receives || unmatched[dest_of(m, c)] > m->lost[dest_of(m, c)])
+		return;
+	while (c->first) {
+		struct half *h = c->first;
+
+		messages_leave_out(m->left_out, source_of(m, c), h->number);
+		m->found.lost++;
+		m->found.lost_bytes += h->bytes;
+		c->first = h->next;
+		free(h);
+	}
 }
 
 /* Find the channel whose oldest operation is the first of all, or NULL. */
@@ -137,6 +201,8 @@ static const struct channel *find_first(const struct messages *m)
 		for (struct table_item *item = m->channel.chain[i]; item; item = item->next) {
 			const struct channel *c = (const struct channel *)item;
 
+			if (!c->first)
+				continue;
 			if (!first || c->first->time < first->first->time ||
 			    (c->first->time == first->first->time && item->key < first->item.key))
 				first = c;
@@ -145,12 +211,17 @@ static const struct channel *find_first(const struct messages *m)
 	return first;
 }
 
-bool messages_end(const struct messages *m, struct messages_found *found, struct sim_error *err)
+bool messages_end(struct messages *m, struct messages_found *found, struct sim_error *err)
 {
-	const struct channel *c = find_first(m);
+	u64 *unmatched = sim_alloc(m->archive->ranks, sizeof(*unmatched));
+	const struct channel *c;
 	const struct half *h;
 	const char *name;
 
+	each_channel(m, count_sends, unmatched);
+	each_channel(m, leave_out, unmatched);
+	free(unmatched);
+	c = find_first(m);
 	*found = m->found;
 	if (!c)
 		return true;
@@ -165,12 +236,14 @@ bool messages_end(const struct messages *m, struct messages_found *found, struct
 			h->time / NS_PER_S, h->time % NS_PER_S, c->of.tag, name);
 }
 
-struct messages *messages_new(const struct archive *a, bool trusted)
+struct messages *messages_new(const struct archive *a, bool trusted, struct table *left_out)
 {
 	struct messages *m = sim_alloc(1, sizeof(*m));
 
 	m->archive = a;
 	m->trusted = trusted;
+	m->left_out = left_out;
+	m->lost = sim_alloc(a->ranks, sizeof(*m->lost));
 	return m;
 }
 
@@ -192,5 +265,6 @@ void messages_free(struct messages *m)
 	}
 	table_free(&m->channel);
 	table_free(&m->tag);
+	free(m->lost);
 	free(m);
 }

@@ -6,6 +6,8 @@
 #ifndef SIM_OTF2_MESSAGES_H
 #define SIM_OTF2_MESSAGES_H
 
+#include "sim/program/table.h"
+
 #include "order.h"
 
 /**
@@ -13,21 +15,38 @@
  * @count: messages
  * @bytes: their sum
  * @differing: messages whose receive has another number of bytes
+ * @lost: messages whose receive was freed or has no end, which are left out
+ * @lost_bytes: their sum
  */
 struct messages_found {
 	u64 count;
 	u64 bytes;
 	u64 differing;
+	u64 lost;
+	u64 lost_bytes;
 };
 
 struct messages;
 
-/* Messages that are received before they are sent are an error, unless clocks are not @trusted. */
-struct messages *messages_new(const struct archive *a, bool trusted);
+/*
+ * Messages that are received before they are sent are an error, unless clocks are not @trusted.
+ * Sends of @left_out, which messages_leave_out() has added, are not matched.
+ */
+struct messages *messages_new(const struct archive *a, bool trusted, struct table *left_out);
+
+/* Leave out send @number of a rank; false: it is left out already. */
+bool messages_leave_out(struct table *left_out, u32 rank, u64 number);
+
+/* Return true if send @number of a rank is left out. */
+bool messages_is_left_out(const struct messages *m, u32 rank, u64 number);
+
 bool messages_step(struct messages *m, u32 rank, const struct step *s, struct sim_error *err);
 
-/* All have come: false, and a sentence, if one has no other end. */
-bool messages_end(const struct messages *m, struct messages_found *found, struct sim_error *err);
+/*
+ * All have come.  Sends without a receive are left out if their receiver has lost receives; any
+ * other one gives false, and a sentence.
+ */
+bool messages_end(struct messages *m, struct messages_found *found, struct sim_error *err);
 void messages_free(struct messages *m);
 
 /* Return the number that stands for a communicator and a tag, from 0 on. */

@@ -7,28 +7,38 @@
 
 #include "order.h"
 
+#define NO_NUMBER	((u64)-1)
+
 /**
  * struct thread - a thread of a rank
  * @began: it has a record
- * @first: nanoseconds of its first record
  * @last: nanoseconds of its last record
- * @idle: nanoseconds of the end of its last call, or of its first record
+ * @idle: nanoseconds of the end of its last call, or of the rank's first record
  * @depth: calls that it is in, one within another
  * @call: class of the outermost one
  * @entered: nanoseconds of its beginning
  * @recorded: the call has a record of a collective operation
+ * @missed: it ends a collective operation that is not replayed
+ * @place: number kept for a receive of the call, which is posted when the call begins
+ * @youngest: number of the operation that the thread began last
+ * @inside: numbers of the call's messages, for which the thread waits when the call ends
+ * @insides: how many
  * @need: numbers of operations that end before its next one
  * @needs: how many
  */
 struct thread {
 	bool began;
-	u64 first;
 	u64 last;
 	u64 idle;
 	u32 depth;
 	enum call_class call;
 	u64 entered;
 	bool recorded;
+	bool missed;
+	u64 place;
+	u64 youngest;
+	u64 *inside;
+	u32 insides;
 	u64 *need;
 	u32 needs;
 };
@@ -52,6 +62,8 @@ struct request {
  * @take: gets operations
  * @ctx: first argument of @take
  * @counts: sums over ranks
+ * @began: it has a record
+ * @first: nanoseconds of its first record
  * @thread: by number
  * @threads: how many
  * @step: operations that wait, oldest first from @head on
@@ -67,6 +79,8 @@ struct order {
 	order_take *take;
 	void *ctx;
 	struct order_counts *counts;
+	bool began;
+	u64 first;
 	struct thread *thread;
 	u32 threads;
 	struct step *step;
@@ -129,9 +143,16 @@ static struct step *begin(struct order *o, u32 number, enum step_kind kind, u64 
 		.needs = t->needs,
 	};
 	o->tail++;
+	t->youngest = s->number;
 	t->need = NULL;
 	t->needs = 0;
 	return s;
+}
+
+/* Find an operation that has not been passed on; NULL: it has. */
+static struct step *step_of(struct order *o, u64 number)
+{
+	return number < o->number ? NULL : &o->step[o->head + (number - o->number)];
 }
 
 /* Pass on the oldest operations, as far as they are known. */
@@ -148,16 +169,76 @@ static bool flush(struct order *o, struct sim_error *err)
 	return ok;
 }
 
+static void add(u64 **numbers, u32 *count, u64 number)
+{
+	if (!(*count & (*count - 1)))
+		*numbers = sim_grow(*numbers, *count ? 2 * *count : 1, sizeof(**numbers));
+	(*numbers)[(*count)++] = number;
+}
+
 /* The next operation of thread @t begins when operation @number has ended. */
 static void await(struct thread *t, u64 number)
 {
-	if (!(t->needs & (t->needs - 1)))
-		t->need = sim_grow(t->need, t->needs ? 2 * t->needs : 1, sizeof(*t->need));
-	t->need[t->needs++] = number;
+	add(&t->need, &t->needs, number);
+}
+
+/*
+ * Begin the send of a call that blocks.  The call may receive, too, so its thread waits for the
+ * send when the call ends.
+ */
+static void begin_send(struct order *o, struct thread *t, const struct event *e)
+{
+	struct step *s = begin(o, e->thread, STEP_SEND, e->time);
+
+	s->of = e->of;
+	if (!t->depth)
+		return;
+	s->blocks = false;
+	s->detached = t->call == CALL_BUFFERED;
+	if (s->detached)
+		return;
+	s->known = false;
+	add(&t->inside, &t->insides, s->number);
+}
+
+/* Begin the receive of a call that blocks: it was posted when the call began. */
+static void begin_receive(struct order *o, struct thread *t, const struct event *e)
+{
+	struct step *s;
+
+	if (!t->depth || t->place == NO_NUMBER) {
+		begin(o, e->thread, STEP_RECEIVE, e->time)->of = e->of;
+		return;
+	}
+	s = step_of(o, t->place);
+	s->kind = STEP_RECEIVE;
+	s->blocks = false;
+	s->end = e->time;
+	s->of = e->of;
+	add(&t->inside, &t->insides, t->place);
+	t->place = NO_NUMBER;
+}
+
+/* The call of thread @t has ended: its thread goes on when the call's messages have. */
+static void end_inside(struct order *o, struct thread *t)
+{
+	for (u32 i = 0; i < t->insides; i++) {
+		struct step *s = step_of(o, t->inside[i]);
+
+		s->known = true;
+		s->blocks = s->number == t->youngest;
+		if (!s->blocks)
+			await(t, s->number);
+	}
+	t->insides = 0;
+	if (t->place != NO_NUMBER)
+		step_of(o, t->place)->known = true;
+	t->place = NO_NUMBER;
 }
 
 /* Begin an operation that a request ends. */
-static struct step *begin_request(struct order *o, const struct event *e, enum step_kind kind)
+static struct step *begin_request(struct order *o, const struct thread *t, const struct event *e,
+				  enum step_kind kind)
 {
 	struct step *s = begin(o, e->thread, kind, e->time);
 	struct request *r = table_get(&o->request, e->request, sizeof(*r));
@@ -165,6 +246,7 @@ static struct step *begin_request(struct order *o, const struct event *e, enum s
 	r->number = s->number;
 	r->began = e->kind;
 	s->blocks = false;
+	s->detached = kind == STEP_SEND && t->call == CALL_BUFFERED;
 	s->known = kind == STEP_SEND;
 	s->of = e->of;
 	return s;
@@ -185,18 +267,32 @@ static bool can_end(enum event_kind began, enum event_kind ends)
 	}
 }
 
-/* End the operation of a request; *s is the operation, unless it has been passed on. */
+/* A send is cancelled: it does not reach its receiver. */
+static void withdraw(struct order *o, const struct event *e, u64 number)
+{
+	begin(o, e->thread, STEP_WITHDRAW, e->time)->withdrawn = number;
+}
+
+/*
+ * End the operation of a request; *s is the operation, unless it has been passed on.  The operation
+ * of a request that is freed goes on, and its thread does not wait for it.
+ */
 static bool end_request(struct order *o, const struct event *e, struct step **s,
 			struct sim_error *err)
 {
+	struct thread *t = thread_of(o, e->thread);
 	struct request *r = table_find(&o->request, e->request);
+	bool frees = t->call == CALL_FREES;
 
 	if (!r)
 		return fail(o, e, err, "the end of an operation that has no beginning: the archive is damaged or was cut; trace the program again");
 	if (!can_end(r->began, e->kind))
 		return fail(o, e, err, "an operation ends as one of another kind: the archive is damaged; trace the program again");
-	*s = r->number < o->number ? NULL : &o->step[o->head + (r->number - o->number)];
-	await(thread_of(o, e->thread), r->number);
+	*s = step_of(o, r->number);
+	if (r->began == EVENT_SEND_BEGIN && e->kind == EVENT_CANCEL && !frees)
+		withdraw(o, e, r->number);
+	else if (!frees)
+		await(t, r->number);
 	table_remove(&o->request, r);
 	return true;
 }
@@ -208,36 +304,49 @@ static void count(struct order *o, enum call_class call, u64 calls, u64 bytes, u
 	o->counts->time[call] += time;
 }
 
-/* Fill in a collective operation that has ended.  Between two groups nothing is replayed. */
-static void end_collective(struct order *o, struct step *s, const struct event *e)
+/*
+ * Fill in a collective operation that has ended.  Between two groups barriers alone are replayed.
+ * All operations on windows wait, also those that free them.
+ */
+static void end_collective(struct order *o, struct thread *t, struct step *s, const struct event *e)
 {
 	const struct comm *c = &o->archive->comm[e->of.comm];
 
 	s->known = true;
 	s->end = e->time;
 	s->of = e->of;
-	if (e->of.operation == OPERATION_DESTROY)
+	if (t->call == CALL_ONE_SIDED && s->of.operation == OPERATION_DESTROY)
+		s->of.operation = OPERATION_CREATE;
+	if (s->of.operation == OPERATION_DESTROY)
 		s->kind = STEP_NOTHING;
-	if (!c->remote)
+	if (!c->remote || s->of.operation == OPERATION_BARRIER ||
+	    s->of.operation >= OPERATION_CREATE)
 		return;
 	s->kind = STEP_NOTHING;
-	if (e->of.operation < OPERATION_CREATE)
-		count(o, CALL_COLLECTIVE, 1, e->of.bytes, 0);
+	t->missed = true;
+	count(o, CALL_COLLECTIVE, 1, e->of.bytes, 0);
 }
 
 static void enter(struct order *o, struct thread *t, const struct event *e)
 {
+	struct step *s;
+
 	if (e->call == CALL_OUTSIDE || t->depth++)
 		return;
 	if (e->time > t->idle) {
-		struct step *s = begin(o, e->thread, STEP_COMPUTE, e->time - t->idle);
-
+		s = begin(o, e->thread, STEP_COMPUTE, e->time - t->idle);
 		s->end = e->time;
 		o->counts->computing += s->begin;
 	}
 	t->call = e->call;
 	t->entered = e->time;
 	t->recorded = false;
+	t->missed = false;
+	if (t->call != CALL_PLAIN)
+		return;
+	s = begin(o, e->thread, STEP_NOTHING, e->time);
+	s->known = false;
+	t->place = s->number;
 }
 
 static bool leave(struct order *o, struct thread *t, const struct event *e, struct sim_error *err)
@@ -249,8 +358,12 @@ static bool leave(struct order *o, struct thread *t, const struct event *e, stru
 	if (--t->depth)
 		return true;
 	t->idle = e->time;
-	if (t->call != CALL_PLAIN && !t->recorded)
+	end_inside(o, t);
+	if (t->missed)
+		count(o, CALL_COLLECTIVE, 0, 0, e->time - t->entered);
+	else if (t->call >= CALL_COLLECTIVE && !t->recorded)
 		count(o, t->call, 1, 0, e->time - t->entered);
+	t->call = CALL_OUTSIDE;
 	return true;
 }
 
@@ -278,6 +391,19 @@ static bool check(const struct order *o, const struct event *e, struct sim_error
 	return true;
 }
 
+/* A receive is cancelled, or its request is freed: then it goes on, and nothing more is known. */
+static void end_cancelled(const struct thread *t, struct step *s)
+{
+	if (s->kind == STEP_RECEIVE)
+		s->kind = t->call == CALL_FREES ? STEP_LOST : STEP_NOTHING;
+}
+
+/* Return true if an event can become an operation of a processor. */
+static bool is_of_processor(const struct event *e)
+{
+	return (e->kind != EVENT_ENTER && e->kind != EVENT_LEAVE) || e->call != CALL_OUTSIDE;
+}
+
 static bool follow(struct order *o, struct thread *t, const struct event *e, struct sim_error *err)
 {
 	struct step *s = NULL;
@@ -289,24 +415,24 @@ static bool follow(struct order *o, struct thread *t, const struct event *e, str
 	case EVENT_LEAVE:
 		return leave(o, t, e, err);
 	case EVENT_SEND:
-		begin(o, e->thread, STEP_SEND, e->time)->of = e->of;
+		begin_send(o, t, e);
 		return true;
 	case EVENT_RECEIVE:
-		begin(o, e->thread, STEP_RECEIVE, e->time)->of = e->of;
+		begin_receive(o, t, e);
 		return true;
 	case EVENT_SEND_BEGIN:
-		begin_request(o, e, STEP_SEND);
+		begin_request(o, t, e, STEP_SEND);
 		return true;
 	case EVENT_RECEIVE_BEGIN:
-		begin_request(o, e, STEP_RECEIVE);
+		begin_request(o, t, e, STEP_RECEIVE);
 		return true;
 	case EVENT_COLLECTIVE_BEGIN:
 		t->recorded = true;
-		begin_request(o, e, STEP_COLLECTIVE);
+		begin_request(o, t, e, STEP_COLLECTIVE);
 		return true;
 	case EVENT_COLLECTIVE:
 		t->recorded = true;
-		end_collective(o, begin(o, e->thread, STEP_COLLECTIVE, t->entered), e);
+		end_collective(o, t, begin(o, e->thread, STEP_COLLECTIVE, t->entered), e);
 		return true;
 	case EVENT_MOVE:
 		if (t->call == CALL_ONE_SIDED || t->call == CALL_IO)
@@ -322,9 +448,9 @@ static bool follow(struct order *o, struct thread *t, const struct event *e, str
 	s->known = true;
 	s->end = e->time;
 	if (e->kind == EVENT_CANCEL)
-		s->kind = s->kind == STEP_RECEIVE ? STEP_NOTHING : s->kind;
+		end_cancelled(t, s);
 	else if (e->kind == EVENT_COLLECTIVE_END)
-		end_collective(o, s, e);
+		end_collective(o, t, s, e);
 	else if (e->kind == EVENT_RECEIVE_END)
 		s->of = e->of;
 	return true;
@@ -334,12 +460,18 @@ bool order_event(struct order *o, const struct event *e, struct sim_error *err)
 {
 	struct thread *t = thread_of(o, e->thread);
 
+	if (!o->began) {
+		o->began = true;
+		o->first = e->time;
+	}
 	if (!t->began) {
 		t->began = true;
-		t->first = e->time;
-		t->idle = e->time;
+		t->idle = o->first;
 		t->last = e->time;
+		t->place = NO_NUMBER;
 	}
+	if (e->thread > ORDER_LAST_THREAD && is_of_processor(e))
+		return fail(o, e, err, "a call of its thread 256 or of a later one: a program has the processors 0 to 255 per rank; trace the program with at most 256 threads per rank");
 	if (e->time < t->last)
 		return fail(o, e, err, "time runs backwards: the clock offsets of the archive are wrong; trace the program again");
 	t->last = e->time;
@@ -358,13 +490,14 @@ bool order_end(struct order *o, struct sim_error *err)
 			return fail(o, &e, err, "the records end within a call: the program did not end, or the archive was cut; trace the program to its end");
 		if (t->needs)
 			begin(o, i, STEP_COMPUTE, 0);
-		o->counts->all += t->last - t->first;
+		if (t->began)
+			o->counts->all += t->last - o->first;
 	}
 	for (u64 i = o->head; i < o->tail; i++) {
 		if (o->step[i].known)
 			continue;
 		o->step[i].known = true;
-		o->step[i].kind = STEP_NOTHING;
+		o->step[i].kind = o->step[i].kind == STEP_RECEIVE ? STEP_LOST : STEP_NOTHING;
 		o->counts->unended++;
 	}
 	return flush(o, err);
@@ -389,8 +522,10 @@ void order_free(struct order *o)
 		return;
 	for (; o->head < o->tail; o->head++)
 		free(o->step[o->head].need);
-	for (u32 i = 0; i < o->threads; i++)
+	for (u32 i = 0; i < o->threads; i++) {
 		free(o->thread[i].need);
+		free(o->thread[i].inside);
+	}
 	free(o->thread);
 	free(o->step);
 	table_free(&o->request);

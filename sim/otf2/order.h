@@ -9,17 +9,30 @@
 
 #include "archive.h"
 
-enum step_kind { STEP_NOTHING, STEP_COMPUTE, STEP_SEND, STEP_RECEIVE, STEP_COLLECTIVE };
+enum step_kind {
+	STEP_NOTHING,
+	STEP_COMPUTE,
+	STEP_SEND,
+	STEP_RECEIVE,
+	STEP_COLLECTIVE,
+	STEP_LOST,		/* a receive whose message no record has: freed, or never ended */
+	STEP_WITHDRAW,		/* a send before it is cancelled */
+};
+
+/* The greatest number of a thread that sends and receives: that of a processor in a program. */
+#define ORDER_LAST_THREAD	255
 
 /**
  * struct step - an operation
  * @kind: &enum step_kind
  * @blocks: its thread goes on when it has ended, not when it has begun
+ * @detached: no operation waits for its end, even if it needs it
  * @known: it has all that its end says
  * @thread: that begins it
  * @number: of the rank's operations
  * @begin: nanoseconds from the program's start; of one that computes, its duration
  * @end: nanoseconds from the program's start
+ * @withdrawn: number of the rank's send that is cancelled
  * @of: the message or collective operation
  * @need: numbers of operations that end before it begins
  * @needs: how many
@@ -27,11 +40,13 @@ enum step_kind { STEP_NOTHING, STEP_COMPUTE, STEP_SEND, STEP_RECEIVE, STEP_COLLE
 struct step {
 	enum step_kind kind;
 	bool blocks;
+	bool detached;
 	bool known;
 	u32 thread;
 	u64 number;
 	u64 begin;
 	u64 end;
+	u64 withdrawn;
 	struct transfer of;
 	u64 *need;
 	u32 needs;

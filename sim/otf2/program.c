@@ -116,7 +116,7 @@ static void follow(struct program_writer *w, const struct step *s, struct needs 
 {
 	n->count = 0;
 	add_need(n, w->label, !s->blocks);
-	if (!s->blocks)
+	if (!s->blocks && !s->detached)
 		keep_pending(w, s);
 }
 
@@ -135,8 +135,8 @@ static u32 write_group(struct program_writer *w, const struct step *s,
 	for (; at < end; at++) {
 		const struct collective_step *step = &p->step[at];
 
-		write_message(w, s->thread, step->sends, step->bytes, comm->member[step->peer],
-			      tag, n);
+		write_message(w, s->thread, step->sends, step->bytes,
+			      comm_member(comm, step->peer), tag, n);
 		add_need(&written, w->label, false);
 	}
 	free(n->need);
@@ -169,7 +169,7 @@ static bool write_collective(struct program_writer *w, const struct step *s, str
 	struct needs own;
 	u64 number;
 
-	if (!comm->member || comm->members < 2)
+	if (!comm->member || comm_size(comm) < 2)
 		return true;
 	number = w->collectives[s->of.comm]++;
 	found = gather_operation(w->from->gather, s->of.comm, number);
@@ -202,7 +202,7 @@ static void take_needs(struct program_writer *w, const struct step *s, struct ne
 		struct pending *p = table_find(&w->pending, s->need[i]);
 
 		if (!p)
-			continue;	/* one that sends nothing */
+			continue;	/* one that sends nothing, or is detached */
 		add_need(n, p->label, false);
 		table_remove(&w->pending, p);
 	}
@@ -220,6 +220,8 @@ bool program_writer_step(struct program_writer *w, const struct step *s)
 		break;
 	case STEP_SEND:
 	case STEP_RECEIVE:
+		if (messages_is_left_out(w->from->messages, w->rank, s->number))
+			break;
 		write_message(w, s->thread, s->kind == STEP_SEND, s->of.bytes, s->of.peer,
 			      messages_tag(w->from->messages, s->of.comm, s->of.tag), n);
 		follow(w, s, n);

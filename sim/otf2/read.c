@@ -48,6 +48,13 @@ struct definitions {
 	bool has_clock;
 };
 
+/* The rank of a location group. */
+struct rank {
+	struct table_item item;
+	u32 rank;
+	u32 threads;
+};
+
 /* The first error that OTF2's library has described. */
 static char said[256];
 
@@ -155,7 +162,27 @@ static OTF2_CallbackCode take_intercomm(void *ctx, OTF2_CommRef self, OTF2_Strin
 	return OTF2_CALLBACK_SUCCESS;
 }
 
-static enum call_class class_of(OTF2_RegionRole role, OTF2_Paradigm paradigm)
+static OTF2_CallbackCode take_window(void *ctx, OTF2_RmaWinRef self, OTF2_StringRef name,
+				     OTF2_CommRef comm, OTF2_RmaWinFlag flags)
+{
+	struct archive *a = ((struct definitions *)ctx)->archive;
+
+	(void)name;
+	(void)flags;
+	a->window = grow(a->window, a->windows, sizeof(*a->window));
+	a->window[a->windows++] = (struct window){ self, comm };
+	return OTF2_CALLBACK_SUCCESS;
+}
+
+/* Return the class of a point-to-point call. */
+static enum call_class class_of_name(const char *name)
+{
+	if (!strcmp(name, "MPI_Bsend") || !strcmp(name, "MPI_Ibsend"))
+		return CALL_BUFFERED;
+	return strcmp(name, "MPI_Request_free") ? CALL_PLAIN : CALL_FREES;
+}
+
+static enum call_class class_of(const char *name, OTF2_RegionRole role, OTF2_Paradigm paradigm)
 {
 	if (paradigm != OTF2_PARADIGM_MPI)
 		return CALL_OUTSIDE;
@@ -172,7 +199,7 @@ static enum call_class class_of(OTF2_RegionRole role, OTF2_Paradigm paradigm)
 	case OTF2_REGION_ROLE_COLL_OTHER:
 		return CALL_COLLECTIVE;
 	default:
-		return CALL_PLAIN;
+		return class_of_name(name);
 	}
 }
 
@@ -181,9 +208,10 @@ static OTF2_CallbackCode take_region(void *ctx, OTF2_RegionRef self, OTF2_String
 				     OTF2_RegionRole role, OTF2_Paradigm paradigm,
 				     OTF2_RegionFlag flags, OTF2_StringRef file, u32 begin, u32 end)
 {
-	struct archive *a = ((struct definitions *)ctx)->archive;
+	struct definitions *d = ctx;
+	const struct named *n = table_find(&d->string, name);
+	struct archive *a = d->archive;
 
-	(void)name;
 	(void)canonical;
 	(void)description;
 	(void)flags;
@@ -197,7 +225,7 @@ static OTF2_CallbackCode take_region(void *ctx, OTF2_RegionRef self, OTF2_String
 		memset(a->call + a->calls, CALL_OUTSIDE, self + 1 - a->calls);
 		a->calls = self + 1;
 	}
-	a->call[self] = class_of(role, paradigm);
+	a->call[self] = class_of(n ? n->text : "", role, paradigm);
 	return OTF2_CALLBACK_SUCCESS;
 }
 
@@ -218,36 +246,62 @@ static bool refuse(const char *path, struct sim_error *err, const char *why)
 	return sim_fail(err, "%.200s: %s%s%s", path, why, said[0] ? ": " : "", said);
 }
 
+static int compare_locations(const void *a, const void *b)
+{
+	const struct archive_location *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* A location as it is searched for: its number in the archive and its place. */
+struct place {
+	struct table_item item;
+	u32 at;
+};
+
+/* Find the rank of each location group with the location of a process. */
+static bool find_groups(const struct definitions *d, struct table *by_group)
+{
+	const struct archive *a = d->archive;
+	struct table by_id = { 0 };
+	struct place *p;
+	struct rank *r;
+	bool ok = true;
+
+	for (u32 i = 0; i < a->locations; i++) {
+		p = table_get(&by_id, a->location[i].id, sizeof(*p));
+		p->at = i;
+	}
+	for (u32 i = 0; ok && i < a->ranks; i++) {
+		p = table_find(&by_id, d->process->member[i]);
+		ok = p;
+		if (!ok)
+			break;
+		r = table_get(by_group, d->of_group[p->at], sizeof(*r));
+		r->rank = i;
+	}
+	table_free(&by_id);
+	return ok;
+}
+
 /* Find the ranks of locations: those of the location groups of processes. */
 static bool find_ranks(struct definitions *d, struct sim_error *err)
 {
 	struct archive *a = d->archive;
 	struct table by_group = { 0 };
-	struct rank {
-		struct table_item item;
-		u32 rank;
-		u32 threads;
-	} *r;
 
 	if (!d->process || !d->process->members || !d->has_clock)
 		return refuse(a->path, err, "it has no records of MPI; trace an MPI program with libseastar-mpi.so or Score-P (docs/mpi-trace.md)");
 	if (d->process->members > MOST_RANKS)
 		return refuse(a->path, err, "it has more than 65536 ranks, which is the most that can be converted");
 	a->ranks = d->process->members;
-	for (u32 i = 0; i < a->ranks; i++) {
-		u32 at = 0;
-
-		while (at < a->locations && a->location[at].id != d->process->member[i])
-			at++;
-		if (at == a->locations) {
-			table_free(&by_group);
-			return refuse(a->path, err, "it does not define the location of each rank: the archive is damaged; trace the program again");
-		}
-		r = table_get(&by_group, d->of_group[at], sizeof(*r));
-		r->rank = i;
+	if (!find_groups(d, &by_group)) {
+		table_free(&by_group);
+		return refuse(a->path, err, "it does not define the location of each rank: the archive is damaged; trace the program again");
 	}
 	for (u32 i = 0; i < a->locations; i++) {
-		r = table_find(&by_group, d->of_group[i]);
+		struct rank *r = table_find(&by_group, d->of_group[i]);
+
 		if (!r)
 			continue;
 		a->location[i].rank = r->rank;
@@ -288,20 +342,21 @@ static bool find_comms(struct definitions *d, struct sim_error *err)
 			ok = find_members(d, d->pair[i][1], &c->remote, &c->remotes);
 		if (!ok)
 			return refuse(d->archive->path, err, "a communicator has ranks that are not defined: the archive is damaged; trace the program again");
+		comm_index(c);
 	}
 	return true;
-}
-
-static int compare_locations(const void *a, const void *b)
-{
-	const struct archive_location *x = a, *y = b;
-
-	return x->id < y->id ? -1 : x->id > y->id;
 }
 
 static int compare_comms(const void *a, const void *b)
 {
 	const struct comm *x = a, *y = b;
+
+	return x->id < y->id ? -1 : x->id > y->id;
+}
+
+static int compare_windows(const void *a, const void *b)
+{
+	const struct window *x = a, *y = b;
 
 	return x->id < y->id ? -1 : x->id > y->id;
 }
@@ -333,6 +388,7 @@ static bool read_definitions(struct definitions *d, OTF2_Reader *reader, struct 
 	OTF2_GlobalDefReaderCallbacks_SetLocationCallback(callbacks, take_location);
 	OTF2_GlobalDefReaderCallbacks_SetCommCallback(callbacks, take_comm);
 	OTF2_GlobalDefReaderCallbacks_SetInterCommCallback(callbacks, take_intercomm);
+	OTF2_GlobalDefReaderCallbacks_SetRmaWinCallback(callbacks, take_window);
 	OTF2_GlobalDefReaderCallbacks_SetRegionCallback(callbacks, take_region);
 	OTF2_GlobalDefReaderCallbacks_SetClockPropertiesCallback(callbacks, take_clock);
 	ok = from &&
@@ -345,6 +401,7 @@ static bool read_definitions(struct definitions *d, OTF2_Reader *reader, struct 
 		return false;
 	qsort(a->location, a->locations, sizeof(*a->location), compare_locations);
 	qsort(a->comm, a->comms, sizeof(*a->comm), compare_comms);
+	qsort(a->window, a->windows, sizeof(*a->window), compare_windows);
 	return true;
 }
 
@@ -371,6 +428,9 @@ struct archive *archive_open(const char *path, struct sim_error *err)
 
 	d.archive->path = path;
 	ok = reader && read_definitions(&d, reader, err);
+	if (ok && OTF2_Reader_GetProperty(reader, "SEASTAR::NOT_REPLAYED",
+					  &d.archive->not_replayed) != OTF2_SUCCESS)
+		d.archive->not_replayed = NULL;
 	if (reader)
 		OTF2_Reader_Close(reader);
 	free_definitions(&d);
@@ -411,6 +471,16 @@ static u32 find_comm(const struct archive *a, u32 id)
 	const struct comm *c = bsearch(&key, a->comm, a->comms, sizeof(key), compare_comms);
 
 	return c ? (u32)(c - a->comm) : ARCHIVE_NO_COMM;
+}
+
+/* Return the number in the archive of a window's communicator. */
+static u32 window_comm(const struct archive *a, u32 id)
+{
+	const struct window key = { .id = id };
+	const struct window *w = bsearch(&key, a->window, a->windows, sizeof(key),
+					 compare_windows);
+
+	return w ? w->comm : OTF2_UNDEFINED_COMM;
 }
 
 static u64 nanoseconds(const struct archive *a, u64 tick)
@@ -591,6 +661,21 @@ CALLBACK(on_icollective, OTF2_CollectiveOp operation, OTF2_CommRef comm, u32 roo
 	return pass_collective(ctx, location, time, EVENT_COLLECTIVE_END, operation, &of, request);
 }
 
+/* Operations on windows wait for all members, and move no bytes by themselves. */
+CALLBACK(on_window, OTF2_CollectiveOp operation, OTF2_RmaSyncLevel level, OTF2_RmaWinRef win,
+	 u32 root, u64 sent, u64 received)
+{
+	struct reading *r = ctx;
+	struct transfer of = { .comm = window_comm(r->archive, win), .root = root };
+
+	UNUSED_ATTRIBUTES;
+	(void)sent;
+	(void)received;
+	if (!(level & OTF2_RMA_SYNC_LEVEL_PROCESS))
+		return OTF2_CALLBACK_SUCCESS;
+	return pass_collective(r, location, time, EVENT_COLLECTIVE, operation, &of, 0);
+}
+
 static OTF2_CallbackCode pass_bytes(struct reading *r, u64 location, u64 tick, u64 bytes)
 {
 	return pass(r, location, tick, (struct event){ .kind = EVENT_MOVE, .of.bytes = bytes });
@@ -644,6 +729,7 @@ static OTF2_GlobalEvtReaderCallbacks *callbacks_new(void)
 	SET(MpiCollectiveEnd, on_collective);
 	SET(NonBlockingCollectiveRequest, on_icollective_request);
 	SET(NonBlockingCollectiveComplete, on_icollective);
+	SET(RmaCollectiveEnd, on_window);
 	SET(RmaPut, on_put);
 	SET(RmaGet, on_put);
 	SET(RmaAtomic, on_atomic);
@@ -723,7 +809,10 @@ void archive_free(struct archive *a)
 		free(a->comm[i].name);
 		free(a->comm[i].member);
 		free(a->comm[i].remote);
+		free(a->comm[i].number);
 	}
+	free(a->window);
+	free(a->not_replayed);
 	free(a->location);
 	free(a->comm);
 	free(a->call);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""collectives.py PROGRAM: hold the messages and bytes of each collective operation of a converted
-program against said.0, which collectives.c has written."""
+"""collectives.py PROGRAM DIRECTORY: hold the messages and bytes of each collective operation of a converted
+program against said.0 there, which collectives.c has written."""
 import sys
 
 import goal
@@ -15,7 +15,7 @@ def main():
                 messages, size = seen.get(one.tag, (0, 0))
                 seen[one.tag] = messages + 1, size + one.size
     wrong = 0
-    with open("said.0", encoding="ascii") as said:
+    with open(f"{sys.argv[2]}/said.0", encoding="ascii") as said:
         for number, line in enumerate(said):
             name, *expected = line.split()
             found = [str(n) for n in seen.pop(goal.COLLECTIVE + number, (0, 0))]

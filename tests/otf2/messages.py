@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""messages.py PROGRAM RANKS: hold a converted program against said.RANK, in which each rank of
+"""messages.py PROGRAM RANKS DIRECTORY: hold a converted program against said.RANK there, in which each rank of
 exchange.c has written its sends and receives, and which of them had ended before the next one."""
 import sys
 
@@ -8,14 +8,14 @@ import goal
 
 
 def main():
-    path, count = sys.argv[1], int(sys.argv[2])
+    path, count, directory = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     ranks = goal.read(path)
     wrong = 0
     for rank in range(count):
         operations = [one for one in ranks[rank] if one.is_message()]
         known = goal.ended_before(ranks[rank])
         ended, at = set(), 0
-        with open(f"said.{rank}", encoding="ascii") as said:
+        with open(f"{directory}/said.{rank}", encoding="ascii") as said:
             for line in said:
                 words = line.split()
                 if words[0] == "done":

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim convert: a trace of an MPI program, made a trace of messages, or a program. */
 #include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sim/base/text.h"
 #include "sim/otf2/convert.h"
@@ -147,7 +150,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (DIR/traces.otf2) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -245,9 +248,17 @@ static int convert_otf2(const struct request *q)
 	struct sim_error err;
 
 	if (!otf2_convert(q->from, q->shared.output, &q->otf2, &found, &err))
-		return complain(EXIT_FAILURE, "%s", err.text);
+		/* an error of standard output is reported in the end, of any command */
+		return ferror(stdout) ? EXIT_FAILURE : complain(EXIT_FAILURE, "%s", err.text);
 	if (strcmp(q->shared.output, "-"))
 		print_found(&found);
+	if (found.not_replayed)
+		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
+			 q->from, found.not_replayed);
+	free(found.not_replayed);
+	if (found.messages.lost)
+		complain(EXIT_SUCCESS, "warning: %s: messages whose receive was freed or has no end are not replayed: %" PRIu64 ", %" PRIu64 " bytes",
+			 q->from, found.messages.lost, found.messages.lost_bytes);
 	warn_of_calls(q, &found.counts, CALL_ONE_SIDED, "one-sided operations");
 	warn_of_calls(q, &found.counts, CALL_IO, "operations on files");
 	warn_of_calls(q, &found.counts, CALL_COLLECTIVE,
@@ -259,6 +270,22 @@ static int convert_otf2(const struct request *q)
 	warn(q->from, "collective operations whose block can be larger by one part in the number of ranks, if they were in place",
 	     found.gather.ambiguous, "");
 	return EXIT_SUCCESS;
+}
+
+/* Give the anchor file of the archive, if @q names its directory. */
+static void find_anchor(struct request *q)
+{
+	static char path[PATH_MAX];
+	struct stat st;
+	int n;
+
+	if (stat(q->from, &st) || !S_ISDIR(st.st_mode))
+		return;
+	n = snprintf(path, sizeof(path), "%s/traces.otf2", q->from);
+	if (n >= (int)sizeof(path) || stat(path, &st))
+		exit(complain(EXIT_FAILURE, "%s: the directory has no traces.otf2; give that of an archive, or the name of its file",
+			      q->from));
+	q->from = path;
 }
 
 static bool is_archive(const char *path)
@@ -277,6 +304,7 @@ int cmd_convert(int argc, char **argv)
 	};
 
 	command_parse(&parser, argc, argv, &q);
+	find_anchor(&q);
 	if (is_archive(q.from)) {
 		if (q.paraver_key)
 			return complain(EXIT_FAILURE, "'%s' is for traces of Paraver: a program has bytes and nanoseconds; give the key to 'run'",
