@@ -401,7 +401,8 @@ static bool read_definitions(struct definitions *d, OTF2_Reader *reader, struct 
 		return false;
 	qsort(a->location, a->locations, sizeof(*a->location), compare_locations);
 	qsort(a->comm, a->comms, sizeof(*a->comm), compare_comms);
-	qsort(a->window, a->windows, sizeof(*a->window), compare_windows);
+	if (a->windows)
+		qsort(a->window, a->windows, sizeof(*a->window), compare_windows);
 	return true;
 }
 
@@ -477,9 +478,10 @@ static u32 find_comm(const struct archive *a, u32 id)
 static u32 window_comm(const struct archive *a, u32 id)
 {
 	const struct window key = { .id = id };
-	const struct window *w = bsearch(&key, a->window, a->windows, sizeof(key),
-					 compare_windows);
+	const struct window *w = NULL;
 
+	if (a->windows)
+		w = bsearch(&key, a->window, a->windows, sizeof(key), compare_windows);
 	return w ? w->comm : OTF2_UNDEFINED_COMM;
 }
 
