@@ -12,10 +12,9 @@
 #include "sim/base/memory.h"
 #include "sim/program/table.h"
 
-#include "archive.h"
+#include "otf2.h"
 
 #define MOST_RANKS	65536
-#define NO_RANK		0xffffffffU
 
 /* A definition by its number in the archive: text, or members of a group. */
 struct named {
@@ -125,7 +124,7 @@ static OTF2_CallbackCode take_location(void *ctx, OTF2_LocationRef self, OTF2_St
 		return OTF2_CALLBACK_SUCCESS;
 	a->location = grow(a->location, a->locations, sizeof(*a->location));
 	d->of_group = grow(d->of_group, a->locations, sizeof(*d->of_group));
-	a->location[a->locations] = (struct archive_location){ .id = self, .rank = NO_RANK };
+	a->location[a->locations] = (struct archive_location){ .id = self, .rank = ARCHIVE_NO_RANK };
 	d->of_group[a->locations++] = group;
 	return OTF2_CALLBACK_SUCCESS;
 }
@@ -421,7 +420,7 @@ static OTF2_Reader *open_reader(const char *path, struct sim_error *err)
 	return reader;
 }
 
-struct archive *archive_open(const char *path, struct sim_error *err)
+static struct archive *otf2_open(const char *path, struct sim_error *err)
 {
 	struct definitions d = { .archive = sim_alloc(1, sizeof(*d.archive)) };
 	OTF2_Reader *reader = open_reader(path, err);
@@ -463,7 +462,7 @@ static const struct archive_location *find_location(const struct archive *a, u64
 	const struct archive_location *l = bsearch(&key, a->location, a->locations,
 						   sizeof(key), compare_locations);
 
-	return l && l->rank != NO_RANK ? l : NULL;
+	return l && l->rank != ARCHIVE_NO_RANK ? l : NULL;
 }
 
 static u32 find_comm(const struct archive *a, u32 id)
@@ -740,10 +739,10 @@ static OTF2_GlobalEvtReaderCallbacks *callbacks_new(void)
 	return c;
 }
 
-/* Return true if a location is of @rank, or of any where @rank is NO_RANK. */
+/* Return true if a location is of @rank, or of any where @rank is ARCHIVE_NO_RANK. */
 static bool is_of(const struct archive_location *l, u32 rank)
 {
-	return l->rank != NO_RANK && (rank == NO_RANK || rank == l->rank);
+	return l->rank != ARCHIVE_NO_RANK && (rank == ARCHIVE_NO_RANK || rank == l->rank);
 }
 
 /* Read a location's own definitions, which have the offsets of its clock, and open its events. */
@@ -775,8 +774,8 @@ static bool open_events(OTF2_Reader *reader, const struct archive *a, u32 rank)
 	return ok && OTF2_Reader_CloseDefFiles(reader) == OTF2_SUCCESS;
 }
 
-bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
-		       struct sim_error *err)
+static bool otf2_read(const struct archive *a, u32 rank, archive_take *take, void *ctx,
+		      struct sim_error *err)
 {
 	struct reading r = { a, take, ctx, err, false };
 	OTF2_Reader *reader = open_reader(a->path, err);
@@ -798,57 +797,26 @@ bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, vo
 	return ok;
 }
 
-bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err)
-{
-	return archive_read_rank(a, NO_RANK, take, ctx, err);
-}
-
-void archive_free(struct archive *a)
-{
-	if (!a)
-		return;
-	for (u32 i = 0; i < a->comms; i++) {
-		free(a->comm[i].name);
-		free(a->comm[i].member);
-		free(a->comm[i].remote);
-		free(a->comm[i].number);
-	}
-	free(a->window);
-	free(a->not_replayed);
-	free(a->location);
-	free(a->comm);
-	free(a->call);
-	free(a);
-}
-
 #else
 
-#include "archive.h"
+#include "otf2.h"
 
-struct archive *archive_open(const char *path, struct sim_error *err)
+static struct archive *otf2_open(const char *path, struct sim_error *err)
 {
 	sim_fail(err, "%.200s: this seastar-sim was built without OTF2; install libopen-trace-format2-dev (make setup-otf2), and build it again after 'make clean'",
 		 path);
 	return NULL;
 }
 
-bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err)
+static bool otf2_read(const struct archive *a, u32 rank, archive_take *take, void *ctx,
+		      struct sim_error *err)
 {
+	(void)rank;
 	(void)take;
 	(void)ctx;
 	return sim_fail(err, "%.200s: not read", a->path);
 }
 
-bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
-		       struct sim_error *err)
-{
-	(void)rank;
-	return archive_read(a, take, ctx, err);
-}
-
-void archive_free(struct archive *a)
-{
-	(void)a;
-}
-
 #endif /* SIM_OTF2 */
+
+const struct archive_format otf2_format = { .open = otf2_open, .read = otf2_read };

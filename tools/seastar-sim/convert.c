@@ -7,8 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sim/archive/convert.h"
 #include "sim/base/text.h"
-#include "sim/otf2/convert.h"
+#include "sim/otf2/otf2.h"
 #include "sim/trace/paraver.h"
 #include "sim/trace/write.h"
 
@@ -25,7 +26,7 @@
  */
 struct request {
 	struct paraver_scale scale;
-	struct otf2_options otf2;
+	struct archive_options otf2;
 	struct command_options shared;
 	const char *from;
 	const char *paraver_key;
@@ -211,7 +212,7 @@ static int convert_paraver(const struct request *q)
 	return EXIT_SUCCESS;
 }
 
-static void print_found(const struct otf2_found *f)
+static void print_found(const struct archive_found *f)
 {
 	u64 collectives = 0;
 
@@ -244,10 +245,10 @@ static void warn_of_calls(const struct request *q, const struct order_counts *c,
 
 static int convert_otf2(const struct request *q)
 {
-	struct otf2_found found;
+	struct archive_found found;
 	struct sim_error err;
 
-	if (!otf2_convert(q->from, q->shared.output, &q->otf2, &found, &err))
+	if (!archive_convert(&otf2_format, q->from, q->shared.output, &q->otf2, &found, &err))
 		/* an error of standard output is reported in the end, of any command */
 		return ferror(stdout) ? EXIT_FAILURE : complain(EXIT_FAILURE, "%s", err.text);
 	if (strcmp(q->shared.output, "-"))

@@ -58,7 +58,7 @@ static bool survey_event(void *ctx, const struct event *e, struct sim_error *err
 	return order_event(c->order[e->rank], e, err);
 }
 
-static bool has_calls(const struct otf2_found *f)
+static bool has_calls(const struct archive_found *f)
 {
 	u64 calls = f->messages.count;
 
@@ -68,7 +68,7 @@ static bool has_calls(const struct otf2_found *f)
 }
 
 /* Read all ranks once. */
-static bool read_ranks(struct conversion *c, struct otf2_found *found, struct sim_error *err)
+static bool read_ranks(struct conversion *c, struct archive_found *found, struct sim_error *err)
 {
 	u32 ranks = c->archive->ranks;
 	bool ok;
@@ -94,7 +94,7 @@ static void forget(struct conversion *c)
 }
 
 /* Read all ranks, and once more if sends are cancelled, which other sends must not replace. */
-static bool survey(struct conversion *c, bool trusts_clocks, struct otf2_found *found,
+static bool survey(struct conversion *c, bool trusts_clocks, struct archive_found *found,
 		   struct sim_error *err)
 {
 	bool ok;
@@ -147,7 +147,7 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 	return sim_fail(err, "%.200s: cannot be written: %s", to->name, strerror(errno));
 }
 
-static bool write_ranks(const struct conversion *c, const struct otf2_options *o,
+static bool write_ranks(const struct conversion *c, const struct archive_options *o,
 			const struct output *to, struct sim_error *err)
 {
 	struct program_source from = { c->archive, c->messages, c->gather, o->algorithm };
@@ -160,7 +160,7 @@ static bool write_ranks(const struct conversion *c, const struct otf2_options *o
 }
 
 /* Write the file @part, and call it @to when it is whole. */
-static bool write_file(const struct conversion *c, const struct otf2_options *o, const char *to,
+static bool write_file(const struct conversion *c, const struct archive_options *o, const char *to,
 		       const char *part, struct sim_error *err)
 {
 	struct output f = { fopen(part, "w"), part };
@@ -180,7 +180,7 @@ static bool write_file(const struct conversion *c, const struct otf2_options *o,
 	return ok;
 }
 
-static bool write_program(const struct conversion *c, const struct otf2_options *o, const char *to,
+static bool write_program(const struct conversion *c, const struct archive_options *o, const char *to,
 			  struct sim_error *err)
 {
 	size_t room = strlen(to) + sizeof(".part");
@@ -201,13 +201,14 @@ static bool write_program(const struct conversion *c, const struct otf2_options 
 	return ok;
 }
 
-bool otf2_convert(const char *path, const char *to, const struct otf2_options *o,
-		  struct otf2_found *found, struct sim_error *err)
+bool archive_convert(const struct archive_format *format, const char *path, const char *to,
+		     const struct archive_options *o, struct archive_found *found,
+		     struct sim_error *err)
 {
-	struct conversion c = { .archive = archive_open(path, err) };
+	struct conversion c = { .archive = archive_open(format, path, err) };
 	bool ok;
 
-	*found = (struct otf2_found){ 0 };
+	*found = (struct archive_found){ 0 };
 	if (!c.archive)
 		return false;
 	found->ranks = c.archive->ranks;

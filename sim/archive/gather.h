@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Collective operations, of which each rank's record has its own bytes alone. */
-#ifndef SIM_OTF2_GATHER_H
-#define SIM_OTF2_GATHER_H
+#ifndef SIM_ARCHIVE_GATHER_H
+#define SIM_ARCHIVE_GATHER_H
 
 #include "sim/program/collectives.h"
 
@@ -30,4 +30,4 @@ void gather_free(struct gather *g);
 /* Return the collective operation with this number of a communicator; NULL: it has fewer. */
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number);
 
-#endif /* SIM_OTF2_GATHER_H */
+#endif /* SIM_ARCHIVE_GATHER_H */

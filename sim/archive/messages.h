@@ -3,8 +3,8 @@
  * Matching of sends and receives, as MPI does: by communicator, source, destination and tag, in the
  * order in which a rank began them.
  */
-#ifndef SIM_OTF2_MESSAGES_H
-#define SIM_OTF2_MESSAGES_H
+#ifndef SIM_ARCHIVE_MESSAGES_H
+#define SIM_ARCHIVE_MESSAGES_H
 
 #include "sim/program/table.h"
 
@@ -52,4 +52,4 @@ void messages_free(struct messages *m);
 /* Return the number that stands for a communicator and a tag, from 0 on. */
 u32 messages_tag(struct messages *m, u32 comm, u32 tag);
 
-#endif /* SIM_OTF2_MESSAGES_H */
+#endif /* SIM_ARCHIVE_MESSAGES_H */

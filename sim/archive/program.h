@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The operations of a rank, written as those of a program in the format GOAL (docs/traces.md). */
-#ifndef SIM_OTF2_PROGRAM_H
-#define SIM_OTF2_PROGRAM_H
+#ifndef SIM_ARCHIVE_PROGRAM_H
+#define SIM_ARCHIVE_PROGRAM_H
 
 #include <stdio.h>
 
@@ -31,4 +31,4 @@ bool program_writer_step(struct program_writer *w, const struct step *s);
 /* End the block; false if it cannot be written. */
 bool program_writer_end(struct program_writer *w);
 
-#endif /* SIM_OTF2_PROGRAM_H */
+#endif /* SIM_ARCHIVE_PROGRAM_H */

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An OTF2 archive of an MPI program: its ranks, communicators and events. */
-#ifndef SIM_OTF2_ARCHIVE_H
-#define SIM_OTF2_ARCHIVE_H
+/*
+ * An archive of an MPI program: its ranks, communicators and events.  Each format has a reader;
+ * what becomes of the events is the same for all formats.
+ */
+#ifndef SIM_ARCHIVE_H
+#define SIM_ARCHIVE_H
 
 #include "fabric.h"
 
 #include "sim/base/error.h"
 
 #define ARCHIVE_NO_COMM	0xffffffffU
+#define ARCHIVE_NO_RANK	0xffffffffU
 
 /**
  * struct comm - a communicator
@@ -63,9 +67,12 @@ enum call_class {
 	CALL_CLASSES,
 };
 
+struct archive_format;
+
 /**
  * struct archive - an archive
- * @path: of its anchor file
+ * @format: of its files
+ * @path: of the file that was given
  * @ranks: of the program
  * @location: by number in the archive
  * @locations: how many
@@ -80,6 +87,7 @@ enum call_class {
  * @start: tick at which the program began
  */
 struct archive {
+	const struct archive_format *format;
 	const char *path;
 	u32 ranks;
 	struct archive_location *location;
@@ -176,8 +184,20 @@ struct event {
 /* Take an event; false, with a sentence in @err, ends the reading. */
 typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *err);
 
-/* Read the definitions of the archive whose anchor file is @path; NULL, and a sentence: none. */
-struct archive *archive_open(const char *path, struct sim_error *err);
+/**
+ * struct archive_format - how archives are read
+ * @open: reads the definitions of the archive at a path; NULL, and a sentence: none
+ * @read: reads the events of a rank, or of all with ARCHIVE_NO_RANK, in the order of their times
+ */
+struct archive_format {
+	struct archive *(*open)(const char *path, struct sim_error *err);
+	bool (*read)(const struct archive *a, u32 rank, archive_take *take, void *ctx,
+		     struct sim_error *err);
+};
+
+/* Read the definitions of the archive at @path; NULL, and a sentence: none. */
+struct archive *archive_open(const struct archive_format *format, const char *path,
+			     struct sim_error *err);
 
 /* Read the events of all ranks, or of one, in the order of their times. */
 bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err);
@@ -212,4 +232,4 @@ u32 comm_rank(const struct comm *c, u32 rank);
 /* Return the rank of the world that has number @peer for @rank; or ARCHIVE_NO_COMM: none has. */
 u32 comm_peer(const struct comm *c, u32 rank, u32 peer);
 
-#endif /* SIM_OTF2_ARCHIVE_H */
+#endif /* SIM_ARCHIVE_H */

@@ -4,8 +4,8 @@
  * which MPI matches them, however late they end.  A receive has its source and tag only in the
  * record of its end, so operations wait here until all that began before them are known.
  */
-#ifndef SIM_OTF2_ORDER_H
-#define SIM_OTF2_ORDER_H
+#ifndef SIM_ARCHIVE_ORDER_H
+#define SIM_ARCHIVE_ORDER_H
 
 #include "archive.h"
 
@@ -83,4 +83,4 @@ bool order_event(struct order *o, const struct event *e, struct sim_error *err);
 bool order_end(struct order *o, struct sim_error *err);
 void order_free(struct order *o);
 
-#endif /* SIM_OTF2_ORDER_H */
+#endif /* SIM_ARCHIVE_ORDER_H */

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Archives in the format OTF2, made programs in the format GOAL (docs/traces.md, section 6). */
-#ifndef SIM_OTF2_CONVERT_H
-#define SIM_OTF2_CONVERT_H
+/* Archives, made programs in the format GOAL (docs/traces.md, section 6). */
+#ifndef SIM_ARCHIVE_CONVERT_H
+#define SIM_ARCHIVE_CONVERT_H
 
 #include "gather.h"
 #include "messages.h"
 
 /**
- * struct otf2_options - how to convert
+ * struct archive_options - how to convert
  * @algorithm: of each kind of collective operations, &enum collective_algorithm
  * @trusts_clocks: messages that are received before they are sent are an error
  */
-struct otf2_options {
+struct archive_options {
 	u32 algorithm[COLLECTIVE_KINDS];
 	bool trusts_clocks;
 };
 
 /**
- * struct otf2_found - what an archive has
+ * struct archive_found - what an archive has
  * @ranks: of the program
  * @messages: between ranks
  * @gather: collective operations
@@ -25,7 +25,7 @@ struct otf2_options {
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL; the caller
  *	frees it
  */
-struct otf2_found {
+struct archive_found {
 	u32 ranks;
 	struct messages_found messages;
 	struct gather_found gather;
@@ -34,10 +34,11 @@ struct otf2_found {
 };
 
 /*
- * Convert the archive whose anchor file is @path to a program @to, "-" for standard output.  A file
- * is FILE.part until it is whole.
+ * Convert the archive at @path to a program @to, "-" for standard output.  A file is FILE.part
+ * until it is whole.
  */
-bool otf2_convert(const char *path, const char *to, const struct otf2_options *o,
-		  struct otf2_found *found, struct sim_error *err);
+bool archive_convert(const struct archive_format *format, const char *path, const char *to,
+		     const struct archive_options *o, struct archive_found *found,
+		     struct sim_error *err);
 
-#endif /* SIM_OTF2_CONVERT_H */
+#endif /* SIM_ARCHIVE_CONVERT_H */

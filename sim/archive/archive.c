@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <stdlib.h>
+
+#include "archive.h"
+
+struct archive *archive_open(const struct archive_format *format, const char *path,
+			     struct sim_error *err)
+{
+	struct archive *a = format->open(path, err);
+
+	if (a)
+		a->format = format;
+	return a;
+}
+
+bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err)
+{
+	return a->format->read(a, ARCHIVE_NO_RANK, take, ctx, err);
+}
+
+bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
+		       struct sim_error *err)
+{
+	return a->format->read(a, rank, take, ctx, err);
+}
+
+void archive_free(struct archive *a)
+{
+	if (!a)
+		return;
+	for (u32 i = 0; i < a->comms; i++) {
+		free(a->comm[i].name);
+		free(a->comm[i].member);
+		free(a->comm[i].remote);
+		free(a->comm[i].number);
+	}
+	free(a->window);
+	free(a->not_replayed);
+	free(a->location);
+	free(a->comm);
+	free(a->call);
+	free(a);
+}
