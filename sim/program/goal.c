@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The grammar is that of LogGOPSim's txt2bin, with two freedoms: statements need no line of their
- * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.
+ * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.  'rendezvous' is new here.
  *
  * One rank is read after another, and its labels are forgotten at its end.
  */
@@ -330,7 +330,7 @@ static bool add_label(struct goal *g, const char *text)
 	return true;
 }
 
-/* Read "tag N", "cpu N" and "nic N". */
+/* Read "tag N", "cpu N", "nic N" and "rendezvous". */
 static bool read_attributes(struct goal *g, struct program_op *op)
 {
 	u64 value;
@@ -347,6 +347,8 @@ static bool read_attributes(struct goal *g, struct program_op *op)
 		} else if (take_word(g, "nic")) {
 			if (!read_value(g, "a nic", MOST_CPU, &value))
 				return false;
+		} else if (op->kind == PROGRAM_SEND && take_word(g, "rendezvous")) {
+			op->rendezvous = true;
 		} else {
 			return !g->failed;
 		}
@@ -418,7 +420,8 @@ static bool read_need(struct goal *g, const char *label, bool starts)
 static bool is_keyword(const struct goal *g)
 {
 	static const char *const words[] = {
-		"calc", "send", "recv", "requires", "irequires", "rank", "num_ranks", "tag", "cpu", "nic"
+		"calc", "send", "recv", "requires", "irequires", "rank", "num_ranks", "tag", "cpu", "nic",
+		"rendezvous"
 	};
 
 	for (u32 i = 0; i < sizeof(words) / sizeof(words[0]); i++)

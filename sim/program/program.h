@@ -26,6 +26,7 @@ enum program_state { PROGRAM_IDLE, PROGRAM_STARTED, PROGRAM_DONE };
  * @kind: &enum program_kind
  * @state: &enum program_state
  * @cpu: processor of the rank, which does one thing at a time
+ * @rendezvous: of a send: it waits for its receiver, however few bytes it has
  */
 struct program_op {
 	u64 size;
@@ -37,6 +38,7 @@ struct program_op {
 	u8 kind;
 	u8 state;
 	u8 cpu;
+	bool rendezvous;
 };
 
 /* An edge is the number of an operation that waits, times two; plus one: for the start alone. */

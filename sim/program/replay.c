@@ -327,7 +327,7 @@ static void start_send(struct replay *r, struct node *n, u32 i, u64 t)
 	if (op->peer == n->rank) {
 		send_to_self(n, number, op->tag, t);
 		finish(n, i, t);
-	} else if (op->size < r->scale.eager) {
+	} else if (op->size < r->scale.eager && !op->rendezvous) {
 		mark = mark_of(EAGER, number, op->tag, flits);
 		give(r, n, op->peer, flits, &mark, t);
 		finish(n, i, t);
