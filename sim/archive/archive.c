@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "archive.h"
@@ -24,6 +26,18 @@ bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, vo
 	return a->format->read(a, rank, take, ctx, err);
 }
 
+const char *archive_place(const struct archive *a, u32 rank, const struct transfer *of, u64 time,
+			  char *place)
+{
+	if (of->line)
+		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64 ": rank %u", a->path, of->line,
+			 rank);
+	else
+		snprintf(place, ARCHIVE_PLACE, "%.200s: rank %u, %" PRIu64 ".%09" PRIu64 " s",
+			 a->path, rank, time / 1000000000, time % 1000000000);
+	return place;
+}
+
 void archive_free(struct archive *a)
 {
 	if (!a)
@@ -34,6 +48,8 @@ void archive_free(struct archive *a)
 		free(a->comm[i].remote);
 		free(a->comm[i].number);
 	}
+	if (a->own)
+		a->format->free(a);
 	free(a->window);
 	free(a->not_replayed);
 	free(a->location);

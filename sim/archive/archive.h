@@ -64,6 +64,7 @@ enum call_class {
 	CALL_COLLECTIVE,	/* a collective operation, which should have a record */
 	CALL_ONE_SIDED,
 	CALL_IO,
+	CALL_LOCAL,		/* a message between threads of a rank */
 	CALL_CLASSES,
 };
 
@@ -85,6 +86,7 @@ struct archive_format;
  * @calls: regions
  * @resolution: ticks per second
  * @start: tick at which the program began
+ * @own: what its format's reader keeps, or NULL
  */
 struct archive {
 	const struct archive_format *format;
@@ -101,12 +103,14 @@ struct archive {
 	u32 calls;
 	u64 resolution;
 	u64 start;
+	void *own;
 };
 
 enum event_kind {
 	EVENT_ENTER,
 	EVENT_LEAVE,
 	EVENT_SEND,
+	EVENT_SEND_ALONE,	/* a send that no later record ends */
 	EVENT_SEND_BEGIN,
 	EVENT_SEND_END,
 	EVENT_RECEIVE,
@@ -150,6 +154,8 @@ enum operation {
  * @root: root of a collective operation, a rank of the communicator
  * @bytes: bytes that are sent, or that a receive receives
  * @received: bytes that a rank receives in a collective operation
+ * @line: line of its record in a file of text, or 0
+ * @rendezvous: a send waits for its receiver, however few bytes it has
  */
 struct transfer {
 	u32 comm;
@@ -159,6 +165,8 @@ struct transfer {
 	u32 root;
 	u64 bytes;
 	u64 received;
+	u64 line;
+	bool rendezvous;
 };
 
 /**
@@ -169,6 +177,7 @@ struct transfer {
  * @time: nanoseconds from the program's start
  * @request: number of the operation that begins, ends or is cancelled
  * @call: class of a region that is entered or left
+ * @known: @of of an operation that begins is whole; otherwise it is that of the end
  * @of: the message or collective operation
  */
 struct event {
@@ -178,6 +187,7 @@ struct event {
 	u64 time;
 	u64 request;
 	enum call_class call;
+	bool known;
 	struct transfer of;
 };
 
@@ -187,23 +197,38 @@ typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *er
 /**
  * struct archive_format - how archives are read
  * @open: reads the definitions of the archive at a path; NULL, and a sentence: none
- * @read: reads the events of a rank, or of all with ARCHIVE_NO_RANK, in the order of their times
+ * @read: reads the events of a rank, or of all with ARCHIVE_NO_RANK: in the order of their times,
+ *	or rank by rank
+ * @free: frees @own of an archive; NULL: it has none
+ * @has_lines: events have lines, and times that hold for their thread alone
+ * @has_arguments: collective operations have the bytes of the call's arguments, of the own block
+ *	alone where blocks are equal; their root is 1 at the root and 0 at others, or at all ranks
+ *	the root's rank of the world
  */
 struct archive_format {
 	struct archive *(*open)(const char *path, struct sim_error *err);
 	bool (*read)(const struct archive *a, u32 rank, archive_take *take, void *ctx,
 		     struct sim_error *err);
+	void (*free)(struct archive *a);
+	bool has_lines;
+	bool has_arguments;
 };
 
 /* Read the definitions of the archive at @path; NULL, and a sentence: none. */
 struct archive *archive_open(const struct archive_format *format, const char *path,
 			     struct sim_error *err);
 
-/* Read the events of all ranks, or of one, in the order of their times. */
+/* Read the events of all ranks, or of one. */
 bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct sim_error *err);
 bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
 		       struct sim_error *err);
 void archive_free(struct archive *a);
+
+#define ARCHIVE_PLACE	320	/* characters that archive_place() may need */
+
+/* Write where the record of @of is: its file with its line, or with its rank and time. */
+const char *archive_place(const struct archive *a, u32 rank, const struct transfer *of, u64 time,
+			  char *place);
 
 /* Return the name of a communicator for messages. */
 static inline const char *comm_name(const struct comm *c)

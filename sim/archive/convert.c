@@ -150,7 +150,7 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 static bool write_ranks(const struct conversion *c, const struct archive_options *o,
 			const struct output *to, struct sim_error *err)
 {
-	struct program_source from = { c->archive, c->messages, c->gather, o->algorithm };
+	struct program_source from = { c->archive, c->messages, c->gather, o->algorithm, o->by_size };
 
 	fprintf(to->file, "// %s\nnum_ranks %u\n", c->archive->path, c->archive->ranks);
 	for (u32 i = 0; i < c->archive->ranks; i++)
@@ -180,8 +180,8 @@ static bool write_file(const struct conversion *c, const struct archive_options 
 	return ok;
 }
 
-static bool write_program(const struct conversion *c, const struct archive_options *o, const char *to,
-			  struct sim_error *err)
+static bool write_program(const struct conversion *c, const struct archive_options *o,
+			  const char *to, struct sim_error *err)
 {
 	size_t room = strlen(to) + sizeof(".part");
 	struct stat st;
@@ -213,7 +213,8 @@ bool archive_convert(const struct archive_format *format, const char *path, cons
 		return false;
 	found->ranks = c.archive->ranks;
 	found->not_replayed = c.archive->not_replayed ? sim_copy(c.archive->not_replayed) : NULL;
-	ok = survey(&c, o->trusts_clocks, found, err) && write_program(&c, o, to, err);
+	ok = survey(&c, o->trusts_clocks && !format->has_lines, found, err) &&
+	     write_program(&c, o, to, err);
 	if (!ok)
 		free(found->not_replayed);
 	forget(&c);

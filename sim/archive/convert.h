@@ -10,10 +10,12 @@
  * struct archive_options - how to convert
  * @algorithm: of each kind of collective operations, &enum collective_algorithm
  * @trusts_clocks: messages that are received before they are sent are an error
+ * @by_size: only its size decides whether a send waits for its receiver, when the program is run
  */
 struct archive_options {
 	u32 algorithm[COLLECTIVE_KINDS];
 	bool trusts_clocks;
+	bool by_size;
 };
 
 /**

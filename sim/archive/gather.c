@@ -2,21 +2,24 @@
 /*
  * Records have the bytes of all pairs of ranks, as Score-P counts them (docs/mpi-trace.md): of a
  * broadcast of 12 bytes to 5 ranks the root sends 60.  In place, a rank's own share is left out.
+ * Or they have the bytes of the call's arguments, as Extrae counts them.
  */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "sim/base/memory.h"
 
 #include "gather.h"
-
-#define NS_PER_S	1000000000
 
 /**
  * struct gathered - a collective operation
  * @c: operation, once all ranks have a record of it
  * @operation: &enum operation
  * @ranks: ranks that have a record so far
- * @root: its root
+ * @root: its root, or the root of the first record
+ * @marked: records whose root is not 0
+ * @differs: not all records have the same root
+ * @line: line of the last record, or 0
  * @sent: bytes by rank, until all have a record
  * @received: likewise
  */
@@ -25,6 +28,9 @@ struct gathered {
 	u32 operation;
 	u32 ranks;
 	u32 root;
+	u32 marked;
+	bool differs;
+	u64 line;
 	u64 *sent;
 	u64 *received;
 };
@@ -140,11 +146,54 @@ static u64 scanned(const struct gathered *g, u32 n)
 	return g->sent[0] / (n - 1);
 }
 
-/* Take the bytes of an operation out of the records of all ranks, two or more. */
-static void take_bytes(struct gather *all, struct gathered *g, u32 n)
+/* Return the block of @n ranks; one that is in place sends none, but receives all blocks. */
+static u64 sent_block(const struct gathered *g, u32 n)
+{
+	u64 sent = greatest(g->sent, n, n);
+
+	return sent ? sent : greatest(g->received, n, n) / n;
+}
+
+/* Take the bytes of an operation that records have as the call's arguments, and return its blocks. */
+static u64 *take_arguments(struct gathered *g, u32 n)
 {
 	struct collective *c = &g->c;
-	u64 *keep = NULL;
+
+	switch (g->operation) {
+	case OPERATION_GATHER:
+		c->bytes = greatest(g->sent, n, c->root);
+		return NULL;
+	case OPERATION_SCATTER:
+		c->bytes = greatest(g->received, n, c->root);
+		return NULL;
+	case OPERATION_ALLGATHER:
+	case OPERATION_ALLTOALL:
+		c->bytes = sent_block(g, n);
+		return NULL;
+	case OPERATION_REDUCE_SCATTER_BLOCK:
+		c->bytes = greatest(g->received, n, n);
+		return NULL;
+	case OPERATION_GATHERV:
+	case OPERATION_ALLGATHERV:
+	case OPERATION_ALLTOALLV:
+		return g->sent;
+	case OPERATION_SCATTERV:
+	case OPERATION_REDUCE_SCATTER:
+		return g->received;
+	case OPERATION_BARRIER:
+		return NULL;
+	default:
+		c->bytes = greatest(g->sent, n, n);
+		if (greatest(g->received, n, n) > c->bytes)
+			c->bytes = greatest(g->received, n, n);
+		return NULL;
+	}
+}
+
+/* Take the bytes of an operation that records have as Score-P counts them; return its blocks. */
+static u64 *take_counts(struct gather *all, struct gathered *g, u32 n)
+{
+	struct collective *c = &g->c;
 
 	switch (g->operation) {
 	case OPERATION_BCAST:
@@ -169,22 +218,27 @@ static void take_bytes(struct gather *all, struct gathered *g, u32 n)
 		break;
 	case OPERATION_GATHERV:
 	case OPERATION_ALLTOALLV:
-		keep = g->sent;
-		break;
+		return g->sent;
 	case OPERATION_SCATTERV:
-		keep = g->received;
-		break;
+		return g->received;
 	case OPERATION_ALLGATHERV:
-		keep = shares(g->sent, g->received, n, &all->found.ambiguous);
-		break;
+		return shares(g->sent, g->received, n, &all->found.ambiguous);
 	case OPERATION_REDUCE_SCATTER:
 		/* a rank receives its own block of each, and sends all blocks */
-		keep = shares(g->received, g->sent, n, &all->found.ambiguous);
-		break;
+		return shares(g->received, g->sent, n, &all->found.ambiguous);
 	default:
 		break;
 	}
-	c->by_rank = keep;
+	return NULL;
+}
+
+/* Take the bytes of an operation out of the records of all ranks, two or more. */
+static void take_bytes(struct gather *all, struct gathered *g, u32 n)
+{
+	u64 *keep = all->archive->format->has_arguments ? take_arguments(g, n) :
+							  take_counts(all, g, n);
+
+	g->c.by_rank = keep;
 	if (keep != g->sent)
 		free(g->sent);
 	if (keep != g->received)
@@ -196,8 +250,10 @@ static void take_bytes(struct gather *all, struct gathered *g, u32 n)
 static bool fail(const struct gather *g, u32 rank, const struct step *s, u64 number,
 		 const char *why, struct sim_error *err)
 {
-	return sim_fail(err, "%.200s: rank %u, %" PRIu64 ".%09" PRIu64 " s: collective operation %" PRIu64 " of %.64s %s: the archive is damaged; trace the program again",
-			g->archive->path, rank, s->end / NS_PER_S, s->end % NS_PER_S, number + 1,
+	char place[ARCHIVE_PLACE];
+
+	return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s %s: the archive is damaged; trace the program again",
+			archive_place(g->archive, rank, &s->of, s->end, place), number + 1,
 			comm_name(&g->archive->comm[s->of.comm]), why);
 }
 
@@ -227,10 +283,33 @@ static bool has_root(u32 operation)
 	       kinds[operation] == COLLECTIVE_GATHER || kinds[operation] == COLLECTIVE_SCATTER;
 }
 
+/*
+ * Take the root of an operation that all ranks have a record of, where records have marks of the root
+ * or its rank of the world; false: they have neither.
+ */
+static bool find_root(struct gathered *g, const struct comm *comm)
+{
+	if (g->differs)
+		return g->marked == 1 && g->c.root != ARCHIVE_NO_COMM;
+	g->c.root = comm_rank(comm, g->root);
+	return g->c.root != ARCHIVE_NO_COMM;
+}
+
+/* Take the root of a record where records have marks; rank @own of the communicator has it. */
+static void take_mark(struct gathered *g, const struct step *s, u32 own)
+{
+	g->differs |= s->of.root != g->root;
+	if (!s->of.root)
+		return;
+	g->marked++;
+	g->c.root = s->of.root == 1 ? own : ARCHIVE_NO_COMM;
+}
+
 bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_error *err)
 {
 	const struct comm *comm = &g->archive->comm[s->of.comm];
 	struct gatherer *of = &g->comm[s->of.comm];
+	bool marks = g->archive->format->has_arguments;
 	u32 own = comm_rank(comm, rank);
 	struct gathered *c;
 	u64 number;
@@ -246,31 +325,48 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 	c = find(of, number, s, comm_size(comm));
 	if (c->operation != s->of.operation)
 		return fail(g, rank, s, number, "is another one than at other ranks", err);
-	if (has_root(s->of.operation)) {
+	if (has_root(s->of.operation) && marks) {
+		take_mark(c, s, own);
+	} else if (has_root(s->of.operation)) {
 		if (c->root != s->of.root || c->root >= comm->members)
 			return fail(g, rank, s, number, "has another root than at other ranks",
 				    err);
 		c->c.root = c->root;
 	}
+	c->line = s->of.line;
 	c->sent[own] = s->of.bytes;
 	c->received[own] = s->of.received;
 	if (++c->ranks < comm_size(comm))
 		return true;
+	if (has_root(s->of.operation) && marks && !find_root(c, comm))
+		return fail(g, rank, s, number, "does not have one root at all its ranks", err);
 	g->found.calls[c->c.kind]++;
 	take_bytes(g, c, comm_size(comm));
 	return true;
 }
 
+/* Write where the last record of an operation is, as far as the archive has lines. */
+static const char *place_of(const struct gather *g, const struct gathered *of, char *place)
+{
+	if (of->line)
+		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64, g->archive->path, of->line);
+	else
+		snprintf(place, ARCHIVE_PLACE, "%.200s", g->archive->path);
+	return place;
+}
+
 bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err)
 {
+	char place[ARCHIVE_PLACE];
+
 	*found = g->found;
 	for (u32 i = 0; i < g->archive->comms; i++) {
 		const struct gatherer *of = &g->comm[i];
 
 		for (u64 k = 0; k < of->count; k++)
 			if (of->of[k].ranks < of->of[k].c.ranks)
-				return sim_fail(err, "%.200s: collective operation %" PRIu64 " of %.64s (%s) has the records of %u of its %u ranks: the program did not end, or the archive was cut; trace the program to its end",
-						g->archive->path, k + 1,
+				return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s (%s) has the records of %u of its %u ranks: the program did not end, or the archive was cut; trace the program to its end",
+						place_of(g, &of->of[k], place), k + 1,
 						comm_name(&g->archive->comm[i]),
 						collective_kind_names[of->of[k].c.kind],
 						of->of[k].ranks, of->of[k].c.ranks);

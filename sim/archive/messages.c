@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "sim/base/memory.h"
 
@@ -13,11 +14,22 @@ struct tag {
 	u32 number;
 };
 
-/* A send without a receive so far, or a receive without a send: number @number of its rank. */
+/**
+ * struct half - sends without a receive so far, or receives without a send
+ * @number: of its rank's operations
+ * @time: nanoseconds of the first one
+ * @line: line of the last one, or 0; ones of a file with lines are kept together if their bytes are
+ *	equal
+ * @bytes: bytes of each
+ * @count: how many
+ * @next: later ones
+ */
 struct half {
 	u64 number;
 	u64 time;
+	u64 line;
 	u64 bytes;
+	u64 count;
 	struct half *next;
 };
 
@@ -98,9 +110,17 @@ static u32 dest_of(const struct messages *m, const struct channel *c)
 
 static void add(struct channel *c, const struct step *s)
 {
-	struct half *h = sim_alloc(1, sizeof(*h));
+	struct half *h;
 
+	if (c->first && s->of.line && c->last->bytes == s->of.bytes) {
+		c->last->line = s->of.line;
+		c->last->count++;
+		return;
+	}
+	h = sim_alloc(1, sizeof(*h));
 	h->number = s->number;
+	h->line = s->of.line;
+	h->count = 1;
 	h->time = s->kind == STEP_SEND ? s->begin : s->end;
 	h->bytes = s->of.bytes;
 	if (c->first)
@@ -132,6 +152,8 @@ static bool match(struct messages *m, struct channel *c, const struct step *s,
 	m->found.differing += h->bytes != s->of.bytes;
 	m->found.count++;
 	m->found.bytes += c->receives ? s->of.bytes : h->bytes;
+	if (--h->count)
+		return true;
 	c->first = h->next;
 	free(h);
 	if (!c->first)
@@ -173,7 +195,7 @@ static void each_channel(struct messages *m, void (*visit)(struct messages *m, s
 static void count_sends(struct messages *m, struct channel *c, u64 *unmatched)
 {
 	for (const struct half *h = c->first; h && !c->receives; h = h->next)
-		unmatched[dest_of(m, c)]++;
+		unmatched[dest_of(m, c)] += h->count;
 }
 
 /* Leave out the sends of a channel, if their receiver has lost as many receives. */
@@ -185,11 +207,20 @@ static void leave_out(struct messages *m, struct channel *c, u64 *unmatched)
 		struct half *h = c->first;
 
 		messages_leave_out(m->left_out, source_of(m, c), h->number);
-		m->found.lost++;
-		m->found.lost_bytes += h->bytes;
+		m->found.lost += h->count;
+		m->found.lost_bytes += h->count * h->bytes;
 		c->first = h->next;
 		free(h);
 	}
+}
+
+static bool is_before(const struct channel *a, const struct channel *b)
+{
+	if (a->first->line != b->first->line)
+		return a->first->line < b->first->line;
+	if (a->first->time != b->first->time)
+		return a->first->time < b->first->time;
+	return a->item.key < b->item.key;
 }
 
 /* Find the channel whose oldest operation is the first of all, or NULL. */
@@ -201,10 +232,7 @@ static const struct channel *find_first(const struct messages *m)
 		for (struct table_item *item = m->channel.chain[i]; item; item = item->next) {
 			const struct channel *c = (const struct channel *)item;
 
-			if (!c->first)
-				continue;
-			if (!first || c->first->time < first->first->time ||
-			    (c->first->time == first->first->time && item->key < first->item.key))
+			if (c->first && (!first || is_before(c, first)))
 				first = c;
 		}
 	}
@@ -215,6 +243,7 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 {
 	u64 *unmatched = sim_alloc(m->archive->ranks, sizeof(*unmatched));
 	const struct channel *c;
+	char place[ARCHIVE_PLACE], when[64] = "";
 	const struct half *h;
 	const char *name;
 
@@ -223,17 +252,26 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 	free(unmatched);
 	c = find_first(m);
 	*found = m->found;
-	if (!c)
+	if (!c) {
+		table_free(&m->tag);
+		m->tag = (struct table){ 0 };
 		return true;
+	}
 	h = c->first;
 	name = comm_name(&m->archive->comm[c->of.comm]);
+	if (h->line)
+		snprintf(place, sizeof(place), "%.200s:%" PRIu64, m->archive->path, h->line);
+	else
+		snprintf(place, sizeof(place), "%.200s", m->archive->path);
+	if (!h->line)
+		snprintf(when, sizeof(when), " at %" PRIu64 ".%09" PRIu64 " s", h->time / NS_PER_S,
+			 h->time % NS_PER_S);
 	if (c->receives)
-		return sim_fail(err, "%.200s: rank %u receives %" PRIu64 " bytes of rank %u at %" PRIu64 ".%09" PRIu64 " s with tag %u of %.64s, and no record has their send: not all ranks were traced, or the archive was cut; trace the program to its end",
-				m->archive->path, dest_of(m, c), h->bytes, source_of(m, c),
-				h->time / NS_PER_S, h->time % NS_PER_S, c->of.tag, name);
-	return sim_fail(err, "%.200s: rank %u sends %" PRIu64 " bytes to rank %u at %" PRIu64 ".%09" PRIu64 " s with tag %u of %.64s, and no record has their receive: the program did not receive or did not wait for it, or the archive was cut; trace the program to its end",
-			m->archive->path, source_of(m, c), h->bytes, dest_of(m, c),
-			h->time / NS_PER_S, h->time % NS_PER_S, c->of.tag, name);
+		return sim_fail(err, "%s: rank %u receives %" PRIu64 " bytes of rank %u%s with tag %u of %.64s, and no record has their send: not all ranks were traced, or the archive was cut; trace the program to its end",
+				place, dest_of(m, c), h->bytes, source_of(m, c), when, c->of.tag,
+				name);
+	return sim_fail(err, "%s: rank %u sends %" PRIu64 " bytes to rank %u%s with tag %u of %.64s, and no record has their receive: the program did not receive or did not wait for it, or the archive was cut; trace the program to its end",
+			place, source_of(m, c), h->bytes, dest_of(m, c), when, c->of.tag, name);
 }
 
 struct messages *messages_new(const struct archive *a, bool trusted, struct table *left_out)

@@ -44,7 +44,8 @@ bool messages_step(struct messages *m, u32 rank, const struct step *s, struct si
 
 /*
  * All have come.  Sends without a receive are left out if their receiver has lost receives; any
- * other one gives false, and a sentence.
+ * other one gives false, and a sentence.  Numbers of tags begin anew, so that they depend on the
+ * order in which the program is written, and not on clocks.
  */
 bool messages_end(struct messages *m, struct messages_found *found, struct sim_error *err);
 void messages_free(struct messages *m);

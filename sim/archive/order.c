@@ -247,7 +247,7 @@ static struct step *begin_request(struct order *o, const struct thread *t, const
 	r->began = e->kind;
 	s->blocks = false;
 	s->detached = kind == STEP_SEND && t->call == CALL_BUFFERED;
-	s->known = kind == STEP_SEND;
+	s->known = kind == STEP_SEND || e->known;
 	s->of = e->of;
 	return s;
 }
@@ -420,6 +420,11 @@ static bool follow(struct order *o, struct thread *t, const struct event *e, str
 	case EVENT_RECEIVE:
 		begin_receive(o, t, e);
 		return true;
+	case EVENT_SEND_ALONE:
+		s = begin(o, e->thread, STEP_SEND, e->time);
+		s->of = e->of;
+		s->blocks = false;
+		return true;
 	case EVENT_SEND_BEGIN:
 		begin_request(o, t, e, STEP_SEND);
 		return true;
@@ -435,7 +440,7 @@ static bool follow(struct order *o, struct thread *t, const struct event *e, str
 		end_collective(o, t, begin(o, e->thread, STEP_COLLECTIVE, t->entered), e);
 		return true;
 	case EVENT_MOVE:
-		if (t->call == CALL_ONE_SIDED || t->call == CALL_IO)
+		if (t->call == CALL_ONE_SIDED || t->call == CALL_IO || t->call == CALL_LOCAL)
 			count(o, t->call, 0, e->of.bytes, 0);
 		return true;
 	default:

@@ -88,12 +88,20 @@ static void write_calc(struct program_writer *w, u32 thread, u64 ns, const struc
 	end_line(w, thread, n);
 }
 
-static void write_message(struct program_writer *w, u32 thread, bool sends, u64 bytes, u32 peer,
-			  u32 tag, const struct needs *n)
+/* Write a message without its line's end. */
+static void begin_message(struct program_writer *w, bool sends, u64 bytes, u32 peer, u32 tag)
 {
 	fprintf(w->to, "l%" PRIu64 ": %s %" PRIu64 "b %s %u tag %u", ++w->label,
 		sends ? "send" : "recv", bytes, sends ? "to" : "from", peer, tag);
-	end_line(w, thread, n);
+}
+
+static void write_message(struct program_writer *w, const struct step *s, const struct needs *n)
+{
+	begin_message(w, s->kind == STEP_SEND, s->of.bytes, s->of.peer,
+		      messages_tag(w->from->messages, s->of.comm, s->of.tag));
+	if (s->of.rendezvous && !w->from->by_size)
+		fputs(" rendezvous", w->to);
+	end_line(w, s->thread, n);
 }
 
 /* Several operations that wait for several others do so by one that computes nothing. */
@@ -135,8 +143,8 @@ static u32 write_group(struct program_writer *w, const struct step *s,
 	for (; at < end; at++) {
 		const struct collective_step *step = &p->step[at];
 
-		write_message(w, s->thread, step->sends, step->bytes,
-			      comm_member(comm, step->peer), tag, n);
+		begin_message(w, step->sends, step->bytes, comm_member(comm, step->peer), tag);
+		end_line(w, s->thread, n);
 		add_need(&written, w->label, false);
 	}
 	free(n->need);
@@ -222,8 +230,7 @@ bool program_writer_step(struct program_writer *w, const struct step *s)
 	case STEP_RECEIVE:
 		if (messages_is_left_out(w->from->messages, w->rank, s->number))
 			break;
-		write_message(w, s->thread, s->kind == STEP_SEND, s->of.bytes, s->of.peer,
-			      messages_tag(w->from->messages, s->of.comm, s->of.tag), n);
+		write_message(w, s, n);
 		follow(w, s, n);
 		break;
 	case STEP_COLLECTIVE:

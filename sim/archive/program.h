@@ -14,12 +14,14 @@
  * @messages: numbers of tags
  * @gather: collective operations
  * @algorithm: of each kind of collective operations, &enum collective_algorithm
+ * @by_size: sends do not say that they wait for their receivers
  */
 struct program_source {
 	const struct archive *archive;
 	struct messages *messages;
 	const struct gather *gather;
 	const u32 *algorithm;
+	bool by_size;
 };
 
 struct program_writer;

@@ -9,28 +9,30 @@
 
 #include "sim/archive/convert.h"
 #include "sim/base/text.h"
+#include "sim/dimemas/dimemas.h"
 #include "sim/otf2/otf2.h"
 #include "sim/trace/paraver.h"
 #include "sim/trace/write.h"
 
 #include "cmd.h"
 
+/* The files that keys are for. */
+enum file { FILE_PARAVER, FILE_ARCHIVE, FILE_OTF2, FILE_DIMEMAS, FILES };
+
 /**
  * struct request - a command line
  * @scale: of a trace of Paraver
- * @otf2: of an archive in the format OTF2
+ * @program: of an archive
  * @shared: options that other commands have, too
  * @from: the file
- * @paraver_key: a key that only a trace of Paraver has, or NULL
- * @otf2_key: a key that only an archive has, or NULL
+ * @key: by &enum file: a key that only these have, or NULL
  */
 struct request {
 	struct paraver_scale scale;
-	struct archive_options otf2;
+	struct archive_options program;
 	struct command_options shared;
 	const char *from;
-	const char *paraver_key;
-	const char *otf2_key;
+	const char *key[FILES];
 };
 
 static const struct argp_option options[] = {
@@ -62,7 +64,7 @@ static bool take_paraver_key(struct request *q, const char *word)
 	}
 	if (!ok)
 		exit(complain(EXIT_FAILURE, "'%s' is no number above zero", word));
-	q->paraver_key = word;
+	q->key[FILE_PARAVER] = word;
 	return true;
 }
 
@@ -91,25 +93,41 @@ static void take_algorithm(struct request *q, enum collective_kind kind, const c
 		i++;
 	if (i == COLLECTIVE_ALGORITHMS)
 		refuse_algorithm(kind, word);
-	q->otf2.algorithm[kind] = i;
+	q->program.algorithm[kind] = i;
+}
+
+/* Take a key with two values, of which the second one is @second. */
+static bool take_choice(struct request *q, enum file of, const char *word, const char *key,
+			const char *first, const char *second, bool *is_second)
+{
+	const char *value = value_of(word, key);
+
+	if (!value)
+		return false;
+	if (strcmp(value, first) && strcmp(value, second))
+		exit(complain(EXIT_FAILURE, "'%s': the values of this key are '%s' and '%s'", word,
+			      first, second));
+	*is_second = !strcmp(value, second);
+	q->key[of] = word;
+	return true;
 }
 
 /* Take a key of an archive. */
-static bool take_otf2_key(struct request *q, const char *word)
+static bool take_archive_key(struct request *q, const char *word)
 {
-	const char *value = value_of(word, "clocks");
+	const char *value;
+	bool ignores;
 
-	if (value) {
-		q->otf2_key = word;
-		if (strcmp(value, "trust") && strcmp(value, "ignore"))
-			exit(complain(EXIT_FAILURE, "'%s': clocks are 'trust' or 'ignore'", word));
-		q->otf2.trusts_clocks = !strcmp(value, "trust");
+	if (take_choice(q, FILE_OTF2, word, "clocks", "trust", "ignore", &ignores)) {
+		q->program.trusts_clocks = !ignores;
 		return true;
 	}
+	if (take_choice(q, FILE_DIMEMAS, word, "rendezvous", "trace", "size", &q->program.by_size))
+		return true;
 	for (u32 i = 0; i < COLLECTIVE_KINDS; i++) {
 		value = value_of(word, collective_kind_names[i]);
 		if (value) {
-			q->otf2_key = word;
+			q->key[FILE_ARCHIVE] = word;
 			take_algorithm(q, i, word, value);
 			return true;
 		}
@@ -119,8 +137,8 @@ static bool take_otf2_key(struct request *q, const char *word)
 
 static void take_key(struct request *q, const char *word)
 {
-	if (!take_paraver_key(q, word) && !take_otf2_key(q, word))
-		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' and the names of collective operations for an archive",
+	if (!take_paraver_key(q, word) && !take_archive_key(q, word))
+		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' for an archive in the format OTF2, 'rendezvous' for a trace of Dimemas, and the names of collective operations for both",
 			      word));
 }
 
@@ -151,7 +169,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) or a trace of Dimemas (.dim, .trf) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive and of a trace of Dimemas:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n\nKey of an archive:\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKey of a trace of Dimemas:\n  rendezvous=trace   sends wait for their receivers if the trace says so, or from 'eager' bytes on; 'size': only from 'eager' bytes on\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -212,7 +230,7 @@ static int convert_paraver(const struct request *q)
 	return EXIT_SUCCESS;
 }
 
-static void print_found(const struct archive_found *f)
+static void print_found(const struct archive_found *f, bool has_lines)
 {
 	u64 collectives = 0;
 
@@ -224,35 +242,41 @@ static void print_found(const struct archive_found *f)
 		if (f->gather.calls[i])
 			printf("%s%s %" PRIu64, n++ ? ", " : " (", collective_kind_names[i],
 			       f->gather.calls[i]);
-	printf("%s, computing %.1f %%\n", collectives ? ")" : "",
-	       f->counts.all ? 100.0 * f->counts.computing / f->counts.all : 0);
+	printf("%s, computing ", collectives ? ")" : "");
+	if (has_lines)
+		printf("%.9f s\n", f->counts.computing / 1e9);
+	else
+		printf("%.1f %%\n",
+		       f->counts.all ? 100.0 * f->counts.computing / f->counts.all : 0);
 }
 
 /* Warn of calls that the program does not have. */
 static void warn_of_calls(const struct request *q, const struct order_counts *c,
-			  enum call_class call, const char *of)
+			  enum call_class call, const char *of, bool has_lines)
 {
+	char bytes[64] = "bytes not recorded", share[64] = "";
+
 	if (!c->calls[call])
 		return;
 	if (c->bytes[call])
-		complain(EXIT_SUCCESS, "warning: %s: %s are not replayed: %" PRIu64 " calls, %" PRIu64 " bytes, %.2f %% of the time",
-			 q->from, of, c->calls[call], c->bytes[call],
+		snprintf(bytes, sizeof(bytes), "%" PRIu64 " bytes", c->bytes[call]);
+	if (!has_lines)
+		snprintf(share, sizeof(share), ", %.2f %% of the time",
 			 c->all ? 100.0 * c->time[call] / c->all : 0);
-	else
-		complain(EXIT_SUCCESS, "warning: %s: %s are not replayed: %" PRIu64 " calls, bytes not recorded, %.2f %% of the time",
-			 q->from, of, c->calls[call], c->all ? 100.0 * c->time[call] / c->all : 0);
+	complain(EXIT_SUCCESS, "warning: %s: %s are not replayed: %" PRIu64 " calls, %s%s",
+		 q->from, of, c->calls[call], bytes, share);
 }
 
-static int convert_otf2(const struct request *q)
+static int convert_archive(const struct request *q, const struct archive_format *format)
 {
 	struct archive_found found;
 	struct sim_error err;
 
-	if (!archive_convert(&otf2_format, q->from, q->shared.output, &q->otf2, &found, &err))
+	if (!archive_convert(format, q->from, q->shared.output, &q->program, &found, &err))
 		/* an error of standard output is reported in the end, of any command */
 		return ferror(stdout) ? EXIT_FAILURE : complain(EXIT_FAILURE, "%s", err.text);
 	if (strcmp(q->shared.output, "-"))
-		print_found(&found);
+		print_found(&found, format->has_lines);
 	if (found.not_replayed)
 		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
 			 q->from, found.not_replayed);
@@ -260,10 +284,13 @@ static int convert_otf2(const struct request *q)
 	if (found.messages.lost)
 		complain(EXIT_SUCCESS, "warning: %s: messages whose receive was freed or has no end are not replayed: %" PRIu64 ", %" PRIu64 " bytes",
 			 q->from, found.messages.lost, found.messages.lost_bytes);
-	warn_of_calls(q, &found.counts, CALL_ONE_SIDED, "one-sided operations");
-	warn_of_calls(q, &found.counts, CALL_IO, "operations on files");
+	warn_of_calls(q, &found.counts, CALL_ONE_SIDED, "one-sided operations", format->has_lines);
+	warn_of_calls(q, &found.counts, CALL_IO, "operations on files", format->has_lines);
+	warn_of_calls(q, &found.counts, CALL_LOCAL, "messages between threads of a task",
+		      format->has_lines);
 	warn_of_calls(q, &found.counts, CALL_COLLECTIVE,
-		      "collective operations without a record, or between two groups,");
+		      "collective operations without a record, or between two groups,",
+		      format->has_lines);
 	warn(q->from, "messages whose send and receive differ in bytes", found.messages.differing,
 	     "; those of the send count");
 	warn(q->from, "operations that began and have no end, which are left out",
@@ -289,31 +316,55 @@ static void find_anchor(struct request *q)
 	q->from = path;
 }
 
-static bool is_archive(const char *path)
+static bool ends_in(const char *path, const char *with)
 {
-	size_t n = strlen(path), end = strlen(".otf2");
+	size_t n = strlen(path), end = strlen(with);
 
-	return n > end && !strcmp(path + n - end, ".otf2");
+	return n > end && !strcmp(path + n - end, with);
+}
+
+static enum file kind_of(const char *path)
+{
+	if (ends_in(path, ".otf2"))
+		return FILE_OTF2;
+	return ends_in(path, ".dim") || ends_in(path, ".trf") ? FILE_DIMEMAS : FILE_PARAVER;
+}
+
+/* Complain of a key that files of this kind do not have; return EXIT_SUCCESS if there is none. */
+static int refuse_keys(const struct request *q, enum file kind)
+{
+	if (kind != FILE_PARAVER && q->key[FILE_PARAVER])
+		return complain(EXIT_FAILURE, "'%s' is for traces of Paraver: a program has bytes and nanoseconds; give the key to 'run'",
+				q->key[FILE_PARAVER]);
+	if (kind != FILE_OTF2 && q->key[FILE_OTF2])
+		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2, whose name ends in .otf2",
+				q->key[FILE_OTF2]);
+	if (kind != FILE_DIMEMAS && q->key[FILE_DIMEMAS])
+		return complain(EXIT_FAILURE, "'%s' is for traces of Dimemas, whose name ends in .dim or .trf",
+				q->key[FILE_DIMEMAS]);
+	if (kind == FILE_PARAVER && q->key[FILE_ARCHIVE])
+		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2 and traces of Dimemas, whose name ends in .otf2, .dim or .trf",
+				q->key[FILE_ARCHIVE]);
+	return EXIT_SUCCESS;
 }
 
 int cmd_convert(int argc, char **argv)
 {
 	struct request q = {
 		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
-		.otf2.trusts_clocks = true,
+		.program.trusts_clocks = true,
 		.shared.output = "-",
 	};
+	enum file kind;
+	int status;
 
 	command_parse(&parser, argc, argv, &q);
 	find_anchor(&q);
-	if (is_archive(q.from)) {
-		if (q.paraver_key)
-			return complain(EXIT_FAILURE, "'%s' is for traces of Paraver: a program has bytes and nanoseconds; give the key to 'run'",
-					q.paraver_key);
-		return convert_otf2(&q);
-	}
-	if (q.otf2_key)
-		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2, whose name ends in .otf2",
-				q.otf2_key);
-	return convert_paraver(&q);
+	kind = kind_of(q.from);
+	status = refuse_keys(&q, kind);
+	if (status)
+		return status;
+	if (kind == FILE_PARAVER)
+		return convert_paraver(&q);
+	return convert_archive(&q, kind == FILE_OTF2 ? &otf2_format : &dimemas_format);
 }
