@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/otf2/archive.h"
+#include "sim/archive/archive.h"
 
 int main(int argc, char **argv)
 {
