@@ -424,6 +424,38 @@ static void what_only_a_candidate_hides_violates_a_guard(void **state)
 	tune_free(&t);
 }
 
+/* Candidate 1 stops the fabric: it is left, and blocks of the others count. */
+static void what_stops_the_fabric_is_left_alone(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+
+	(void)state;
+	s.effect[1] = NAN;
+	s.effect[2] = 0.7;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_int_equal(t.outcome[1].block, 1);
+	assert_string_equal(t.outcome[1].why, "nothing was counted that shows wait");
+	assert_string_equal(t.block[0].dropped, "");
+	assert_int_equal(t.outcome[2].verdict, TUNE_BETTER);
+	assert_int_equal(t.outcome[2].n, t.done);
+	tune_free(&t);
+	/* without a figure of the present settings no candidate is to blame */
+	s = simulated(1, 3, NONE);
+	t = experiment(1, 3);
+	s.effect[0] = NAN;
+	s.effect[1] = NAN;
+	tune_run(&t, &fabric, &s);
+	for (u32 block = 0; block < BLOCKS; block++)
+		assert_string_equal(t.block[block].dropped, "nothing was counted that shows wait");
+	for (u32 i = 1; i < 3; i++) {
+		assert_int_equal(t.outcome[i].verdict, TUNE_OPEN);
+		assert_int_equal(t.outcome[i].n, 0);
+	}
+	tune_free(&t);
+}
+
 /* Nodes that starve with the present settings, too, are no fault of a candidate. */
 static void starving_is_compared_with_the_most_so_far(void **state)
 {
@@ -563,6 +595,7 @@ int main(void)
 		cmocka_unit_test(starving_nodes_are_guarded_always),
 		cmocka_unit_test(what_is_unknown_always_violates_no_guard),
 		cmocka_unit_test(what_only_a_candidate_hides_violates_a_guard),
+		cmocka_unit_test(what_stops_the_fabric_is_left_alone),
 		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 		cmocka_unit_test(dropped_blocks_do_not_count),
 		cmocka_unit_test(the_fewest_blocks_and_changes),

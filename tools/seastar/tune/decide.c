@@ -70,6 +70,9 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
 
 	if (!b->measured[i] || !b->measured[0])
 		return false;
+	/* a candidate that stops the fabric has no primary figure */
+	if (is_lost(t->measure, to, from, why))
+		return true;
 	if (to[MEASURE_STARVING] > most_starving(t)) {
 		snprintf(why, TUNE_WHY, "%.0f nodes starved, and %.0f with the present settings",
 			 to[MEASURE_STARVING], most_starving(t));
@@ -139,6 +142,13 @@ static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
 	o->block = t->done;
 }
 
+/* Return true if a block has a difference of candidate @i. */
+static bool is_counted(const struct tune *t, const struct tune_block *b, size_t i)
+{
+	return !*b->dropped && b->measured[i] && b->measured[0] &&
+	       !isnan(b->figure[i][t->measure]) && !isnan(b->figure[0][t->measure]);
+}
+
 void tune_take(struct tune *t)
 {
 	const struct tune_block *b = &t->block[t->done - 1];
@@ -149,8 +159,7 @@ void tune_take(struct tune *t)
 		if (!i)
 			continue;
 		leave_guarded(t, b, i);
-		if (t->outcome[i].verdict == TUNE_OPEN && !*b->dropped && b->measured[i] &&
-		    b->measured[0])
+		if (t->outcome[i].verdict == TUNE_OPEN && is_counted(t, b, i))
 			take_difference(t, b, i);
 	}
 }

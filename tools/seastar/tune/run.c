@@ -23,15 +23,15 @@ static bool measure(struct tune *t, struct tune_block *b, size_t i, const struct
 	char why[TUNE_WHY] = "";
 	enum tune_result result = f->interval(ctx, i, b->figure[i], why);
 
-	if (result == TUNE_COUNTED && isnan(b->figure[i][t->measure])) {
+	b->measured[i] = result == TUNE_COUNTED;
+	/* tune_violates() ends a candidate without a figure, and no other */
+	if (result == TUNE_COUNTED && !i && isnan(b->figure[i][t->measure])) {
 		result = TUNE_DROPPED;
 		snprintf(why, sizeof(why), "nothing was counted that shows %s",
 			 measure_names[t->measure]);
 	}
-	if (result == TUNE_COUNTED) {
-		b->measured[i] = true;
+	if (result == TUNE_COUNTED)
 		return !is_last_hope_gone(t, b);
-	}
 	snprintf(b->dropped, sizeof(b->dropped), "%s", why);
 	if (result == TUNE_ENDED)
 		snprintf(t->ended, sizeof(t->ended), "%s", why);
