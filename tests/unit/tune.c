@@ -43,7 +43,8 @@ static const char *const drift_names[] = {
  * @interval: number of those that were measured
  * @intervals: most there can be
  * @candidates: so many
- * @drop: number of an interval whose block is dropped; 0: none
+ * @drop: number of the first interval that is dropped; 0: none
+ * @drops: how many are, one after the other
  * @end: likewise, in which the experiment ends
  * @blocks: blocks that were reported
  */
@@ -54,7 +55,7 @@ struct simulated {
 	double noise;
 	double effect[TUNE_CANDIDATES], throughput[TUNE_CANDIDATES];
 	u32 interval, intervals, candidates;
-	u32 drop, end;
+	u32 drop, drops, end;
 	u32 blocks;
 };
 
@@ -104,10 +105,10 @@ static enum tune_result simulate(void *ctx, size_t i, double figure[MEASURES], c
 	memset(figure, 0, MEASURES * sizeof(*figure));
 	figure[MEASURE_WAIT] = wait_at(s, i);
 	figure[MEASURE_THROUGHPUT] = 0.3 * s->throughput[i];
-	if (s->interval == s->drop || s->interval == s->end)
-		snprintf(why, TUNE_WHY, "a link failed");
-	return s->interval == s->drop ? TUNE_DROPPED : s->interval == s->end ? TUNE_ENDED :
-									      TUNE_COUNTED;
+	snprintf(why, TUNE_WHY, "a link failed");
+	if (s->interval >= s->drop && s->interval < s->drop + s->drops)
+		return TUNE_DROPPED;
+	return s->interval == s->end ? TUNE_ENDED : TUNE_COUNTED;
 }
 
 static void count_block(void *ctx)
@@ -123,7 +124,7 @@ static struct simulated simulated(u64 seed, u32 candidates, enum drift drift)
 {
 	struct simulated s = {
 		.key = ss_rng_key(77, seed), .drift = drift, .noise = 0.02,
-		.phase = uniform(ss_rng_key(78, seed), 0),
+		.phase = uniform(ss_rng_key(78, seed), 0), .drops = 1,
 		.intervals = BLOCKS * candidates, .candidates = candidates,
 	};
 
@@ -507,6 +508,38 @@ static void dropped_blocks_do_not_count(void **state)
 	tune_free(&t);
 }
 
+/* A dropped pilot is measured again, and compared with none before it. */
+static void pilots_are_tried_again(void **state)
+{
+	struct simulated s = simulated(1, 2, NONE);
+	struct tune t = experiment(1, 2);
+	char why[TUNE_WHY];
+
+	(void)state;
+	t.scale = 0;
+	s.drop = 3;
+	s.drops = 2;
+	assert_true(tune_pilot(&t, &fabric, &s, why));
+	assert_int_equal(s.interval, TUNE_PILOTS + 2);
+	assert_int_equal(s.blocks, 2 + 1);
+	assert_true(t.scale > 0 && t.scale < 0.1);
+	s = simulated(1, 2, NONE);
+	s.drop = 3;
+	s.drops = 100;
+	assert_false(tune_pilot(&t, &fabric, &s, why));
+	assert_string_equal(why, "a link failed");
+	s = simulated(1, 2, NONE);
+	s.end = 2;
+	assert_false(tune_pilot(&t, &fabric, &s, why));
+	assert_int_equal(s.interval, 2);
+	s = simulated(1, 2, NONE);
+	s.effect[0] = NAN;
+	assert_false(tune_pilot(&t, &fabric, &s, why));
+	assert_string_equal(why,
+			    "nothing was counted that shows wait: it needs traffic, and an interval that is long enough");
+	tune_free(&t);
+}
+
 static void the_fewest_blocks_and_changes(void **state)
 {
 	struct tune t = experiment(1, 4);
@@ -598,6 +631,7 @@ int main(void)
 		cmocka_unit_test(what_stops_the_fabric_is_left_alone),
 		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 		cmocka_unit_test(dropped_blocks_do_not_count),
+		cmocka_unit_test(pilots_are_tried_again),
 		cmocka_unit_test(the_fewest_blocks_and_changes),
 		cmocka_unit_test(orders_are_random_and_complete),
 		cmocka_unit_test(the_plan_says_what_can_be_seen),

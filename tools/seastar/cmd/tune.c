@@ -31,7 +31,6 @@
 #define MAX_BLOCKS		10000
 #define DEFAULT_MARGIN		0.01
 #define DEFAULT_CONFIRM_MS	60000
-#define PILOTS			5	/* intervals of the present settings, for their spread */
 #define MAX_CYCLES		BIT_ULL(48)
 
 /**
@@ -86,7 +85,7 @@ static const struct keyword tune_keywords[] = {
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
 		      .help = "undo it unless 'commit confirm' comes within this time" },
-	[CHECK] = { .name = "check", .help = "print the plan, and change nothing" },
+	[CHECK] = { .name = "check", .help = "print the plan, after five intervals of the present settings, and change nothing" },
 	{ 0 }
 };
 
@@ -275,34 +274,38 @@ static void check_guards(const struct tuning *q, const double figure[MEASURES])
 			    measure_names[t->guard[k].measure], q->r.dev);
 }
 
-/* Measure some intervals of the present settings: their spread is what differences are among. */
-static void pilot(struct tuning *q)
-{
-	double x[PILOTS], figure[MEASURES];
-	char why[TUNE_WHY];
-
-	for (size_t i = 0; i < PILOTS; i++) {
-		if (live_interval(&q->live, 0, figure, why) != TUNE_COUNTED)
-			die("%s: %s", q->r.dev, why);
-		x[i] = figure[q->r.t.measure];
-		if (isnan(x[i]))
-			die("nothing was counted on %s that shows %s: %s", q->r.dev,
-			    measure_names[q->r.t.measure],
-			    measures[q->r.t.measure].modelled ?
-			    "it is known of software fabrics only, and needs traffic" :
-			    "it needs traffic, and an interval that is long enough");
-		check_guards(q, figure);
-	}
-	live_end_block(&q->live);
-	q->r.t.scale = tune_noise(x, PILOTS);
-}
-
 static enum tune_result on_interval(void *ctx, size_t i, double figure[MEASURES],
 				    char why[TUNE_WHY])
 {
 	struct tuning *q = ctx;
 
 	return live_interval(&q->live, i, figure, why);
+}
+
+static enum tune_result on_pilot(void *ctx, size_t i, double figure[MEASURES], char why[TUNE_WHY])
+{
+	struct tuning *q = ctx;
+	enum tune_result result = live_interval(&q->live, i, figure, why);
+
+	if (result == TUNE_COUNTED)
+		check_guards(q, figure);
+	return result;
+}
+
+static void on_pilots(void *ctx)
+{
+	struct tuning *q = ctx;
+
+	live_end_block(&q->live);
+}
+
+static void pilot(struct tuning *q)
+{
+	static const struct tune_fabric fabric = { .interval = on_pilot, .block = on_pilots };
+	char why[TUNE_WHY];
+
+	if (!tune_pilot(&q->r.t, &fabric, q, why))
+		die("%s: %s", q->r.dev, why);
 }
 
 /* Print a text that is no JSON, as soon as it is known. */
@@ -330,7 +333,7 @@ static void on_block(void *ctx)
 	report_keep(&q->r);
 	print_now(&q->r, last_block_out);
 	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(t))
-		out_text("at most %.0f min left\n",
+		out_text("at least %.0f min left, if no candidate is decided\n",
 			 ceil(report_seconds(&q->r, (t->blocks - t->done) * t->n) / 60));
 }
 

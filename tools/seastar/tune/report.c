@@ -63,7 +63,7 @@ static void time_out(const struct report *r)
 	out_real("interval", 3, "each of %s s, ", 3, r->interval_ms / 1e3);
 	out_real("settle", 3, "after %s s ", 3, r->settle_ms / 1e3);
 	out_u64("settle_cycles", "and at least %s cycles to settle\n", r->settle_cycles);
-	out_u64("minutes", "about %s min in all\n",
+	out_u64("minutes", "all of them take at least %s min\n",
 		ceil(report_seconds(r, r->t.n * r->t.blocks) / 60));
 }
 
@@ -79,7 +79,8 @@ void report_plan_out(const struct report *r)
 	time_out(r);
 	out_u64("changes", "settings change up to %s times, ", tune_changes(t));
 	out_u64("seed", "in an order that is random, of seed %s\n", t->seed);
-	out_real("visible_percent", 6, "differences from %s % on are probably seen", 2,
+	out_u64("pilots", "%s intervals of the present settings were measured first: ", TUNE_PILOTS);
+	out_real("visible_percent", 6, "by their spread\ndifferences from %s % on are probably seen", 2,
 		 100 * tune_relative(tune_visible(t)));
 	out_real("margin_percent", 6, "; those within %s % are not worth having\n", 2,
 		 100 * t->margin);

@@ -49,7 +49,7 @@ void report_keep(const struct report *r);
 void report_read(const char *dev, struct report *r);
 void report_free(struct report *r);
 
-/* Return the seconds that @n intervals take, with their settling. */
+/* Return the seconds that @n intervals take at least, with their settling. */
 double report_seconds(const struct report *r, uint32_t n);
 
 /* Write the command that applies a candidate. */

@@ -5,6 +5,44 @@
 
 #include "tune.h"
 
+#define PILOT_TRIES	3	/* tries of each, before the experiment is given up */
+
+/* Measure a pilot, again if it is dropped. */
+static enum tune_result try_pilot(const struct tune_fabric *f, void *ctx, double figure[MEASURES],
+				  char why[TUNE_WHY])
+{
+	enum tune_result result = TUNE_DROPPED;
+
+	for (unsigned int i = 0; i < PILOT_TRIES && result == TUNE_DROPPED; i++) {
+		result = f->interval(ctx, 0, figure, why);
+		if (result == TUNE_DROPPED)
+			f->block(ctx);
+	}
+	return result;
+}
+
+bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY])
+{
+	double x[TUNE_PILOTS], figure[MEASURES];
+
+	for (size_t i = 0; i < TUNE_PILOTS; i++) {
+		if (try_pilot(f, ctx, figure, why) != TUNE_COUNTED)
+			return false;
+		x[i] = figure[t->measure];
+		if (isnan(x[i])) {
+			snprintf(why, TUNE_WHY, "nothing was counted that shows %s: %s",
+				 measure_names[t->measure],
+				 measures[t->measure].modelled ?
+				 "it is known of software fabrics only, and needs traffic" :
+				 "it needs traffic, and an interval that is long enough");
+			return false;
+		}
+	}
+	f->block(ctx);
+	t->scale = tune_noise(x, TUNE_PILOTS);
+	return true;
+}
+
 /* Return true if candidate @i has just violated a guard: its block need not be measured further. */
 static bool is_last_hope_gone(const struct tune *t, const struct tune_block *b)
 {

@@ -18,6 +18,7 @@
 
 #define TUNE_ERROR	0.05	/* chance of a wrong claim about any candidate, at any time */
 #define TUNE_CANDIDATES	16	/* most of them, the present settings among them */
+#define TUNE_PILOTS	5	/* intervals of the present settings, for their spread */
 #define TUNE_WHY	200
 
 enum tune_verdict {
@@ -125,6 +126,13 @@ struct tune_fabric {
 
 void tune_start(struct tune *t);
 void tune_free(struct tune *t);
+
+/*
+ * Measure some intervals of the present settings: differences are seen or not among their spread.
+ * Each is tried again if it is dropped; f->block() ends what the next may be compared with.
+ * Returns false with @why if that fails.
+ */
+bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY]);
 
 /* Experiment until all candidates are decided, the blocks are used up, or @f ends it. */
 void tune_run(struct tune *t, const struct tune_fabric *f, void *ctx);
