@@ -53,15 +53,49 @@ static bool guard_is_violated(const struct tune_guard *g, const double *to, cons
 	return true;
 }
 
-/* Return the most nodes that starved with the present settings in a block so far. */
+/* Return the most nodes that starved with the present settings so far. */
 static double most_starving(const struct tune *t)
 {
-	double most = 0;
+	double most = t->starved;
 
 	for (uint32_t i = 0; i < t->done; i++)
 		if (t->block[i].measured[0])
 			most = fmax(most, t->block[i].figure[0][MEASURE_STARVING]);
 	return most;
+}
+
+/*
+ * Return the fewest nodes that starved with candidate @i in its last @n blocks that count; no number
+ * if there are fewer, or one has no figure.
+ */
+static double least_starving(const struct tune *t, size_t i, uint32_t n)
+{
+	double least = INFINITY;
+
+	for (uint32_t k = t->done; k-- && n;) {
+		const struct tune_block *b = &t->block[k];
+
+		if (*b->dropped || !b->measured[i] || !b->measured[0])
+			continue;
+		if (isnan(b->figure[i][MEASURE_STARVING]))
+			return NAN;
+		least = fmin(least, b->figure[i][MEASURE_STARVING]);
+		n--;
+	}
+	return n ? NAN : least;
+}
+
+/* Write to @why that candidate @i starves nodes, and not by chance; or false. */
+static bool starves(const struct tune *t, size_t i, char why[TUNE_WHY])
+{
+	uint32_t blocks = tune_starving_blocks(t);
+	double least = blocks ? least_starving(t, i, blocks) : NAN, most = most_starving(t);
+
+	if (!(least > most))
+		return false;
+	snprintf(why, TUNE_WHY, "%.0f nodes or more starved in %u blocks in a row, and %.0f at most with the present settings",
+		 least, blocks, most);
+	return true;
 }
 
 bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY])
@@ -73,11 +107,8 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
 	/* a candidate that stops the fabric has no primary figure */
 	if (is_lost(t->measure, to, from, why))
 		return true;
-	if (to[MEASURE_STARVING] > most_starving(t)) {
-		snprintf(why, TUNE_WHY, "%.0f nodes starved, and %.0f with the present settings",
-			 to[MEASURE_STARVING], most_starving(t));
+	if (starves(t, i, why))
 		return true;
-	}
 	for (size_t k = 0; k < t->guards; k++)
 		if (guard_is_violated(&t->guard[k], to, from, why))
 			return true;

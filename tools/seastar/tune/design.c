@@ -86,6 +86,34 @@ uint32_t tune_least(const struct tune *t)
 	return sequence_least(TUNE_ERROR / (t->n - 1));
 }
 
+/*
+ * Bound the chance that a candidate which changes nothing has greater figures in @k blocks in a row
+ * than the present settings in all blocks so far.  Of m figures in a random order, @k given ones are
+ * the greatest with the chance 1 / C(m, k).  The sum from m = 2k on to infinity is
+ * k / ((k - 1) C(2k - 1, k - 1)).
+ *
+ * The figures of the pilots are not among the m: the load may have been less then.
+ */
+static double starving_chance(uint32_t k)
+{
+	double ways = 1;
+
+	for (uint32_t i = 1; i < k; i++)
+		ways *= (2.0 * k - i) / i;
+	return k / ((k - 1) * ways);
+}
+
+uint32_t tune_starving_blocks(const struct tune *t)
+{
+	uint32_t k = 2;
+
+	if (t->measure == MEASURE_STARVING)
+		return 0;
+	while (starving_chance(k) > TUNE_ERROR / (t->n - 1))
+		k++;
+	return k;
+}
+
 double tune_noise(const double *figure, size_t n)
 {
 	double squares = 0;

@@ -52,6 +52,15 @@ static void guards_out(const struct tune *t)
 	out_close();
 }
 
+static void starving_out(const struct tune *t)
+{
+	uint32_t blocks = isnan(t->starved) ? 0 : tune_starving_blocks(t);
+
+	out_u64_if(blocks, "starving_blocks",
+		   "a candidate that starves more nodes in %s blocks in a row is left\n", blocks);
+	out_real("starved", 0, NULL, 0, t->starved);
+}
+
 static void time_out(const struct report *r)
 {
 	out_u64("blocks_planned", "up to %s blocks of an interval each; ", r->t.blocks);
@@ -85,6 +94,7 @@ void report_plan_out(const struct report *r)
 	out_real("margin_percent", 6, "; those within %s % are not worth having\n", 2,
 		 100 * t->margin);
 	guards_out(t);
+	starving_out(t);
 	out_real("scale", 12, NULL, 0, t->scale);
 	out_real("error", 6, NULL, 0, TUNE_ERROR);
 }

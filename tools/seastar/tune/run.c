@@ -25,10 +25,12 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 {
 	double x[TUNE_PILOTS], figure[MEASURES];
 
+	t->starved = NAN;
 	for (size_t i = 0; i < TUNE_PILOTS; i++) {
 		if (try_pilot(f, ctx, figure, why) != TUNE_COUNTED)
 			return false;
 		x[i] = figure[t->measure];
+		t->starved = fmax(t->starved, figure[MEASURE_STARVING]);
 		if (isnan(x[i])) {
 			snprintf(why, TUNE_WHY, "nothing was counted that shows %s: %s",
 				 measure_names[t->measure],

@@ -91,6 +91,7 @@ struct tune_outcome {
  * @measure: the primary one, enum tune_measure
  * @margin: smallest difference worth having, as a fraction
  * @scale: standard deviation that differences are expected to have, known before they are measured
+ * @starved: most nodes that starved in a pilot; no number if that is not known
  * @guard: bounds on other measures
  * @guards: how many
  * @block: those done or begun
@@ -105,6 +106,7 @@ struct tune {
 	unsigned int measure;
 	double margin;
 	double scale;
+	double starved;
 	struct tune_guard guard[MEASURES];
 	size_t guards;
 	struct tune_block *block;
@@ -149,6 +151,15 @@ bool tune_is_over(const struct tune *t);
  * measured in this block; false if none.
  */
 bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY]);
+
+/*
+ * Return the number of blocks in a row after which a candidate is left that starves more nodes in
+ * each of them than the present settings ever did; 0: starving nodes are compared, not guarded.
+ *
+ * If the candidates are as good, and the load is steady or rises once, the chance that any is left is
+ * TUNE_ERROR at most, however long the experiment is.
+ */
+uint32_t tune_starving_blocks(const struct tune *t);
 
 /* Return the best of the candidates that are better; 0: keep the present settings. */
 size_t tune_winner(const struct tune *t);
