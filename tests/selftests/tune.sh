@@ -8,6 +8,7 @@ needs soft 'it steps a fabric whose best settings are known'
 export SEASTAR_STATE_DIR=$tmp/state
 tuned=(period 8 bias 3/2/1)
 p99=(measure p99 step 1500 seed 1)
+long=(measure p99 step 4000 settle 500 seed 1)	# decides in the sixth block, whose last interval is of the present settings
 
 # settings DEV: all of them
 settings() {
@@ -81,6 +82,64 @@ keeping() {
 		seastar tune tu0 "${tuned[@]}" step 100 blocks 5
 	refused 'so is a clock that does not stand' 1 'does not stand still' seastar tune tu1 period 8 step 9
 	refused 'and one that does' 1 'stands still.*step' seastar tune tu0 period 8
+}
+
+# stall_output FILE: make a pipe $tmp/pipe that takes as many bytes as FILE has, less its last block
+stall_output() {
+	local page=4096 pages=16 head
+
+	head=$(sed -n '/^block 6 /q; p' "$1" | wc -c)
+	rm -f "$tmp/pipe"
+	mkfifo "$tmp/pipe"
+	exec 8<>"$tmp/pipe"
+	# half of the next line, for figures that have other digits
+	head -c $((page * pages - head - 15)) /dev/zero >&8
+}
+
+measured_six() {
+	local kept=$SEASTAR_STATE_DIR/tune-tu0.json
+
+	[ -e "$kept" ] && [ "$(jq '.blocks | length' "$kept")" = 6 ]
+}
+
+# unkept CLAIM PATTERN COMMAND...: run it once all is measured; the best is not kept, with that reason
+unkept() {
+	local claim=$1 pattern=$2 status=0
+
+	shift 2
+	rm -f "$SEASTAR_STATE_DIR/tune-tu0.json"
+	stall_output "$tmp/six"
+	seastar tune tu0 "${tuned[@]}" "${long[@]}" keep >&8 2>"$tmp/unkept" 8>&- &
+	ours=$!
+	wait_until 300 measured_six
+	"$@"
+	cat <&8 >/dev/null &
+	wait $ours || status=$?
+	kill $!
+	exec 8>&-
+	if [ $status = 1 ] && matches "$(cat "$tmp/unkept")" "is not kept: $pattern.*age set tu0 ${tuned[*]} .*applies it"; then
+		pass "$claim"
+	else
+		fail "$claim" "expected: status 1 and: $pattern" "seen:     status $status and: $(cat "$tmp/unkept")"
+	fi
+}
+
+signal_ours() {
+	kill -TERM $ours
+}
+
+# Between the last block and the commit of the best, its output stalls
+not_keeping() {
+	local before
+
+	before=$(settings tu0)
+	seastar tune tu0 "${tuned[@]}" "${long[@]}" >"$tmp/six"
+	unkept 'the best is not kept if settings have changed, and that is a failure' \
+		'another administrator.*changed' seastar age set tu0 period 77
+	is 'and the change stays' '77 ' "$(get '.aging[0].age_clock_period' age show tu0) $(pending)"
+	seastar age set tu0 period 4096
+	unkept 'nor is it after a signal, however late' 'signal 15' signal_ours
+	is 'which changes nothing' "$before " "$(settings tu0) $(pending)"
 }
 
 # tune_ours: experiment with tu1, whose clock runs, in the background
@@ -224,7 +283,7 @@ prepare_running() {
 	END
 }
 
-plan 42
+plan 46
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END
@@ -234,6 +293,7 @@ END
 prepare_running
 verdicts
 keeping
+not_keeping
 killed
 others
 meanwhile

@@ -216,7 +216,7 @@ static void check_words(const struct args *a, struct tuning *q)
 
 static void check_clock(struct tuning *q)
 {
-	bool stands = clock_stands(&q->live.nl, q->r.dev);
+	bool stands = clock_stands(&q->live.hold.nl, q->r.dev);
 
 	if (stands && !q->r.step)
 		die(CLOCK_STANDS ", or give a 'step'", q->r.dev, q->r.dev);
@@ -237,7 +237,7 @@ static uint64_t default_settle(struct tuning *q)
 	struct reading r;
 	uint64_t longest;
 
-	reading_take(&q->live.nl, &of, &r);
+	reading_take(&q->live.hold.nl, &of, &r);
 	longest = r.has_sources ? r.sources.latency.max : 0;
 	sample_free(&r.sample);
 	if (longest)
@@ -337,19 +337,28 @@ static void on_block(void *ctx)
 			 ceil(report_seconds(&q->r, (t->blocks - t->done) * t->n) / 60));
 }
 
-/* Commit the winner, to be confirmed; returns the kernel's reply, to be freed, or NULL. */
-static struct nlmsghdr *keep_winner(struct tuning *q)
+/*
+ * Commit the winner, to be confirmed; returns the kernel's report, to be freed, or NULL, then with
+ * @why if there was one to commit.
+ */
+static struct nlmsghdr *keep_winner(struct tuning *q, char why[TUNE_WHY])
 {
 	size_t winner = tune_winner(&q->r.t);
-	char why[TUNE_WHY];
-	struct nlmsghdr *commit;
 
 	if (!q->keep || !winner || *q->r.t.ended)
 		return NULL;
-	commit = live_keep(&q->live, winner, q->confirm_ms, why);
-	if (!commit)
-		warn("%s is not kept: %s", q->r.name[winner], why);
-	return commit;
+	return live_keep(&q->live, winner, q->confirm_ms, why);
+}
+
+static void refuse_keep(const struct tuning *q, const char *why) __attribute__((noreturn));
+
+static void refuse_keep(const struct tuning *q, const char *why)
+{
+	size_t winner = tune_winner(&q->r.t);
+	char command[256];
+
+	report_command(&q->r, winner, command, sizeof(command));
+	die("%s is not kept: %s; '%s' applies it", q->r.name[winner], why, command);
 }
 
 static void end_out(const struct report *r, const struct nlmsghdr *commit)
@@ -371,17 +380,19 @@ static void end_out(const struct report *r, const struct nlmsghdr *commit)
 static void end(struct tuning *q)
 {
 	struct nlmsghdr *commit;
-	char why[TUNE_WHY] = "";
+	char why[TUNE_WHY] = "", unkept[TUNE_WHY] = "";
 	bool ended = *q->r.t.ended;
 
 	if (!live_restore(&q->live, why))
 		snprintf(q->r.t.ended, sizeof(q->r.t.ended), "%s", why);
 	q->r.over = true;
 	report_keep(&q->r);
-	commit = keep_winner(q);
+	commit = keep_winner(q, unkept);
 	out_open(NULL);
 	end_out(&q->r, commit);
 	out_close();
+	if (!commit && *unkept)
+		refuse_keep(q, unkept);
 	free(commit);
 	if (ended || *why)
 		die("the experiment with %s ended early: %s", q->r.dev, q->r.t.ended);

@@ -5,11 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "tools/seastar/aging/settings.h"
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/base/wait.h"
 #include "tools/seastar/clock/state.h"
-#include "tools/seastar/commit/commit.h"
 
 #include "live.h"
 #include "look.h"
@@ -38,49 +39,51 @@ void live_catch_signals(void)
 	}
 }
 
+/* Write to @why that a signal has come; false if none has. */
+static bool is_signalled(char why[TUNE_WHY])
+{
+	if (!live_signal)
+		return false;
+	snprintf(why, TUNE_WHY, "signal %d (%s) ended it", (int)live_signal,
+		 strsignal(live_signal));
+	return true;
+}
+
 void live_open(struct live *l, const char *dev)
 {
 	l->dev = dev;
-	nl_open(&l->nl);
-	agings_read(&l->nl, dev, &l->before);
+	l->hold.dev = dev;
+	snprintf(l->hold.comment, sizeof(l->hold.comment), "tune %d.%" PRIx64, (int)getpid(),
+		 clock_ms());
+	nl_open(&l->hold.nl);
+	agings_read(&l->hold.nl, dev, &l->before);
 	l->generation = l->before.generation;
-	l->nl.may_fail = true;
+	l->hold.nl.may_fail = true;
 }
 
 void live_close(struct live *l)
 {
 	agings_free(&l->before);
-	nl_close(&l->nl);
+	nl_close(&l->hold.nl);
 }
 
-/* Write the reason why a request failed, and connect anew for the next one. */
-static bool live_failed(struct live *l, char why[TUNE_WHY])
+/* Give the device up to another administrator. */
+static void live_lose(struct live *l, char why[TUNE_WHY])
 {
-	if (!l->nl.failed)
-		return false;
-	snprintf(why, TUNE_WHY, "%.*s", TUNE_WHY - 1, l->nl.snl.why);
-	nl_close(&l->nl);
-	nl_try_open(&l->nl);
-	return true;
-}
-
-/* Ask something of our commit; false if it is not there any more. */
-static bool ask_commit(struct live *l, uint8_t command, char why[TUNE_WHY])
-{
-	struct snl_msg m;
-
-	snl_start(&m, command);
-	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, l->commit);
-	if (command == SEASTAR_CMD_CONFIG_EXTEND)
-		snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, LIVE_DEADLINE_MS);
-	nl_do(&l->nl, &m, NULL, NULL);
-	if (!live_failed(l, why))
-		return true;
-	snprintf(why, TUNE_WHY, "commit %" PRIu64 " of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone",
-		 l->commit, l->dev);
-	l->commit = 0;
+	snprintf(why, TUNE_WHY, "a commit of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone",
+		 l->dev);
+	l->hold.id = 0;
 	l->theirs = true;
-	return false;
+}
+
+/* Extend the deadline of the commit, if there is one; false if it cannot be. */
+static bool live_extend(struct live *l, char why[TUNE_WHY])
+{
+	enum hold_result result = l->hold.id ? hold_extend(&l->hold, why) : HOLD_DONE;
+
+	if (result == HOLD_ENDED)
+		live_lose(l, why);
+	return result == HOLD_DONE;
 }
 
 static bool is_same(const struct agings *a, const struct agings *b)
@@ -105,8 +108,8 @@ static bool live_check_former(struct live *l, char why[TUNE_WHY])
 	struct agings now = { 0 };
 	bool same;
 
-	agings_read(&l->nl, l->dev, &now);
-	if (live_failed(l, why)) {
+	agings_read(&l->hold.nl, l->dev, &now);
+	if (hold_failed(&l->hold, why)) {
 		l->theirs = true;
 		agings_free(&now);
 		return false;
@@ -124,15 +127,30 @@ static bool live_check_former(struct live *l, char why[TUNE_WHY])
 
 bool live_restore(struct live *l, char why[TUNE_WHY])
 {
+	char refusal[TUNE_WHY] = "";
+
 	l->current = 0;
-	if (l->theirs)
+	if (l->theirs || !l->hold.id)
 		return true;
-	if (!l->commit)
-		return true;
-	if (!ask_commit(l, SEASTAR_CMD_CONFIG_CANCEL, why))
+	switch (hold_cancel(&l->hold, refusal)) {
+	case HOLD_DONE:
+		return live_check_former(l, why);
+	case HOLD_FAILED:
+		snprintf(why, TUNE_WHY, "%s", refusal);
 		return false;
-	l->commit = 0;
-	return live_check_former(l, why);
+	case HOLD_ENDED:
+		break;
+	}
+	if (!l->hold.unsure) {
+		live_lose(l, why);
+		return false;
+	}
+	/* a request of ours may have been done, or only in part */
+	if (live_check_former(l, why))
+		return true;
+	if (*refusal)
+		snprintf(why, TUNE_WHY, "%s", refusal);
+	return false;
 }
 
 /* Cut @text into words, which stay in it. */
@@ -162,42 +180,27 @@ static void put_candidate(const struct live *l, size_t i, struct snl_msg *m)
 	settings_free(&s);
 }
 
-/* Commit a candidate; returns the kernel's reply, to be freed, or NULL with @why. */
-static struct nlmsghdr *commit_candidate(struct live *l, size_t i, uint32_t ms,
-					 char why[TUNE_WHY])
+static bool try_candidate(struct live *l, size_t i, char why[TUNE_WHY])
 {
-	struct nlmsghdr *commit = NULL;
-	struct replies replies = { 0 };
 	struct snl_msg m;
 
 	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	put_candidate(l, i, &m);
-	snl_put_u32(&m, SEASTAR_A_CONFIG_TIMEOUT, ms);
-	config_put_comment(&m, "tune");
-	nl_do(&l->nl, &m, replies_keep, &replies);
-	if (replies.n)
-		commit = replies.reply[0];
-	free(replies.reply);
-	if (!live_failed(l, why) && !commit)
-		snprintf(why, TUNE_WHY, "the kernel's answer to the commit is missing");
-	return commit;
-}
-
-static bool try_candidate(struct live *l, size_t i, char why[TUNE_WHY])
-{
-	struct nlmsghdr *commit = commit_candidate(l, i, LIVE_DEADLINE_MS, why);
-
-	if (!commit)
+	if (!hold_begin(&l->hold, &m, why))
 		return false;
-	l->commit = config_id(commit);
-	l->generation = config_generation(commit);
-	free(commit);
+	l->generation = l->hold.generation;
 	return true;
 }
 
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY])
 {
-	return live_check_former(l, why) ? commit_candidate(l, i, ms, why) : NULL;
+	struct snl_msg m;
+
+	if (is_signalled(why) || !live_check_former(l, why))
+		return NULL;
+	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
+	put_candidate(l, i, &m);
+	return hold_commit(&l->hold, &m, ms, why);
 }
 
 /* Set a candidate: the former settings come back first, so that only a commit of ours is undone. */
@@ -220,13 +223,8 @@ static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 
 	do {
 		now = clock_ms();
-		if (l->commit && !ask_commit(l, SEASTAR_CMD_CONFIG_EXTEND, why))
+		if (!live_extend(l, why) || is_signalled(why))
 			return false;
-		if (live_signal) {
-			snprintf(why, TUNE_WHY, "signal %d (%s) ended it", (int)live_signal,
-				 strsignal(live_signal));
-			return false;
-		}
 		if (now < end)
 			wait_ms(end - now < EXTEND_MS ? end - now : EXTEND_MS);
 	} while (now < end);
@@ -237,10 +235,10 @@ static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 static bool look_at(struct live *l, uint64_t cycle, struct look *look, char why[TUNE_WHY])
 {
 	for (;;) {
-		bool stands = clock_stands(&l->nl, l->dev);
+		bool stands = clock_stands(&l->hold.nl, l->dev);
 
-		look_take(&l->nl, l->dev, look);
-		if (live_failed(l, why)) {
+		look_take(&l->hold.nl, l->dev, look);
+		if (hold_failed(&l->hold, why)) {
 			look_free(look);
 			return false;
 		}
@@ -267,8 +265,8 @@ static bool live_step(struct live *l, uint64_t cycles, char why[TUNE_WHY])
 	snl_put_str(&m, SEASTAR_A_CLOCK_DEV, l->dev);
 	snl_put_u32(&m, SEASTAR_A_CLOCK_STATE, SEASTAR_CLOCK_STEPPING);
 	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS, cycles);
-	nl_do(&l->nl, &m, NULL, NULL);
-	return !live_failed(l, why);
+	nl_do(&l->hold.nl, &m, NULL, NULL);
+	return !hold_failed(&l->hold, why);
 }
 
 /* Let the settings work for @ms or, of a stopped clock, @cycles, and look. */
@@ -286,7 +284,7 @@ static enum tune_result check_generation(struct live *l, const struct look *afte
 {
 	if (after->reading.sample.generation == l->generation)
 		return TUNE_COUNTED;
-	if (!l->commit && !live_check_former(l, why))
+	if (!l->hold.id && !live_check_former(l, why))
 		return TUNE_ENDED;
 	/* no one changes the settings while our commit waits */
 	l->generation = after->reading.sample.generation;
@@ -299,7 +297,7 @@ static enum tune_result live_judge(struct live *l, const struct look *before,
 {
 	enum tune_result result;
 
-	if (l->commit && !ask_commit(l, SEASTAR_CMD_CONFIG_EXTEND, why))
+	if (!live_extend(l, why))
 		return TUNE_ENDED;
 	result = check_generation(l, after, why);
 	if (result == TUNE_COUNTED && look_spoils(before, after, l->dev, why))

@@ -8,13 +8,12 @@
 
 #include "tools/seastar/aging/registers.h"
 
+#include "hold.h"
 #include "tune.h"
-
-#define LIVE_DEADLINE_MS	10000
 
 /**
  * struct live - a device, and how it is measured
- * @nl: its connection
+ * @hold: its connection, and the commit that waits, unless the settings are the former ones
  * @dev: its name
  * @words: by candidate, the words of "age set" that make it; "" for the present settings
  * @interval_ms: measured time; 0: @step counts
@@ -23,21 +22,19 @@
  * @settle_cycles: likewise, of the device's clock, at least
  * @before: settings at the beginning
  * @generation: of the settings as they should be
- * @commit: the one that waits; 0: the settings are the former ones
  * @current: candidate that is set
  * @in_block: an interval of the block has begun
  * @links: changes of links up to the beginning of the block
  * @theirs: the settings are another administrator's, and nothing is left to undo
  */
 struct live {
-	struct nl nl;
+	struct hold hold;
 	const char *dev;
 	const char *words[TUNE_CANDIDATES];
 	uint64_t interval_ms, step;
 	uint64_t settle_ms, settle_cycles;
 	struct agings before;
 	uint64_t generation;
-	uint64_t commit;
 	size_t current;
 	bool in_block;
 	uint64_t links;
@@ -59,8 +56,8 @@ void live_end_block(struct live *l);
 bool live_restore(struct live *l, char why[TUNE_WHY]);
 
 /*
- * Commit candidate @i, to be confirmed in @ms; returns the kernel's reply, to be freed, or NULL
- * with @why.
+ * Commit candidate @i, to be confirmed in @ms; returns the kernel's report, to be freed, or NULL with
+ * @why, such as a signal that has come.
  */
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
 
