@@ -58,12 +58,11 @@ struct tuning {
 };
 
 enum {
-	SELECT, PERIOD, BIAS, MEASURE, INTERVAL, STEP, SETTLE, BLOCKS, MARGIN, GUARD, SEED, KEEP,
-	CONFIRM, CHECK
+	MEASURE = LISTS, INTERVAL, STEP, SETTLE, BLOCKS, MARGIN, GUARD, SEED, KEEP, CONFIRM, CHECK
 };
 
 static const struct keyword tune_keywords[] = {
-	WHATIF_LIST_KEYWORDS(SELECT, PERIOD, BIAS),
+	WHATIF_LIST_KEYWORDS,
 	[MEASURE] = { .name = "measure", .value = "MEASURE", .words = measure_names,
 		      .help = "what is compared" },
 	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
@@ -134,16 +133,11 @@ static void take_words(struct args *a, struct tuning *q)
 	uint64_t seen = 0;
 
 	while (args_more(a)) {
-		switch (keyword_take(a, tune_keywords, &seen)) {
-		case SELECT:
-			whatif_take_selects(a, &q->lists);
-			break;
-		case PERIOD:
-			whatif_take_periods(a, &q->lists);
-			break;
-		case BIAS:
-			whatif_take_biases(a, &q->lists);
-			break;
+		size_t i = keyword_take(a, tune_keywords, &seen);
+
+		if (whatif_take_list(a, i, &q->lists))
+			continue;
+		switch (i) {
 		case MEASURE:
 			t->measure = keyword_choice(a, &tune_keywords[MEASURE]);
 			break;
@@ -226,8 +220,8 @@ static void check_clock(struct tuning *q)
 }
 
 /*
- * Return the longest latency that sources have seen or, if they are not seen, the time in which a
- * packet gets through full queues on its longest way.
+ * Return the longest latency that sources have seen or, if they are not seen, twice the time in which
+ * a packet gets through full queues on an average way: about its longest way in a torus.
  */
 static uint64_t default_settle(struct tuning *q)
 {
@@ -475,7 +469,7 @@ static const struct rule tune_rules[] = {
 
 static const struct command tune_commands[] = {
 	{ .name = "run", .run = tune_run_command, .usage = "DEV",
-	  .help = "Compare settings on the device, by a randomised experiment, and restore the present ones",
+	  .help = "Compare settings on the device by an experiment, and restore the present ones; 'run' may be left out",
 	  .keywords = tune_keywords, .rules = tune_rules },
 	{ .name = "show", .run = tune_show, .usage = "DEV",
 	  .help = "Show the report of the last experiment with a device" },

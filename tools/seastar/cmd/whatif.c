@@ -62,12 +62,12 @@ static void take_confirm(struct args *a, struct whatif_request *q)
 }
 
 enum {
-	SELECT, PERIOD, BIAS, SEEDS, CYCLES, TRAFFIC,
+	SEEDS = LISTS, CYCLES, TRAFFIC,
 	AT, INTERVAL = AT, STEP, APPLY, CONFIRM, FORCE
 };
 
 #define CANDIDATE_KEYWORDS								\
-	WHATIF_LIST_KEYWORDS(SELECT, PERIOD, BIAS),					\
+	WHATIF_LIST_KEYWORDS,					\
 	[SEEDS] = { .name = "seeds", .value = "N", .min = 1, .max = MAX_SEEDS,		\
 		    .unit = "runs", .help = "of each candidate" },			\
 	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
@@ -124,21 +124,14 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 
 		refuse_other(a, live);
 		i = keyword_take(a, keywords, &seen);
+		if (whatif_take_list(a, i, &q->lists))
+			continue;
 		if (!live && i == AT) {
 			q->asked = true;
 			q->at = keyword_number(a, &keywords[AT]);
 			continue;
 		}
 		switch (i) {
-		case SELECT:
-			whatif_take_selects(a, &q->lists);
-			break;
-		case PERIOD:
-			whatif_take_periods(a, &q->lists);
-			break;
-		case BIAS:
-			whatif_take_biases(a, &q->lists);
-			break;
 		case SEEDS:
 			w->seeds = keyword_number(a, &keywords[SEEDS]);
 			break;
@@ -188,11 +181,11 @@ static void take_defaults(struct whatif_lists *l)
 	if (l->selects || l->periods || l->biases)
 		return;
 	a.word++;
-	whatif_take_selects(&a, l);
+	whatif_take_list(&a, LIST_SELECT, l);
 	a.word++;
-	whatif_take_periods(&a, l);
+	whatif_take_list(&a, LIST_PERIOD, l);
 	a.word++;
-	whatif_take_biases(&a, l);
+	whatif_take_list(&a, LIST_BIAS, l);
 }
 
 static uint64_t default_cycles(uint32_t routers)

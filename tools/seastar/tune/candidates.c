@@ -54,8 +54,8 @@ static void take_model_lists(const char *dev, struct whatif_lists *lists)
 	snprintf(period, sizeof(period), "4,8,16,%u", s.period);
 	snprintf(bias, sizeof(bias), "1/1/1,%u/%u/%u", s.dim[0].bias, s.dim[1].bias,
 		 s.dim[2].bias);
-	whatif_take_periods(&a, lists);
-	whatif_take_biases(&a, lists);
+	whatif_take_list(&a, LIST_PERIOD, lists);
+	whatif_take_list(&a, LIST_BIAS, lists);
 }
 
 static int by_model(const void *a, const void *b)

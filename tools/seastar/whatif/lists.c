@@ -37,7 +37,7 @@ static uint64_t select_of(const struct args *a, const char *word)
 	return parse_number(a, "select (rr, age or a mask)", word, 0, UINT64_MAX);
 }
 
-void whatif_take_selects(struct args *a, struct whatif_lists *l)
+static void take_selects(struct args *a, struct whatif_lists *l)
 {
 	char *text, *word[MAX_LIST];
 
@@ -48,7 +48,7 @@ void whatif_take_selects(struct args *a, struct whatif_lists *l)
 	free(text);
 }
 
-void whatif_take_periods(struct args *a, struct whatif_lists *l)
+static void take_periods(struct args *a, struct whatif_lists *l)
 {
 	char *text, *word[MAX_LIST];
 
@@ -68,7 +68,7 @@ static void check_bias(const struct args *a, const struct bias_change *b)
 }
 
 /* Take biases, each a number or X/Y/Z, in the words of "age set". */
-void whatif_take_biases(struct args *a, struct whatif_lists *l)
+static void take_biases(struct args *a, struct whatif_lists *l)
 {
 	char *word[MAX_LIST];
 
@@ -85,6 +85,19 @@ void whatif_take_biases(struct args *a, struct whatif_lists *l)
 		check_bias(a, &l->bias[i]);
 		l->bias_text[i] = word[i];
 	}
+}
+
+bool whatif_take_list(struct args *a, size_t list, struct whatif_lists *l)
+{
+	static void (*const take[LISTS])(struct args *a, struct whatif_lists *l) = {
+		[LIST_SELECT] = take_selects, [LIST_PERIOD] = take_periods,
+		[LIST_BIAS] = take_biases,
+	};
+
+	if (list >= LISTS)
+		return false;
+	take[list](a, l);
+	return true;
 }
 
 void whatif_lists_free(struct whatif_lists *l)

@@ -7,19 +7,22 @@
 
 #include "whatif.h"
 
-/* The keywords for them, at these places of a table. */
-#define WHATIF_LIST_KEYWORDS(select, period, bias)					\
-	[select] = { .name = "select", .value = "rr|age|MASK[,...]",			\
+/* The keywords for them, the first of each table that has them. */
+enum { LIST_SELECT, LIST_PERIOD, LIST_BIAS, LISTS };
+
+#define WHATIF_LIST_KEYWORDS								\
+	[LIST_SELECT] = { .name = "select", .value = "rr|age|MASK[,...]",			\
 		     .help = "arbitration to be tried: round robin, age or a mask" },	\
-	[period] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
+	[LIST_PERIOD] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
 		     .help = "periods of the age clock to be tried" },			\
-	[bias] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
+	[LIST_BIAS] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
 		   .help = "biases to be tried" }
 
-/* Take a list of values with commas between them, in the words of "age set". */
-void whatif_take_selects(struct args *a, struct whatif_lists *l);
-void whatif_take_periods(struct args *a, struct whatif_lists *l);
-void whatif_take_biases(struct args *a, struct whatif_lists *l);
+/*
+ * Take the values behind keyword @list, with commas between them, in the words of "age set"; false if
+ * it is none of these.
+ */
+bool whatif_take_list(struct args *a, size_t list, struct whatif_lists *l);
 
 void whatif_lists_free(struct whatif_lists *l);
 
