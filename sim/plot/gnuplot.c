@@ -35,6 +35,21 @@ static const char style[] =
 	"set datafile missing 'nan'\n"
 	"set key noenhanced\n";
 
+bool picture_format_of(const char *path, enum picture_format *format, struct sim_error *err)
+{
+	const char *suffix = strrchr(path, '.');
+
+	if (suffix && !strcmp(suffix, ".svg"))
+		*format = PICTURE_SVG;
+	else if (suffix && !strcmp(suffix, ".png"))
+		*format = PICTURE_PNG;
+	else if (suffix && !strcmp(suffix, ".gp"))
+		*format = PICTURE_SCRIPT;
+	else
+		return sim_fail(err, "%s: a picture's name ends in .svg, .png or .gp", path);
+	return true;
+}
+
 void gnuplot_begin(struct gnuplot *g)
 {
 	g->script = sim_need(open_memstream(&g->text, &g->size));

@@ -35,6 +35,9 @@ struct gnuplot {
 	size_t size;
 };
 
+/* Find the format of a picture by the end of its name. */
+bool picture_format_of(const char *path, enum picture_format *format, struct sim_error *err);
+
 void gnuplot_begin(struct gnuplot *g);
 
 /* Print @text as a string that gnuplot takes as it stands, whatever is in it. */

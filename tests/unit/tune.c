@@ -261,6 +261,35 @@ static void intervals_hold_the_difference(void **state)
 	assert_true(held >= (1 - TUNE_ERROR) * EXPERIMENTS);
 }
 
+/* The steps of a picture are those by which a candidate was judged. */
+static void steps_lead_to_the_verdict(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+	struct tune_step *step;
+	double widest = INFINITY;
+	u32 n;
+
+	(void)state;
+	s.effect[1] = 0.8;
+	s.drop = 4;
+	tune_run(&t, &fabric, &s);
+	step = tune_steps(&t, 1, &n);
+	assert_int_equal(n, t.outcome[1].n);
+	assert_int_equal(step[0].block, 1);
+	assert_int_equal(step[1].block, 3);
+	assert_true(isinf(step[0].low) && isinf(step[0].high));
+	assert_true(step[n - 1].low == t.outcome[1].low && step[n - 1].high == t.outcome[1].high);
+	assert_int_equal(step[n - 1].block, t.outcome[1].block);
+	for (u32 k = 0; k < n; k++) {
+		assert_true(fabs(step[k].difference - tune_difference(0.8, 1)) < 0.15);
+		assert_true(step[k].high - step[k].low <= widest * 1.2);
+		widest = step[k].high - step[k].low;
+	}
+	free(step);
+	tune_free(&t);
+}
+
 static void real_differences_are_found(void **state)
 {
 	u32 right = 0, first = 0;
@@ -733,6 +762,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(equal_candidates_are_seldom_claimed),
 		cmocka_unit_test(intervals_hold_the_difference),
+		cmocka_unit_test(steps_lead_to_the_verdict),
 		cmocka_unit_test(real_differences_are_found),
 		cmocka_unit_test(small_differences_are_not_worth_having),
 		cmocka_unit_test(more_throughput_is_better),

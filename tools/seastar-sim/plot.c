@@ -97,27 +97,12 @@ static char *list_kinds(int key, const char *text, void *input)
 	return command_list(key, text, print_kinds);
 }
 
-static bool choose_format(const char *path, enum picture_format *format, struct sim_error *err)
-{
-	const char *suffix = strrchr(path, '.');
-
-	if (suffix && !strcmp(suffix, ".svg"))
-		*format = PICTURE_SVG;
-	else if (suffix && !strcmp(suffix, ".png"))
-		*format = PICTURE_PNG;
-	else if (suffix && !strcmp(suffix, ".gp"))
-		*format = PICTURE_SCRIPT;
-	else
-		return sim_fail(err, "%s: a picture's name ends in .svg, .png or .gp", path);
-	return true;
-}
-
 static bool make_plot(struct request *r, struct sim_error *err)
 {
 	struct picture picture = { 0 };
 	bool made;
 
-	made = choose_format(r->shared.output, &r->options.format, err) &&
+	made = picture_format_of(r->shared.output, &r->options.format, err) &&
 	       selection_choose(&r->of, err) &&
 	       plot_draw(&r->of.results, &r->options, &picture, err) == PLOT_DRAWN &&
 	       file_write(r->shared.output, picture.bytes, picture.size, err);

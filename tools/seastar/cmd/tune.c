@@ -21,6 +21,7 @@
 #include "tools/seastar/tune/candidates.h"
 #include "tools/seastar/tune/live.h"
 #include "tools/seastar/tune/lock.h"
+#include "tools/seastar/tune/picture.h"
 #include "tools/seastar/tune/report.h"
 #include "tools/seastar/whatif/lists.h"
 
@@ -446,16 +447,32 @@ static void tune_run_command(struct args *a)
 	tune_free_all(&q);
 }
 
+enum { PICTURE };
+
+static const struct keyword show_keywords[] = {
+	[PICTURE] = { .name = "picture", .value = "FILE",
+		      .help = "draw the blocks instead: FILE.svg, FILE.png, or FILE.gp, the script for gnuplot" },
+	{ 0 }
+};
+
 static void tune_show(struct args *a)
 {
-	const char *dev = args_device(a);
+	const char *dev = args_device(a), *picture = NULL;
 	struct report r;
+	uint64_t seen = 0;
 
-	args_end(a);
+	while (args_more(a)) {
+		keyword_take(a, show_keywords, &seen);
+		picture = args_value(a, "picture");
+	}
 	report_read(dev, &r);
-	out_open(NULL);
-	report_out(&r);
-	out_close();
+	if (picture) {
+		picture_draw(&r, picture);
+	} else {
+		out_open(NULL);
+		report_out(&r);
+		out_close();
+	}
 	report_free(&r);
 }
 
@@ -472,7 +489,8 @@ static const struct command tune_commands[] = {
 	  .help = "Compare settings on the device by an experiment, and restore the present ones; 'run' may be left out",
 	  .keywords = tune_keywords, .rules = tune_rules },
 	{ .name = "show", .run = tune_show, .usage = "DEV",
-	  .help = "Show the report of the last experiment with a device" },
+	  .help = "Show the report of the last experiment with a device, or draw it",
+	  .keywords = show_keywords },
 	{ 0 }
 };
 

@@ -6,6 +6,8 @@
 
 #include "sim/base/sequence.h"
 
+#include "tools/seastar/base/print.h"
+
 #include "tune.h"
 
 double tune_difference(double to, double from)
@@ -144,17 +146,28 @@ static double median(double *x, uint32_t n)
 }
 
 /*
- * Take the difference of candidate @i in a block.  Each has its share of the error, so that the
- * chance of a wrong claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
+ * Return the interval of a candidate.  Each has its share of the error, so that the chance of a wrong
+ * claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
  */
+static struct sequence_interval interval_of(const struct tune *t, const double *x, uint32_t n)
+{
+	return sequence_interval(x, n, TUNE_ERROR / (t->n - 1), t->scale);
+}
+
+static double difference_in(const struct tune *t, const struct tune_block *b, size_t i)
+{
+	return tune_difference(b->figure[i][t->measure], b->figure[0][t->measure]);
+}
+
+/* Take the difference of candidate @i in a block. */
 static void take_difference(struct tune *t, const struct tune_block *b, size_t i)
 {
 	struct tune_outcome *o = &t->outcome[i];
 	struct sequence_interval interval;
 
-	o->difference[o->n++] = tune_difference(b->figure[i][t->measure], b->figure[0][t->measure]);
+	o->difference[o->n++] = difference_in(t, b, i);
 	o->median = median(o->difference, o->n);
-	interval = sequence_interval(o->difference, o->n, TUNE_ERROR / (t->n - 1), t->scale);
+	interval = interval_of(t, o->difference, o->n);
 	o->low = interval.low;
 	o->high = interval.high;
 	o->verdict = judge(t, o);
@@ -193,6 +206,29 @@ void tune_take(struct tune *t)
 		if (t->outcome[i].verdict == TUNE_OPEN && is_counted(t, b, i))
 			take_difference(t, b, i);
 	}
+}
+
+struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n)
+{
+	const struct tune_outcome *o = &t->outcome[i];
+	struct tune_step *step = allocate(t->done, sizeof(*step));
+	double *x = allocate(t->done, sizeof(*x));
+
+	*n = 0;
+	for (uint32_t block = 0; block < t->done && *n < o->n; block++) {
+		struct sequence_interval interval;
+
+		if (!is_counted(t, &t->block[block], i))
+			continue;
+		x[*n] = difference_in(t, &t->block[block], i);
+		interval = interval_of(t, x, *n + 1);
+		step[*n] = (struct tune_step){
+			block + 1, x[*n], interval.low, interval.high,
+		};
+		(*n)++;
+	}
+	free(x);
+	return step;
 }
 
 bool tune_is_over(const struct tune *t)

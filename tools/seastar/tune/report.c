@@ -14,6 +14,11 @@ static const char *const verdict_names[TUNE_VERDICTS + 1] = {
 	"not yet", "better", "worse", "no difference", "guarded", NULL
 };
 
+const char *report_verdict(const struct tune_outcome *o)
+{
+	return verdict_names[o->verdict];
+}
+
 double report_seconds(const struct report *r, uint32_t n)
 {
 	return n * (r->interval_ms + r->settle_ms) / 1e3;
@@ -145,7 +150,7 @@ static void verdict_row(const struct report *r, size_t i)
 
 	out_row();
 	out_long("candidate", "candidate", r->name[i]);
-	out_str("verdict", "verdict", verdict_names[o->verdict]);
+	out_str("verdict", "verdict", report_verdict(o));
 	percent_out("percent", "difference-%", known ? o->median : NAN);
 	percent_out("low_percent", "from-%", o->low);
 	percent_out("high_percent", "to-%", o->high);

@@ -49,6 +49,9 @@ void report_keep(const struct report *r);
 void report_read(const char *dev, struct report *r);
 void report_free(struct report *r);
 
+/* Return the word for a verdict. */
+const char *report_verdict(const struct tune_outcome *o);
+
 /* Return the seconds that @n intervals take at least, with their settling. */
 double report_seconds(const struct report *r, uint32_t n);
 

@@ -161,6 +161,21 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
  */
 uint32_t tune_starving_blocks(const struct tune *t);
 
+/**
+ * struct tune_step - what is known of a candidate after a block
+ * @block: its number, from 1 on
+ * @difference: from the present settings, in this block
+ * @low: lower end of the interval of the centre of all so far; infinite while unknown
+ * @high: the upper one
+ */
+struct tune_step {
+	uint32_t block;
+	double difference, low, high;
+};
+
+/* Return the steps by which a candidate was judged, to be freed, and their number in @n. */
+struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n);
+
 /* Return the best of the candidates that are better; 0: keep the present settings. */
 size_t tune_winner(const struct tune *t);
 
