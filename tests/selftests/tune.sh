@@ -164,12 +164,21 @@ ended() {
 
 # A commit waits while a candidate is set, and none while the present settings are
 on_candidate() {
-	wait_until 6 is_pending
+	wait_until 60 is_pending
 }
 
 measures_present() {
-	on_candidate && wait_until 6 is_restored
+	on_candidate && wait_until 60 is_restored
 }
+
+# stopped STATE: let the experiment stand still while its commit is_pending, or is_restored
+stopped() {
+	kill -STOP $ours
+	"$1" && return
+	kill -CONT $ours
+	return 1
+}
+
 
 killed() {
 	local before
@@ -177,15 +186,17 @@ killed() {
 	before=$(settings tu1)
 	tune_ours
 	on_candidate
+	works 'it stands still while a candidate is set' wait_until 60 stopped is_pending
 	refused 'one experiment runs at a time' 1 'another.*runs' seastar tune tu0 period 8 step 100
 	refused 'while a candidate is set, others cannot change settings' 1 'waits to be confirmed' \
 		seastar age set tu1 period 77
 	kill -9 $ours
-	works 'a tool that is killed while a candidate is set loses its settings' wait_until 6 is_restored
+	works 'a tool that is killed while a candidate is set loses its settings' wait_until 60 is_restored
 	is 'and the former ones are back' "$before" "$(settings tu1)"
 	is 'its report is there, and not at its end' 'false' "$(report .over tu1)"
 	tune_ours
 	measures_present
+	wait_until 60 stopped is_restored
 	kill -9 $ours
 	wait
 	is 'so are they after a kill while they are measured' "$before " "$(settings tu1) $(pending)"
@@ -203,18 +214,24 @@ others() {
 	before=$(settings tu1)
 	tune_ours
 	on_candidate
+	wait_until 60 stopped is_pending
 	seastar commit cancel "$(pending)"
+	kill -CONT $ours
 	ended 'another administrator may cancel its commit' 'another administrator'
 	is 'then the former settings are back' "$before" "$(settings tu1)"
 	tune_ours
 	measures_present
+	wait_until 60 stopped is_restored
 	seastar age set tu1 period 77
+	kill -CONT $ours
 	ended 'another administrator may change settings' 'changed the settings of tu1'
 	is 'which stay' 77 "$(get '.aging[0].age_clock_period' age show tu1)"
 	seastar age set tu1 period 4096
 	tune_ours
 	on_candidate
+	wait_until 60 stopped is_pending
 	seastar commit confirm "$(pending)"
+	kill -CONT $ours
 	ended 'or confirm its commit' 'another administrator'
 	is 'which stays' 8 "$(get '.aging[0].age_clock_period' age show tu1)"
 	seastar age set tu1 period 4096 bias 1
@@ -283,7 +300,7 @@ prepare_running() {
 	END
 }
 
-plan 46
+plan 47
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

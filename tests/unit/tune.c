@@ -472,8 +472,8 @@ static void starving_is_compared_or_guarded(void **state)
 }
 
 /*
- * Return the nodes that starve at an interval: a number with noise, which the drift of the load by 30 %
- * makes eight times as large.
+ * Return the nodes that starve at an interval: a number with noise, which the drift of the load
+ * by 30 % makes eight times as large.
  */
 static double starving_at(struct simulated *s)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The commit of seastar tune outlives requests that fail and answers that are lost: only its own end
- * ends it, and another administrator's commit is never taken for it.  The kernel is played here.
+ * The commit of seastar tune outlives requests that fail and answers that are lost: only its own
+ * end ends it, and another administrator's commit is never taken for it.  The kernel is played here.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -289,7 +289,7 @@ static void a_commit_whose_answer_is_lost_is_found(void **state)
 	assert_int_equal(h.id, ID);
 	assert_int_equal(h.generation, 30 + ID);
 	assert_int_equal(hold_cancel(&h, why), HOLD_DONE);
-	/* it was not made */
+	/* the kernel made none */
 	kernel.done = false;
 	kernel.errors = 1;
 	assert_false(begin(&h, why));

@@ -85,7 +85,8 @@ static const struct keyword tune_keywords[] = {
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
 		      .help = "undo it unless 'commit confirm' comes within this time" },
-	[CHECK] = { .name = "check", .help = "print the plan, after five intervals of the present settings, and change nothing" },
+	[CHECK] = { .name = "check",
+		    .help = "print the plan, after five intervals of the present settings, and change nothing" },
 	{ 0 }
 };
 
@@ -221,8 +222,8 @@ static void check_clock(struct tuning *q)
 }
 
 /*
- * Return the longest latency that sources have seen or, if they are not seen, twice the time in which
- * a packet gets through full queues on an average way: about its longest way in a torus.
+ * Return the longest latency that sources have seen or, if they are not seen, twice the time in
+ * which a packet gets through full queues on an average way: about its longest way in a torus.
  */
 static uint64_t default_settle(struct tuning *q)
 {

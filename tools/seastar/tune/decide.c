@@ -67,8 +67,8 @@ static double most_starving(const struct tune *t)
 }
 
 /*
- * Return the fewest nodes that starved with candidate @i in its last @n blocks that count; no number
- * if there are fewer, or one has no figure.
+ * Return the fewest nodes that starved with candidate @i in its last @n blocks that count; no
+ * number if there are fewer, or one has no figure.
  */
 static double least_starving(const struct tune *t, size_t i, uint32_t n)
 {
@@ -146,8 +146,8 @@ static double median(double *x, uint32_t n)
 }
 
 /*
- * Return the interval of a candidate.  Each has its share of the error, so that the chance of a wrong
- * claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
+ * Return the interval of a candidate.  Each has its share of the error, so that the chance of a
+ * wrong claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
  */
 static struct sequence_interval interval_of(const struct tune *t, const double *x, uint32_t n)
 {

@@ -88,8 +88,8 @@ uint32_t tune_least(const struct tune *t)
 
 /*
  * Bound the chance that a candidate which changes nothing has greater figures in @k blocks in a row
- * than the present settings in all blocks so far.  Of m figures in a random order, @k given ones are
- * the greatest with the chance 1 / C(m, k).  The sum from m = 2k on to infinity is
+ * than the present settings in all blocks so far.  Of m figures in a random order, @k given ones
+ * are the greatest with the chance 1 / C(m, k).  The sum from m = 2k on to infinity is
  * k / ((k - 1) C(2k - 1, k - 1)).
  *
  * The figures of the pilots are not among the m: the load may have been less then.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A commit that holds while this program extends its deadline.  Requests fail for other reasons than
- * its end, and answers may be lost: only the kernel's -ENOENT means that it has ended.
+ * A commit that holds while this program extends its deadline.  Requests fail for other reasons
+ * than its end, and answers may be lost: only the kernel's -ENOENT means that it has ended.
  */
 #ifndef TUNE_HOLD_H
 #define TUNE_HOLD_H
@@ -42,8 +42,8 @@ enum hold_result {
 bool hold_failed(struct hold *h, char why[TUNE_WHY]);
 
 /*
- * Commit the settings in @m, to be confirmed in @ms; returns the kernel's report, to be freed, or NULL
- * with @why.  If the answer is lost, the commit is looked for among those that wait.
+ * Commit the settings in @m, to be confirmed in @ms; returns the kernel's report, to be freed, or
+ * NULL with @why.  If the answer is lost, the commit is looked for among those that wait.
  */
 struct nlmsghdr *hold_commit(struct hold *h, struct snl_msg *m, uint32_t ms, char why[TUNE_WHY]);
 

@@ -288,7 +288,8 @@ static enum tune_result check_generation(struct live *l, const struct look *afte
 		return TUNE_ENDED;
 	/* no one changes the settings while our commit waits */
 	l->generation = after->reading.sample.generation;
-	snprintf(why, TUNE_WHY, "the settings, the traffic or the routes of %s were changed", l->dev);
+	snprintf(why, TUNE_WHY, "the settings, the traffic or the routes of %s were changed",
+		 l->dev);
 	return TUNE_DROPPED;
 }
 

@@ -56,8 +56,8 @@ void live_end_block(struct live *l);
 bool live_restore(struct live *l, char why[TUNE_WHY]);
 
 /*
- * Commit candidate @i, to be confirmed in @ms; returns the kernel's report, to be freed, or NULL with
- * @why, such as a signal that has come.
+ * Commit candidate @i, to be confirmed in @ms; returns the kernel's report, to be freed, or NULL
+ * with @why, such as a signal that has come.
  */
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
 

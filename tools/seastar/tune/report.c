@@ -93,9 +93,10 @@ void report_plan_out(const struct report *r)
 	time_out(r);
 	out_u64("changes", "settings change up to %s times, ", tune_changes(t));
 	out_u64("seed", "in an order that is random, of seed %s\n", t->seed);
-	out_u64("pilots", "%s intervals of the present settings were measured first: ", TUNE_PILOTS);
-	out_real("visible_percent", 6, "by their spread\ndifferences from %s % on are probably seen", 2,
-		 100 * tune_relative(tune_visible(t)));
+	out_u64("pilots", "%s intervals of the present settings were measured first: ",
+		TUNE_PILOTS);
+	out_real("visible_percent", 6, "by their spread\ndifferences from %s % on are probably seen",
+		 2, 100 * tune_relative(tune_visible(t)));
 	out_real("margin_percent", 6, "; those within %s % are not worth having\n", 2,
 		 100 * t->margin);
 	guards_out(t);

@@ -156,8 +156,8 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
  * Return the number of blocks in a row after which a candidate is left that starves more nodes in
  * each of them than the present settings ever did; 0: starving nodes are compared, not guarded.
  *
- * If the candidates are as good, and the load is steady or rises once, the chance that any is left is
- * TUNE_ERROR at most, however long the experiment is.
+ * If the candidates are as good, and the load is steady or rises once, the chance that any is left
+ * is TUNE_ERROR at most, however long the experiment is.
  */
 uint32_t tune_starving_blocks(const struct tune *t);
 

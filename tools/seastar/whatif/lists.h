@@ -19,8 +19,8 @@ enum { LIST_SELECT, LIST_PERIOD, LIST_BIAS, LISTS };
 		   .help = "biases to be tried" }
 
 /*
- * Take the values behind keyword @list, with commas between them, in the words of "age set"; false if
- * it is none of these.
+ * Take the values behind keyword @list, with commas between them, in the words of "age set"; false
+ * if it is none of these.
  */
 bool whatif_take_list(struct args *a, size_t list, struct whatif_lists *l);
 
