@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The commit of seastar tune outlives requests that fail and answers that are lost: only its own
- * end ends it, and another administrator's commit is never taken for it.  The kernel is played here.
+ * end ends it, and another administrator's commit is never taken for it.  The kernel is played
+ * here.
  */
 #include <errno.h>
 #include <stdio.h>
