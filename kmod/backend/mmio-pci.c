@@ -74,7 +74,7 @@ static int check_identity(struct pci_dev *pdev, void __iomem *bar)
 				     id);
 	if (version >> 8 != SS_MMR_VERSION >> 8)
 		return dev_err_probe(&pdev->dev, -ENODEV,
-				     "RTR_VERSION is %llu.%llu: this driver knows %llu.x\n",
+				     "RTR_VERSION is %llu.%llu: this driver supports %llu.x\n",
 				     version >> 8, version & 0xff,
 				     SS_MMR_VERSION >> 8);
 	return 0;
@@ -93,7 +93,7 @@ static int read_config(struct pci_dev *pdev, void __iomem *bar,
 
 	if ((capability >> 16 & 0xf) != SEASTAR_PORTS)
 		return dev_err_probe(&pdev->dev, -ENODEV,
-				     "CAPABILITY has %llu ports a router: there should be %d\n",
+				     "CAPABILITY has %llu ports per router: there must be %d\n",
 				     capability >> 16 & 0xf, SEASTAR_PORTS);
 	ss_config_default(cfg, topology & 0xffff, topology >> 16 & 0xffff,
 			  topology >> 32 & 0xffff, topology >> 48 & 0x7);
@@ -119,7 +119,7 @@ static int check_windows(struct pci_dev *pdev, void __iomem *bar, u32 routers, u
 		if (readq(seastar_mmio_mmr(bar, router, SS_MMR_RTR_ID)) != SS_MMR_ID || node >=
 		    seastar_mmio_node_ids(ordered, nodes) || (ordered && node < least))
 			return dev_err_probe(&pdev->dev, -ENODEV,
-					     "window %u is not that of a router, or out of order\n",
+					     "register window %u belongs to no router, or is out of order\n",
 					     router);
 		least = node + 1;
 	}
@@ -140,7 +140,7 @@ static int identify(struct pci_dev *pdev, void __iomem *bar,
 	nodes = ss_config_routers(cfg);
 	if (!routers || routers > nodes || routers > bytes / SS_MMR_WINDOW)
 		return dev_err_probe(&pdev->dev, -ENODEV,
-				     "CAPABILITY has %u routers: the fabric has %u, and the BAR room for %llu\n",
+				     "CAPABILITY has %u routers: the fabric has %u, and the BAR has room for %llu\n",
 				     routers, nodes,
 				     (u64)bytes / SS_MMR_WINDOW);
 	return check_windows(pdev, bar, routers, nodes) ?: routers;

@@ -154,9 +154,9 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	if (!away && !differed && !*lost)
 		return 0;
 	if (*lost)
-		dev_err(&sdev->dev, "was reset, and does not take its settings again: they are lost\n");
+		dev_err(&sdev->dev, "was reset, and did not accept its settings again: they are lost\n");
 	else
-		dev_notice(&sdev->dev, "is back%s\n", away ? "" : " from a reset");
+		dev_notice(&sdev->dev, "answers again%s\n", away ? "" : " from a reset");
 	seastar_dev_disturbed(sdev);
 	seastar_events->found(sdev);
 	seastar_stats_renew(sdev);

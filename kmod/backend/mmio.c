@@ -367,8 +367,8 @@ u32 seastar_mmio_perf_regs(u64 version)
 const char *seastar_mmio_routes_check(struct seastar_dev *sdev)
 {
 	if (seastar_to_mmio(sdev)->version < SS_MMR_VERSION_TABLES)
-		return "its tables can only be read: the register map (RTR_VERSION) is too old";
+		return "its tables are read-only: the register map (RTR_VERSION) is too old";
 	if (sdev->routers < ss_config_routers(&sdev->cfg))
-		return "tables need all routers of a fabric, and this hardware has only some";
+		return "tables need all routers of a fabric: this device has only some of them";
 	return NULL;
 }

@@ -18,11 +18,11 @@
 #define MILLI		1000	/* unit of hops and ages: thousandths */
 
 static const char unused[] =
-	"AGE_RR_SELECT is 0 in every router: no grant is by age, and no bias counts";
+	"AGE_RR_SELECT is 0 in every router: no grant is by age, biases have no effect";
 static const char saturated[] =
-	"packets on an average path reach age 255 without waiting: all look alike";
+	"packets on an average path reach age 255 without waiting: their ages tie";
 static const char overflowing[] =
-	"biases on the longest path exceed 255: packets from afar look alike";
+	"biases on the longest path exceed 255: ages of packets from afar tie";
 static const char tied[] =
 	"all biases are 0 and AGE_CLOCK_PERIOD exceeds a packet's life: all ages tie";
 

@@ -51,7 +51,8 @@ static int check(const struct seastar_dev *sdev,
 {
 	if (!given(c, GIVEN(CLOCK_PERIOD) | GIVEN(RR_SELECT) |
 		   GIVEN(REQ_BIAS) | GIVEN(RSP_BIAS)))
-		return refuse(c, extack, -EINVAL, 0, "an entry gives no register a value");
+		return refuse(c, extack, -EINVAL, 0,
+			      "the entry sets no register: give at least one a value");
 	if (given(c, GIVEN(ROUTER)) && c->router >= sdev->routers)
 		return refuse(c, extack, -ERANGE, SEASTAR_A_ENTRY_ROUTER,
 			      "the fabric has no router of this number");

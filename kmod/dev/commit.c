@@ -101,10 +101,10 @@ static int check_routes(const struct seastar_part *part, struct netlink_ext_ack 
 		return 0;
 	if (!part->routes)
 		return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
-				      "hardware has no rule: it needs tables");
+				      "hardware has no built-in rule: it needs look-up tables");
 	if (part->stranded == SEASTAR_STRANDED_REROUTE)
 		return seastar_refuse(extack, part->routes_attr, -EOPNOTSUPP,
-				      "hardware drops packets that are stranded: it cannot lead them on");
+				      "hardware can only drop stranded packets: it cannot reroute them");
 	return 0;
 }
 
@@ -251,7 +251,7 @@ static int unload_routes(struct seastar_part *part)
 	WARN_ON_ONCE(err && !seastar_is_hardware(sdev));
 	part->loaded = false;
 	if (err && !is_away(err))
-		dev_err(&sdev->dev, "cannot have its former look-up tables back: error %d\n", err);
+		dev_err(&sdev->dev, "cannot restore the look-up tables: error %d\n", err);
 	if (!is_away(err))
 		return err;
 	seastar_routes_put(sdev->routes);
@@ -467,14 +467,14 @@ static int refuse_failed(const struct seastar_part *part, struct netlink_ext_ack
 {
 	if (err == -ECANCELED && restored)
 		return seastar_refuse(extack, NULL, err,
-				      "the commit was given up, since a device of it goes or the machine is to sleep: all are as they were");
+				      "a device is being removed, or the machine is going to sleep: the commit was abandoned, and nothing has changed");
 	if (restored) {
 		seastar_refuse(extack, part->name_attr, err,
-			       "the device failed to take the settings: all are as they were");
+			       "the device did not accept the settings: no device has changed");
 		seastar_dev_explain(extack, part->sdev, err);
 	} else {
 		seastar_refuse(extack, part->name_attr, err,
-			       "the device failed to take the settings, and not all are as they were: check them");
+			       "the device did not accept the settings, and not all former ones are restored: check them");
 	}
 	if (restored || err == -ENOTRECOVERABLE)
 		seastar_routes_explain(extack, err);

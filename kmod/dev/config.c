@@ -504,7 +504,7 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 		config_refuse_ending(commit, extack);
 	} else if (err == -ECANCELED) {
 		seastar_refuse(extack, NULL, err,
-			       "the commit was given up, since the machine is to sleep: nothing has changed");
+			       "the machine is going to sleep: the commit was abandoned, and nothing has changed");
 	}
 	seastar_claim_end(&claim);
 	return err;

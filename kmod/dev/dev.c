@@ -168,19 +168,19 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 			return seastar_refuse(extack, NULL, err,
 					      "the device has just been deleted");
 		return seastar_refuse(extack, NULL, err,
-				      "the device does not answer any more: see to its link and power");
+				      "the device does not answer: check its link and power");
 	case -EHOSTDOWN:
 		return seastar_refuse(extack, NULL, err,
 				      "the device sleeps or is being reset: try again in a moment");
 	case -ETIMEDOUT:
 		return seastar_refuse(extack, NULL, err,
-				      "the device did not capture its registers within two seconds");
+				      "the device did not capture its registers within two seconds: try again");
 	case -EPROTO:
 		return seastar_refuse(extack, NULL, err,
-				      "the look-up tables or node ids in its registers cannot be: see the kernel log");
+				      "the look-up tables or node ids in its registers are invalid: see the kernel log");
 	case -EOPNOTSUPP:
 		return seastar_refuse(extack, NULL, err,
-				      "the hardware has no such register: its map (RTR_VERSION) is too old, or it is no model (RTR_CAPABILITY)");
+				      "the hardware lacks this register: its register map (RTR_VERSION) is too old, or only a model has the register (RTR_CAPABILITY)");
 	default:
 		return err;
 	}

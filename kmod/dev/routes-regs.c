@@ -89,7 +89,8 @@ static int release_sources(struct seastar_dev *sdev)
 	for (router = 0; router < sdev->routers; router++) {
 		failed = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
 		if (failed == -EIO && err != -EIO)
-			dev_err(&sdev->dev, "router %u does not let its source go on\n", router);
+			dev_err(&sdev->dev, "router %u does not resume its source: its node cannot send\n",
+				router);
 		err = err ?: failed;
 		cond_resched();
 	}
@@ -420,7 +421,7 @@ static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *forme
 {
 	if (err == -EAGAIN || rewrite_tables(sdev, &former->tables) != -EIO)
 		return err;
-	dev_err(&sdev->dev, "takes neither its new look-up tables nor its former ones\n");
+	dev_err(&sdev->dev, "accepts neither the new look-up tables nor the former ones: load tables again\n");
 	seastar_routes_put(sdev->routes);
 	sdev->routes = NULL;
 	seastar_routes_changed(sdev);
@@ -564,7 +565,7 @@ int seastar_regs_undo_drops(struct seastar_dev *sdev)
 	int err = sdev->dropping ? undo_drops(sdev, sdev->dropping) : 0;
 
 	if (err == -EIO)
-		dev_err(&sdev->dev, "some links that are down drop packets that are to wait\n");
+		dev_err(&sdev->dev, "some links that are down still drop packets: set their policy again\n");
 	else if (err)
 		return err;
 	kvfree(sdev->dropping);
@@ -653,7 +654,7 @@ static int read_router(struct seastar_dev *sdev, struct seastar_routes *routes, 
 
 	err = read_reg(sdev, router, SS_MMR_RTR_NODE_ID, &nid);
 	if (!err && nid >= SEASTAR_NODE_IDS) {
-		dev_err(&sdev->dev, "router %u has node id %#llx: more than 15 bits\n",
+		dev_err(&sdev->dev, "router %u has node id %#llx: it must be less than 0x8000\n",
 			router, nid);
 		err = -EPROTO;
 	}
@@ -716,7 +717,7 @@ static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 	err = seastar_routes_seal(sdev, routes, &why);
 	if (err != -EINVAL)
 		return err;
-	dev_err(&sdev->dev, "its look-up tables are wrong: %s\n", why);
+	dev_err(&sdev->dev, "the look-up tables in its registers are invalid: %s\n", why);
 	return -EPROTO;
 }
 

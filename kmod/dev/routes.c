@@ -204,11 +204,11 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
 
 	routes->survey = seastar_alloc(ss_survey_bytes(cfg));
 	if (!routes->survey || !scratch) {
-		*why = "not enough memory to survey the draft";
+		*why = "not enough memory to check the draft";
 		err = -ENOMEM;
 	} else if (!ss_survey_make(routes->survey, cfg, &routes->tables, scratch, is_given_up,
 				   NULL)) {
-		*why = "the survey of the draft was given up, since the machine is to sleep";
+		*why = "the machine is going to sleep: the check of the draft was abandoned";
 		err = -ECANCELED;
 	}
 	vfree(scratch);
@@ -353,16 +353,16 @@ void seastar_routes_explain(struct netlink_ext_ack *extack, int err)
 {
 	if (err == -EBUSY)
 		seastar_refuse(extack, NULL, err,
-			       "the network of the device does not become empty: packets wait, and not for links that are down");
+			       "the network did not become empty: packets wait, but not for links that are down");
 	if (err == -ENOTRECOVERABLE)
 		seastar_refuse(extack, NULL, err,
-			       "the device has taken neither all new look-up tables nor all former ones: load tables again");
+			       "the device accepted neither all new look-up tables nor all former ones: load tables again");
 	if (err == -ECANCELED)
 		seastar_refuse(extack, NULL, err,
-			       "given up, since the device goes or the machine is to sleep: the tables are as they were");
+			       "the device is being removed, or the machine is going to sleep: the tables have not changed");
 	if (err == -ENODATA)
 		seastar_refuse(extack, NULL, err,
-			       "packets are routed by the rule: load tables first, as 'seastar route rebuild' does");
+			       "the fabric routes by its built-in rule: load tables first, as 'seastar route rebuild' does");
 }
 
 /* Find the number of the block that holds the entries of register @at of a look-up table. */

@@ -104,7 +104,7 @@ static int refuse_view(struct netlink_ext_ack *extack, int err)
 {
 	if (err == -EBUSY)
 		return seastar_refuse(extack, NULL, err,
-				      "you have too many dumps of settings half done: go on with them, or close them");
+				      "you have too many unfinished dumps of settings: finish or close one first");
 	return seastar_refuse(extack, NULL, err, "not enough memory for the dump");
 }
 
@@ -264,7 +264,7 @@ int seastar_aging_set_doit(struct sk_buff *skb, struct genl_info *info)
 				  SEASTAR_A_AGING_ENTRY);
 	if (!n)
 		return seastar_missing(info, SEASTAR_A_AGING_ENTRY,
-				       "there is no entry: nothing to set");
+				       "the request has no entry: there is nothing to set");
 	commit = seastar_commit_new(1);
 	if (!commit)
 		return seastar_refuse(info->extack, NULL, -ENOMEM,

@@ -75,7 +75,7 @@ static int get_state(struct genl_info *info, struct seastar_clock *clock)
 
 	if (steps && state != SEASTAR_CLOCK_STEPPING)
 		return seastar_refuse(info->extack, steps, -EINVAL,
-				      "only a clock that steps takes a number of cycles");
+				      "a number of cycles is only for a clock that is to step: leave it out");
 	if (!attr)
 		return 0;
 	if (state == SEASTAR_CLOCK_STEPPING) {
@@ -109,7 +109,7 @@ int seastar_clock_set_doit(struct sk_buff *skb, struct genl_info *info)
 	    !info->attrs[SEASTAR_A_CLOCK_BUDGET] &&
 	    !info->attrs[SEASTAR_A_CLOCK_RATE])
 		return seastar_missing(info, SEASTAR_A_CLOCK_STATE,
-				       "neither a state nor a budget nor a rate is given: nothing to set");
+				       "the request has no state, budget or rate: there is nothing to set");
 	err = seastar_lock_dev(info);
 	if (err)
 		return err;

@@ -38,7 +38,7 @@ static int put_part(struct sk_buff *skb, const struct seastar_part *part)
 static int refuse_id(struct netlink_ext_ack *extack, const struct nlattr *id)
 {
 	if (!seastar_config_had(nla_get_u64(id)))
-		return seastar_refuse(extack, id, -ENOENT, "there was no commit of this id");
+		return seastar_refuse(extack, id, -ENOENT, "no commit has ever had this id");
 	return seastar_refuse(extack, id, -ENOENT,
 			      "it was confirmed, cancelled or undone at its deadline");
 }
@@ -132,7 +132,7 @@ int seastar_config_get_start(struct netlink_callback *cb)
 
 	if (id)
 		return seastar_refuse(cb->extack, id, -EINVAL,
-				      "a dump has all commits: do not name one");
+				      "a dump lists all commits: leave the id out");
 	((struct config_dump *)cb->ctx)->id = 0;
 	return 0;
 }
@@ -205,7 +205,7 @@ static int get_generation(struct seastar_part *part,
 {
 	if (part->guarded && part->generation != nla_get_u64(generation))
 		return seastar_refuse(extack, generation, -EINVAL,
-				      "one device is given two generations");
+				      "the request gives two generations for one device");
 	part->guarded = true;
 	part->generation = nla_get_u64(generation);
 	part->generation_attr = generation;
@@ -220,7 +220,7 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	int err;
 
 	if (part->reroutes)
-		return seastar_refuse(extack, id, -EINVAL, "one device is given two drafts");
+		return seastar_refuse(extack, id, -EINVAL, "the request gives two drafts for one device");
 	part->reroutes = true;
 	part->routes_attr = id;
 	if (!nla_get_u64(id))
@@ -246,10 +246,10 @@ static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 
 	if (reply)
 		return seastar_refuse(extack, reply, -EINVAL,
-				      "this attribute is of replies");
+				      "this attribute is only for replies: leave it out");
 	if (stranded && !routes)
 		return seastar_refuse(extack, stranded, -EINVAL,
-				      "the fate of stranded packets is given only with a change of tables");
+				      "a policy for stranded packets needs a change of tables: add a draft or leave it out");
 	if (stranded)
 		part->stranded = nla_get_u32(stranded);
 	return routes ? get_routes(part, routes, extack) : 0;
@@ -267,7 +267,7 @@ static int check_once(const struct nlattr *nest, struct netlink_ext_ack *extack)
 			continue;
 		if (__test_and_set_bit(nla_type(attr), &seen))
 			return seastar_refuse(extack, attr, -EINVAL,
-					      "this attribute of a device is given twice");
+					      "the request gives this attribute of a device twice");
 	}
 	return 0;
 }
@@ -316,7 +316,7 @@ static int make_room(struct seastar_commit *commit, const size_t *counts,
 			continue;
 		if (!counts[i])
 			return seastar_refuse(extack, part->name_attr, -EINVAL,
-					      "there is no entry for this device: nothing to set");
+					      "the request has no entry for this device: there is nothing to set");
 		part->changes = seastar_calloc(counts[i],
 					       sizeof(*part->changes));
 		if (!part->changes)
@@ -418,7 +418,7 @@ int seastar_config_commit_doit(struct sk_buff *skb, struct genl_info *info)
 
 	if (!info->attrs[SEASTAR_A_CONFIG_DEV])
 		return seastar_missing(info, SEASTAR_A_CONFIG_DEV,
-				       "there is no device: nothing to commit");
+				       "the request names no device: there is nothing to commit");
 	reply = genlmsg_new(NLMSG_DEFAULT_SIZE, GFP_KERNEL);
 	commit = seastar_commit_new(SEASTAR_CONFIG_MAX_DEVS);
 	if (!reply || !commit) {
@@ -451,7 +451,7 @@ static int refuse_named(struct genl_info *info, int err)
 {
 	if (err == -ECANCELED)
 		return seastar_refuse(info->extack, NULL, err,
-				      "the task is to freeze, and the commit is being undone");
+				      "the machine is going to sleep, and the commit is being undone");
 	return err == -ENOENT ? refuse_id(info->extack, info->attrs[SEASTAR_A_CONFIG_ID]) : err;
 }
 
@@ -494,13 +494,13 @@ int seastar_config_cancel_doit(struct sk_buff *skb, struct genl_info *info)
 	err = seastar_config_cancel(nla_get_u64(id), &failed);
 	if (failed)
 		return seastar_refuse(info->extack, NULL, err,
-				      "a device did not take its former settings back: check its settings");
+				      "a device did not accept its former settings: check its settings");
 	if (err == -EHOSTDOWN)
 		return seastar_refuse(info->extack, NULL, err,
 				      "a device sleeps or is being reset: try again in a moment");
 	if (err == -ECANCELED)
 		return seastar_refuse(info->extack, NULL, err,
-				      "the machine is to sleep: the commit will be undone, but is not yet");
+				      "the machine is going to sleep: the commit will be undone, but is not yet");
 	return refuse_named(info, err);
 }
 

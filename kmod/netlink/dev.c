@@ -127,7 +127,7 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 		err = seastar_refuse(info->extack,
 				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
 				     -EOPNOTSUPP,
-				     "the state of a hardware router cannot be read whole");
+				     "hardware has no state hash: only a software fabric does");
 	return err ?: seastar_lock_and_reply(info, hash ? fill_with_hash : seastar_fill_dev, 0);
 }
 
@@ -155,7 +155,7 @@ int seastar_dev_get_start(struct netlink_callback *cb)
 	for (a = SEASTAR_A_DEV_NAME; a <= SEASTAR_A_DEV_WANT_HASH; a++)
 		if (seastar_dump_attr(cb, a))
 			return seastar_refuse(cb->extack, seastar_dump_attr(cb, a), -EINVAL,
-					      "a dump has all devices, and no hashes: do not ask for one");
+					      "a dump lists all devices, without hashes: leave this attribute out");
 	return seastar_dump_start(cb, &dev_dump);
 }
 
@@ -308,7 +308,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 	err = seastar_dev_lock(sdev);
 	if (err == -ENODEV)
 		return seastar_refuse(info->extack, info->attrs[SEASTAR_A_DEV_NAME], err,
-				      "the device was created, and somebody else has deleted it");
+				      "the device was created, but another request has already deleted it");
 	if (!err) {
 		err = seastar_reply(info, seastar_fill_dev, NULL, 0);
 		seastar_dev_unlock(sdev);
@@ -332,7 +332,7 @@ int seastar_dev_del_doit(struct sk_buff *skb, struct genl_info *info)
 	if (seastar_is_hardware(sdev))
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_DEV_NAME], -EOPNOTSUPP,
-				      "hardware is not deleted: unbind it from its driver instead");
+				      "hardware cannot be deleted: unbind it from its driver instead");
 	if (seastar_dev_del(sdev))
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_DEV_NAME], -ENODEV,

@@ -61,7 +61,7 @@ int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar
 
 	if (router)
 		return seastar_refuse(cb->extack, router, -EINVAL,
-				      "a dump has all routers: do not name one");
+				      "a dump lists all routers: leave the router out");
 	return seastar_dump_start(cb, ops);
 }
 

@@ -70,10 +70,10 @@ int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,
 {
 	if (needs & SEASTAR_OP_TRAFFIC && !sdev->ops->traffic_get)
 		return seastar_refuse(extack, name, -EOPNOTSUPP,
-				      "the traffic of a hardware router is that of its users");
+				      "this device is hardware: the driver generates traffic only in software fabrics");
 	if (needs & SEASTAR_OP_CLOCK && !sdev->ops->clock_get)
 		return seastar_refuse(extack, name, -EOPNOTSUPP,
-				      "the clock of a hardware router always runs");
+				      "this device is hardware: only the clock of a software fabric can be controlled");
 	return 0;
 }
 
@@ -185,7 +185,7 @@ static int explain_unlocked(struct genl_info *info, int err)
 			       err, "the device has just been deleted");
 	if (err == -ECANCELED)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV], err,
-			       "the task is to freeze, and a commit to this device is being undone");
+			       "the machine is going to sleep, and a commit to this device is being undone");
 	return err;
 }
 
@@ -260,7 +260,7 @@ int seastar_get_fields(struct nlattr **attrs, struct netlink_ext_ack *extack,
 			continue;
 		if (nla_len(attr) != f->count * sizeof(u32))
 			return seastar_refuse(extack, attr, -EINVAL,
-					      "this array has a wrong number of entries");
+					      "this attribute has the wrong number of entries");
 		nla_memcpy(to + f->offset, attr, nla_len(attr));
 	}
 	return 0;

@@ -221,7 +221,7 @@ static int check_sources(struct seastar_dev *sdev,
 	if (sdev->ops->read_source)
 		return 0;
 	return seastar_refuse(extack, NULL, -EOPNOTSUPP,
-			      "the packets of this device have sources that the driver does not see");
+			      "this device is hardware: only a software fabric measures latencies");
 }
 
 /* Put the reason into an answer if there is no sample of the sources. */
@@ -230,12 +230,12 @@ static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sd
 	switch (err) {
 	case -ENOMEM:
 		return seastar_refuse(extack, NULL, err,
-				      "not enough memory for a copy of what the sources have seen");
+				      "not enough memory for a copy of the latencies");
 	case -EBUSY:
 		return seastar_refuse(extack, NULL, err,
-				      "you have too many dumps of latencies half done: go on with them, or close them");
+				      "you have too many unfinished dumps of latencies: finish or close one first");
 	case -ENOENT:
-		return seastar_refuse(extack, NULL, err, "the mark has just been forgotten");
+		return seastar_refuse(extack, NULL, err, "the mark has just been deleted");
 	default:
 		return seastar_dev_explain(extack, sdev, err);
 	}

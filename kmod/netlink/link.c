@@ -101,7 +101,7 @@ static int get_control(struct genl_info *info, const struct nlattr *up, u64 *val
 
 	if (nla_get_u8(up) && policy)
 		return seastar_refuse(info->extack, policy, -EINVAL,
-				      "the fate of packets is given only for a link that goes down");
+				      "only a link that goes down takes a policy for its packets: leave the policy out");
 	*value = nla_get_u8(up) ? SS_MMR_LINK_ENABLE : 0;
 	if (policy && nla_get_u32(policy) == SEASTAR_LINK_DROP)
 		*value |= SS_MMR_LINK_DROP;
@@ -117,12 +117,12 @@ static int get_value(struct genl_info *info, struct ask *ask)
 	ask->reg = bit_errors ? SS_MMR_LINK_BIT_ERRORS : SS_MMR_LINK_CONTROL;
 	if (!bit_errors && !up)
 		return seastar_missing(info, SEASTAR_A_LINK_UP,
-				       "whether the link is to be up or down is missing");
+				       "the new state of the link, up or down, is missing");
 	if (!bit_errors)
 		return get_control(info, up, &ask->value);
 	if (up || policy)
 		return seastar_refuse(info->extack, up ?: policy, -EINVAL,
-				      "bit errors are a request of their own");
+				      "bit errors and the state of a link cannot be set in one request: send two");
 	ask->value = nla_get_u64(bit_errors);
 	return 0;
 }
@@ -138,7 +138,7 @@ static int set_locked(struct genl_info *info, const struct ask *ask)
 	err = seastar_link_set(sdev, ask->router, ask->port, ask->reg, ask->value);
 	if (err == -EIO)
 		return seastar_refuse(info->extack, NULL, err,
-				      "the device did not take the change of the link");
+				      "the device did not accept the change of the link");
 	return seastar_dev_explain(info->extack, sdev, err);
 }
 

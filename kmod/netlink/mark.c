@@ -59,7 +59,7 @@ int seastar_mark_get_start(struct netlink_callback *cb)
 
 	if (name)
 		return seastar_refuse(cb->extack, name, -EINVAL,
-				      "a dump has all marks: do not name one");
+				      "a dump lists all marks: leave the name out");
 	return seastar_dump_start(cb, &mark_dump);
 }
 
@@ -137,10 +137,10 @@ static int refuse_mark(struct genl_info *info, int err)
 	switch (err) {
 	case -EEXIST:
 		return seastar_refuse(info->extack, name, err,
-				      "the device already has a mark of this name: unmark it first");
+				      "the device already has a mark of this name: delete it first");
 	case -ENOSPC:
 		return seastar_refuse(info->extack, NULL, err,
-				      "the device has 16 marks already: unmark one first");
+				      "the device already has 16 marks, the most it can have: delete one first");
 	default:
 		return seastar_refuse_sample(info->extack,
 					     seastar_info_dev(info), err);

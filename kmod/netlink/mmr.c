@@ -61,7 +61,7 @@ static int get_count(struct genl_info *info, struct mmr_run *run)
 	for (i = 1; i < run->count; i++)
 		if (!ss_mmr_find(run->offset + i * sizeof(u64), &at))
 			return seastar_refuse(info->extack, attr, -ERANGE,
-					      "fewer registers than this count follow one another from the offset on");
+					      "the register map has a gap or ends within this count of registers: read fewer");
 	return 0;
 }
 
@@ -190,7 +190,7 @@ static int check_control(struct genl_info *info, const struct mmr_run *run, u64 
 	    !(value & SS_MMR_LINK_DROP))
 		return 0;
 	return seastar_refuse(info->extack, info->attrs[SEASTAR_A_MMR_VALUE], -EINVAL,
-			      "the fate of packets is given only for a link that goes down: DROP without ENABLE");
+			      "DROP applies only to a link that goes down: set DROP or ENABLE, not both");
 }
 
 static int get_value(struct genl_info *info, const struct mmr_run *run, u64 *value)
@@ -261,7 +261,7 @@ static int write_locked(struct genl_info *info, const struct mmr_run *run,
 				      "not enough memory to stage the settings");
 	if (err == -EIO)
 		return seastar_refuse(info->extack, NULL, err,
-				      "the device failed to take the value");
+				      "the device did not accept the value");
 	if (err) {
 		seastar_routes_explain(info->extack, err);
 		return seastar_dev_explain(info->extack, sdev, err);

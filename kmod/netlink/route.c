@@ -70,7 +70,7 @@ static int check_known(const struct seastar_dev *sdev, struct netlink_ext_ack *e
 	if (!seastar_is_hardware(sdev) || READ_ONCE(sdev->routes))
 		return 0;
 	return seastar_refuse(extack, NULL, -EOPNOTSUPP,
-			      "the tables of a hardware router are in its registers only");
+			      "the driver has not loaded the tables of this hardware: read its registers");
 }
 
 static int check_routes(struct seastar_dev *sdev, struct netlink_ext_ack *extack)
@@ -170,7 +170,7 @@ static int refuse_view(struct netlink_ext_ack *extack, int err)
 {
 	if (err == -EBUSY)
 		return seastar_refuse(extack, NULL, err,
-				      "you have too many dumps of tables half done: go on with them, or close them");
+				      "you have too many unfinished dumps of tables: finish or close one first");
 	return seastar_refuse(extack, NULL, err, "not enough memory for the dump");
 }
 
@@ -250,7 +250,7 @@ static int get_datelines(struct genl_info *info, struct seastar_routes *routes)
 			continue;
 		if (at >= cfg->size[i])
 			return seastar_refuse(info->extack, attr, -ERANGE,
-					      "a dateline is beyond the routers of its dimension");
+					      "the dateline lies outside its dimension: give a coordinate below its radix");
 		if (cfg->size[SS_MESH] & BIT(i))
 			return seastar_refuse(info->extack, attr, -EINVAL,
 					      "a mesh dimension has no dateline");
@@ -266,10 +266,10 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 
 	if (!blocks)
 		return seastar_missing(info, SEASTAR_A_ROUTE_BLOCKS,
-				       "how many blocks there will be is missing");
+				       "the number of blocks of the draft is missing");
 	if (nla_get_u32(blocks) > (u64)sdev->routers * SEASTAR_PORTS * (SS_TABLE_BLOCKS + 1))
 		return seastar_refuse(info->extack, blocks, -ERANGE,
-				      "the tables of so many routers cannot have so many blocks");
+				      "the tables of this fabric cannot use so many blocks");
 	*routes = seastar_routes_new(sdev, nla_get_u32(blocks));
 	if (!*routes)
 		return seastar_refuse(info->extack, blocks, -ENOMEM,
@@ -420,7 +420,7 @@ struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct
 	spin_unlock(&sdev->drafting);
 	return draft ?:
 	       ERR_PTR(seastar_refuse(extack, id, -ENOENT,
-				      "there is no draft of this id, or no longer"));
+				      "no draft has this id: it was replaced, or the program that began it has ended"));
 }
 
 static int check_blocks(struct genl_info *info, const struct seastar_routes *routes)
@@ -432,21 +432,22 @@ static int check_blocks(struct genl_info *info, const struct seastar_routes *rou
 
 	if (!attr && first)
 		return seastar_refuse(info->extack, first, -EINVAL,
-				      "a first block is given, and no blocks");
+				      "the request has the number of a first block, but no blocks");
 	if (!attr)
 		return 0;
 	if (!first)
 		return seastar_missing(info, SEASTAR_A_ROUTE_FIRST_BLOCK,
 				       "the number of the first block is missing");
 	if (nla_len(attr) % SS_TABLE_BLOCK)
-		return seastar_refuse(info->extack, attr, -EINVAL, "a block has 64 entries");
+		return seastar_refuse(info->extack, attr, -EINVAL,
+				      "the length of the blocks is not a multiple of 64 entries");
 	if ((u64)nla_get_u32(first) + nla_len(attr) / SS_TABLE_BLOCK > routes->blocks)
 		return seastar_refuse(info->extack, first, -ERANGE,
-				      "the draft has fewer blocks");
+				      "the blocks reach beyond the last block of the draft");
 	for (entry = nla_data(attr), i = 0; i < nla_len(attr); i++)
 		if (entry[i] != SS_ROUTE_NONE && !ss_route_is_entry(entry[i]))
 			return seastar_refuse(info->extack, attr, -EINVAL,
-					      "an entry is neither a port and its VC nor none");
+					      "a table entry is neither a port with its VC nor 'none'");
 	return 0;
 }
 
@@ -484,7 +485,7 @@ static int check_node_ids(struct genl_info *info, const struct nlattr *attr)
 	for (i = 0; i < nla_len(attr) / sizeof(*nid); i++)
 		if (nid[i] >= SEASTAR_NODE_IDS)
 			return seastar_refuse(info->extack, attr, -ERANGE,
-					      "a node id has 15 bits");
+					      "a node id must be less than 32768");
 	return 0;
 }
 
@@ -501,15 +502,15 @@ static int count_routers(struct genl_info *info, const struct seastar_routes *ro
 		return 0;
 	if (!router || !local || !global || !nid)
 		return seastar_refuse(info->extack, router ?: local ?: global ?: nid, -EINVAL,
-				      "tables need their first router, local and global ones, and node ids");
+				      "the request lacks the first router, the local or global tables, or the node ids");
 	*n = nla_len(nid) / sizeof(u16);
 	if (nla_len(nid) % sizeof(u16) || nla_len(local) != *n * LOCAL_BYTES ||
 	    nla_len(global) != *n * GLOBAL_BYTES)
 		return seastar_refuse(info->extack, local, -EINVAL,
-				      "local tables, global tables and node ids are of different numbers of routers");
+				      "the local tables, global tables and node ids are for different numbers of routers");
 	if ((u64)nla_get_u32(router) + *n > routes->routers)
 		return seastar_refuse(info->extack, router, -ERANGE,
-				      "the fabric has fewer routers");
+				      "the tables reach beyond the last router of the fabric");
 	return check_numbers(info, routes, local) ?: check_numbers(info, routes, global) ?:
 	       check_node_ids(info, nid);
 }
@@ -541,7 +542,7 @@ static int fill_draft_locked(struct genl_info *info, struct seastar_routes *rout
 
 	if (routes->sealed)
 		return seastar_refuse(info->extack, id, -EBUSY,
-				      "a commit or a check has named this draft when it was complete: begin another one");
+				      "a commit or a check has used this draft, so it can no longer change: begin another one");
 	err = check_blocks(info, routes) ?: count_routers(info, routes, &n);
 	if (err)
 		return err;
@@ -568,7 +569,7 @@ int seastar_route_fill_doit(struct sk_buff *skb, struct genl_info *info)
 				       "the id of the draft is missing");
 	if (!info->attrs[SEASTAR_A_ROUTE_BLOCK] && !info->attrs[SEASTAR_A_ROUTE_LOCAL])
 		return seastar_refuse(info->extack, id, -EINVAL,
-				      "there are neither blocks nor tables: nothing to fill in");
+				      "the request has neither blocks nor tables: there is nothing to fill in");
 	routes = seastar_find_draft(seastar_info_dev(info), id, info->extack);
 	if (IS_ERR(routes))
 		return PTR_ERR(routes);

@@ -24,7 +24,7 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
 				      "not enough memory for a sample of the counters");
 	case -EBUSY:
 		return seastar_refuse(extack, NULL, err,
-				      "you have too many readings of counters half done: go on with your dumps and statistics files, or close them");
+				      "you have too many unfinished dumps of counters or open statistics files: finish or close one first");
 	case -EIO:
 		return seastar_refuse(extack, NULL, err,
 				      "the performance registers cannot be read");
@@ -292,7 +292,7 @@ int seastar_dump_counts_start(struct netlink_callback *cb, const struct seastar_
 
 	if (since && !seastar_dump_attr(cb, SEASTAR_A_STATS_DEV))
 		return seastar_refuse(cb->extack, since, -EINVAL,
-				      "a mark is of one device: name the device, too");
+				      "a mark belongs to one device: name the device, too");
 	return seastar_dump_routers_start(cb, ops);
 }
 

@@ -142,7 +142,7 @@ static int check_matters(struct genl_info *info, const struct ss_traffic *t)
 		if (info->attrs[a] && t->pattern == SEASTAR_PATTERN_NONE)
 			return seastar_refuse(info->extack, info->attrs[a],
 					      -EINVAL,
-					      "without traffic there is nothing else to set");
+					      "the pattern 'none' takes no other setting: leave this one out");
 	for (a = 1; a < ARRAY_SIZE(why); a++)
 		if (info->attrs[a] && !seastar_traffic_matters(t, a))
 			return seastar_refuse_why(info->extack, info->attrs[a],
@@ -183,14 +183,14 @@ static int join_permutation(struct genl_info *info, u32 *to, size_t n)
 		len = nla_len(attr);
 		if (len % sizeof(u32) || len > (n - done) * sizeof(u32))
 			return seastar_refuse(info->extack, attr, -EINVAL,
-					      "a permutation has an entry for each router, and no more");
+					      "the permutation has more entries than the fabric has routers");
 		memcpy(to + done, nla_data(attr), len);
 		done += len / sizeof(u32);
 	}
 	if (done < n)
 		return seastar_refuse(info->extack,
 				      info->attrs[SEASTAR_A_TRAFFIC_PERMUTATION], -EINVAL,
-				      "a permutation has an entry for each router, and no less");
+				      "the permutation has fewer entries than the fabric has routers");
 	return 0;
 }
 

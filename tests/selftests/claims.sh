@@ -115,7 +115,7 @@ made() {
 	wait_until 20 waits $!
 	in_time 'a device goes while something is being made of it' seastar dev del slow0
 	wait $stalled
-	is 'which is given up' '1 1' "$? $(grep -c 'was given up' "$tmp/stalled")"
+	is 'which is given up' '1 1' "$? $(grep -c 'was abandoned' "$tmp/stalled")"
 	go_on
 	is 'and has changed nothing' "[] ${before##* }" "$(seastar -j commit show) $(period_of fast0)"
 	new_device slow0 4
@@ -196,16 +196,16 @@ freezes() {
 unrestored() {
 	seastar age set other0 period 40
 	echo 2 >$knobs/fail_commit
-	refused 'a commit that fails changes nothing' 1 'all are as they were' seastar age set other0 period 41
+	refused 'a commit that fails changes nothing' 1 'no device has changed' seastar age set other0 period 41
 	is 'nothing at all' 40 "$(get '.aging | map(.age_clock_period) | unique | join(" ")' age show other0)"
 	echo 2 >$knobs/fail_commit
 	echo 2 >$knobs/fail_write
-	refused 'or says that not all is as it was' 1 'not all are as they were' \
+	refused 'or says that not all is as it was' 1 'not all former ones are restored' \
 		seastar age set other0 period 41
 	echo 2 >$knobs/fail_write
 	echo 1 >$knobs/fail_undo
 	echo 50 >$knobs/fail_read
-	refused 'it says so, too, if its registers cannot be read' 1 'not all are as they were' \
+	refused 'it says so, too, if its registers cannot be read' 1 'not all former ones are restored' \
 		seastar age set other0 period 42
 	is 'each fault has come' '0 0 0' "$(cat $knobs/fail_write $knobs/fail_undo $knobs/fail_read | xargs)"
 	is 'and what is shown is no mixture' 40 \

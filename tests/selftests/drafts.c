@@ -149,7 +149,7 @@ static void fill_well(void)
 	refused("part of a block", FILL(FIRST(0), ARRAY(ROUTE_BLOCK, bad)), EINVAL,
 		"64 entries");
 	refused("a block too many", FILL(FIRST(2), BLOCK), ERANGE,
-		"fewer blocks");
+		"last block");
 	refused("an entry with a channel that there is not",
 		FILL(FIRST(0), BAD), EINVAL, "entry");
 	bad[0] = 7;
@@ -163,13 +163,13 @@ static void fill_well(void)
 		     PART(ROUTE_GLOBAL, global, 2 * sizeof(*global)),
 		     PART(ROUTE_NODE_ID, nid, sizeof(*nid))), EINVAL, "different numbers of routers");
 	refused("tables of a router too many", FILL(FROM(1), TABLES(ROUTERS)), ERANGE,
-		"fewer routers");
+		"last router");
 	local[3][2][5] = 2;
 	refused("a block that there is not", FILL(FROM(0), TABLES(ROUTERS)), ERANGE,
 		"block");
 	local[3][2][5] = number;
 	nid[7] = SEASTAR_NODE_IDS;
-	refused("a node id of 16 bits", FILL(FROM(0), TABLES(ROUTERS)), ERANGE, "15 bits");
+	refused("a node id of 16 bits", FILL(FROM(0), TABLES(ROUTERS)), ERANGE, "less than 32768");
 	nid[7] = 7;
 }
 
@@ -210,7 +210,7 @@ static void commit_well(void)
 		COMMIT(U64(CONFIG_DEV_GENERATION, 0), ROUTES(draft)), ESTALE,
 		"generation");
 	refused("the draft is sealed since then, and its refusal says why", FILL(FIRST(0), BLOCK),
-		EBUSY, "has named this draft");
+		EBUSY, "has used this draft");
 	works("it can be checked", SEASTAR_CMD_CONFIG_COMMIT, (const struct attr[]){
 		{ .type = SEASTAR_A_CONFIG_CHECK },
 		NEST(CONFIG_DEV, STR(CONFIG_DEV_NAME, DEV), ROUTES(draft)), { 0 } });
@@ -304,7 +304,7 @@ static void last(void)
 {
 	draft = begin_elsewhere();
 	claim(draft, "somebody else begins a draft", NULL);
-	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "no longer");
+	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "has ended");
 }
 
 /* Count the kernel's allocations for fabrics, their tables and their drafts. */

@@ -104,7 +104,7 @@ quota() {
 	wait_until 60 grep -qs refused "$tmp/held"
 	is 'a user may hold so much only, of whatever there is' \
 		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY' "$(cat "$tmp/held")"
-	refused 'with the reason' 1 'half done' as_nobody seastar stats show gre1
+	refused 'with the reason' 1 'too many unfinished' as_nobody seastar stats show gre1
 	works 'another user reads' as_user 65533 seastar stats show gre1
 	works 'and so does an administrator' seastar stats show gre1
 	exec 5>&-

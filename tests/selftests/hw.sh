@@ -48,8 +48,8 @@ identification() {
 	is 'the module asks for no function by itself' 0 "$(modinfo -F alias seastar | grep -c '^pci:')"
 	not_taken_with 'what has another id is not taken' 'RTR_ID is 0x[0-9a-f]+: not a SeaStar' $RTR_ID 0x1234
 	not_taken_with 'nor what does not answer' 'does not answer' $RTR_ID -1
-	not_taken_with 'nor a map of another major version' 'RTR_VERSION is 2.0: .* knows 1.x' $RTR_VERSION 0x200
-	not_taken_with 'nor routers of six ports' '6 ports a router: there should be 7' \
+	not_taken_with 'nor a map of another major version' 'RTR_VERSION is 2.0: .* supports 1.x' $RTR_VERSION 0x200
+	not_taken_with 'nor routers of six ports' '6 ports per router: there must be 7' \
 		$RTR_CAPABILITY 0x9260008
 	not_taken_with 'nor of three virtual channels' 'CAPABILITY 0x9370008.*virtual channels' \
 		$RTR_CAPABILITY 0x9370008
@@ -58,10 +58,10 @@ identification() {
 	not_taken_with 'nor no router' '0 routers' $RTR_CAPABILITY 0x9270000
 	not_taken_with 'nor more routers than the fabric has' '9 routers: the fabric has 8' \
 		$RTR_CAPABILITY 0x9270009
-	not_taken_with 'nor more than the BAR has room for' '65 routers: .* 4096, and the BAR room for 64' \
+	not_taken_with 'nor more than the BAR has room for' '65 routers: .* 4096, and the BAR has room for 64' \
 		$RTR_CAPABILITY 0x9270041 $RTR_TOPOLOGY 0x1000100010
 	not_taken_with 'nor a router twice' 'window 1 .* out of order' $RTR_NODE_ID 1 $RTR_VERSION 0x102
-	not_taken_with 'nor a router outside the fabric' 'window 0 is not' $RTR_NODE_ID 0x8000
+	not_taken_with 'nor a router outside the fabric' 'window 0 belongs to no router' $RTR_NODE_ID 0x8000
 	not_taken 'nor what has no BAR of this size' 'no memory BAR' 0000:00:1f.0
 	host model new 2x2x2
 	echo 1 >/sys/kernel/debug/seastar/fail_alloc
@@ -131,14 +131,14 @@ identity() {
 refusals() {
 	new_device hw0 $topology
 	refused 'hardware is not deleted' 1 'unbind it' seastar dev del $dev
-	refused 'its traffic is not shown' 1 'traffic .*its users' seastar traffic show $dev
-	refused 'nor set' 1 'traffic .*its users' seastar traffic set $dev pattern none
-	refused 'its latencies are not reset' 1 'traffic .*its users' seastar latency reset $dev
+	refused 'its traffic is not shown' 1 'generates traffic only in software' seastar traffic show $dev
+	refused 'nor set' 1 'generates traffic only in software' seastar traffic set $dev pattern none
+	refused 'its latencies are not reset' 1 'generates traffic only in software' seastar latency reset $dev
 	refused 'nor known' 1 'no traffic sources' seastar latency show $dev
-	works 'nor dumped, for the same reason' eval '[[ $("$here/dumps" refused $dev) == *"sources that the driver does not see"* ]]'
-	refused 'its clock is not shown' 1 'clock .*always runs' seastar clock show $dev
-	refused 'nor stopped' 1 'clock .*always runs' seastar clock stop $dev
-	refused 'its state has no hash' 1 'state .*hardware' seastar dev show $dev hash
+	works 'nor dumped, for the same reason' eval '[[ $("$here/dumps" refused $dev) == *"only a software fabric measures latencies"* ]]'
+	refused 'its clock is not shown' 1 'only the clock of a software fabric' seastar clock show $dev
+	refused 'nor stopped' 1 'only the clock of a software fabric' seastar clock stop $dev
+	refused 'its state has no hash' 1 'hardware has no state hash' seastar dev show $dev hash
 	refused 'nobody may not change it' 1 'CAP_NET_ADMIN' as_nobody seastar age set $dev period 2
 	works 'but look at it' as_nobody seastar stats show $dev
 }
@@ -346,8 +346,8 @@ no_model() {
 	host model poke 0 $RTR_CAPABILITY 0x9270008
 	bind_driver
 	is 'other hardware does not' 'dropped retries of links' "$("$here/dumps" links $dev)"
-	refused 'nor has it bits arrive wrong' 1 'no model' seastar link errors $dev router 0 port +x rate 0.001
-	refused 'by whatever way' 1 'no model' seastar mmr write $dev router 0 LINK_BIT_ERRORS port +x 1
+	refused 'nor has it bits arrive wrong' 1 'only a model has' seastar link errors $dev router 0 port +x rate 0.001
+	refused 'by whatever way' 1 'only a model has' seastar mmr write $dev router 0 LINK_BIT_ERRORS port +x 1
 	works 'its links go down' seastar link fail $dev router 0 port +x
 }
 
@@ -474,7 +474,7 @@ lost_meanwhile() {
 	works 'it loses them' wait_until 30 eval '[ "$(get .routed_by route check $dev)" = "tables in registers" ]'
 	go_on commit
 	wait $commit
-	is 'the commit fails, and says that not all is as it was' '1 1' "$? $(grep -c 'not all are as they were' "$tmp/out")"
+	is 'the commit fails, and says that not all is as it was' '1 1' "$? $(grep -c 'not all former ones are restored' "$tmp/out")"
 	is 'as the other device is' "$before" "$(routed_by soft0)"
 
 	stall commit 3
@@ -614,12 +614,12 @@ tables() {
 	new_device hw0 4x4x4
 	first=$(tables_sum)
 	is 'tables of hardware are proved by its registers' 'tables in registers true 0' "$(routed_by)"
-	refused 'it has no rule' 1 'no rule' seastar route rebuild $dev assignment rule commit
-	refused 'nor leads it on what is stranded' 1 'lead them on' seastar route rebuild $dev commit stranded reroute
+	refused 'it has no rule' 1 'no built-in rule' seastar route rebuild $dev assignment rule commit
+	refused 'nor leads it on what is stranded' 1 'cannot reroute them' seastar route rebuild $dev commit stranded reroute
 	seastar link fail $dev router 5 port +y
 	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
 	echo 3000 >/sys/kernel/debug/seastar/fail_write
-	refused 'tables that a router does not take' 1 'failed to take' seastar route rebuild $dev commit
+	refused 'tables that a router does not take' 1 'did not accept' seastar route rebuild $dev commit
 	is 'leave the former ones' "$first" "$(tables_sum)"
 	is 'and sources inject again' 0x0000000000000000 "$(held)"
 	works 'tables around a link that is down come into force' seastar route rebuild $dev commit confirm 600
@@ -666,7 +666,7 @@ tables() {
 	seastar mmr write $dev router 0 LUT port proc index 6 field PORT0 1
 	sleep 1		# packets for router 48 go to and fro
 	first=$(tables_sum)
-	refused 'a network that never runs empty' 1 'does not become empty' seastar route rebuild $dev commit
+	refused 'a network that never runs empty' 1 'did not become empty' seastar route rebuild $dev commit
 	is 'keeps its tables' "$first" "$(tables_sum)"
 	is 'and its sources are released' 0x0000000000000000 "$(held)"
 
@@ -694,9 +694,9 @@ tables() {
 	is 'all of them' 'tables true 0' "$(routed_by)"
 	new_device hw0 2x2x2
 	host model poke 1 $RTR_NODE_ID 0xffff
-	refused 'a node id that cannot be is not taken for one' 1 'node ids .*cannot be' \
+	refused 'a node id that cannot be is not taken for one' 1 'node ids .*are invalid' \
 		seastar mmr write $dev router 0 LUT port +x index 511 0
-	refused 'by whatever way' 1 'node ids .*cannot be' seastar route rebuild $dev commit
+	refused 'by whatever way' 1 'node ids .*are invalid' seastar route rebuild $dev commit
 	host model new 2x2x2
 	unbind_driver
 	host model poke 0 $RTR_VERSION 0x102

@@ -122,7 +122,7 @@ failure() {
 
 	generation=$(get .generation mmr read "$dev" router 0 RTR_ID)
 	echo 1 >$knob
-	refused 'a write that the device does not acknowledge is an error' 1 'failed to take' \
+	refused 'a write that the device does not acknowledge is an error' 1 'did not accept' \
 		seastar mmr write "$dev" router 0 AGE_CLOCK_PERIOD 81
 	is 'the settings are those that the register holds' "$(value AGE_CLOCK_PERIOD)" \
 		"$(printf '0x%016x' "$(get '.aging[0].age_clock_period' age show "$dev" router 0)")"

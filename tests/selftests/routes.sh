@@ -123,7 +123,7 @@ taken_back() {
 	seastar commit cancel
 	is 'what is no change of tables leaves them' "$before" "$(routed_by)"
 	echo 1 >/sys/kernel/debug/seastar/fail_commit
-	refused 'a device that does not take them' 1 'all are as they were' \
+	refused 'a device that does not take them' 1 'no device has changed' \
 		seastar route rebuild routes0 assignment v1 commit
 	claims '
 		(.[0] | ("has those that it had", "'"$before"'", routed_by)),
@@ -225,7 +225,7 @@ failed_elsewhere() {
 	write '[routes0]' 'routes = assignment=v3' '[routes4]' 'routes = assignment=v3'
 	listen "$tmp/events" seastar -j monitor
 	echo 2 >/sys/kernel/debug/seastar/fail_commit
-	refused 'the second device does not take its tables' 1 'all are as they were' \
+	refused 'the second device does not take its tables' 1 'no device has changed' \
 		seastar config apply "$tmp/new.conf"
 	seastar clock step routes0 1
 	wait_until 10 grep -q '"event":"clock"' "$tmp/events"
@@ -283,7 +283,7 @@ by_register() {
 		commit cancel
 		route rebuild routes0 assignment rule commit
 	END
-	refused 'the rule has no table' 1 'by the rule' seastar mmr write routes0 router 0 LUT port proc index 2 0
+	refused 'the rule has no table' 1 'built-in rule' seastar mmr write routes0 router 0 LUT port proc index 2 0
 }
 
 # Prints each cycle in which the device was, as long as the file is there.
