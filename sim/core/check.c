@@ -78,7 +78,7 @@ static const char *check_pattern(const struct ss_fabric *f, const struct ss_part
 		return check_adversarial(&f->topo, p);
 	case SS_PATTERN_UNIFORM_SELF:
 		return f->cfg.kind->allows_self_traffic ?
-			       NULL : "these routers deliver nothing to its sender";
+			       NULL : "these routers deliver no packet to its own sender";
 	case SS_PATTERN_ALL_TO_ALL:
 	case SS_PATTERN_ALL_REDUCE:
 	case SS_PATTERN_FFT:
@@ -106,7 +106,7 @@ static const char *check_lengths(const struct ss_fabric *f, const struct ss_leng
 		if (l->weight[i] > SS_MAX_WEIGHT)
 			return "the weight of a packet length must be at most 1000000";
 		if (l->flits[i] > most && f->cfg.kind->splits)
-			return "only open sources without replies split messages, up to 256 flits";
+			return "messages longer than a packet: open sources without replies, at most 256 flits";
 		if (l->flits[i] > most)
 			return "a packet length is larger than this fabric's largest packet";
 		any |= l->weight[i];
@@ -130,7 +130,7 @@ static const char *check_search(const struct ss_traffic *t, u32 ranks)
 	if (!t->search || !t->levels || t->levels > SS_MAX_PHASES / 2)
 		return "a search has 1 to 2048 levels";
 	if (t->iterations > 1 || t->batch != 1)
-		return "a search is one batch of messages of a packet";
+		return "a search needs one iteration and a batch of 1";
 	if (t->root >= ranks)
 		return "the root of a search must be one of the nodes that take part";
 	if ((u64)ranks * t->levels > SS_MAX_SEARCH)
@@ -139,7 +139,7 @@ static const char *check_search(const struct ss_traffic *t, u32 ranks)
 		if (t->search[i] > SS_MAX_QUERIES)
 			return "a node sends at most 16777215 messages in a level";
 		if (t->search[ranks * t->levels + i] - 1 >= SS_MAX_QUERY_WORK)
-			return "a message of queries takes 1 to 65535 cycles";
+			return "the time of a message of queries must be 1 to 65535 cycles";
 	}
 	return NULL;
 }
@@ -180,7 +180,7 @@ static const char *check_batch(const struct ss_fabric *f, const struct ss_traffi
 static const char *check_trace(const struct ss_traffic *t)
 {
 	if (t->source != SEASTAR_SOURCE_OPEN || t->queue || t->drops)
-		return "messages of a trace are born when it says so: by open sources, unbounded";
+		return "a trace needs an open source with an unbounded queue";
 	if (t->parts)
 		return "a trace cannot be a part of a traffic";
 	return NULL;
@@ -233,7 +233,7 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 	if (f->cfg.classes < 2 && !f->cfg.kind->answers)
 		return "replies need VCs of their own: a second class";
 	if (t->source == SS_SOURCE_BATCH)
-		return "a batch is not answered: only packets of open and closed sources are";
+		return "a batch has no replies: use an open or a closed source";
 	if (!t->window && t->source == SEASTAR_SOURCE_OPEN && !f->cfg.kind->answers)
 		return "replies wait at nodes: the window must have a bound";
 	if (t->window > SS_MAX_WINDOW)
@@ -241,9 +241,9 @@ static const char *check_replies(const struct ss_fabric *f, const struct ss_traf
 	if (t->reply_queue > 65535)
 		return "the queue of replies must be at most 65535 packets, or 0 for no bound";
 	if (t->reply_queue && !f->cfg.kind->retry)
-		return "these routers hold no requests back: the queue of replies has no bound";
+		return "these routers cannot hold requests back: the queue of replies must be 0";
 	if (t->reply_turns && f->cfg.kind->answers)
-		return "replies that are injected at once take no turns";
+		return "replies that are injected at once cannot take turns with requests";
 	if (f->cfg.kind->check_replies && f->cfg.kind->check_replies(&f->cfg))
 		return f->cfg.kind->check_replies(&f->cfg);
 	if (t->reply_turns > 1)
@@ -270,7 +270,7 @@ static const char *check_parts(const struct ss_fabric *f, const struct ss_traffi
 		if (!why && p.pattern == SS_PATTERN_TRACE)
 			why = "a trace cannot be a part of a traffic";
 		if (!why && p.pattern == SEASTAR_PATTERN_NONE)
-			why = "a part of the traffic must send somewhere";
+			why = "a part of the traffic has no destinations: give it another pattern";
 		if (!why)
 			why = check_part(f, t, &p);
 		if (why)
@@ -297,6 +297,6 @@ const char *ss_traffic_check(const struct ss_fabric *f,
 	if (!why && SS_SIMULATOR && ss_traffic_replies(t))
 		why = check_replies(f, t);
 	if (!why && ss_traffic_pool(f, t) > U32_MAX)
-		why = "the buffers hold more packets than can be numbered";
+		why = "the buffers hold more packets than the simulator can number: shrink them";
 	return why;
 }

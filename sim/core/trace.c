@@ -16,7 +16,7 @@ static const char *check_pause(const struct ss_fabric *f, const struct ss_birth 
 	if (b->source >= f->topo.nodes)
 		return "the node that pauses is not one of this fabric";
 	if (b->cycle >= SS_MAX_CYCLES)
-		return "its time is beyond the end of a fabric's";
+		return "its time is after the last cycle that can be simulated";
 	if (!b->flits || b->flits == U32_MAX)
 		return "a pause is for 1 to 4294967294 flits";
 	return NULL;
@@ -31,9 +31,9 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 	if (b->dest >= f->topo.nodes)
 		return "its destination is not a node of this fabric";
 	if (b->dest == b->source && !f->cfg.kind->allows_self_traffic)
-		return "its destination is its source: these routers deliver nothing to its sender";
+		return "its destination is its source: these routers do not deliver to the sender";
 	if (b->cycle >= SS_MAX_CYCLES)
-		return "its time is beyond the end of a fabric's";
+		return "its time is after the last cycle that can be simulated";
 	if (!b->flits || b->flits > SS_MAX_MESSAGE)
 		return "a message has 1 to 16777216 flits";
 	if (b->class_ >= f->cfg.classes)

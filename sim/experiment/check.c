@@ -242,11 +242,11 @@ static bool check_size(const struct sim_experiment *e, u32 phase, struct sim_err
 	ss_collective_init(&c, ss_config_nodes(&e->config), t);
 	if (c.phases > SS_MAX_PHASES)
 		return sim_fail_at(err, later(e, phase, "pattern", "iterations"),
-				   "'iterations' = %u of %u phases each are more than %u phases",
+				   "'iterations' = %u of %u phases each make more than %u phases: give fewer",
 				   t->iterations, c.kinds, SS_MAX_PHASES);
 	if ((u64)t->batch * c.ranks > U32_MAX)
 		return sim_fail_at(err, later(e, phase, "ranks", "batch"),
-				   "'batch' = %u packets for each of %u nodes are more than %u",
+				   "'batch' = %u packets for each of %u nodes make more than %u: give fewer",
 				   t->batch, c.ranks, U32_MAX);
 	return true;
 }
@@ -265,11 +265,11 @@ static bool check_search(const struct sim_experiment *e, u32 phase, u32 ranks,
 				   "'pattern' = graph500: 'query_time' is in ns: give 'cycle_time'");
 	if (s->model == GRAPH500_MEASURED && s->scale > GRAPH500_LOAD_SCALE)
 		return sim_fail_at(err, later(e, phase, "scale", "model"),
-				   "'scale' = %u: with 'model' = measured at most %u", s->scale,
+				   "'scale' = %u: with 'model' = measured give at most %u", s->scale,
 				   GRAPH500_LOAD_SCALE);
 	if (queries / s->coalescing + ranks > SS_MAX_QUERIES)
 		return sim_fail_at(err, later(e, phase, "scale", "coalescing"),
-				   "'scale' = %u, 'coalescing' = %u: more than %u messages of a node",
+				   "'scale' = %u and 'coalescing' = %u make more than %u messages per node: give a lower 'scale' or a higher 'coalescing'",
 				   s->scale, s->coalescing, SS_MAX_QUERIES);
 	if (work / e->cycle_time > SS_MAX_QUERY_WORK)
 		return sim_fail_at(err, later(e, phase, "query_time", "coalescing"),
@@ -295,7 +295,7 @@ static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_e
 					   patterns[i]);
 	if (ranks < 2 || ranks > nodes)
 		return sim_fail_at(err, later(e, phase, "ranks", shape_key(e)),
-				   "'ranks' = %u nodes: 2 to the %u of '%s' can take part",
+				   "'ranks' = %u: give 2 to %u, the nodes of '%s'",
 				   ranks, nodes, shape_key(e));
 	if (t->pattern == SS_PATTERN_FFT && ranks % t->rows)
 		return sim_fail_at(err, later(e, phase, "rows", "ranks"),
@@ -343,12 +343,12 @@ static bool check_lengths(const struct sim_experiment *e, u32 phase, const char 
 		return true;
 	if (!e->config.kind->splits)
 		return sim_fail_at(err, later(e, phase, key, "max_packet"),
-				   "'%s' has packets of %u flits, 'max_packet' is %u",
+				   "'%s' has packets of %u flits, more than 'max_packet' = %u: change one of them",
 				   key, l->flits[i], most);
 	if (s->traffic.source == SEASTAR_SOURCE_OPEN && !sim_has_replies(s))
 		return true;
 	return sim_fail_at(err, later(e, phase, key, "max_packet"),
-			   "'%s' has messages of %u flits, several packets of 'max_packet' = %u: only 'source' = open without 'reply' sends such",
+			   "'%s' has messages of %u flits, several packets of 'max_packet' = %u: only 'source' = open without 'reply' sends them",
 			   key, l->flits[i], most);
 }
 
@@ -622,7 +622,7 @@ static bool check_length(const struct sim_experiment *e, struct sim_error *err)
 				   (unsigned long long)least, (unsigned long long)e->max_cycles);
 	if (sim_longest(e) > SIM_MAX_CYCLES)
 		return sim_fail_at(err, later(e, 0, "warmup", "measure"),
-				   "'warmup' and 'measure' are more than %llu cycles together",
+				   "'warmup' and 'measure' are more than %llu cycles together: give less",
 				   SIM_MAX_CYCLES);
 	return true;
 }
@@ -633,7 +633,7 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 
 	if (e->batches % 2)
 		return sim_fail_at(err, later(e, 0, "batches", "batches"),
-				   "batches: %u is not even", e->batches);
+				   "'batches' = %u is odd: give an even number", e->batches);
 	if (!check_length(e, err))
 		return false;
 	if (e->series == SIM_SERIES_BIRTH && !e->interval)

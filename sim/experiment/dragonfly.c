@@ -120,7 +120,7 @@ static bool check_links(const struct sim_experiment *e, struct sim_error *err)
 	if (a->link_percent >= r.percent)
 		return !percent ||
 		       sim_fail_at(err, later(e, 0, "link_percent", "dragonfly"),
-				   "'link_percent' = %u cannot be reached: of the mean of a router's %u global links one has %u %% at most, where the others are empty",
+				   "'link_percent' = %u cannot be reached: with %u global links per router, a link has at most %u %% of their mean, when the others are empty: give less",
 				   a->link_percent, ss_dragonfly_of(c.size)->h, r.percent);
 	return !(percent || packets) ||
 	       sim_fail_at(err, later(e, 0, "link_packets", "link_percent"),
@@ -220,7 +220,7 @@ static bool check_replies(const struct sim_experiment *e, u32 phase, const struc
 				   "'reply_order' = turns: nodes of 'router' = dragonfly answer at once, on virtual channels that requests do not take");
 	if (e->config.dragonfly.inject_vcs < 2)
 		return sim_fail_at(err, later(e, phase, "reply", "inject_vcs"),
-				   "'inject_vcs' = 1: with 'reply' half of those of a node's port are for replies: give 2 or more");
+				   "'inject_vcs' = 1: with 'reply' half of the injection VCs are for replies: give 2 or more");
 	return true;
 }
 

@@ -351,10 +351,11 @@ bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *wh
 	struct sim_phase *next = &e->phase[e->phases];
 
 	if (at <= last->at)
-		return sim_fail_at(err, where, "[at %llu] stands behind cycle %llu: put changes in the order of their cycles",
+		return sim_fail_at(err, where, "[at %llu] comes after cycle %llu: put changes in the order of their cycles",
 				   (unsigned long long)at, (unsigned long long)last->at);
 	if (e->phases > SIM_MAX_CHANGES)
-		return sim_fail_at(err, where, "more than %d changes in mid-run", SIM_MAX_CHANGES);
+		return sim_fail_at(err, where, "more than %d changes in mid-run: leave some out",
+				   SIM_MAX_CHANGES);
 	*next = *last;
 	memset(next->origin, 0, sizeof(next->origin));
 	next->at = at;

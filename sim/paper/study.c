@@ -118,7 +118,7 @@ static bool see_key(struct study *s, const char *key, struct sim_error *err)
 {
 	for (u32 i = 0; i < s->keys_seen; i++)
 		if (!strcmp(s->seen[i], key))
-			return sim_fail(err, "'%.64s' is there a second time: remove one of them",
+			return sim_fail(err, "'%.64s' is given twice: remove one of them",
 					key);
 	if (s->keys_seen < STUDY_KEYS)
 		s->seen[s->keys_seen++] = key;
@@ -315,7 +315,7 @@ static bool read_section(struct study *s, char *line, enum section *section, u32
 	char *end = line + strlen(line) - 1, *word = line + 1, *rest;
 
 	if (*end != ']')
-		return sim_fail(err, "a section ends with ']', and nothing is behind it");
+		return sim_fail(err, "a section ends with ']': remove what follows it");
 	while (end > word && end[-1] == ' ')
 		end--;
 	*end = '\0';

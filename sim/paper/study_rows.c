@@ -117,7 +117,7 @@ static bool read_constants(struct study *s, struct paper_row *row, char *words,
 
 		value = lines_cut(word, "=");
 		if (!value)
-			return sim_fail(err, "behind the name of a row there are constants, NAME=NUMBER, not '%.64s'",
+			return sim_fail(err, "after the name of a row come constants, NAME=NUMBER, not '%.64s'",
 					word);
 		if (!study_is_name("constant", word, false, err))
 			return false;

@@ -189,7 +189,7 @@ static bool draw_script(const char *script, size_t size, struct picture *picture
 	if (in && out && said)
 		drawn = draw(in, out, said, err);
 	else
-		drawn = sim_fail(err, "no room for temporary files: %s", strerror(errno));
+		drawn = sim_fail(err, "cannot make a temporary file: %s", strerror(errno));
 	if (drawn && !read_back(out, picture))
 		drawn = sim_fail(err, "gnuplot drew nothing");
 	close_if(in);

@@ -281,5 +281,5 @@ bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *e
 		draw_links(p, q, &l, title);
 	free(l.within);
 	free(l.between);
-	return read || sim_fail(err, "the result has a link that leads nowhere");
+	return read || sim_fail(err, "the result is damaged: one of its links leads to no router");
 }

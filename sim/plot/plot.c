@@ -199,7 +199,7 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 				kind->name);
 	for (u32 i = 0; i < 2; i++) {
 		if (o->limits[i] && !(kind->limits >> i & 1))
-			return sim_fail(err, "a plot of kind %s has no limits of its %s axis",
+			return sim_fail(err, "a plot of kind %s takes no limits of its %s axis: leave them out",
 					kind->name, i ? "vertical" : "horizontal");
 		if (!check_limits(o->limits[i], err))
 			return false;

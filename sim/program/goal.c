@@ -439,7 +439,7 @@ static bool read_statement(struct goal *g)
 	if (is_word(g, "calc") || is_word(g, "send") || is_word(g, "recv"))
 		return read_op(g);
 	if (g->token != WORD || is_keyword(g))
-		return refuse(g, "no statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK' or 'LABEL requires LABEL'");
+		return refuse(g, "this is not a statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK' or 'LABEL requires LABEL'");
 	memcpy(label, g->word, sizeof(label));
 	advance(g);
 	if (take_word(g, "requires"))
@@ -589,7 +589,7 @@ struct goal *goal_open(FILE *from, const char *path, struct sim_error *err)
 	advance(g);
 	line = g->line;
 	if (!take_word(g, "num_ranks"))
-		refuse(g, "no program: it does not begin with 'num_ranks N'");
+		refuse(g, "this is not a GOAL program: it does not begin with 'num_ranks N'");
 	else if (read_value(g, "the number of ranks", MOST_RANKS, &ranks))
 		g->ranks = ranks;
 	if (!g->failed && !g->ranks)

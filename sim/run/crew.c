@@ -154,7 +154,7 @@ struct sim_crew *sim_crew_new(struct ss_fabric *f)
 		m->crew = c;
 		m->region = i;
 		if (pthread_create(&m->thread, NULL, work, m)) {
-			fputs("seastar-sim: the system starts no more threads: give a smaller -T\n",
+			fputs("seastar-sim: the system cannot start more threads: give a smaller -T\n",
 			      stderr);
 			exit(EXIT_FAILURE);
 		}

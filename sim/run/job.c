@@ -128,7 +128,7 @@ static bool read_places(const char *path, u32 *node_of, u32 ranks, u32 nodes,
 		else if (!text_number(word, &node) || node >= nodes)
 			ok = refuse_place(path, i, "is not one of this fabric", err);
 		else if (taken[node])
-			ok = refuse_place(path, i, "is that of another rank, too", err);
+			ok = refuse_place(path, i, "is also that of another rank", err);
 		else
 			taken[node] = true;
 		node_of[i] = ok ? node : 0;
@@ -302,7 +302,7 @@ static void describe_one(struct sentence *s, u32 rank, const struct replay_wait 
 		add(s, "the receive of line %u, of rank %u, waits for a message", w->line, rank);
 		add_tag(s, w->tag);
 		if (w->peer == PROGRAM_ANY)
-			add(s, " of any rank, and none comes");
+			add(s, " from any rank, and none comes");
 		else
 			add(s, " of rank %u, which sends none", w->peer);
 	}

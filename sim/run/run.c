@@ -83,7 +83,7 @@ static bool has_settled(struct runner *run, const struct history *h)
 	if (!backlog_grows(run, h))
 		return false;
 	snprintf(r->steady_why, sizeof(r->steady_why),
-		 "accepted load settled in the first 40 %% of %llu cycles (MSER-5), but packets that wait at sources grow in number",
+		 "accepted load settled in the first 40 %% of %llu cycles (MSER-5), but the number of packets that wait at sources grows",
 		 (unsigned long long)runner_now(run));
 	return true;
 }

@@ -15,7 +15,7 @@
 
 static bool out_of_memory(struct sim_error *err, size_t bytes)
 {
-	return sim_fail(err, "there are no %zu MiB of memory for this fabric: make it smaller",
+	return sim_fail(err, "this fabric needs %zu MiB of memory, more than there is: make it smaller",
 			bytes >> 20);
 }
 

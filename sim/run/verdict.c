@@ -227,7 +227,7 @@ static void judge_steadiness(struct sim_result *r)
 	if (changed_at(r)) {
 		r->settled = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "settings changed while it was measured");
+			 "settings changed during the measured cycles");
 	}
 	n = sim_batch_accepted(r, x);
 	starts_up = steady_starts_up(x, n, tolerance(r));
@@ -245,14 +245,14 @@ static void judge_steadiness(struct sim_result *r)
 			 "the first quarter of the measured cycles accepted less than their second half");
 	else if (has_begun_only(r) && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "less than half of what was injected was delivered: give it more cycles");
+			 "less than half of the injected flits were delivered: measure more cycles");
 	else if (fills && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "packets in the network grow in number: more is injected than delivered");
+			 "the number of packets in the network grows: more is injected than delivered");
 	if (sources_fill(r)) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
-			 "source queues are still filling: give it a longer warmup");
+			 "source queues are still filling: give a longer warmup");
 	}
 }
 
@@ -304,13 +304,13 @@ static void judge_batch(struct sim_result *r)
 	if (waits_for_lost(r) || *r->standstill)
 		how = "is never complete";
 	else if (!r->complete)
-		how = "is not complete: give it more max_cycles";
+		how = "is not complete: give a larger max_cycles";
 	else if (!r->measure->latency.packets && !loses(r))
-		how = "was over before it was measured: leave out warmup";
+		how = "ended before the measured cycles began: leave out warmup";
 	else if (lost(r))
-		how = "is complete: all is sent, and delivered or dropped";
+		how = "is complete: all packets are sent, and delivered or dropped";
 	else
-		how = "is complete: all is sent and delivered";
+		how = "is complete: all packets are sent and delivered";
 	if (loses(r) || waits_for_lost(r))
 		verdict = SIM_LOSSY;
 	else if (r->complete && r->measure->latency.packets)
@@ -375,14 +375,14 @@ static void report_idle(struct sim_result *r)
 		set_verdict(r, SIM_IDLE,
 			    "no message of the trace begins in the measured cycles: measure others");
 	else
-		set_verdict(r, SIM_IDLE, "no node has anywhere to send to: give another pattern");
+		set_verdict(r, SIM_IDLE, "no node has a destination: give another pattern");
 }
 
 static void report_loss(struct sim_result *r)
 {
 	r->verdict = SIM_LOSSY;
 	snprintf(r->why, sizeof(r->why),
-		 "routers dropped %llu of %llu packets offered, which the look-up tables do not lead to their destinations",
+		 "routers dropped %llu of %llu packets offered, for which the look-up tables have no route",
 		 (unsigned long long)lost_since(r),
 		 (unsigned long long)(r->after.offered - r->before.offered));
 }
@@ -392,7 +392,7 @@ static void judge_transient(struct sim_result *r)
 {
 	r->verdict = SIM_TRANSIENT;
 	snprintf(r->why, sizeof(r->why),
-		 "settings changed in cycle %llu, while it was measured: look at its series%s",
+		 "settings changed in cycle %llu, one of the measured cycles: look at the time series%s",
 		 (unsigned long long)changed_at(r),
 		 sim_is_saturated(r) || r->forgotten > SHORTFALL * offered(r) ?
 		 "; more was offered than accepted" : "");
@@ -413,7 +413,7 @@ static const char *how_saturated(const struct sim_result *r)
 		return "no packet was delivered in the measured cycles: packets may be deadlocked";
 	if (overflows(r))
 		return "source queues overflow: more is offered than accepted";
-	return "packets that wait at sources grow in number: more is offered than accepted";
+	return "the number of packets that wait at sources grows: more is offered than accepted";
 }
 
 void sim_judge(struct sim_result *r)
@@ -442,7 +442,7 @@ void sim_judge(struct sim_result *r)
 	} else if (starving.senders) {
 		report_starvation(r, &starving);
 	} else if (!r->measure->latency.packets) {
-		set_verdict(r, SIM_NOT_STEADY, "no packet was delivered: give it more cycles");
+		set_verdict(r, SIM_NOT_STEADY, "no packet was delivered: measure more cycles");
 	} else if (!r->steady) {
 		set_verdict(r, SIM_NOT_STEADY, r->steady_why);
 	} else {

@@ -121,7 +121,7 @@ static bool read_head(struct paraver *p, struct sim_error *err)
 	if (line_next(&p->lines, err) == LINE_BAD)
 		return false;
 	if (strncmp(p->lines.text, "#Paraver ", strlen("#Paraver ")))
-		return refuse(p, "no trace of Paraver: the first line does not begin with '#Paraver '",
+		return refuse(p, "this is not a Paraver trace: the first line does not begin with '#Paraver '",
 			      err);
 	duration = cut(p->lines.text);
 	nodes = duration ? cut(duration) : NULL;
@@ -195,14 +195,15 @@ static bool take_communication(struct paraver *p, struct sim_error *err)
 	struct ss_birth b = { 0 };
 
 	if (!take_numbers(p, number))
-		return refuse(p, "no communication: after 3: come thirteen numbers and a tag", err);
+		return refuse(p, "this is not a communication record: after 3: come thirteen numbers and a tag",
+			      err);
 	if (!node_of(p, number[SEND_APPLICATION], number[SEND_TASK], &b.source))
-		return refuse(p, "the first line has no such sending task", err);
+		return refuse(p, "the first line does not declare this sending task", err);
 	if (!node_of(p, number[GET_APPLICATION], number[GET_TASK], &b.dest))
-		return refuse(p, "the first line has no such receiving task", err);
+		return refuse(p, "the first line does not declare this receiving task", err);
 	if (number[SEND_TIME] > SS_MAX_CYCLES / p->unit ||
 	    number[GET_TIME] > SS_MAX_CYCLES / p->unit)
-		return refuse(p, "the time is beyond what can be simulated", err);
+		return refuse(p, "the time is after the last cycle that can be simulated", err);
 	b.cycle = cycle_of(p, number[SEND_TIME]);
 	flits = number[BYTES] / p->scale->flit_bytes + !!(number[BYTES] % p->scale->flit_bytes);
 	if (flits > SS_MAX_MESSAGE)

@@ -71,7 +71,7 @@ static bool read_head(struct trace_reader *t, struct sim_error *err)
 	if (line_next(&t->lines, err) == LINE_BAD)
 		return false;
 	if (strncmp(t->lines.text, name, strlen(name)))
-		return trace_reader_refuse(t, "no trace: the first line is not '" TRACE_NAME " 1'",
+		return trace_reader_refuse(t, "this is not a trace: the first line is not '" TRACE_NAME " 1'",
 					   err);
 	version = t->lines.text + strlen(name);
 	if (text_number(version, &number) && number == TRACE_VERSION)
@@ -162,7 +162,7 @@ static enum trace_part end(struct trace_reader *t, struct sim_error *err)
 	case LINE_BAD:
 		return TRACE_BAD;
 	default:
-		return bad(t, "there is something after the line 'end'", err);
+		return bad(t, "there are lines after 'end': remove them", err);
 	}
 	return messages ? TRACE_END : bad(t, "the trace has no messages", err);
 }
@@ -192,7 +192,8 @@ static enum trace_part read_pause(struct trace_reader *t, struct ss_birth *b,
 	u64 number[NUMBERS] = { 0 };
 
 	if (split(t->lines.text + strlen("pause "), number) != PAUSE_NUMBERS)
-		return bad(t, "no pause: after 'pause' come the numbers TIME NODE FLITS", err);
+		return bad(t, "this is not a pause: after 'pause' come the numbers TIME NODE FLITS",
+			   err);
 	if (!goes_on(t, number[0], err))
 		return TRACE_BAD;
 	*b = (struct ss_birth){
@@ -218,7 +219,7 @@ enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 		return read_pause(t, b, err);
 	n = split(t->lines.text, number);
 	if (n < NUMBERS - 1 || n > NUMBERS)
-		return bad(t, "no message: a line has the numbers TIME SOURCE DESTINATION FLITS [CLASS]",
+		return bad(t, "this is not a message: a line has the numbers TIME SOURCE DESTINATION FLITS [CLASS]",
 			   err);
 	if (!goes_on(t, number[0], err))
 		return TRACE_BAD;

@@ -335,7 +335,7 @@ keeping() {
 		seastar config restore conf2
 	f=$tmp/etc/conf2.conf
 	printf '[conf2]\nperiod = 6\n[conf1]\nperiod = 7\n' >"$f"
-	unchanged 'a file is about its device' 1 "^seastar: $f:3:2: device 'conf1' is not that of this file" \
+	unchanged 'a file is about its device' 1 "^seastar: $f:3:2: device 'conf1' does not belong in this file" \
 		seastar config restore conf2
 	printf '[conf2]\nbais = 6\n' >"$f"
 	seastar age set conf0 period 602

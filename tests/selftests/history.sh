@@ -105,12 +105,12 @@ another_device() {
 	seastar dev del v
 	is 'of a fabric that is gone nothing is in force' 'gone -' "$(states)"
 	seastar dev add v topology 4x4
-	refused 'nor of another one of its name' 1 "'apply stdin' changed a device v that is gone.*$SEASTAR_STATE_DIR/1.conf has what was before" \
+	refused 'nor of another one of its name' 1 "'apply stdin' changed device v, which no longer exists.*$SEASTAR_STATE_DIR/1.conf has the settings before" \
 		seastar history rollback
 	is 'which keeps its settings' 4096 "$(period)"
 	apply 42
 	is 'whose own changes are' 'in force 1, gone -' "$(states)"
-	refused 'the way back ends where the other one was' 1 'v that is gone' seastar history rollback 2
+	refused 'the way back ends where the other one was' 1 'v, which no longer exists' seastar history rollback 2
 	seastar history rollback >"$tmp/out"
 	is 'and not before' 4096 "$(period)"
 	rmmod seastar
@@ -120,7 +120,7 @@ another_device() {
 	rmmod seastar
 	modprobe seastar
 	seastar dev add v topology 4x4
-	refused 'another module has other fabrics' 1 'v that is gone' seastar history rollback
+	refused 'another module has other fabrics' 1 'v, which no longer exists' seastar history rollback
 	seastar config apply "$(get '.[0].file' history show)" >"$tmp/out"
 	works 'the old settings can be given to it' test "$(period)" = 4096
 	apply 44 confirm 60
@@ -143,20 +143,20 @@ kept() {
 	printf '[v]\ntopology = 4x4x1 mesh yz\nperiod = 53\n' >"$tmp/all"
 	is 'by links, however it is written' '' "$(seastar config apply "$tmp/all" 2>&1 >"$tmp/out")"
 	fresh 4x2
-	refused 'a router that the fabric of today lacks' 1 "no router 15 in v: its routers are 0 to 7; these settings are of a fabric 4x4x1 mesh y, and v is 4x2x1" \
+	refused 'a router that the fabric of today lacks' 1 "no router 15 in v: its routers are 0 to 7; these settings are for a fabric 4x4x1 mesh y, and v is 4x2x1" \
 		seastar config restore v
 	is 'and the command that makes theirs' 'seastar dev add v topology 4x4x1 mesh y' "$(command_of "$tmp/stderr")"
 	seastar config apply "$tmp/all" >"$tmp/out" 2>"$tmp/warning"
 	is 'others are made' 53 "$(period)"
-	is 'with a warning' 1 "$(grep -c "^Warning: $tmp/all: these settings are of a fabric 4x4x1 mesh y, and v is 4x2x1" "$tmp/warning")"
-	works 'so does a check' grep -q 'of a fabric 4x4x1' <(seastar config check "$tmp/all" 2>&1)
+	is 'with a warning' 1 "$(grep -c "^Warning: $tmp/all: these settings are for a fabric 4x4x1 mesh y, and v is 4x2x1" "$tmp/warning")"
+	works 'so does a check' grep -q 'for a fabric 4x4x1' <(seastar config check "$tmp/all" 2>&1)
 	seastar dev del v
 	works 'the command that is named' bash -c "$(command_of "$tmp/warning")"
 	works 'makes what they are for' seastar config restore v
 	is 'and they are back' '51 52' "$(get '.aging | map(.age_clock_period) | join(" ")' age show v)"
 	is 'without a warning' '' "$(seastar config restore v 2>&1 >"$tmp/out")"
 	printf '[v]\nperiod = 3\n[v router 3]\ntopology = 4x4\n' >"$tmp/misplaced"
-	refused 'a router has no topology of its own' 1 ":4:11: the topology belongs into the section about every router" \
+	refused 'a router has no topology of its own' 1 ":4:11: the topology belongs in the section about every router" \
 		seastar config apply "$tmp/misplaced"
 	printf '[v]\ntopology = 4x4 mseh y\n' >"$tmp/misspelt"
 	refused 'what is misspelt is named' 1 ":2:16: unknown word 'mseh': did you mean 'mesh'" seastar config check "$tmp/misspelt"

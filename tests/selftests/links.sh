@@ -124,7 +124,7 @@ wrong_bits() {
 	works 'one direction is mended by its register' seastar mmr write links0 router 0 LINK_BIT_ERRORS port +x 0
 	claims '
 		("and that alone", "up 0 true 0, degraded 0.0001 true 0", (.[0] | errors_of_both))' <<<'link show links0'
-	refused 'a snapshot is of what is the same both ways' 1 'in one direction' seastar snapshot links0 step 500
+	refused 'a snapshot is of what is the same both ways' 1 'different bit errors in its two directions' seastar snapshot links0 step 500
 	works 'both are' seastar link errors links0 router 9 port -x rate 0
 	claims '
 		("from then on nothing is sent again", (.[0], .[1] | retries)),
@@ -190,7 +190,7 @@ order() {
 		link show links0 since begun sort flits rising
 		link show links0 sort place rising top 1
 	END
-	refused 'a mark and an interval are one too many' 2 'makes no sense' \
+	refused 'a mark and an interval are one too many' 2 'give one of them' \
 		seastar link show links0 since begun interval 1
 	seastar mark del links0 begun
 }
@@ -236,9 +236,9 @@ refusals() {
 		as_nobody seastar link errors links0 router 0 port +x rate 0.001
 	claims '("none of this has changed anything", 162, (.[0] | up))' <<<'link show links0'
 	echo 1 >/sys/kernel/debug/seastar/fail_write
-	refused 'what a device does not take' 1 'did not take' seastar link fail links0 router 0 port +x
+	refused 'what a device does not take' 1 'did not accept' seastar link fail links0 router 0 port +x
 	echo 2 >/sys/kernel/debug/seastar/fail_write
-	refused 'be it the second side' 1 'did not take' seastar link fail links0 router 0 port +x
+	refused 'be it the second side' 1 'did not accept' seastar link fail links0 router 0 port +x
 	claims '("leaves the link as it was", "up up", (.[0] | states))' <<<'link show links0'
 }
 

@@ -47,7 +47,7 @@ in_a_pipe() {
 		hist show map0 map 64-127
 		stats show map0 map packets interval 0.01
 	END
-	refused 'a map is of all routers' 2 "make no sense with it" seastar stats show map0 router 1 map flits
+	refused 'a map shows all routers' 2 "leave out" seastar stats show map0 router 1 map flits
 	refused 'of nothing else' 2 "unknown map 'stales': did you mean 'stalled'" seastar stats show map0 map stales
 	refused 'ages have their bins' 2 "unknown map '63': there are 0-63, 64-127, 128-191 and 192-255" seastar hist show map0 map 63
 }

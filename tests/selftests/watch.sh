@@ -276,7 +276,7 @@ hardware() {
 	shows 'the device is named' "^$device: mmio, 4x4x4 torus, 64 routers +every 0.2 s\$"
 	shows 'its clock' '^clock always runs, at cycle [0-9]+ +[0-9.]+[kM]? cycles/s$'
 	shows 'its links' '1-6 of 384$'
-	shows 'of the sources nothing is known' 'what the sources saw is not known$'
+	shows 'of the sources nothing is known' 'the counts of the sources are not known$'
 	seastar age set "$device" period 8 bias 3/2/1
 	shows 'its settings' ': period 8 select age bias proc 1 x 3 y 2 z 1$'
 	unbind_driver

@@ -219,7 +219,7 @@ const char *archive_open(void)
 	}
 	real.Allreduce(MPI_IN_PLACE, &good, 1, MPI_INT, MPI_MIN, tracer.own);
 	if (!good)
-		return error[0] ? error : "another rank cannot write there";
+		return error[0] ? error : "another rank cannot write its part of the archive";
 	running = true;
 	return NULL;
 }

@@ -201,10 +201,10 @@ static void warn(const char *from, const char *of, u64 count, const char *so)
 /* Warn of the parts of the program's trace that the trace of messages changes or lacks. */
 static void warn_of_all(const struct paraver_trace *t, const char *from)
 {
-	warn(from, "messages received before they were sent, as the clocks of their hosts have it",
-	     t->early, "; their receivers do this, and all that comes after it, later");
-	warn(from, "receptions moved behind later sends of their tasks", t->order.circles,
-	     "; as they are stamped, each of several tasks would wait for another one before it sends");
+	warn(from, "messages received before they were sent, by the clocks of their hosts",
+	     t->early, "; these receptions, and all that follows them, are delayed");
+	warn(from, "receptions moved after later sends of their tasks", t->order.circles,
+	     "; by their time stamps, several tasks would wait for one another before they send");
 	warn(from, "calls of collective operations, whose messages are left out",
 	     t->calls[PARAVER_COLLECTIVE], "");
 	warn(from, "calls of one-sided operations, whose messages are left out",

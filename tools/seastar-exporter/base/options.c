@@ -66,7 +66,7 @@ static void take_ports(struct options *o, const char *regex)
 	if (o->has_ports)
 		regfree(&o->ports);
 	if (!*regex)
-		fail(USAGE, "--collector.ports.include '' is every port: '.' says so, or leave it out");
+		fail(USAGE, "--collector.ports.include '' is empty: give '.' for all ports, or leave it out");
 	err = regcomp(&o->ports, regex, REG_EXTENDED | REG_NOSUB);
 	if (err) {
 		regerror(err, &o->ports, why, sizeof(why));

@@ -102,14 +102,14 @@ static enum MHD_Result answer(struct http *h, struct MHD_Connection *c, const ch
 		return ask_who(c);
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return say(c, MHD_HTTP_METHOD_NOT_ALLOWED, "text/plain",
-			   "GET and HEAD are understood\n");
+			   "only GET and HEAD are supported\n");
 	if (!strcmp(url, "/metrics"))
 		return metrics(h, c);
 	if (!strcmp(url, "/-/healthy"))
 		return say(c, MHD_HTTP_OK, "text/plain", "seastar-exporter is healthy\n");
 	if (!strcmp(url, "/"))
 		return say(c, MHD_HTTP_OK, "text/html; charset=utf-8", front_page);
-	return say(c, MHD_HTTP_NOT_FOUND, "text/plain", "there is only /metrics\n");
+	return say(c, MHD_HTTP_NOT_FOUND, "text/plain", "no such page: the metrics are at /metrics\n");
 }
 
 /* Handle a request: called after the headers, for each piece of a body, and at the end. */

@@ -57,7 +57,7 @@ static struct addrinfo *parse(const char *where, const char *all)
 		fail(USAGE, "--web.listen-address '%s': the port '%s' is not a number of 1 to 65535",
 		     where, port);
 	if (getaddrinfo(*address ? address : all, port, &hints, &info))
-		fail(USAGE, "--web.listen-address '%s': '%s' is not an address of numbers", where,
+		fail(USAGE, "--web.listen-address '%s': '%s' is not a numeric IP address", where,
 		     address);
 	return info;
 }
@@ -105,7 +105,7 @@ static int take_socket(void)
 	int fd = SD_LISTEN_FDS_START;
 
 	if (sd_is_socket(fd, AF_UNSPEC, SOCK_STREAM, 1) <= 0)
-		fail(FAILURE, "what systemd handed over is no socket that listens: see ListenStream=");
+		fail(FAILURE, "the descriptor from systemd is not a listening socket: see ListenStream= of the socket unit");
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 	return fd;
 }
@@ -115,11 +115,12 @@ int listen_socket(const char *where)
 	int given = sd_listen_fds(1);
 
 	if (given < 0)
-		fail(FAILURE, "cannot take the sockets of systemd: %s", strerror(-given));
+		fail(FAILURE, "cannot get the sockets from systemd: %s", strerror(-given));
 	if (given > 1)
-		fail(FAILURE, "systemd handed over %d sockets: one is enough", given);
+		fail(FAILURE, "systemd passed %d sockets: give the socket unit one ListenStream=",
+		     given);
 	if (given && where)
-		fail(USAGE, "--listen %s, but systemd listens already: leave one of them out",
+		fail(USAGE, "--web.listen-address %s, but systemd listens already: leave one of them out",
 		     where);
 	return given ? take_socket() : listen_open_socket(where ?: DEFAULT_LISTEN);
 }

@@ -34,7 +34,7 @@ static void wrong(const struct source *s, const yaml_node_t *node, const char *w
 static const char *text_of(const struct source *s, const yaml_node_t *node)
 {
 	if (node->type != YAML_SCALAR_NODE)
-		wrong(s, node, "this is not a text");
+		wrong(s, node, "a text is expected here");
 	return (const char *)node->data.scalar.value;
 }
 
@@ -58,7 +58,7 @@ static void each_pair(struct source *s, yaml_node_t *map, struct web *w,
 	if (map->type == YAML_SCALAR_NODE && !map->data.scalar.length)
 		return;
 	if (map->type != YAML_MAPPING_NODE)
-		wrong(s, map, "these are not keys with values");
+		wrong(s, map, "keys with values are expected here");
 	for (pair = map->data.mapping.pairs.start; pair < map->data.mapping.pairs.top; pair++)
 		take(s, yaml_document_get_node(&s->document, pair->key),
 		     yaml_document_get_node(&s->document, pair->value), w);
@@ -92,9 +92,9 @@ static void take_tls(struct source *s, yaml_node_t *key, yaml_node_t *value, str
 		    !strcmp(text_of(s, key), "key_file") ? &w->key : NULL;
 
 	if (!to)
-		wrong(s, key, "of tls_server_config, only cert_file and key_file are understood");
+		wrong(s, key, "tls_server_config supports only cert_file and key_file");
 	if (*to)
-		wrong(s, key, "this key is there twice");
+		wrong(s, key, "this key is given twice");
 	*to = file_of(s, value);
 }
 
@@ -121,7 +121,7 @@ static void take_user(struct source *s, yaml_node_t *key, yaml_node_t *value, st
 	u->name = web_copy(text_of(s, key));
 	u->hash = web_copy(text_of(s, value));
 	if (!is_hash(u->hash))
-		wrong(s, value, "this is no hash of a password, such as 'htpasswd -nB' makes");
+		wrong(s, value, "this is not a password hash: make one with 'htpasswd -nB'");
 }
 
 static void take_part(struct source *s, yaml_node_t *key, yaml_node_t *value, struct web *w)
@@ -131,7 +131,7 @@ static void take_part(struct source *s, yaml_node_t *key, yaml_node_t *value, st
 	else if (!strcmp(text_of(s, key), "basic_auth_users"))
 		each_pair(s, value, w, take_user);
 	else
-		wrong(s, key, "only tls_server_config and basic_auth_users are understood");
+		wrong(s, key, "only tls_server_config and basic_auth_users are supported");
 }
 
 void web_read(struct web *w, const char *path)
@@ -154,7 +154,7 @@ void web_read(struct web *w, const char *path)
 	if (root)
 		each_pair(&s, root, w, take_part);
 	if (!w->cert != !w->key)
-		fail(FAILURE, "%s: cert_file and key_file need each other", path);
+		fail(FAILURE, "%s: give both cert_file and key_file, or neither", path);
 	yaml_document_delete(&s.document);
 	yaml_parser_delete(&parser);
 	fclose(f);

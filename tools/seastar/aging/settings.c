@@ -127,17 +127,17 @@ enum { ROUTER, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK, DEV };
 		     .help = "the settings after it go to these routers" },	\
 	[PERIOD] = { .name = "period", .value = "N", .min = 1, .max = UINT32_MAX,	\
 		     .place = KEYWORD_RULE, .unit = "cycles per tick",		\
-		     .help = "of the age clock" },				\
+		     .help = "period of the age clock" },				\
 	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,	\
-		     .help = "by round robin, by age, or by one of them for each of 64 grants" }, \
+		     .help = "arbitrate by round robin, by age, or by a mask of 64 bits, one per grant" }, \
 	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,	\
-		   .unit = "ticks", .help = "what a packet's age grows by at a port, 0 to 7" }, \
+		   .unit = "ticks", .help = "added to a packet's age at a port, 0 to 7" }, \
 	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,	\
-			 .help = "only if the settings still have this generation" },	\
+			 .help = "change the settings only if they still have this generation" },	\
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,	\
 		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",	\
-		      .help = "undo it unless 'commit confirm' comes within this time" }, \
-	[CHECK] = { .name = "check", .help = "check whether it is possible, and change nothing" }
+		      .help = "undo the change unless 'commit confirm' follows within this time" }, \
+	[CHECK] = { .name = "check", .help = "check whether the change is possible, and change nothing" }
 
 const struct keyword settings_keywords[] = {
 	SETTINGS_KEYWORDS,
@@ -220,7 +220,7 @@ static void take_device(struct args *a, const struct keyword *words, struct sett
 		aging_settings_take_routers(a, s->dev, c);
 		take_settings(a, words, s, c);
 		if (change_is_empty(c))
-			args_die(a, "nothing to set for these routers: settings stand after 'router', such as router 3 period 8");
+			args_die(a, "nothing to set for these routers: put settings after 'router', such as router 3 period 8");
 	}
 }
 

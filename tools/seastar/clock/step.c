@@ -62,7 +62,7 @@ static void wait_for_end(struct nl *nl, const char *dev)
 		if (!end)
 			end = c.cycle + c.remaining;
 		if (end != c.cycle + c.remaining)
-			die("%s was given another step before this one was done", dev);
+			die("another program gave %s a new step before this one was done", dev);
 		if (step_interrupted)
 			die("%s is still stepping, %" PRIu64 " cycles to go: 'seastar clock stop %s' stops it",
 			    dev, c.remaining, dev);

@@ -13,7 +13,7 @@
 #include "cmd.h"
 
 static const struct keyword age_show_keywords[] = {
-	{ .name = "router", .value = "N|X,Y,Z", .help = "of one router" },
+	{ .name = "router", .value = "N|X,Y,Z", .help = "show this router only" },
 	{ 0 }
 };
 
@@ -61,7 +61,7 @@ static const struct command age_commands[] = {
 	  .help = "Show the aging registers; routers that are set alike are shown as one",
 	  .keywords = age_show_keywords },
 	{ .name = "set", .run = age_set, .usage = "DEV [SETTINGS] [router N|X,Y,Z|A-B SETTINGS]...",
-	  .help = "Set the aging registers of all routers or of some, all in the same cycle; on an error, none",
+	  .help = "Set the aging registers of all routers or of some, in the same cycle; on an error, change none",
 	  .keywords = settings_keywords, .rules = settings_rules },
 	{ 0 }
 };

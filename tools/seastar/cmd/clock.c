@@ -42,9 +42,9 @@ enum { BUDGET, RATE, NOWAIT };
 
 #define SPEED_KEYWORDS								\
 	[BUDGET] = { .name = "budget", .value = "PERCENT", .max = UINT32_MAX,	\
-		     .unit = "percent of a CPU", .help = "what the fabric may use" },	\
+		     .unit = "percent of a CPU", .help = "share of CPU time that the fabric may use" },	\
 	[RATE] = { .name = "rate", .value = "CYCLES", .min = 1, .max = UINT32_MAX,	\
-		   .unit = "cycles per second", .help = "no faster than this" }
+		   .unit = "cycles per second", .help = "highest speed of the clock" }
 
 static const struct keyword run_keywords[] = { SPEED_KEYWORDS, { 0 } };
 

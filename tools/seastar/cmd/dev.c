@@ -130,9 +130,9 @@ static void dev_show(struct args *a)
 
 static const struct command dev_commands[] = {
 	{ .name = "add", .run = dev_add, .usage = "NAME",
-	  .help = "Create a software fabric, its clock stopped", .keywords = dev_keywords },
+	  .help = "Create a software fabric with a stopped clock", .keywords = dev_keywords },
 	{ .name = "del", .run = dev_del, .usage = "NAME",
-	  .help = "Delete a software fabric, whatever it is doing" },
+	  .help = "Delete a software fabric, even while it runs" },
 	{ .name = "show", .run = dev_show, .usage = "[NAME [hash]]",
 	  .help = "Show all devices, or one with a hash of its whole state" },
 	{ 0 }

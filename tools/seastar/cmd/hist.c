@@ -89,7 +89,7 @@ static void hist_show_map(const struct hist_query *q)
 }
 
 static const struct keyword hist_show_keywords[] = {
-	COUNTS_KEYWORDS(age_names, "a map of the fabric: the share of packets of these ages"),
+	COUNTS_KEYWORDS(age_names, "print a map of the share of packets of these ages"),
 	{ 0 }
 };
 

@@ -310,7 +310,7 @@ static const struct past *find_back(const struct pasts *all, unsigned int n)
 		lacks_history(all, n);
 	p = all->past[i].barrier;
 	if (p)
-		die("'%s' changed a device %s that is gone, and nothing is undone: %s has what was before it, of all its devices; 'config apply' takes that, or a copy of the sections that you want",
+		die("'%s' changed device %s, which no longer exists, so nothing is undone: %s has the settings before it; apply that file, or a copy with the sections that you need",
 		    p->heading.what, gone_device(all, p), p->text.path);
 	return &all->past[i];
 }

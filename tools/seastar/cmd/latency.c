@@ -92,8 +92,8 @@ enum { ROUTER, SINCE };
 
 static const struct keyword latency_show_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z",
-		     .help = "those of one router's source" },
-	[SINCE] = { .name = "since", .value = "MARK", .help = "those of packets since a mark" },
+		     .help = "show the latencies of this router's source only" },
+	[SINCE] = { .name = "since", .value = "MARK", .help = "show the latencies of packets since this mark" },
 	{ 0 }
 };
 
@@ -154,7 +154,7 @@ static const struct command latency_commands[] = {
 	  .help = "Show packet latencies since the last 'latency reset', or since a mark",
 	  .keywords = latency_show_keywords },
 	{ .name = "reset", .run = latency_reset, .usage = "DEV",
-	  .help = "Set what latency show prints to 0: the counts of delivery and latency" },
+	  .help = "Set the counts and latencies that 'latency show' prints to 0" },
 	{ 0 }
 };
 

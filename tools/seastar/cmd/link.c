@@ -192,8 +192,8 @@ static void links_out(const struct link_query *q, const struct links *all)
 enum { ROUTER, DOWN, INTERVAL, SINCE, SORT, RISING, TOP };
 
 static const struct keyword link_show_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "those of one router" },
-	[DOWN] = { .name = "down", .help = "those that carry nothing" },
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "show the links of this router only" },
+	[DOWN] = { .name = "down", .help = "show only links that carry nothing" },
 	[INTERVAL] = KEYWORD_INTERVAL,
 	[SINCE] = KEYWORD_SINCE,
 	[SORT] = KEYWORD_SORT,
@@ -264,7 +264,7 @@ static const struct command link_commands[] = {
 	{ .name = "restore", .run = link_restore, .usage = "DEV", .help = "Bring a link up again",
 	  .keywords = link_restore_keywords, .rules = link_rules },
 	{ .name = "errors", .run = link_errors, .usage = "DEV",
-	  .help = "Corrupt a share of the bits on a link, in both directions; the link sends again what is wrong",
+	  .help = "Corrupt a share of the bits on a link, in both directions; the link sends corrupt flits again",
 	  .keywords = link_errors_keywords, .rules = link_rules },
 	{ 0 }
 };

@@ -29,12 +29,12 @@ enum { ROUTER, PORT, INDEX, FIELD, GENERATION };
 
 #define MMR_ROUTER(where)								\
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = where,		\
-		     .help = "whose registers" }
+		     .help = "the router whose registers are shown" }
 #define MMR_PORT(where)									\
-	[PORT] = { .name = "port", .value = "PORT", .place = where, .help = "of one port" }
+	[PORT] = { .name = "port", .value = "PORT", .place = where, .help = "show this port only" }
 #define MMR_INDEX(where)								\
 	[INDEX] = { .name = "index", .value = "N", .place = where,			\
-		    .help = "one register of an array" }
+		    .help = "choose one register of an array" }
 
 static const struct keyword mmr_whole_keywords[] = {
 	MMR_ROUTER(KEYWORD_NEEDED), MMR_PORT(KEYWORD_FREE), { 0 }
@@ -44,7 +44,7 @@ static const struct keyword mmr_whole_keywords[] = {
 static const struct keyword mmr_show_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN),
 	{ .name = "register", .value = "REGISTER", .place = KEYWORD_HIDDEN,
-	  .help = "what a register is, without a device" },
+	  .help = "describe a register, without a device" },
 	{ 0 }
 };
 
@@ -56,7 +56,7 @@ static const struct keyword mmr_read_keywords[] = {
 static const struct keyword mmr_write_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN), MMR_INDEX(KEYWORD_HIDDEN),
 	[FIELD] = { .name = "field", .value = "FIELD", .place = KEYWORD_HIDDEN,
-		    .help = "the value is that of a field, and the others stay" },
+		    .help = "write this field only, and leave the others" },
 	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,
 			 .place = KEYWORD_HIDDEN,
 			 .help = "write only if nothing has changed since this generation" },
@@ -79,14 +79,15 @@ static void mmr_take_router(struct args *a, struct wanted *w)
 static void take_port(struct args *a, struct wanted *w)
 {
 	if (w->mmr && !w->mmr->port_stride)
-		args_die(a, "%s belongs to the router, not to a port", w->mmr->name);
+		args_die(a, "%s belongs to the router, not to a port: leave 'port' out",
+			 w->mmr->name);
 	w->port = args_choice(a, "port", port_names);
 }
 
 static void take_index(struct args *a, struct wanted *w)
 {
 	if (w->mmr->count == 1)
-		args_die(a, "%s is one register: it has no index", w->mmr->name);
+		args_die(a, "%s is a single register: leave 'index' out", w->mmr->name);
 	w->index = args_number(a, "index", NULL, 0, w->mmr->count - 1);
 }
 
@@ -331,7 +332,7 @@ static const struct command mmr_commands[] = {
 	{ .name = "show", .run = run_show,
 	  .usage = "[DEV router N|X,Y,Z [port PORT] | register REGISTER]",
 	  .keywords = mmr_show_keywords,
-	  .help = "Show the registers of a router and their fields, but no look-up tables; without a device, which registers there are",
+	  .help = "Show the registers of a router and their fields, without look-up tables; without a device, describe all registers",
 	  .rules = write_rules },
 	{ .name = "dump", .run = run_dump, .usage = "DEV", .keywords = mmr_whole_keywords,
 	  .help = "Print all registers with the tables, one per line" },

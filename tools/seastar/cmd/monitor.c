@@ -195,7 +195,7 @@ static void print_sentence(const char *name, const char *sentence)
 static void monitor_on_lost(void *ctx)
 {
 	(void)ctx;
-	print_sentence("lost", "events came faster than they were read, and some are gone");
+	print_sentence("lost", "events came faster than they were read: some are lost");
 }
 
 static void monitor_on_module(bool loaded, void *ctx)
@@ -203,17 +203,17 @@ static void monitor_on_module(bool loaded, void *ctx)
 	(void)ctx;
 	if (loaded)
 		print_sentence("module-add",
-			       "the seastar module is loaded again, and is followed");
+			       "the seastar module is loaded again");
 	else
 		print_sentence("module-del",
-			       "the seastar module was removed: nothing happens until it is loaded again");
+			       "the seastar module was removed: waiting until it is loaded again");
 }
 
 enum { COUNT };
 
 static const struct keyword monitor_keywords[] = {
 	[COUNT] = { .name = "count", .value = "N", .min = 1, .max = UINT64_MAX,
-		    .unit = "changes", .help = "end after so many" },
+		    .unit = "changes", .help = "end after this many" },
 	{ 0 }
 };
 
@@ -244,7 +244,7 @@ static void monitor_follow(struct args *a)
 
 static const struct command monitor_command = {
 	.name = "", .run = monitor_follow, .usage = "[DEV]",
-	.help = "Print a line for each change as it happens, of all devices or of one, and end after N",
+	.help = "Print a line for each change of all devices or of one, as it happens, and end after N",
 	.keywords = monitor_keywords,
 };
 

@@ -201,8 +201,8 @@ enum { ROUTER, PORT };
 
 static const struct keyword port_show_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
-		     .help = "whose ports" },
-	[PORT] = { .name = "port", .words = port_names, .help = "one of them" },
+		     .help = "the router whose ports are shown" },
+	[PORT] = { .name = "port", .words = port_names, .help = "show this port only" },
 	{ 0 }
 };
 

@@ -120,10 +120,10 @@ enum { FROM, TO, CLASS };
 
 static const struct keyword route_trace_keywords[] = {
 	[FROM] = { .name = "from", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
-		   .help = "the router where it begins" },
+		   .help = "the router where the packet begins" },
 	[TO] = { .name = "to", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
-		 .help = "the router where it ends" },
-	[CLASS] = { .name = "class", .words = class_names, .help = "of the packet (request)" },
+		 .help = "the router where the packet ends" },
+	[CLASS] = { .name = "class", .words = class_names, .help = "class of the packet (request)" },
 	{ 0 }
 };
 
@@ -160,7 +160,7 @@ static const struct command route_commands[] = {
 	{ .name = "check", .run = route_check_device, .usage = "DEV",
 	  .help = "Prove that the tables in force deliver, and cannot deadlock" },
 	{ .name = "rebuild", .run = route_rebuild, .usage = "DEV",
-	  .help = "Make tables around the links that are down, and, with commit, route by them",
+	  .help = "Make tables that avoid the links that are down; with 'commit', route packets by them",
 	  .keywords = route_rebuild_keywords },
 	{ 0 }
 };

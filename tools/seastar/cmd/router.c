@@ -193,7 +193,7 @@ static struct router *read_rest(struct nl *nl, const struct device *d, const str
 }
 
 static const struct keyword router_show_keywords[] = {
-	{ .name = "router", .value = "N|X,Y,Z", .help = "one router" },
+	{ .name = "router", .value = "N|X,Y,Z", .help = "show this router only" },
 	{ 0 }
 };
 

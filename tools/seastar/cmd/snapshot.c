@@ -24,7 +24,7 @@ static const struct keyword snapshot_keywords[] = {
 		     .place = KEYWORD_OR, .unit = "cycles", .help = "how long to count" },
 	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
 		   .place = KEYWORD_OR, .unit = "cycles",
-		   .help = "the same of a clock that stands: it is stepped" },
+		   .help = "count while the stopped clock is stepped this far" },
 	{ 0 }
 };
 
@@ -65,7 +65,7 @@ void cmd_snapshot(struct args *a)
 {
 	static const struct command only = {
 		.name = "", .run = take, .usage = "DEV",
-		.help = "Print a device's topology, settings and traffic, and what it counts meanwhile",
+		.help = "Print a device's topology, settings and traffic, and its counts during an interval",
 		.keywords = snapshot_keywords,
 	};
 

@@ -183,7 +183,7 @@ static void stats_show_map(const struct counts_query *q, const struct reading *r
 
 static const struct keyword stats_show_keywords[] = {
 	COUNTS_KEYWORDS(metric_names,
-			"this counter of each router, as a map, a block for each plane of z"),
+			"print a map of this counter, one block per plane of z"),
 	[COUNTS_SORT] = KEYWORD_SORT,
 	[COUNTS_RISING] = KEYWORD_RISING,
 	[COUNTS_TOP] = KEYWORD_TOP,

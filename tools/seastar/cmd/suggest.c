@@ -38,11 +38,11 @@ enum { INTERVAL, TOPOLOGY, MESH };
 static const struct keyword suggest_keywords[] = {
 	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
 		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "the load of the device in this time" },
+		       .help = "measure the load of the device for this time" },
 	[TOPOLOGY] = { .name = "topology", .value = "KX[xKY[xKZ]]", .place = KEYWORD_OR,
-		       .unit = "routers", .help = "of a fabric that need not be there" },
+		       .unit = "routers", .help = "suggest for this topology, without a device" },
 	[MESH] = { .name = "mesh", .value = "none|LETTERS", .place = KEYWORD_WITH,
-		   .help = "its dimensions, of x, y and z, that are no rings" },
+		   .help = "dimensions (of x, y, z) that are meshes, not rings" },
 	{ 0 }
 };
 

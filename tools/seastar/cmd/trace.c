@@ -66,9 +66,9 @@ enum { EVENT, COUNT };
 
 static const struct keyword trace_keywords[] = {
 	[EVENT] = { .name = "event", .value = "NAME", .many = true,
-		    .help = "one to follow (all)" },
+		    .help = "an event to follow (default: all)" },
 	[COUNT] = { .name = "count", .value = "N", .min = 1, .max = UINT64_MAX,
-		    .unit = "events", .help = "end after so many" },
+		    .unit = "events", .help = "end after this many" },
 	{ 0 }
 };
 
@@ -118,7 +118,7 @@ static const struct command trace_commands[] = {
 	{ .name = "show", .run = trace_show, .usage = "",
 	  .help = "Show the events and their fields" },
 	{ .name = "", .run = trace_events, .usage = "[DEV]",
-	  .help = "Print what the driver does as it happens, all events or those named, and end after N",
+	  .help = "Print the driver's events as they happen, all or those named, and end after N",
 	  .keywords = trace_keywords },
 	{ .name = "list", .now = "trace show" },
 	{ 0 }

@@ -58,7 +58,7 @@ static const struct rule traffic_rules[] = {
 
 static const struct command traffic_commands[] = {
 	{ .name = "show", .run = traffic_show, .usage = "DEV",
-	  .help = "Show the traffic of the sources, in the words of set" },
+	  .help = "Show the traffic of the sources, in the form that 'set' takes" },
 	{ .name = "set", .run = traffic_set, .usage = "DEV",
 	  .help = "Replace the traffic of the sources", .keywords = traffic_keywords,
 	  .rules = traffic_rules },

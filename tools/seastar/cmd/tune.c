@@ -65,26 +65,26 @@ enum {
 static const struct keyword tune_keywords[] = {
 	WHATIF_LIST_KEYWORDS,
 	[MEASURE] = { .name = "measure", .value = "MEASURE", .words = measure_names,
-		      .help = "what is compared" },
+		      .help = "quantity that is compared" },
 	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
 		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "how long each is measured at a time" },
+		       .help = "length of one measurement of a candidate" },
 	[STEP] = { .name = "step", .value = "N", .min = 1, .max = MAX_CYCLES,
 		   .place = KEYWORD_OR, .unit = "cycles",
-		   .help = "instead, step the stopped clock this far" },
+		   .help = "instead of 'interval': step the stopped clock this far" },
 	[SETTLE] = { .name = "settle", .value = "N", .unit = "seconds, or cycles with step",
-		     .help = "how long a change is not measured" },
+		     .help = "time after a change that is not measured" },
 	[BLOCKS] = { .name = "blocks", .value = "N", .min = 1, .max = MAX_BLOCKS,
-		     .unit = "intervals of each candidate", .help = "at most" },
+		     .unit = "intervals of each candidate", .help = "greatest number of blocks" },
 	[MARGIN] = { .name = "margin", .value = "PERCENT",
 		     .help = "smallest difference worth having" },
 	[GUARD] = { .name = "guard", .value = "MEASURE PERCENT", .many = true,
-		    .help = "leave a candidate that is worse than that, as in throughput -2%" },
-	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX, .help = "of the random order" },
+		    .help = "leave out a candidate that is worse than this bound, such as throughput -2%" },
+	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX, .help = "seed of the random order" },
 	[KEEP] = { .name = "keep", .help = "commit the best candidate" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
-		      .help = "undo it unless 'commit confirm' comes within this time" },
+		      .help = "undo the change unless 'commit confirm' follows within this time" },
 	[CHECK] = { .name = "check",
 		    .help = "print the plan, after five intervals of the present settings, and change nothing" },
 	{ 0 }
@@ -113,7 +113,7 @@ static void take_guard(struct args *a, struct tune *t)
 	g.measure = args_choice(a, "guard", measure_names);
 	percent = take_percent(a, "guard");
 	if (g.measure == MEASURE_STARVING)
-		args_die(a, "guard: a candidate that starves more nodes is always left");
+		args_die(a, "guard: a candidate that starves more nodes is always left out");
 	if (measures[g.measure].more ? percent > 0 : percent < 0)
 		args_die(a, "guard: %s %s is better: give the bound for what is worse, such as %s%g%%",
 			 measures[g.measure].more ? "more" : "less", measure_names[g.measure],
@@ -487,7 +487,7 @@ static const struct rule tune_rules[] = {
 
 static const struct command tune_commands[] = {
 	{ .name = "run", .run = tune_run_command, .usage = "DEV",
-	  .help = "Compare settings on the device by an experiment, and restore the present ones; 'run' may be left out",
+	  .help = "Compare settings on the device by a randomised experiment, then restore the present ones; 'run' may be left out",
 	  .keywords = tune_keywords, .rules = tune_rules },
 	{ .name = "show", .run = tune_show, .usage = "DEV",
 	  .help = "Show the report of the last experiment with a device, or draw it",

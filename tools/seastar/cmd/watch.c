@@ -79,9 +79,9 @@ static void check_terminal(const struct args *a)
 	int error;
 
 	if (print_is_json())
-		args_die(a, "this has no JSON: there is 'seastar -j stats show'");
+		args_die(a, "watch prints no JSON: use 'seastar -j stats show'");
 	if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-		args_die(a, "this needs a terminal: for a file or a program, there is 'seastar -j stats show'");
+		args_die(a, "watch needs a terminal: for a file or a program, use 'seastar -j stats show'");
 	if (!type || !*type)
 		die("the type of the terminal is not known: set TERM");
 	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
@@ -89,7 +89,7 @@ static void check_terminal(const struct args *a)
 	able = cursor_address && clear_screen;
 	del_curterm(cur_term);	/* newterm() has its own */
 	if (!able)
-		die("a terminal of type '%s' cannot move its cursor: there is 'seastar stats show DEV interval 1'",
+		die("a terminal of type '%s' cannot move its cursor: use 'seastar stats show DEV interval 1'",
 		    type);
 }
 
@@ -373,7 +373,7 @@ static void watch_run(struct watch_screen *s, const sigset_t *waiting)
 
 static const struct keyword watch_keywords[] = {
 	{ .name = "interval", .value = "SECONDS", .min = 100, .max = 3600000, .digits = 3,
-	  .unit = "seconds", .help = "between two readings (1)" },
+	  .unit = "seconds", .help = "time between two readings (1)" },
 	{ 0 }
 };
 

@@ -69,11 +69,11 @@ enum {
 #define CANDIDATE_KEYWORDS								\
 	WHATIF_LIST_KEYWORDS,					\
 	[SEEDS] = { .name = "seeds", .value = "N", .min = 1, .max = MAX_SEEDS,		\
-		    .unit = "runs", .help = "of each candidate" },			\
+		    .unit = "runs", .help = "repetitions of each candidate" },			\
 	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
-		     .unit = "cycles", .help = "measured of each run" },		\
+		     .unit = "cycles", .help = "measured cycles of each run" },		\
 	[TRAFFIC] = { .name = "traffic", .value = "TRAFFIC", .place = KEYWORD_LAST,	\
-		      .help = "instead of the device's, to the end of the line" }
+		      .help = "traffic to use instead of the device's; the last keyword of the line" }
 
 static const struct keyword whatif_from_keywords[] = {
 	CANDIDATE_KEYWORDS,
@@ -86,16 +86,16 @@ static const struct keyword whatif_show_keywords[] = {
 	CANDIDATE_KEYWORDS,
 	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
 		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
-		       .help = "how long to count first" },
+		       .help = "time to count first" },
 	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
 		   .place = KEYWORD_OR, .unit = "cycles",
-		   .help = "instead, step the stopped clock this far and count" },
+		   .help = "instead of 'interval': count while the stopped clock is stepped this far" },
 	[APPLY] = { .name = "apply-best", .help = "commit the best candidate" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
-		      .help = "undo it unless 'commit confirm' comes within this time" },
+		      .help = "undo the change unless 'commit confirm' follows within this time" },
 	[FORCE] = { .name = "force", .place = KEYWORD_WITH,
-		    .help = "even if the model differs from the device" },
+		    .help = "commit even if the model differs from the device" },
 	{ 0 }
 };
 

@@ -234,7 +234,7 @@ void config_apply_plan(struct plan *p, const char *what, uint32_t timeout)
 const struct keyword config_confirm_keywords[] = {
 	{ .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN, .max = TIMEOUT_MAX,
 	  .digits = 3, .unit = "seconds",
-	  .help = "undo it unless 'commit confirm' comes within this time" },
+	  .help = "undo the change unless 'commit confirm' follows within this time" },
 	{ 0 }
 };
 
@@ -369,7 +369,7 @@ static void plan_kept(struct plan *p, const char *dev)
 		for (i = 0; i < f->conf.devs; i++) {
 			if (strcmp(f->conf.dev[i].name, dev))
 				plan_die(f, f->conf.dev[i].place,
-					 "device '%s' is not that of this file, '%s'",
+					 "device '%s' does not belong in this file, which is about '%s'",
 					 f->conf.dev[i].name, dev);
 		}
 		plan_add_all(p);

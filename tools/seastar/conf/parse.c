@@ -209,7 +209,7 @@ static bool take_topology(struct parser *p, const struct conf_section *s)
 {
 	if (s->n)
 		return scan_fail(&p->scan, p->scan.at,
-				 "the topology belongs into the section about every router");
+				 "the topology belongs in the section about every router");
 	return scan_topology(&p->scan, &p->conf->dev[s->dev].topology);
 }
 
@@ -221,7 +221,7 @@ static bool take_routes(struct parser *p, const struct conf_section *s)
 
 	if (s->n)
 		return scan_fail(&p->scan, p->scan.at,
-				 "what routes packets belongs into the section about every router");
+				 "the routing belongs in the section about every router");
 	scan_blanks(&p->scan);
 	at = p->scan.at;
 	dev->routes_place = scan_place(&p->scan, at);

@@ -119,10 +119,10 @@ static const char *misfit_text(const struct plan *p, const struct plan_dev *d,
 		return text;
 	topology_words(&conf_dev(p, d)->topology, saved);
 	topology_words(&live->topology, is);
-	n = snprintf(text, MISFIT_MAX, "these settings are of a fabric %s, and %s is %s", saved,
+	n = snprintf(text, MISFIT_MAX, "these settings are for a fabric %s, and %s is %s", saved,
 		     name, is);
 	if (live->is_soft)
-		snprintf(text + n, MISFIT_MAX - n, ": 'seastar dev add %s topology %s' makes theirs",
+		snprintf(text + n, MISFIT_MAX - n, ": 'seastar dev add %s topology %s' makes such a fabric",
 			 name, saved);
 	return text;
 }

@@ -5,7 +5,7 @@
 #include "query.h"
 
 /* Refusal of a map of fewer routers. */
-#define MAP_ALL_ROUTERS	"a map is of all routers: 'router', 'by', 'sort' and 'top' make no sense with it"
+#define MAP_ALL_ROUTERS	"a map shows all routers: leave out 'router', 'by', 'sort' and 'top'"
 
 /* Keywords that have no meaning for a map. */
 #define OF_TABLES	\

@@ -41,25 +41,25 @@ enum {
 #define KEYWORD_INTERVAL							\
 	{ .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,		\
 	  .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",			\
-	  .help = "count from now on, for this time" }
+	  .help = "count during this time, from now on" }
 #define KEYWORD_SINCE								\
 	{ .name = "since", .value = "MARK", .place = KEYWORD_OR,		\
-	  .help = "count from this mark on, made by 'mark add'" }
+	  .help = "count from this mark on ('mark add' sets it)" }
 
 /* The order of a table's rows, and how many there are. */
 #define KEYWORD_SORT								\
-	{ .name = "sort", .words = sorting_names, .help = "the order, greatest first" }
+	{ .name = "sort", .words = sorting_names, .help = "sort lines by this, greatest first" }
 #define KEYWORD_RISING								\
-	{ .name = "rising", .help = "the least first: those that get little" }
+	{ .name = "rising", .help = "sort the least first: find nodes and links that get little" }
 #define KEYWORD_TOP								\
 	{ .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,		\
-	  .help = "the first of them" }
+	  .help = "print only the first N lines" }
 
 /* Keywords of a command whose maps are of @map_words. */
 #define COUNTS_KEYWORDS(map_words, map_help)					\
-	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "of one router" }, \
-	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "of one port" },	\
-	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "what each line sums up" }, \
+	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "show this router only" }, \
+	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "show this port only" },	\
+	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "print a line per port, dimension, fabric or router" }, \
 	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
 	[COUNTS_SINCE] = KEYWORD_SINCE

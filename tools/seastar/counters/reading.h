@@ -46,7 +46,7 @@ uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t m
 
 /* Refusal of both an interval and a mark. */
 #define INTERVAL_OR_SINCE	\
-	"an interval has its own beginning: 'since' makes no sense with it"
+	"an interval begins now, and 'since' at a mark: give one of them"
 
 /* Bounds of an interval in milliseconds: from one to those of a day. */
 #define INTERVAL_MIN	1

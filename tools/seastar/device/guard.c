@@ -19,7 +19,7 @@ static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 	if (strcmp(snl_str(tb[SEASTAR_A_DEV_NAME]), g->dev))
 		return true;
 	if (command == SEASTAR_CMD_DEV_LOST_NTF)
-		die("%s does not answer any more since it was read first", g->dev);
+		die("%s stopped answering after its first reading", g->dev);
 	die("%s was removed between the two readings", g->dev);
 }
 

@@ -170,7 +170,7 @@ char *links_lossy(struct nl *nl, const struct device *d)
 			if (to >= d->routers || !link_is_present(&links[i], port))
 				continue;
 			if (rate != links[to].bit_errors[ss_opposite(port)])
-				die("bits arrive wrong over link %u:%s of %s in one direction, and otherwise in the other: see 'seastar link errors'",
+				die("link %u:%s of %s has different bit errors in its two directions: set both alike with 'seastar link errors'",
 				    i, port_names[port], d->name);
 			if (!rate)
 				continue;

@@ -13,12 +13,12 @@ enum { ROUTER, PORT, POLICY, RATE = POLICY };
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,	\
 		     .help = "one end of the link" },					\
 	[PORT] = { .name = "port", .value = "PORT", .place = KEYWORD_NEEDED,		\
-		   .help = "the port there" }
+		   .help = "the port of the link there" }
 
 const struct keyword link_fail_keywords[] = {
 	LINK_KEYWORDS,
 	[POLICY] = { .name = "policy", .words = link_policy_names,
-		     .help = "what becomes of packets for it (wait)" },
+		     .help = "fate of packets for the link (wait)" },
 	{ 0 }
 };
 
@@ -28,7 +28,7 @@ const struct keyword link_errors_keywords[] = {
 	LINK_KEYWORDS,
 	[RATE] = { .name = "rate", .value = "RATE", .max = SEASTAR_MAX_BIT_ERRORS,
 		   .digits = RATE_DIGITS, .place = KEYWORD_NEEDED,
-		   .help = "of its bits, those that arrive wrong" },
+		   .help = "share of bits that arrive wrong" },
 	{ 0 }
 };
 

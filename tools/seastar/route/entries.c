@@ -147,8 +147,8 @@ enum { ROUTER, DEST };
 
 const struct keyword route_entries_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
-		     .help = "whose tables" },
-	[DEST] = { .name = "dest", .value = "N|X,Y,Z", .help = "to one destination" },
+		     .help = "the router whose tables are shown" },
+	[DEST] = { .name = "dest", .value = "N|X,Y,Z", .help = "show this destination only" },
 	{ 0 }
 };
 

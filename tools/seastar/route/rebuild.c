@@ -258,18 +258,18 @@ enum { ASSIGNMENT, DATELINE, REGIONS, PARTIAL, COMMIT, CONFIRM, STRANDED };
 
 const struct keyword route_rebuild_keywords[] = {
 	[ASSIGNMENT] = { .name = "assignment", .words = assignment_words,
-			 .help = "of virtual channels (counted)" },
+			 .help = "assignment of virtual channels (counted)" },
 	[DATELINE] = { .name = "dateline", .value = "X,Y,Z",
-		       .help = "the coordinate after which rings change the channel" },
+		       .help = "coordinates after which rings change the channel" },
 	[REGIONS] = { .name = "regions", .value = "FIRST-LAST,...",
 		      .help = "routers that get tables of their own" },
-	[PARTIAL] = { .name = "partial", .help = "even if some destinations cannot be reached" },
-	[COMMIT] = { .name = "commit", .help = "route by them" },
+	[PARTIAL] = { .name = "partial", .help = "accept destinations that cannot be reached" },
+	[COMMIT] = { .name = "commit", .help = "route packets by the new tables" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
-		      .help = "undo it unless 'commit confirm' comes within this time" },
+		      .help = "undo the change unless 'commit confirm' follows within this time" },
 	[STRANDED] = { .name = "stranded", .words = stranded_names, .place = KEYWORD_WITH,
-		       .help = "what becomes of packets that the new tables lead nowhere (drop)" },
+		       .help = "fate of packets for which the new tables have no route (drop)" },
 	{ 0 }
 };
 

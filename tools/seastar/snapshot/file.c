@@ -33,7 +33,7 @@ struct json_object *snapshot_file(const char *path)
 	more = error == json_tokener_success && !snapshot_file_is_blank(text + end, length - end);
 	free(text);
 	if (error == json_tokener_continue)
-		die("%s: this is no JSON, or breaks off", path);
+		die("%s: this is not JSON, or is cut off", path);
 	if (error != json_tokener_success)
 		die("%s: this is no JSON: %s at byte %zu", path, json_tokener_error_desc(error),
 		    end);

@@ -195,7 +195,7 @@ static void snapshot_add_routes(const char *dev, const struct routing *r, const 
 	const char *known = strstr(r->plan, "down=");
 
 	if (r->loaded && !*r->plan)
-		die("it is not known from what the tables of %s were made: see 'seastar route rebuild'",
+		die("the rules behind the tables of %s are not known: make tables with 'seastar route rebuild'",
 		    dev);
 	if (strcmp(known ? known + strlen("down=") : "", down))
 		die("links of %s are or were down, and its routes do not avoid them: see 'seastar route rebuild'",
@@ -223,7 +223,8 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	/* a change of traffic makes a new generation, too: say what it was */
 	later = traffic_read(nl, dev);
 	if (!snapshot_is_same(traffic, later))
-		die("the traffic of %s changed while it was counted: try again when it rests", dev);
+		die("the traffic of %s changed while it was counted: try again when nothing changes it",
+		    dev);
 	if (agings.generation != generation ||
 	    (!routing.in_registers && routing.generation != generation) ||
 	    json_object_get_uint64(json_object_object_get(device, "generation")) != generation)

@@ -74,7 +74,7 @@ static void read_config(struct nl *nl, const char *name, struct suggest_device *
 	}
 	nl_dump(nl, &m, suggest_forget_devices, suggest_take_device, &found);
 	if (!found.n)
-		die("there is no device to suggest for: give a topology");
+		die("there is no device: name a topology, or make a device with 'seastar dev add'");
 	if (found.n > 1)
 		die("there are %u devices: name one, or give a topology", found.n);
 }

@@ -55,7 +55,7 @@ static void print_lost(const struct timespec *when, long long missed)
 		out_u64("events", "%s ", missed);
 	else	/* how many is not always known */
 		out_unknown("events", NULL);
-	out_text("events came faster than they were read\n");
+	out_text("events came faster than they were read: some are lost\n");
 	out_close();
 	out_close();
 }

@@ -63,17 +63,17 @@ const struct keyword traffic_keywords[] = {
 		     .help = "the node that all-to-one sends to (0)" },
 	[LOAD] = { .name = "load", .value = "FLITS", .min = 1, .max = TRAFFIC_WHOLE,
 		   .digits = TRAFFIC_LOAD_DIGITS, .unit = "flits per node per cycle",
-		   .help = "packets are born at random" },
+		   .help = "rate at which packets are created, at random" },
 	[QUEUE] = { .name = "queue", .value = "N", .max = UINT32_MAX, .place = KEYWORD_WITH,
 		    .unit = "packets",
-		    .help = "a packet born when so many wait is dropped; 0: none is (0)" },
+		    .help = "drop new packets while this many wait; 0: never (0)" },
 	[WINDOW] = { .name = "window", .value = "N", .max = UINT32_MAX, .place = KEYWORD_OR,
-		     .unit = "packets", .help = "each source keeps so many outstanding (16)" },
+		     .unit = "packets", .help = "outstanding packets per source (16)" },
 	[LENGTH] = { .name = "lengths", .former = "length", .value = "L|L:W[,L:W]...", .unit = "flits",
-		     .help = "of packets; those of L have weight W (the largest packet)" },
+		     .help = "lengths of packets; length L has weight W (the largest packet)" },
 	[REQUESTS] = { .name = "requests", .value = "PERCENT", .max = TRAFFIC_WHOLE,
 		       .digits = TRAFFIC_REQUESTS_DIGITS, .unit = "percent of the packets",
-		       .help = "the others are responses (100)" },
+		       .help = "share of requests; other packets are responses (100)" },
 	{ 0 }
 };
 

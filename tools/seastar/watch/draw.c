@@ -221,7 +221,7 @@ static void draw_traffic(const struct watch_view *v)
 	put(y, x, A_BOLD, "Flits per node per cycle; latency in cycles");
 	put(y + 1, x, A_NORMAL, "injected %s", text_real(v->injected, 6));
 	if (!v->has_sources) {
-		put(y + 2, x, A_NORMAL, "what the sources saw is not known");
+		put(y + 2, x, A_NORMAL, "the counts of the sources are not known");
 		return;
 	}
 	printw(" accepted %s", text_real(v->accepted, 6));

@@ -237,12 +237,12 @@ static const char *const event_names[] = {
 	[SEASTAR_CMD_DEV_DEL_NTF] = "a device went",
 	[SEASTAR_CMD_AGING_NTF] = "aging was changed",
 	[SEASTAR_CMD_TRAFFIC_NTF] = "the traffic was changed",
-	[SEASTAR_CMD_CLOCK_NTF] = "the clock was set, or is done",
+	[SEASTAR_CMD_CLOCK_NTF] = "the clock was set, or its step is done",
 	[SEASTAR_CMD_MMR_NTF] = "a register was written",
 	[SEASTAR_CMD_STATS_NTF] = "some counts are missing",
 	[SEASTAR_CMD_LINK_NTF] = "a link went down or came up, or its bit errors changed",
 	[SEASTAR_CMD_ROUTE_NTF] = "other routes are in force",
-	[SEASTAR_CMD_DEV_LOST_NTF] = "a device does not answer any more",
+	[SEASTAR_CMD_DEV_LOST_NTF] = "a device does not answer",
 	[SEASTAR_CMD_DEV_FOUND_NTF] = "a device answers again",
 };
 
@@ -287,7 +287,7 @@ static void watch_on_lost(void *ctx)
 	struct news *n = ctx;
 
 	n->any = true;
-	snprintf(n->what, n->size, "more happened than could be followed");
+	snprintf(n->what, n->size, "more events happened than could be shown");
 }
 
 static void watch_on_module(bool loaded, void *ctx)

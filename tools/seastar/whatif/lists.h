@@ -12,11 +12,11 @@ enum { LIST_SELECT, LIST_PERIOD, LIST_BIAS, LISTS };
 
 #define WHATIF_LIST_KEYWORDS								\
 	[LIST_SELECT] = { .name = "select", .value = "rr|age|MASK[,...]",			\
-		     .help = "arbitration to be tried: round robin, age or a mask" },	\
+		     .help = "arbitration to try: round robin, age or a mask" },	\
 	[LIST_PERIOD] = { .name = "period", .value = "N[,N]...", .unit = "cycles per tick",	\
-		     .help = "periods of the age clock to be tried" },			\
+		     .help = "periods of the age clock to try" },			\
 	[LIST_BIAS] = { .name = "bias", .value = "N|X/Y/Z[,...]", .unit = "ticks",		\
-		   .help = "biases to be tried" }
+		   .help = "biases to try" }
 
 /*
  * Take the values behind keyword @list, with commas between them, in the words of "age set"; false
