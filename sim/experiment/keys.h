@@ -176,6 +176,8 @@ bool sim_has_expert_keys(u32 router);
 void sim_key_help(const struct sim_key *k, const struct sim_experiment *e, bool of_router,
 		  FILE *to);
 void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, FILE *to);
+/* Return the default of @k with the first router that has such a key. */
+char *sim_key_usual_text(const struct sim_key *k);
 void sim_keys_page(FILE *to);
 void sim_rules_page(FILE *to);
 

@@ -27,8 +27,9 @@ static const char intro[] =
 	"Traffic may be a mixture of up to four parts. Part 2 has keys of its own, whose names\n"
 	"end in 2: on the command line and in results `pattern2`, `weight2` and so on. In a file\n"
 	"they are written without the number, after a line `[part 2]`; so are those of parts 3\n"
-	"and 4. A file may list values, as in `load = 0.1:0.5:0.1` and `select = age,rr`: then it\n"
-	"is a *study*, and `seastar-sim sweep FILE` runs an experiment with each combination.\n"
+	"and 4, which the table has beside those of part 2. A file may list values, as in\n"
+	"`load = 0.1:0.5:0.1` and `select = age,rr`: then it is a *study*, and `seastar-sim\n"
+	"sweep FILE` runs an experiment with each combination.\n"
 	"\n"
 	"A key that others make void, such as `window` while `source` is `open`, is an error,\n"
 	"unless the command line made it void: then it is left out. Sizes and delays are the\n"
@@ -245,8 +246,7 @@ void sim_keys_help(const struct sim_experiment *e, enum sim_keys_chosen chosen, 
 	      to);
 }
 
-/* Return the default of @k with the first router that has such a key. */
-static char *usual_text(const struct sim_key *k)
+char *sim_key_usual_text(const struct sim_key *k)
 {
 	const struct sim_key *routers = &sim_keys[sim_key_find("router")];
 	struct sim_experiment *e = sim_experiment_new();
@@ -263,6 +263,17 @@ static char *usual_text(const struct sim_key *k)
 	return text;
 }
 
+/* Print the first cell of the row of @k: its name; of a part of the traffic, those of all parts. */
+static void print_names(const struct sim_key *k, FILE *to)
+{
+	int stem = strlen(k->name) - !!k->part;
+
+	fprintf(to, "| `%s`", k->name);
+	for (u32 part = 3; k->part && part <= SS_MAX_PARTS; part++)
+		fprintf(to, ", `%.*s%u`", stem, k->name, part);
+	fputs(" | ", to);
+}
+
 void sim_keys_page(FILE *to)
 {
 	fputs(intro, to);
@@ -273,10 +284,10 @@ void sim_keys_page(FILE *to)
 			const struct sim_key *k = &sim_keys[i];
 			char *text;
 
-			if (k->group != group)
+			if (k->group != group || k->part > 2)
 				continue;
-			text = usual_text(k);
-			fprintf(to, "| `%s` | ", k->name);
+			text = sim_key_usual_text(k);
+			print_names(k, to);
 			print_grammar(k, ", ", "\\|", ANY, to);
 			fprintf(to, " | %s | %s | %s", k->unit, text, k->help);
 			print_needs(k, "`%s` = ", ANY, to);

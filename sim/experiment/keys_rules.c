@@ -7,15 +7,17 @@
 #include <string.h>
 
 #include "keys.h"
+#include "sim/base/memory.h"
 
 #define MOST_WORDS	32	/* words of `routing` */
 
 static const char head[] =
 	"\n## Defaults with `router` = dragonfly\n"
 	"\n"
-	"Those of keys of the fabric ([dragonfly-router.md](dragonfly-router.md),\n"
-	"[dragonfly-adaptive.md](dragonfly-adaptive.md)). Where they depend on `routing`, the words that\n"
-	"have them follow in brackets. Replies have virtual channels only where `reply` is given.\n"
+	"Keys of the fabric ([dragonfly-router.md](dragonfly-router.md),\n"
+	"[dragonfly-adaptive.md](dragonfly-adaptive.md)) whose defaults here are not those of the table\n"
+	"above. Where they depend on `routing`, the words that have them follow in brackets. Replies have\n"
+	"virtual channels only where `reply` is given.\n"
 	"\n"
 	"| key | unit | `rules` = text | `rules` = simulator |\n|---|---|---|---|\n";
 
@@ -110,21 +112,35 @@ static bool is_listed(const struct sim_key *k)
 	       strcmp(k->name, "router") && strcmp(k->name, "rules") && strcmp(k->name, "routing");
 }
 
-void sim_rules_page(FILE *to)
+/* Print the row of @k, unless all its defaults are the one that the table of keys has. */
+static void print_row(const struct sim_key *k, FILE *to)
 {
 	const struct sim_key *rules = &sim_keys[sim_key_find("rules")];
+	char *usual = sim_key_usual_text(k), *row, *text;
+	size_t row_size, size;
+	FILE *cells = sim_need(open_memstream(&row, &row_size));
+	bool differs = false;
 
-	fputs(head, to);
-	for (u32 i = 0; i < sim_key_count; i++) {
-		const struct sim_key *k = &sim_keys[i];
+	for (u32 word = 0; rules->words[word]; word++) {
+		FILE *cell = sim_need(open_memstream(&text, &size));
 
-		if (!is_listed(k))
-			continue;
-		fprintf(to, "| `%s` | %s | ", k->name, k->unit);
-		for (u32 word = 0; rules->words[word]; word++) {
-			fputs(word ? " | " : "", to);
-			print_defaults(k, word, to);
-		}
-		fputs(" |\n", to);
+		print_defaults(k, word, cell);
+		fclose(cell);
+		differs |= !!strcmp(text, usual);
+		fprintf(cells, " | %s", text);
+		free(text);
 	}
+	fclose(cells);
+	if (differs)
+		fprintf(to, "| `%s` | %s%s |\n", k->name, k->unit, row);
+	free(row);
+	free(usual);
+}
+
+void sim_rules_page(FILE *to)
+{
+	fputs(head, to);
+	for (u32 i = 0; i < sim_key_count; i++)
+		if (is_listed(&sim_keys[i]))
+			print_row(&sim_keys[i], to);
 }

@@ -390,26 +390,71 @@ void sim_csv_row(struct json_object *result, u64 of, FILE *to)
 	fputc('\n', to);
 }
 
-/* Print the row of @c, with the topologies that have it if not all do. */
-static void print_page_row(const struct column *c, FILE *to)
+/*
+ * struct page_place - place of a column in results, as the page of columns shows it
+ * @path: path in the JSON, of the first topology that has the column
+ * @topologies: topologies that have the column, as bits; 0: all
+ */
+struct page_place {
+	char path[SIM_CSV_PATH];
+	u64 topologies;
+};
+
+static struct page_place page_place(const struct column *c)
 {
-	bool first = true;
+	struct page_place p = { .topologies = 0 };
+	char path[SIM_CSV_PATH];
 
-	fprintf(to, "| `%s` | %s | ", c->name, c->unit);
 	if (!c->link && !c->place)
-		fputs(c->path + 1, to);
+		snprintf(p.path, sizeof(p.path), "%s", c->path);
 	for (u32 i = 0; (c->link || c->place) && ss_topologies[i]; i++) {
-		const struct ss_topology_view *v = ss_topologies[i]->view;
-		char path[SIM_CSV_PATH];
-
-		if (!path_of(c, v, path))
+		if (!path_of(c, ss_topologies[i]->view, path))
 			continue;
-		if (first)
-			fprintf(to, "%s, of ", path + 1);
-		fprintf(to, "%s%s", first ? "" : ", ", v->title);
-		first = false;
+		if (!p.topologies)
+			memcpy(p.path, path, sizeof(path));
+		p.topologies |= 1ULL << i;
+	}
+	return p;
+}
+
+/* Return true if @a and @b share a row: one unit, the same topologies, one part of the result. */
+static bool share_row(const struct column *a, const struct column *b)
+{
+	const struct page_place p = page_place(a), q = page_place(b);
+	size_t part = strcspn(p.path + 1, "/") + 2;
+
+	return !strcmp(a->unit, b->unit) && p.topologies == q.topologies &&
+	       !strncmp(p.path, q.path, part);
+}
+
+/* Print the row of @n columns from @c on, with the topologies that have them if not all do. */
+static void print_page_row(const struct column *c, u32 n, FILE *to)
+{
+	u64 topologies = page_place(c).topologies;
+
+	for (u32 i = 0; i < n; i++)
+		fprintf(to, "%s`%s`", i ? ", " : "| ", c[i].name);
+	fprintf(to, " | %s | ", c->unit);
+	for (u32 i = 0; i < n; i++)
+		fprintf(to, "%s%s", i ? ", " : "", page_place(&c[i]).path + 1);
+	for (u32 i = 0, first = 1; ss_topologies[i]; i++) {
+		if (!(topologies >> i & 1))
+			continue;
+		fprintf(to, "%s%s", first ? ", of " : ", ", ss_topologies[i]->view->title);
+		first = 0;
 	}
 	fputs(" |\n", to);
+}
+
+/* Print a table of @n columns, in their order; neighbours that share a row stand in one. */
+static void print_page_table(const struct column *c, u32 n, FILE *to)
+{
+	fputs("\n| columns | unit | in the JSON |\n|---|---|---|\n", to);
+	for (u32 i = 0, end; i < n; i = end) {
+		for (end = i + 1; end < n && share_row(&c[i], &c[end]); end++)
+			;
+		print_page_row(&c[i], end - i, to);
+	}
 }
 
 void sim_csv_page(FILE *to)
@@ -421,13 +466,9 @@ void sim_csv_page(FILE *to)
 	      "First every key above, empty where it has no effect, then these, empty where the\n"
 	      "router has no such figure. Their place in the JSON leads to their meaning in [its\n"
 	      "schema](sim-result.schema.json) and in [simulator.md](simulator.md). What changes in\n"
-	      "mid-run is in the JSON only.\n"
-	      "\n| column | unit | in the JSON |\n|---|---|---|\n", to);
-	for (size_t i = 0; i < COLUMNS; i++)
-		print_page_row(&columns[i], to);
-	fputs("\nLast come these, if a result of the file is of a topology that needs them:\n"
-	      "\n| column | unit | in the JSON |\n|---|---|---|\n", to);
+	      "mid-run is in the JSON only.\n", to);
+	print_page_table(columns, COLUMNS, to);
+	fputs("\nLast come these, if a result of the file is of a topology that needs them:\n", to);
 	find_more(&more, ~0ULL);
-	for (u32 i = 0; i < more.count; i++)
-		print_page_row(&more.column[i], to);
+	print_page_table(more.column, more.count, to);
 }
