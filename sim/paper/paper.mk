@@ -90,6 +90,6 @@ paper-results: $(papers:%=build/paper/%.txt) $(curves:%=build/paper/curves-%.jso
 	done
 	for picture in $(notdir $(wildcard docs/pictures/dragonfly-*.svg docs/pictures/bubble-*.svg)); do cp build/paper/$$picture docs/pictures || exit; done
 	tests/paper/claims update $(papers:%=build/paper/%.json) $(filter build/paper-former/%,$^)
-	tests/paper/saturation >docs/validation-results.md
+	tests/paper/saturation >docs/validation.tsv
 
 .PHONY: paper paper-results
