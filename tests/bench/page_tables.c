@@ -5,7 +5,8 @@
 #include "page.h"
 #include "workload.h"
 
-#define MILLION	1e6
+#define MILLION		1e6
+#define LEAST_SHARE	4	/* per cent */
 
 /* "sim.@workload.@figure" */
 static struct json_object *find(const struct page *p, const char *workload, const char *figure)
@@ -181,6 +182,7 @@ void table_counts(const struct page *p)
 	}
 }
 
+/* Print the files or functions that execute LEAST_SHARE per cent of the instructions or more. */
 static void print_profile(const struct page *p, const char *by, const char *workload)
 {
 	struct json_object *entry;
@@ -194,6 +196,8 @@ static void print_profile(const struct page *p, const char *by, const char *work
 		const char *function = entry_text(entry, "function");
 		const char *file = entry_text(entry, "file"), *base = strrchr(file, '/');
 
+		if (entry_number(entry, "value") < LEAST_SHARE)
+			continue;
 		printf("| %s%s%s |", base ? base + 1 : file, strcmp(by, "files") ? ": " : "",
 		       strcmp(by, "files") ? function : "");
 		page_cell(entry_number(entry, "value"));
