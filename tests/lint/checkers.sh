@@ -244,6 +244,11 @@ seastar/tune
 seastar/cmd
 seastar seastar-exporter'
 
+# crowded_folders: the folders with more than 25 of the files whose paths are on standard input
+crowded_folders() {
+	sed 's|/[^/]*$||' | sort | uniq -c | awk '$1 > 25 { print $2 ": " $1 " files are two folders" }'
+}
+
 # tool_room_findings DIRECTORY: what is included in the tools there against their folders' order, and
 # folders of too many files
 tool_room_findings() {
@@ -273,8 +278,12 @@ tool_room_findings() {
 				else if (program(to) != "lib" && program(to) != program(from))
 					print $1 ": " $2 " is of another program"
 			}'
-	(cd "$1" && find lib seastar seastar-exporter -name '*.[ch]' | sed 's|/[^/]*$||' | sort | uniq -c) |
-		awk '$1 > 25 { print $2 ": " $1 " files are two folders" }'
+	(cd "$1" && find lib seastar seastar-exporter -name '*.[ch]') | crowded_folders
+}
+
+# study_folder_findings DIRECTORY: folders of too many studies there
+study_folder_findings() {
+	find "$1" -name '*.study' | crowded_folders
 }
 
 # Functions that other files call and that no kernel-doc stands before

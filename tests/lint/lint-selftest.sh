@@ -253,6 +253,10 @@ finds "tools' folders: one that is in no line" 'other/one.c:1: is in no room'
 touch "$scratch"/tools/seastar/conf/{1..26}.c
 check tool_room_findings "$scratch/tools" </dev/null
 finds "tools' folders: one of too many files" 'seastar/conf: 26 files are two folders'
+mkdir -p "$scratch/paper/few" "$scratch/paper/many/of"
+touch "$scratch"/paper/few/{1..25}.study "$scratch"/paper/many/of/{1..26}.study
+check study_folder_findings "$scratch/paper" </dev/null
+finds 'studies: a folder of too many' 'many/of: 26 files are two folders'
 
 # owned: the entry on standard input is that of a driver of two files
 owned() {
