@@ -575,21 +575,27 @@ static void the_use_of_ports_is_counted(void **state)
 	model_free(f);
 }
 
-/* Packets of one input that cross together are of different VCs: with one VC nothing differs. */
+/*
+ * Packets of one input that cross together are of different VCs: with one VC nothing differs, and
+ * with three VCs a second and a third place do, but not a fourth.
+ */
 static void inputs_with_several_places_need_several_vcs(void **state)
 {
 	struct ss_config cfg;
-	u64 one;
 
 	(void)state;
 	/* without local links */
 	ss_dragonfly_config_default(&cfg, 4, 1, 2, SS_ROUTE_MIN, SS_DRAGONFLY_SIMULATOR);
 	for (u32 vcs = 1; vcs <= 3; vcs += 2) {
+		u64 latencies[4];
+
 		cfg.dragonfly.inject_vcs = vcs;
-		cfg.dragonfly.input_speedup = 1;
-		one = latencies_of(&cfg);
-		cfg.dragonfly.input_speedup = 4;
-		assert_int_equal(latencies_of(&cfg) == one, vcs == 1);
+		for (u32 i = 0; i < 4; i++) {
+			cfg.dragonfly.input_speedup = i + 1;
+			latencies[i] = latencies_of(&cfg);
+		}
+		for (u32 i = 1; i < 4; i++)
+			assert_int_equal(latencies[i] == latencies[i - 1], i >= vcs);
 	}
 }
 
