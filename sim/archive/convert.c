@@ -12,6 +12,7 @@
 #include "sim/base/memory.h"
 
 #include "convert.h"
+#include "phases.h"
 #include "program.h"
 
 /**
@@ -20,6 +21,7 @@
  * @order: by rank: its operations
  * @messages: their matching
  * @gather: collective operations
+ * @phases: phases, of which some are converted
  * @left_out: sends that are not in the program
  * @incomplete: sends have been left out that are matched already
  */
@@ -28,6 +30,7 @@ struct conversion {
 	struct order **order;
 	struct messages *messages;
 	struct gather *gather;
+	struct phases *phases;
 	struct table left_out;
 	bool incomplete;
 };
@@ -35,14 +38,17 @@ struct conversion {
 static bool survey_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
 {
 	struct conversion *c = ctx;
+	bool inside = phases_has(c->phases, rank);
 
+	if (s->kind != STEP_SEND || !messages_is_left_out(c->messages, rank, s->number))
+		phases_count(c->phases, rank, s);
 	switch (s->kind) {
 	case STEP_SEND:
 	case STEP_RECEIVE:
 	case STEP_LOST:
 		return messages_step(c->messages, rank, s, err);
 	case STEP_COLLECTIVE:
-		return gather_step(c->gather, rank, s, err);
+		return gather_step(c->gather, rank, s, inside, err);
 	case STEP_WITHDRAW:
 		c->incomplete |= messages_leave_out(&c->left_out, rank, s->withdrawn);
 		return true;
@@ -89,35 +95,70 @@ static void forget(struct conversion *c)
 {
 	messages_free(c->messages);
 	gather_free(c->gather);
+	phases_free(c->phases);
 	c->messages = NULL;
 	c->gather = NULL;
+	c->phases = NULL;
+}
+
+/* Replace what was found in the program by what was found in a part of it. */
+static void take_range(const struct phase_range *range, struct archive_found *found)
+{
+	const struct phases_found *f = &found->phases;
+
+	if (phases_are_all(range))
+		return;
+	found->messages.count = f->messages;
+	found->messages.bytes = 0;	/* known when they are written */
+	found->counts.computing = 0;
+	found->counts.all = 0;
+	for (u64 i = range->first - 1; i < f->count && i < range->last; i++) {
+		found->counts.computing += f->of[i].computing;
+		found->counts.all += f->of[i].all;
+	}
 }
 
 /* Read all ranks, and once more if sends are cancelled, which other sends must not replace. */
-static bool survey(struct conversion *c, bool trusts_clocks, struct archive_found *found,
-		   struct sim_error *err)
+static bool survey(struct conversion *c, const struct archive_options *o,
+		   struct archive_found *found, struct sim_error *err)
 {
-	bool ok;
+	bool trusts_clocks = o->trusts_clocks && !c->archive->format->has_lines, ok;
 
 	do {
 		forget(c);
 		found->counts = (struct order_counts){ 0 };
 		c->messages = messages_new(c->archive, trusts_clocks, &c->left_out);
 		c->gather = gather_new(c->archive);
+		c->phases = phases_new(c->archive, &o->range);
 		c->incomplete = false;
 		ok = read_ranks(c, found, err);
 	} while (c->incomplete);
 	ok = ok && gather_end(c->gather, &found->gather, err) &&
-	     messages_end(c->messages, &found->messages, err);
+	     messages_end(c->messages, &found->messages, err) &&
+	     phases_end(c->phases, &found->phases, err);
+	if (ok)
+		take_range(&o->range, found);
 	if (ok && !has_calls(found))
-		return sim_fail(err, "%.200s: its program has no messages and no collective operations between ranks; there is nothing to replay",
-				c->archive->path);
+		return sim_fail(err, "%.200s: its program%s has no messages and no collective operations between ranks; there is nothing to replay",
+				c->archive->path,
+				phases_are_all(&o->range) ? "" : ", in these phases,");
 	return ok;
 }
 
+/* A rank that is written. */
+struct writing {
+	struct phases *phases;
+	struct program_writer *writer;
+};
+
 static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
 {
-	return program_writer_step(ctx, s) ||
+	const struct writing *w = ctx;
+
+	/* collective operations are counted there, and those outside are left out */
+	if (!phases_keep(w->phases, rank, s) && s->kind != STEP_COLLECTIVE)
+		return true;
+	return program_writer_step(w->writer, s) ||
 	       sim_fail(err, "rank %u has more collective operations than when the archive was first read: it changed meanwhile; convert it again",
 			rank);
 }
@@ -138,7 +179,8 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 {
 	struct program_writer *w = program_writer_new(from, rank, to->file);
 	struct order_counts ignored = { 0 };
-	struct order *o = order_new(c->archive, rank, write_step, w, &ignored);
+	struct writing writing = { c->phases, w };
+	struct order *o = order_new(c->archive, rank, write_step, &writing, &ignored);
 	bool ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
 
 	order_free(o);
@@ -213,10 +255,13 @@ bool archive_convert(const struct archive_format *format, const char *path, cons
 		return false;
 	found->ranks = c.archive->ranks;
 	found->not_replayed = c.archive->not_replayed ? sim_copy(c.archive->not_replayed) : NULL;
-	ok = survey(&c, o->trusts_clocks && !format->has_lines, found, err) &&
-	     write_program(&c, o, to, err);
-	if (!ok)
+	ok = survey(&c, o, found, err) && (!to || write_program(&c, o, to, err));
+	if (ok && to && !phases_are_all(&o->range))
+		found->messages.bytes = phases_bytes(c.phases);
+	if (!ok) {
 		free(found->not_replayed);
+		free(found->phases.of);
+	}
 	forget(&c);
 	table_free(&c.left_out);
 	archive_free(c.archive);

@@ -5,16 +5,19 @@
 
 #include "gather.h"
 #include "messages.h"
+#include "phases.h"
 
 /**
  * struct archive_options - how to convert
  * @algorithm: of each kind of collective operations, &enum collective_algorithm
  * @trusts_clocks: messages that are received before they are sent are an error
+ * @range: phases that are converted
  * @by_size: only its size decides whether a send waits for its receiver, when the program is run
  */
 struct archive_options {
 	u32 algorithm[COLLECTIVE_KINDS];
 	bool trusts_clocks;
+	struct phase_range range;
 	bool by_size;
 };
 
@@ -23,7 +26,8 @@ struct archive_options {
  * @ranks: of the program
  * @messages: between ranks
  * @gather: collective operations
- * @counts: calls, times, and what is not replayed
+ * @counts: calls, times, and what is not replayed; times are those of the range
+ * @phases: phases of the program, which the caller frees
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL; the caller
  *	frees it
  */
@@ -32,12 +36,13 @@ struct archive_found {
 	struct messages_found messages;
 	struct gather_found gather;
 	struct order_counts counts;
+	struct phases_found phases;
 	char *not_replayed;
 };
 
 /*
- * Convert the archive at @path to a program @to, "-" for standard output.  A file is FILE.part
- * until it is whole.
+ * Convert the archive at @path to a program @to, "-" for standard output; NULL: only read it.  A
+ * file is FILE.part until it is whole.
  */
 bool archive_convert(const struct archive_format *format, const char *path, const char *to,
 		     const struct archive_options *o, struct archive_found *found,

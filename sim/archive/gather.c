@@ -22,6 +22,7 @@
  * @line: line of the last record, or 0
  * @sent: bytes by rank, until all have a record
  * @received: likewise
+ * @inside: it is in the range that is converted
  */
 struct gathered {
 	struct collective c;
@@ -33,6 +34,7 @@ struct gathered {
 	u64 line;
 	u64 *sent;
 	u64 *received;
+	bool inside;
 };
 
 /**
@@ -258,7 +260,8 @@ static bool fail(const struct gather *g, u32 rank, const struct step *s, u64 num
 }
 
 /* Find operation @number of a communicator, which this rank may be the first to have. */
-static struct gathered *find(struct gatherer *of, u64 number, const struct step *s, u32 members)
+static struct gathered *find(struct gatherer *of, u64 number, const struct step *s, u32 members,
+			     bool inside)
 {
 	struct gathered *g;
 
@@ -269,6 +272,7 @@ static struct gathered *find(struct gatherer *of, u64 number, const struct step 
 	g = &of->of[of->count++];
 	*g = (struct gathered){
 		.c = { .kind = kinds[s->of.operation], .ranks = members },
+		.inside = inside,
 		.operation = s->of.operation,
 		.root = s->of.root,
 		.sent = sim_alloc(members, sizeof(*g->sent)),
@@ -305,7 +309,8 @@ static void take_mark(struct gathered *g, const struct step *s, u32 own)
 	g->c.root = s->of.root == 1 ? own : ARCHIVE_NO_COMM;
 }
 
-bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_error *err)
+bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
+		 struct sim_error *err)
 {
 	const struct comm *comm = &g->archive->comm[s->of.comm];
 	struct gatherer *of = &g->comm[s->of.comm];
@@ -322,7 +327,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 	if (!of->done)
 		of->done = sim_alloc(comm_size(comm), sizeof(*of->done));
 	number = of->done[own]++;
-	c = find(of, number, s, comm_size(comm));
+	c = find(of, number, s, comm_size(comm), inside);
 	if (c->operation != s->of.operation)
 		return fail(g, rank, s, number, "is another one than at other ranks", err);
 	if (has_root(s->of.operation) && marks) {
@@ -340,7 +345,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_er
 		return true;
 	if (has_root(s->of.operation) && marks && !find_root(c, comm))
 		return fail(g, rank, s, number, "does not have one root at all its ranks", err);
-	g->found.calls[c->c.kind]++;
+	g->found.calls[c->c.kind] += c->inside;
 	take_bytes(g, c, comm_size(comm));
 	return true;
 }
@@ -377,6 +382,16 @@ bool gather_end(const struct gather *g, struct gather_found *found, struct sim_e
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number)
 {
 	return number < g->comm[comm].count ? &g->comm[comm].of[number].c : NULL;
+}
+
+bool gather_is_inside(const struct gather *g, u32 comm, u64 number)
+{
+	return g->comm[comm].of[number].inside;
+}
+
+enum collective_kind gather_kind(u32 operation)
+{
+	return kinds[operation];
 }
 
 struct gather *gather_new(const struct archive *a)

@@ -21,7 +21,10 @@ struct gather_found {
 struct gather;
 
 struct gather *gather_new(const struct archive *a);
-bool gather_step(struct gather *g, u32 rank, const struct step *s, struct sim_error *err);
+
+/* Take operation @s of @rank; @inside: it is in the range that is converted. */
+bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
+		 struct sim_error *err);
 
 /* All have come: false, and a sentence, if a rank has no record of one. */
 bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err);
@@ -29,5 +32,11 @@ void gather_free(struct gather *g);
 
 /* Return the collective operation with this number of a communicator; NULL: it has fewer. */
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number);
+
+/* Return true if it is in the range that is converted, by the first record that was read of it. */
+bool gather_is_inside(const struct gather *g, u32 comm, u64 number);
+
+/* Return the kind of an &enum operation. */
+enum collective_kind gather_kind(u32 operation);
 
 #endif /* SIM_ARCHIVE_GATHER_H */

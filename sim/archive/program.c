@@ -183,6 +183,8 @@ static bool write_collective(struct program_writer *w, const struct step *s, str
 	found = gather_operation(w->from->gather, s->of.comm, number);
 	if (!found)
 		return false;
+	if (!gather_is_inside(w->from->gather, s->of.comm, number))
+		return true;
 	c = *found;
 	c.algorithm = w->from->algorithm[c.kind];
 	collective_plan(&c, comm_rank(comm, w->rank), &p);

@@ -25,6 +25,7 @@ enum file { FILE_PARAVER, FILE_ARCHIVE, FILE_OTF2, FILE_DIMEMAS, FILES };
  * @program: of an archive
  * @shared: options that other commands have, too
  * @from: the file
+ * @lists_phases: the phases are listed, and nothing is converted
  * @key: by &enum file: a key that only these have, or NULL
  */
 struct request {
@@ -32,11 +33,13 @@ struct request {
 	struct archive_options program;
 	struct command_options shared;
 	const char *from;
+	bool lists_phases;
 	const char *key[FILES];
 };
 
 static const struct argp_option options[] = {
 	OPTION_OUTPUT("Write the trace to FILE; by default to standard output"),
+	{ "phases", 'p', NULL, 0, "List the phases of an archive or trace of Dimemas: what its ranks do between two barriers of all ranks", 0 },
 	{ 0 }
 };
 
@@ -112,6 +115,27 @@ static bool take_choice(struct request *q, enum file of, const char *word, const
 	return true;
 }
 
+/* Take the key that names phases, as N or FIRST:LAST. */
+static bool take_phases(struct request *q, const char *word)
+{
+	struct phase_range *range = &q->program.range;
+	const char *value = value_of(word, "phase"), *colon;
+	char first[32];
+	bool ok;
+
+	if (!value)
+		return false;
+	colon = strchr(value, ':');
+	snprintf(first, sizeof(first), "%.*s", (int)strcspn(value, ":"), value);
+	ok = text_number(first, &range->first) && range->first &&
+	     text_number(colon ? colon + 1 : first, &range->last) && range->last >= range->first;
+	if (!ok)
+		exit(complain(EXIT_FAILURE, "'%s': a phase is a number from 1 on, and several are FIRST:LAST; --phases lists them",
+			      word));
+	q->key[FILE_ARCHIVE] = word;
+	return true;
+}
+
 /* Take a key of an archive. */
 static bool take_archive_key(struct request *q, const char *word)
 {
@@ -123,6 +147,8 @@ static bool take_archive_key(struct request *q, const char *word)
 		return true;
 	}
 	if (take_choice(q, FILE_DIMEMAS, word, "rendezvous", "trace", "size", &q->program.by_size))
+		return true;
+	if (take_phases(q, word))
 		return true;
 	for (u32 i = 0; i < COLLECTIVE_KINDS; i++) {
 		value = value_of(word, collective_kind_names[i]);
@@ -138,7 +164,7 @@ static bool take_archive_key(struct request *q, const char *word)
 static void take_key(struct request *q, const char *word)
 {
 	if (!take_paraver_key(q, word) && !take_archive_key(q, word))
-		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' for an archive in the format OTF2, 'rendezvous' for a trace of Dimemas, and the names of collective operations for both",
+		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' for an archive in the format OTF2, 'rendezvous' for a trace of Dimemas, and 'phase' and the names of collective operations for both",
 			      word));
 }
 
@@ -147,6 +173,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	struct request *q = state->input;
 
 	switch (key) {
+	case 'p':
+		q->lists_phases = true;
+		return 0;
 	case ARGP_KEY_ARG:
 		if (strchr(arg, '='))
 			take_key(q, arg);
@@ -169,7 +198,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) or a trace of Dimemas (.dim, .trf) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive and of a trace of Dimemas:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n\nKey of an archive:\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKey of a trace of Dimemas:\n  rendezvous=trace   sends wait for their receivers if the trace says so, or from 'eager' bytes on; 'size': only from 'eager' bytes on\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) or a trace of Dimemas (.dim, .trf) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive and of a trace of Dimemas:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  phase=N            only these phases, N or FIRST:LAST; a phase ends with a barrier of all ranks, and --phases lists them\n\nKey of an archive:\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKey of a trace of Dimemas:\n  rendezvous=trace   sends wait for their receivers if the trace says so, or from 'eager' bytes on; 'size': only from 'eager' bytes on\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -230,6 +259,15 @@ static int convert_paraver(const struct request *q)
 	return EXIT_SUCCESS;
 }
 
+/* Print collective operations by kind, those that there are. */
+static void print_calls(const u64 *calls, const char *before)
+{
+	for (u32 i = 0, n = 0; i < COLLECTIVE_KINDS; i++)
+		if (calls[i])
+			printf("%s%s %" PRIu64, n++ ? ", " : before, collective_kind_names[i],
+			       calls[i]);
+}
+
 static void print_found(const struct archive_found *f, bool has_lines)
 {
 	u64 collectives = 0;
@@ -238,16 +276,32 @@ static void print_found(const struct archive_found *f, bool has_lines)
 		collectives += f->gather.calls[i];
 	printf("ranks %u, messages %" PRIu64 " (%" PRIu64 " bytes), collective operations %" PRIu64,
 	       f->ranks, f->messages.count, f->messages.bytes, collectives);
-	for (u32 i = 0, n = 0; i < COLLECTIVE_KINDS; i++)
-		if (f->gather.calls[i])
-			printf("%s%s %" PRIu64, n++ ? ", " : " (", collective_kind_names[i],
-			       f->gather.calls[i]);
+	print_calls(f->gather.calls, " (");
 	printf("%s, computing ", collectives ? ")" : "");
 	if (has_lines)
 		printf("%.9f s\n", f->counts.computing / 1e9);
 	else
 		printf("%.1f %%\n",
 		       f->counts.all ? 100.0 * f->counts.computing / f->counts.all : 0);
+}
+
+/* Print a line for each phase. */
+static void print_phases(const struct archive_found *f, bool has_lines)
+{
+	printf("phase     seconds  computing    messages           bytes  collective operations\n");
+	for (u64 i = 0; i < f->phases.count; i++) {
+		const struct phase *p = &f->phases.of[i];
+
+		printf("%5" PRIu64, i + 1);
+		if (has_lines)
+			printf("           -  %7.3f s", p->computing / 1e9 / f->ranks);
+		else
+			printf("%12.6f  %7.1f %%", p->all / 1e9 / f->ranks,
+			       p->all ? 100.0 * p->computing / p->all : 0);
+		printf("%12" PRIu64 "%16" PRIu64, p->messages, p->bytes);
+		print_calls(p->calls, "  ");
+		putchar('\n');
+	}
 }
 
 /* Warn of calls that the program does not have. */
@@ -272,11 +326,17 @@ static int convert_archive(const struct request *q, const struct archive_format 
 	struct archive_found found;
 	struct sim_error err;
 
-	if (!archive_convert(format, q->from, q->shared.output, &q->program, &found, &err))
+	if (!archive_convert(format, q->from, q->lists_phases ? NULL : q->shared.output, &q->program,
+			     &found, &err))
 		/* an error of standard output is reported in the end, of any command */
 		return ferror(stdout) ? EXIT_FAILURE : complain(EXIT_FAILURE, "%s", err.text);
-	if (strcmp(q->shared.output, "-"))
+	if (q->lists_phases)
+		print_phases(&found, format->has_lines);
+	else if (strcmp(q->shared.output, "-"))
 		print_found(&found, format->has_lines);
+	free(found.phases.of);
+	warn(q->from, "messages that an end of the phases divides, which are left out",
+	     found.phases.cut, "");
 	if (found.not_replayed)
 		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
 			 q->from, found.not_replayed);
@@ -342,6 +402,8 @@ static int refuse_keys(const struct request *q, enum file kind)
 	if (kind != FILE_DIMEMAS && q->key[FILE_DIMEMAS])
 		return complain(EXIT_FAILURE, "'%s' is for traces of Dimemas, whose name ends in .dim or .trf",
 				q->key[FILE_DIMEMAS]);
+	if (kind == FILE_PARAVER && q->lists_phases)
+		return complain(EXIT_FAILURE, "--phases is for archives in the format OTF2 and traces of Dimemas, whose name ends in .otf2, .dim or .trf");
 	if (kind == FILE_PARAVER && q->key[FILE_ARCHIVE])
 		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2 and traces of Dimemas, whose name ends in .otf2, .dim or .trf",
 				q->key[FILE_ARCHIVE]);
@@ -352,7 +414,7 @@ int cmd_convert(int argc, char **argv)
 {
 	struct request q = {
 		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
-		.program.trusts_clocks = true,
+		.program = { .trusts_clocks = true, .range = { 1, U64_MAX } },
 		.shared.output = "-",
 	};
 	enum file kind;

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Phases of a program: what its ranks do from one barrier of all ranks to the next.  A part of a
+ * program is some consecutive phases.
+ */
+#ifndef SIM_ARCHIVE_PHASES_H
+#define SIM_ARCHIVE_PHASES_H
+
+#include "sim/program/collectives.h"
+
+#include "order.h"
+
+/**
+ * struct phase - sums over the ranks of a phase; the barrier that ends it is its last operation
+ * @messages: sends that began in it
+ * @bytes: their bytes
+ * @calls: collective operations, by kind
+ * @computing: nanoseconds between calls
+ * @all: nanoseconds
+ */
+struct phase {
+	u64 messages;
+	u64 bytes;
+	u64 calls[COLLECTIVE_KINDS];
+	u64 computing;
+	u64 all;
+};
+
+/**
+ * struct phase_range - the phases that are converted
+ * @first: number of the first one, from 1 on
+ * @last: number of the last one; U64_MAX: that of the program
+ */
+struct phase_range {
+	u64 first;
+	u64 last;
+};
+
+/**
+ * struct phases_found - the phases of an archive
+ * @of: phases in their order; the caller frees them
+ * @count: number of phases
+ * @messages: messages in the range
+ * @cut: messages that one end of the range divides: sent in it and received outside, or the other
+ *	way round; they are left out
+ */
+struct phases_found {
+	struct phase *of;
+	u64 count;
+	u64 messages;
+	u64 cut;
+};
+
+struct phases;
+
+struct phases *phases_new(const struct archive *a, const struct phase_range *range);
+void phases_free(struct phases *p);
+
+/* Return true if the next operation of @rank is in the range. */
+bool phases_has(const struct phases *p, u32 rank);
+
+/* Count operation @s of @rank. */
+void phases_count(struct phases *p, u32 rank, const struct step *s);
+
+/* All are counted, and ranks begin anew; false, and a sentence: the range has other phases. */
+bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *err);
+
+/* Return true if operation @s of @rank, the next one, is in the range, with the other end of it. */
+bool phases_keep(struct phases *p, u32 rank, const struct step *s);
+
+/* Return the bytes of the messages that were kept, after all ranks. */
+u64 phases_bytes(const struct phases *p);
+
+/* Return true if @range is the whole program. */
+static inline bool phases_are_all(const struct phase_range *range)
+{
+	return range->first == 1 && range->last == U64_MAX;
+}
+
+#endif /* SIM_ARCHIVE_PHASES_H */
