@@ -242,6 +242,12 @@ static inline u32 comm_size(const struct comm *c)
 	return c->members + c->remotes;
 }
 
+/* Return true if several ranks share a communicator, so that its operations are replayed. */
+static inline bool comm_is_shared(const struct comm *c)
+{
+	return c->member && comm_size(c) > 1;
+}
+
 /* Return the rank of the world that has @number of comm_size(). */
 static inline u32 comm_member(const struct comm *c, u32 number)
 {

@@ -46,7 +46,7 @@ static bool survey_step(void *ctx, u32 rank, const struct step *s, struct sim_er
 	case STEP_SEND:
 	case STEP_RECEIVE:
 	case STEP_LOST:
-		return messages_step(c->messages, rank, s, err);
+		return messages_step(c->messages, rank, s, inside, err);
 	case STEP_COLLECTIVE:
 		return gather_step(c->gather, rank, s, inside, err);
 	case STEP_WITHDRAW:
@@ -61,6 +61,7 @@ static bool survey_event(void *ctx, const struct event *e, struct sim_error *err
 {
 	struct conversion *c = ctx;
 
+	phases_reach(c->phases, e->rank, e->time);
 	return order_event(c->order[e->rank], e, err);
 }
 
@@ -101,20 +102,20 @@ static void forget(struct conversion *c)
 	c->phases = NULL;
 }
 
-/* Replace what was found in the program by what was found in a part of it. */
-static void take_range(const struct phase_range *range, struct archive_found *found)
+/* Sum up the times of the phases that are converted. */
+static void sum_times(const struct phase_range *range, struct archive_found *found)
 {
 	const struct phases_found *f = &found->phases;
 
+	found->computing = found->counts.computing;
+	found->all = found->counts.all;
 	if (phases_are_all(range))
 		return;
-	found->messages.count = f->messages;
-	found->messages.bytes = 0;	/* known when they are written */
-	found->counts.computing = 0;
-	found->counts.all = 0;
-	for (u64 i = range->first - 1; i < f->count && i < range->last; i++) {
-		found->counts.computing += f->of[i].computing;
-		found->counts.all += f->of[i].all;
+	found->computing = 0;
+	found->all = 0;
+	for (u64 i = range->first - 1; i < range->last; i++) {
+		found->computing += f->of[i].computing;
+		found->all += f->of[i].all;
 	}
 }
 
@@ -127,7 +128,8 @@ static bool survey(struct conversion *c, const struct archive_options *o,
 	do {
 		forget(c);
 		found->counts = (struct order_counts){ 0 };
-		c->messages = messages_new(c->archive, trusts_clocks, &c->left_out);
+		c->messages = messages_new(c->archive, trusts_clocks, !phases_are_all(&o->range),
+					   &c->left_out);
 		c->gather = gather_new(c->archive);
 		c->phases = phases_new(c->archive, &o->range);
 		c->incomplete = false;
@@ -137,7 +139,7 @@ static bool survey(struct conversion *c, const struct archive_options *o,
 	     messages_end(c->messages, &found->messages, err) &&
 	     phases_end(c->phases, &found->phases, err);
 	if (ok)
-		take_range(&o->range, found);
+		sum_times(&o->range, found);
 	if (ok && !has_calls(found))
 		return sim_fail(err, "%.200s: its program%s has no messages and no collective operations between ranks; there is nothing to replay",
 				c->archive->path,
@@ -148,6 +150,7 @@ static bool survey(struct conversion *c, const struct archive_options *o,
 /* A rank that is written. */
 struct writing {
 	struct phases *phases;
+	const struct messages *messages;
 	struct program_writer *writer;
 };
 
@@ -155,10 +158,14 @@ static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_err
 {
 	const struct writing *w = ctx;
 
-	/* collective operations are counted there, and those outside are left out */
-	if (!phases_keep(w->phases, rank, s) && s->kind != STEP_COLLECTIVE)
-		return true;
-	return program_writer_step(w->writer, s) ||
+	struct step kept = *s;
+
+	/* collective operations are counted by the writer, which leaves out those outside the range */
+	if (!phases_pass(w->phases, rank, s) && s->kind != STEP_COLLECTIVE)
+		kept.kind = STEP_NOTHING;
+	if (messages_is_cut(w->messages, rank, s->number))
+		kept.kind = STEP_NOTHING;
+	return program_writer_step(w->writer, &kept) ||
 	       sim_fail(err, "rank %u has more collective operations than when the archive was first read: it changed meanwhile; convert it again",
 			rank);
 }
@@ -179,7 +186,7 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 {
 	struct program_writer *w = program_writer_new(from, rank, to->file);
 	struct order_counts ignored = { 0 };
-	struct writing writing = { c->phases, w };
+	struct writing writing = { c->phases, c->messages, w };
 	struct order *o = order_new(c->archive, rank, write_step, &writing, &ignored);
 	bool ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
 
@@ -256,8 +263,6 @@ bool archive_convert(const struct archive_format *format, const char *path, cons
 	found->ranks = c.archive->ranks;
 	found->not_replayed = c.archive->not_replayed ? sim_copy(c.archive->not_replayed) : NULL;
 	ok = survey(&c, o, found, err) && (!to || write_program(&c, o, to, err));
-	if (ok && to && !phases_are_all(&o->range))
-		found->messages.bytes = phases_bytes(c.phases);
 	if (!ok) {
 		free(found->not_replayed);
 		free(found->phases.of);

@@ -26,7 +26,9 @@ struct archive_options {
  * @ranks: of the program
  * @messages: between ranks
  * @gather: collective operations
- * @counts: calls, times, and what is not replayed; times are those of the range
+ * @counts: calls, times, and what is not replayed, of the whole program
+ * @computing: nanoseconds between calls, in the range
+ * @all: nanoseconds of all threads, in the range
  * @phases: phases of the program, which the caller frees
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL; the caller
  *	frees it
@@ -36,6 +38,8 @@ struct archive_found {
 	struct messages_found messages;
 	struct gather_found gather;
 	struct order_counts counts;
+	u64 computing;
+	u64 all;
 	struct phases_found phases;
 	char *not_replayed;
 };

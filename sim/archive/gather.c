@@ -319,7 +319,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
 	struct gathered *c;
 	u64 number;
 
-	if (!comm->member || comm_size(comm) < 2)
+	if (!comm_is_shared(comm))
 		return true;
 	if (own == ARCHIVE_NO_COMM)
 		return fail(g, rank, s, 0, "is of a communicator that does not have this rank",

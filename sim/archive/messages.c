@@ -21,6 +21,7 @@ struct tag {
  * @line: line of the last one, or 0; ones of a file with lines are kept together if their bytes are
  *	equal
  * @bytes: bytes of each
+ * @inside: they are in the range that is converted
  * @count: how many
  * @next: later ones
  */
@@ -29,6 +30,7 @@ struct half {
 	u64 time;
 	u64 line;
 	u64 bytes;
+	bool inside;
 	u64 count;
 	struct half *next;
 };
@@ -52,22 +54,24 @@ struct channel {
 struct messages {
 	const struct archive *archive;
 	bool trusted;
+	bool part;
 	struct table tag;
 	struct table channel;
 	struct table *left_out;
+	struct table cut;
 	u64 *lost;
 	struct messages_found found;
 };
 
-/* A send that is left out. */
-static u64 send_key(u32 rank, u64 number)
+/* Operation @number of a rank. */
+static u64 operation_key(u32 rank, u64 number)
 {
 	return (u64)rank << 48 | number;
 }
 
 bool messages_leave_out(struct table *left_out, u32 rank, u64 number)
 {
-	u64 key = send_key(rank, number);
+	u64 key = operation_key(rank, number);
 
 	if (table_find(left_out, key))
 		return false;
@@ -77,7 +81,12 @@ bool messages_leave_out(struct table *left_out, u32 rank, u64 number)
 
 bool messages_is_left_out(const struct messages *m, u32 rank, u64 number)
 {
-	return table_find(m->left_out, send_key(rank, number));
+	return table_find(m->left_out, operation_key(rank, number));
+}
+
+bool messages_is_cut(const struct messages *m, u32 rank, u64 number)
+{
+	return table_find(&m->cut, operation_key(rank, number));
 }
 
 u32 messages_tag(struct messages *m, u32 comm, u32 tag)
@@ -108,11 +117,12 @@ static u32 dest_of(const struct messages *m, const struct channel *c)
 	return (u32)((c->item.key >> 32) % m->archive->ranks);
 }
 
-static void add(struct channel *c, const struct step *s)
+/* Let an operation wait for its other end; the numbers of those in a part of the program are kept. */
+static void add(const struct messages *m, struct channel *c, const struct step *s, bool inside)
 {
 	struct half *h;
 
-	if (c->first && s->of.line && c->last->bytes == s->of.bytes) {
+	if (c->first && s->of.line && !m->part && c->last->bytes == s->of.bytes) {
 		c->last->line = s->of.line;
 		c->last->count++;
 		return;
@@ -123,6 +133,7 @@ static void add(struct channel *c, const struct step *s)
 	h->count = 1;
 	h->time = s->kind == STEP_SEND ? s->begin : s->end;
 	h->bytes = s->of.bytes;
+	h->inside = inside;
 	if (c->first)
 		c->last->next = h;
 	else
@@ -140,8 +151,19 @@ static bool refuse_clock(const struct messages *m, const struct channel *c, u64 
 			source_of(m, c), sent - received);
 }
 
-/* Match an operation with the one that waits for it. */
-static bool match(struct messages *m, struct channel *c, const struct step *s,
+/* Leave out the operations at both ends of a message, of which one is in the range. */
+static void cut(struct messages *m, const struct channel *c, const struct step *s)
+{
+	u32 first = c->receives ? dest_of(m, c) : source_of(m, c);
+	u32 second = c->receives ? source_of(m, c) : dest_of(m, c);
+
+	m->found.cut++;
+	table_add(&m->cut, operation_key(first, c->first->number), sizeof(struct table_item));
+	table_add(&m->cut, operation_key(second, s->number), sizeof(struct table_item));
+}
+
+/* Match an operation, which is @inside the range, with the one that waits for it. */
+static bool match(struct messages *m, struct channel *c, const struct step *s, bool inside,
 		  struct sim_error *err)
 {
 	struct half *h = c->first;
@@ -149,9 +171,13 @@ static bool match(struct messages *m, struct channel *c, const struct step *s,
 
 	if (m->trusted && sent > received)
 		return refuse_clock(m, c, sent, received, err);
-	m->found.differing += h->bytes != s->of.bytes;
-	m->found.count++;
-	m->found.bytes += c->receives ? s->of.bytes : h->bytes;
+	if (inside && h->inside) {
+		m->found.differing += h->bytes != s->of.bytes;
+		m->found.count++;
+		m->found.bytes += c->receives ? s->of.bytes : h->bytes;
+	} else if (inside || h->inside) {
+		cut(m, c, s);
+	}
 	if (--h->count)
 		return true;
 	c->first = h->next;
@@ -161,7 +187,8 @@ static bool match(struct messages *m, struct channel *c, const struct step *s,
 	return true;
 }
 
-bool messages_step(struct messages *m, u32 rank, const struct step *s, struct sim_error *err)
+bool messages_step(struct messages *m, u32 rank, const struct step *s, bool inside,
+		   struct sim_error *err)
 {
 	bool receives = s->kind == STEP_RECEIVE;
 	u32 peer = s->of.peer;
@@ -177,8 +204,8 @@ bool messages_step(struct messages *m, u32 rank, const struct step *s, struct si
 	key = channel_key(m, receives ? peer : rank, receives ? rank : peer, &s->of);
 	c = table_get(&m->channel, key, sizeof(*c));
 	if (c->first && c->receives != receives)
-		return match(m, c, s, err);
-	add(c, s);
+		return match(m, c, s, inside, err);
+	add(m, c, s, inside);
 	return true;
 }
 
@@ -274,12 +301,14 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 			place, source_of(m, c), h->bytes, dest_of(m, c), when, c->of.tag, name);
 }
 
-struct messages *messages_new(const struct archive *a, bool trusted, struct table *left_out)
+struct messages *messages_new(const struct archive *a, bool trusted, bool part,
+			      struct table *left_out)
 {
 	struct messages *m = sim_alloc(1, sizeof(*m));
 
 	m->archive = a;
 	m->trusted = trusted;
+	m->part = part;
 	m->left_out = left_out;
 	m->lost = sim_alloc(a->ranks, sizeof(*m->lost));
 	return m;
@@ -302,6 +331,7 @@ void messages_free(struct messages *m)
 		}
 	}
 	table_free(&m->channel);
+	table_free(&m->cut);
 	table_free(&m->tag);
 	free(m->lost);
 	free(m);

@@ -17,6 +17,7 @@
  * @differing: messages whose receive has another number of bytes
  * @lost: messages whose receive was freed or has no end, which are left out
  * @lost_bytes: their sum
+ * @cut: messages that an end of the range divides: one of send and receive is in it
  */
 struct messages_found {
 	u64 count;
@@ -24,6 +25,7 @@ struct messages_found {
 	u64 differing;
 	u64 lost;
 	u64 lost_bytes;
+	u64 cut;
 };
 
 struct messages;
@@ -32,7 +34,8 @@ struct messages;
  * Messages that are received before they are sent are an error, unless clocks are not @trusted.
  * Sends of @left_out, which messages_leave_out() has added, are not matched.
  */
-struct messages *messages_new(const struct archive *a, bool trusted, struct table *left_out);
+struct messages *messages_new(const struct archive *a, bool trusted, bool part,
+			      struct table *left_out);
 
 /* Leave out send @number of a rank; false: it is left out already. */
 bool messages_leave_out(struct table *left_out, u32 rank, u64 number);
@@ -40,7 +43,12 @@ bool messages_leave_out(struct table *left_out, u32 rank, u64 number);
 /* Return true if send @number of a rank is left out. */
 bool messages_is_left_out(const struct messages *m, u32 rank, u64 number);
 
-bool messages_step(struct messages *m, u32 rank, const struct step *s, struct sim_error *err);
+/* Take a send or a receive; @inside: it is in the range that is converted. */
+bool messages_step(struct messages *m, u32 rank, const struct step *s, bool inside,
+		   struct sim_error *err);
+
+/* Return true if one end of the message of operation @number of a rank is not in the range. */
+bool messages_is_cut(const struct messages *m, u32 rank, u64 number);
 
 /*
  * All have come.  Sends without a receive are left out if their receiver has lost receives; any

@@ -288,11 +288,12 @@ static bool end_request(struct order *o, const struct event *e, struct step **s,
 		return fail(o, e, err, "the end of an operation that has no beginning: the archive is damaged or was cut; trace the program again");
 	if (!can_end(r->began, e->kind))
 		return fail(o, e, err, "an operation ends as one of another kind: the archive is damaged; trace the program again");
-	*s = step_of(o, r->number);
 	if (r->began == EVENT_SEND_BEGIN && e->kind == EVENT_CANCEL && !frees)
 		withdraw(o, e, r->number);
 	else if (!frees)
 		await(t, r->number);
+	/* after withdraw(), which begins an operation and may move all others */
+	*s = step_of(o, r->number);
 	table_remove(&o->request, r);
 	return true;
 }

@@ -1,36 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The messages from one rank to another with one tag of one communicator are received in the order in
- * which they are sent.  So those of a range are consecutive among the sends, and among the receives;
- * a message is whole if its number is in both.
- */
 #include <inttypes.h>
 
 #include "sim/base/memory.h"
-#include "sim/program/table.h"
 
 #include "gather.h"
 #include "phases.h"
-
-/* The number of a communicator and a tag. */
-struct tag {
-	struct table_item item;
-	u32 number;
-};
-
-/* Operations of one sort in a lane: their number so far, and the numbers of those in the range. */
-struct lane_side {
-	u64 count;
-	u64 from;
-	u64 to;
-};
-
-/* Messages from one rank to another with one tag of one communicator. */
-struct lane {
-	struct table_item item;
-	struct lane_side send;
-	struct lane_side receive;
-};
 
 /**
  * struct phases - the phases of a program, while it is read
@@ -38,11 +12,9 @@ struct lane {
  * @range: phases that are converted
  * @at: by rank: number of its phase, from 1 on
  * @since: by rank: nanoseconds at which its phase began
- * @until: by rank: nanoseconds at which its last operation ended
+ * @until: by rank: nanoseconds of its last record
+ * @threads: by rank: its threads
  * @found: phases so far
- * @tag: numbers of tags
- * @lane: messages by lane, if the range is a part of the program
- * @bytes: bytes of the messages that were kept
  */
 struct phases {
 	const struct archive *archive;
@@ -50,16 +22,9 @@ struct phases {
 	u64 *at;
 	u64 *since;
 	u64 *until;
+	u32 *threads;
 	struct phases_found found;
-	struct table tag;
-	struct table lane;
-	u64 bytes;
 };
-
-static bool is_part(const struct phases *p)
-{
-	return !phases_are_all(&p->range);
-}
 
 bool phases_has(const struct phases *p, u32 rank)
 {
@@ -89,42 +54,28 @@ static struct phase *phase_at(struct phases *p, u64 number)
 	return &f->of[number - 1];
 }
 
-static struct lane *lane_of(struct phases *p, u32 rank, const struct step *s)
+/* Return true if the operations of a communicator are replayed, and @rank counts them for all. */
+static bool is_counted(const struct comm *c, u32 rank)
 {
-	struct tag *t = table_get(&p->tag, (u64)s->of.comm << 32 | s->of.tag, sizeof(*t));
-	u64 from = s->kind == STEP_SEND ? rank : s->of.peer;
-	u64 to = s->kind == STEP_SEND ? s->of.peer : rank;
-
-	if (!t->number)
-		t->number = p->tag.count;
-	return table_get(&p->lane, (from * p->archive->ranks + to) << 32 | t->number,
-			 sizeof(struct lane));
+	return comm_is_shared(c) && !comm_rank(c, rank);
 }
 
-static struct lane_side *side_of(struct lane *l, const struct step *s)
+/* Add the time of @rank's threads from the beginning of its phase until @end to that phase. */
+static void add_time(struct phases *p, u32 rank, u64 end)
 {
-	return s->kind == STEP_SEND ? &l->send : &l->receive;
+	phase_at(p, p->at[rank])->all += (end - p->since[rank]) * p->threads[rank];
 }
 
-/* Count a send or a receive in its lane. */
-static void count_in_lane(struct phases *p, u32 rank, const struct step *s)
+void phases_reach(struct phases *p, u32 rank, u64 time)
 {
-	struct lane_side *side = side_of(lane_of(p, rank, s), s);
-
-	if (phases_has(p, rank)) {
-		if (side->from == side->to)
-			side->from = side->count;
-		side->to = side->count + 1;
-	}
-	side->count++;
+	if (time > p->until[rank])
+		p->until[rank] = time;
 }
 
 void phases_count(struct phases *p, u32 rank, const struct step *s)
 {
 	struct phase *phase = phase_at(p, p->at[rank]);
 
-	if (s->end > p->until[rank])
-		p->until[rank] = s->end;
 	switch (s->kind) {
 	case STEP_COMPUTE:
 		phase->computing += s->begin;
@@ -134,49 +85,27 @@ void phases_count(struct phases *p, u32 rank, const struct step *s)
 		phase->bytes += s->of.bytes;
 		break;
 	case STEP_COLLECTIVE:
-		if (!comm_rank(&p->archive->comm[s->of.comm], rank))
+		if (is_counted(&p->archive->comm[s->of.comm], rank))
 			phase->calls[gather_kind(s->of.operation)]++;
 		break;
 	default:
 		break;
 	}
-	if (is_part(p) && (s->kind == STEP_SEND || s->kind == STEP_RECEIVE))
-		count_in_lane(p, rank, s);
 	if (!ends_phase(p, s))
 		return;
-	phase->all += p->until[rank] - p->since[rank];
-	p->since[rank] = p->until[rank];
+	add_time(p, rank, s->end);
+	p->since[rank] = s->end;
 	p->at[rank]++;
-}
-
-/* Count the messages that an end of the range divides, and let the lanes begin anew. */
-static void count_cut(struct phases *p)
-{
-	for (u32 i = 0; i < p->lane.chains; i++) {
-		for (struct table_item *item = p->lane.chain[i]; item; item = item->next) {
-			struct lane *l = (struct lane *)item;
-			u64 from = l->send.from > l->receive.from ? l->send.from : l->receive.from;
-			u64 to = l->send.to < l->receive.to ? l->send.to : l->receive.to;
-			u64 whole = from < to ? to - from : 0;
-
-			p->found.messages += whole;
-			p->found.cut += l->send.to - l->send.from - whole;
-			p->found.cut += l->receive.to - l->receive.from - whole;
-			l->send.count = 0;
-			l->receive.count = 0;
-		}
-	}
 }
 
 bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *err)
 {
 	for (u32 i = 0; i < p->archive->ranks; i++) {
-		phase_at(p, p->at[i])->all += p->until[i] - p->since[i];
+		add_time(p, i, p->until[i]);
 		p->at[i] = 1;
 	}
-	count_cut(p);
-	if (is_part(p) && (p->range.first > p->found.count ||
-			   (p->range.last != U64_MAX && p->range.last > p->found.count)))
+	if (!phases_are_all(&p->range) &&
+	    (p->range.first > p->found.count || p->range.last > p->found.count))
 		return sim_fail(err, "%.200s: the program has the phases 1 to %" PRIu64 ", and no phase %" PRIu64 "; give some of these, which --phases lists",
 				p->archive->path, p->found.count,
 				p->range.first > p->found.count ? p->range.first : p->range.last);
@@ -185,26 +114,12 @@ bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *
 	return true;
 }
 
-bool phases_keep(struct phases *p, u32 rank, const struct step *s)
+bool phases_pass(struct phases *p, u32 rank, const struct step *s)
 {
 	bool has = phases_has(p, rank);
 
-	if (is_part(p) && (s->kind == STEP_SEND || s->kind == STEP_RECEIVE)) {
-		struct lane *l = lane_of(p, rank, s);
-		u64 number = side_of(l, s)->count++;
-
-		has = number >= l->send.from && number < l->send.to &&
-		      number >= l->receive.from && number < l->receive.to;
-		if (has && s->kind == STEP_SEND)
-			p->bytes += s->of.bytes;
-	}
 	p->at[rank] += ends_phase(p, s);
 	return has;
-}
-
-u64 phases_bytes(const struct phases *p)
-{
-	return p->bytes;
 }
 
 struct phases *phases_new(const struct archive *a, const struct phase_range *range)
@@ -216,8 +131,11 @@ struct phases *phases_new(const struct archive *a, const struct phase_range *ran
 	p->at = sim_alloc(a->ranks, sizeof(*p->at));
 	p->since = sim_alloc(a->ranks, sizeof(*p->since));
 	p->until = sim_alloc(a->ranks, sizeof(*p->until));
+	p->threads = sim_alloc(a->ranks, sizeof(*p->threads));
 	for (u32 i = 0; i < a->ranks; i++)
 		p->at[i] = 1;
+	for (u32 i = 0; i < a->locations; i++)
+		p->threads[a->location[i].rank]++;
 	return p;
 }
 
@@ -228,8 +146,7 @@ void phases_free(struct phases *p)
 	free(p->at);
 	free(p->since);
 	free(p->until);
+	free(p->threads);
 	free(p->found.of);
-	table_free(&p->tag);
-	table_free(&p->lane);
 	free(p);
 }

@@ -40,15 +40,10 @@ struct phase_range {
  * struct phases_found - the phases of an archive
  * @of: phases in their order; the caller frees them
  * @count: number of phases
- * @messages: messages in the range
- * @cut: messages that one end of the range divides: sent in it and received outside, or the other
- *	way round; they are left out
  */
 struct phases_found {
 	struct phase *of;
 	u64 count;
-	u64 messages;
-	u64 cut;
 };
 
 struct phases;
@@ -59,17 +54,17 @@ void phases_free(struct phases *p);
 /* Return true if the next operation of @rank is in the range. */
 bool phases_has(const struct phases *p, u32 rank);
 
+/* Note that @rank has a record at @time; its last phase ends with its last record. */
+void phases_reach(struct phases *p, u32 rank, u64 time);
+
 /* Count operation @s of @rank. */
 void phases_count(struct phases *p, u32 rank, const struct step *s);
 
 /* All are counted, and ranks begin anew; false, and a sentence: the range has other phases. */
 bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *err);
 
-/* Return true if operation @s of @rank, the next one, is in the range, with the other end of it. */
-bool phases_keep(struct phases *p, u32 rank, const struct step *s);
-
-/* Return the bytes of the messages that were kept, after all ranks. */
-u64 phases_bytes(const struct phases *p);
+/* Pass operation @s of @rank, the next one; returns true if it is in the range. */
+bool phases_pass(struct phases *p, u32 rank, const struct step *s);
 
 /* Return true if @range is the whole program. */
 static inline bool phases_are_all(const struct phase_range *range)

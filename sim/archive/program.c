@@ -177,7 +177,7 @@ static bool write_collective(struct program_writer *w, const struct step *s, str
 	struct needs own;
 	u64 number;
 
-	if (!comm->member || comm_size(comm) < 2)
+	if (!comm_is_shared(comm))
 		return true;
 	number = w->collectives[s->of.comm]++;
 	found = gather_operation(w->from->gather, s->of.comm, number);

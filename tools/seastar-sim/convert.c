@@ -279,10 +279,10 @@ static void print_found(const struct archive_found *f, bool has_lines)
 	print_calls(f->gather.calls, " (");
 	printf("%s, computing ", collectives ? ")" : "");
 	if (has_lines)
-		printf("%.9f s\n", f->counts.computing / 1e9);
+		printf("%.9f s\n", f->computing / 1e9);
 	else
 		printf("%.1f %%\n",
-		       f->counts.all ? 100.0 * f->counts.computing / f->counts.all : 0);
+		       f->all ? 100.0 * f->computing / f->all : 0);
 }
 
 /* Print a line for each phase. */
@@ -336,7 +336,7 @@ static int convert_archive(const struct request *q, const struct archive_format 
 		print_found(&found, format->has_lines);
 	free(found.phases.of);
 	warn(q->from, "messages that an end of the phases divides, which are left out",
-	     found.phases.cut, "");
+	     found.messages.cut, "");
 	if (found.not_replayed)
 		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
 			 q->from, found.not_replayed);
