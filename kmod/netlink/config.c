@@ -220,7 +220,8 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	int err;
 
 	if (part->reroutes)
-		return seastar_refuse(extack, id, -EINVAL, "the request gives two drafts for one device");
+		return seastar_refuse(extack, id, -EINVAL,
+				      "the request gives two drafts for one device");
 	part->reroutes = true;
 	part->routes_attr = id;
 	if (!nla_get_u64(id))

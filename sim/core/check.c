@@ -106,7 +106,7 @@ static const char *check_lengths(const struct ss_fabric *f, const struct ss_leng
 		if (l->weight[i] > SS_MAX_WEIGHT)
 			return "the weight of a packet length must be at most 1000000";
 		if (l->flits[i] > most && f->cfg.kind->splits)
-			return "messages longer than a packet: open sources without replies, at most 256 flits";
+			return "long messages: open sources without replies, at most 256 flits";
 		if (l->flits[i] > most)
 			return "a packet length is larger than this fabric's largest packet";
 		any |= l->weight[i];

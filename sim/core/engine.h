@@ -402,7 +402,15 @@ void ss_source_delivered(struct ss_fabric *f, struct ss_region *g,
 			 const struct ss_packet *p, u64 t);
 
 /* Inject packet @i, or a reply, on @vc from node @r, whose router has room for it. */
-void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
+static __always_inline void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
+{
+	struct ss_packet *p = &f->pool[i];
+	u64 waited = t - p->birth;
+
+	p->waited = waited < U32_MAX ? waited : U32_MAX;
+	f->source[r].injected_flits += ss_packet_flits(p);
+	f->cfg.kind->inject(f, r, vc, i, t);
+}
 
 /* Return true if source @s waits for room on @vc, for a packet or a reply. */
 static inline bool ss_source_waits(const struct ss_source *s, u32 vc)

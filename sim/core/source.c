@@ -181,17 +181,6 @@ static void report_message(struct ss_region *g, u32 r, const struct ss_source *s
 	g->on_message(g->message_ctx, &b);
 }
 
-/* Inject packet @i on @vc from node @r, whose router has room for it. */
-static __always_inline void inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
-{
-	struct ss_packet *p = &f->pool[i];
-	u64 waited = t - p->birth;
-
-	p->waited = waited < U32_MAX ? waited : U32_MAX;
-	f->source[r].injected_flits += ss_packet_flits(p);
-	f->cfg.kind->inject(f, r, vc, i, t);
-}
-
 /* Inject the front packet, born in cycle @birth. */
 static __always_inline void inject_front(struct ss_fabric *f, struct ss_region *g, u32 r, u32 vc,
 					 u64 birth, u64 t, bool plain)
@@ -217,7 +206,7 @@ static __always_inline void inject_front(struct ss_fabric *f, struct ss_region *
 		ss_trace_mark(f, s, i);
 	if (unlikely(g->on_message) && !s->split.sent)
 		report_message(g, r, s, birth);
-	inject(f, r, vc, i, t);
+	ss_source_inject(f, r, vc, i, t);
 	if (SS_SIMULATOR && flits < s->packet.length) {
 		ss_split_sent(s, flits);
 		return;
@@ -225,11 +214,6 @@ static __always_inline void inject_front(struct ss_fabric *f, struct ss_region *
 	s->injected++;
 	s->split.sent = 0;
 	advance(f, r, t, plain);
-}
-
-void ss_source_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
-{
-	inject(f, r, vc, i, t);
 }
 
 /* Return true if an open source has as many requests outstanding as it may have. */

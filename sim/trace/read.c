@@ -71,8 +71,9 @@ static bool read_head(struct trace_reader *t, struct sim_error *err)
 	if (line_next(&t->lines, err) == LINE_BAD)
 		return false;
 	if (strncmp(t->lines.text, name, strlen(name)))
-		return trace_reader_refuse(t, "this is not a trace: the first line is not '" TRACE_NAME " 1'",
-					   err);
+		return trace_reader_refuse(t,
+					   "this is not a trace: the first line is not '"
+					   TRACE_NAME " 1'", err);
 	version = t->lines.text + strlen(name);
 	if (text_number(version, &number) && number == TRACE_VERSION)
 		return true;

@@ -19,6 +19,7 @@
 #define NAMES		64
 #define GROUP_FIRST	1
 
+static const char separators[] = " \n";
 static OTF2_Archive *archive;
 static OTF2_EvtWriter *writer[MOST];
 static uint64_t location[MOST];
@@ -152,7 +153,7 @@ static void read_record(char *line)
 	char *dot;
 
 	snprintf(kept, sizeof(kept), "%s", line);
-	while (words < 10 && (word[words] = strtok_r(NULL, " \n", &rest)))
+	while (words < 10 && (word[words] = strtok_r(NULL, separators, &rest)))
 		words++;
 	if (words < 4)
 		refuse(kept);
@@ -178,7 +179,7 @@ static void read_lines(void)
 			snprintf(property, sizeof(property), "%.*s", (int)strcspn(line + 9, "\n"),
 				 line + 9);
 		else if (line[0] >= 'a' && definitions < NAMES)
-			strcpy(definition[definitions++], line);
+			snprintf(definition[definitions++], sizeof(definition[0]), "%s", line);
 		else if (line[0] >= '0' && line[0] <= '9')
 			read_record(line);
 	}
@@ -195,8 +196,8 @@ static void define_group(OTF2_GlobalDefWriter *to, int number, OTF2_GroupType ty
 static void define(OTF2_GlobalDefWriter *to, char *line, int *group)
 {
 	static uint64_t member[MOST];
-	char *rest = line, *word = strtok_r(NULL, " \n", &rest);
-	uint32_t number = strtoul(strtok_r(NULL, " \n", &rest), NULL, 10), members = 0;
+	char *rest = line, *word = strtok_r(NULL, separators, &rest);
+	uint32_t number = strtoul(strtok_r(NULL, separators, &rest), NULL, 10), members = 0;
 	bool inter = !strcmp(word, "inter");
 
 	if (!strcmp(word, "window")) {
@@ -204,7 +205,7 @@ static void define(OTF2_GlobalDefWriter *to, char *line, int *group)
 						 OTF2_RMA_WIN_FLAG_NONE);
 		return;
 	}
-	while ((word = strtok_r(NULL, " \n", &rest))) {
+	while ((word = strtok_r(NULL, separators, &rest))) {
 		if (*word != '/') {
 			member[members++] = strtoull(word, NULL, 10);
 			continue;

@@ -129,15 +129,16 @@ enum { ROUTER, PERIOD, SELECT, BIAS, GENERATION, CONFIRM, CHECK, DEV };
 		     .place = KEYWORD_RULE, .unit = "cycles per tick",		\
 		     .help = "period of the age clock" },				\
 	[SELECT] = { .name = "select", .value = "rr|age|MASK", .place = KEYWORD_RULE,	\
-		     .help = "arbitrate by round robin, by age, or by a mask of 64 bits, one per grant" }, \
+		     .help = "arbitrate by round robin, age, or a mask, a bit per grant" }, \
 	[BIAS] = { .name = "bias", .value = "BIAS", .many = true, .place = KEYWORD_RULE,	\
 		   .unit = "ticks", .help = "added to a packet's age at a port, 0 to 7" }, \
 	[GENERATION] = { .name = "generation", .value = "N", .max = UINT64_MAX,	\
-			 .help = "change the settings only if they still have this generation" },	\
+			 .help = "change settings only if they have this generation" },	\
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,	\
 		      .max = TIMEOUT_MAX, .digits = 3, .unit = "seconds",	\
-		      .help = "undo the change unless 'commit confirm' follows within this time" }, \
-	[CHECK] = { .name = "check", .help = "check whether the change is possible, and change nothing" }
+		      .help = "undo the change unless 'commit confirm' follows in time" }, \
+	[CHECK] = { .name = "check",						\
+		    .help = "check whether the change is possible, and change nothing" }
 
 const struct keyword settings_keywords[] = {
 	SETTINGS_KEYWORDS,

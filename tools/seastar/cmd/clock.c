@@ -42,7 +42,7 @@ enum { BUDGET, RATE, NOWAIT };
 
 #define SPEED_KEYWORDS								\
 	[BUDGET] = { .name = "budget", .value = "PERCENT", .max = UINT32_MAX,	\
-		     .unit = "percent of a CPU", .help = "share of CPU time that the fabric may use" },	\
+		     .unit = "percent of a CPU", .help = "CPU time that the fabric may use" },	\
 	[RATE] = { .name = "rate", .value = "CYCLES", .min = 1, .max = UINT32_MAX,	\
 		   .unit = "cycles per second", .help = "highest speed of the clock" }
 

@@ -93,7 +93,8 @@ enum { ROUTER, SINCE };
 static const struct keyword latency_show_keywords[] = {
 	[ROUTER] = { .name = "router", .value = "N|X,Y,Z",
 		     .help = "show the latencies of this router's source only" },
-	[SINCE] = { .name = "since", .value = "MARK", .help = "show the latencies of packets since this mark" },
+	[SINCE] = { .name = "since", .value = "MARK",
+		    .help = "show the latencies of packets since this mark" },
 	{ 0 }
 };
 

@@ -192,7 +192,8 @@ static void links_out(const struct link_query *q, const struct links *all)
 enum { ROUTER, DOWN, INTERVAL, SINCE, SORT, RISING, TOP };
 
 static const struct keyword link_show_keywords[] = {
-	[ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "show the links of this router only" },
+	[ROUTER] = { .name = "router", .value = "N|X,Y,Z",
+		     .help = "show the links of this router only" },
 	[DOWN] = { .name = "down", .help = "show only links that carry nothing" },
 	[INTERVAL] = KEYWORD_INTERVAL,
 	[SINCE] = KEYWORD_SINCE,

@@ -123,7 +123,8 @@ static const struct keyword route_trace_keywords[] = {
 		   .help = "the router where the packet begins" },
 	[TO] = { .name = "to", .value = "N|X,Y,Z", .place = KEYWORD_NEEDED,
 		 .help = "the router where the packet ends" },
-	[CLASS] = { .name = "class", .words = class_names, .help = "class of the packet (request)" },
+	[CLASS] = { .name = "class", .words = class_names,
+		    .help = "class of the packet (request)" },
 	{ 0 }
 };
 

@@ -73,7 +73,7 @@ enum {
 	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
 		     .unit = "cycles", .help = "measured cycles of each run" },		\
 	[TRAFFIC] = { .name = "traffic", .value = "TRAFFIC", .place = KEYWORD_LAST,	\
-		      .help = "traffic to use instead of the device's; the last keyword of the line" }
+		      .help = "traffic to use instead of the device's; the last keyword" }
 
 static const struct keyword whatif_from_keywords[] = {
 	CANDIDATE_KEYWORDS,
@@ -89,7 +89,7 @@ static const struct keyword whatif_show_keywords[] = {
 		       .help = "time to count first" },
 	[STEP] = { .name = "step", .value = "N", .min = 1, .max = SS_MAX_CYCLES,
 		   .place = KEYWORD_OR, .unit = "cycles",
-		   .help = "instead of 'interval': count while the stopped clock is stepped this far" },
+		   .help = "instead of 'interval': step the stopped clock this far" },
 	[APPLY] = { .name = "apply-best", .help = "commit the best candidate" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",

@@ -57,9 +57,11 @@ enum {
 
 /* Keywords of a command whose maps are of @map_words. */
 #define COUNTS_KEYWORDS(map_words, map_help)					\
-	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z", .help = "show this router only" }, \
+	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z",		\
+			    .help = "show this router only" },			\
 	[COUNTS_PORT] = { .name = "port", .words = port_names, .help = "show this port only" },	\
-	[COUNTS_BY] = { .name = "by", .words = grouping_names, .help = "print a line per port, dimension, fabric or router" }, \
+	[COUNTS_BY] = { .name = "by", .words = grouping_names,			\
+			.help = "print a line per port, dimension, fabric or router" },	\
 	[COUNTS_MAP] = { .name = "map", .words = map_words, .help = map_help },	\
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
 	[COUNTS_SINCE] = KEYWORD_SINCE
