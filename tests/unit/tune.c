@@ -25,11 +25,11 @@ void *allocate(size_t n, size_t size)
 }
 
 /* The drift of the load during an experiment, 30 % in all. */
-enum drift { NONE, RAMP, STEP, BACK_AND_FORTH, WAVE, SAW, DRIFTS };
+enum drift { NONE, RAMP, STEP, BACK_AND_FORTH, WAVE, SAW, DRIFTS, GROWING_SAW = DRIFTS };
 
 static const char *const drift_names[] = {
 	"no drift", "a ramp", "a step", "a step and back", "a wave as long as a block",
-	"a saw as long as a block"
+	"a saw as long as a block", "a saw that grows"
 };
 
 /**
@@ -86,6 +86,8 @@ static double load(const struct simulated *s, u32 interval)
 		return 1.15 + 0.15 * sin(2 * M_PI * part);
 	case SAW:
 		return 1 + 0.3 * part;
+	case GROWING_SAW:
+		return 1 + 0.3 * (interval % s->candidates) * (1 + interval / s->candidates);
 	default:
 		return 1;
 	}
@@ -268,10 +270,10 @@ static void steps_lead_to_the_verdict(void **state)
 	struct tune t = experiment(1, 3);
 	struct tune_step *step;
 	double widest = INFINITY;
-	u32 n;
+	u32 n, bounded = 0;
 
 	(void)state;
-	s.effect[1] = 0.8;
+	s.effect[1] = 0.99;
 	s.drop = 4;
 	tune_run(&t, &fabric, &s);
 	step = tune_steps(&t, 1, &n);
@@ -280,12 +282,14 @@ static void steps_lead_to_the_verdict(void **state)
 	assert_int_equal(step[1].block, 3);
 	assert_true(isinf(step[0].low) && isinf(step[0].high));
 	assert_true(step[n - 1].low == t.outcome[1].low && step[n - 1].high == t.outcome[1].high);
-	assert_int_equal(step[n - 1].block, t.outcome[1].block);
+	assert_int_equal(step[n - 1].block, t.done);
 	for (u32 k = 0; k < n; k++) {
-		assert_true(fabs(step[k].difference - tune_difference(0.8, 1)) < 0.15);
+		assert_true(fabs(step[k].difference - tune_difference(0.99, 1)) < 0.15);
 		assert_true(step[k].high - step[k].low <= widest * 1.2);
 		widest = step[k].high - step[k].low;
+		bounded += !isinf(widest);
 	}
+	assert_true(bounded >= 4);
 	free(step);
 	tune_free(&t);
 }
@@ -416,8 +420,9 @@ static void starving_nodes_are_guarded_always(void **state)
 	struct tune_block *b;
 
 	(void)state;
-	assert_int_equal(tune_starving_blocks(&t), 4);
+	assert_int_equal(tune_starving_blocks(&t), 5);
 	take_starving(&t, 0, 2, "");
+	take_starving(&t, 0, 4, "");
 	take_starving(&t, 0, 4, "");
 	take_starving(&t, 0, 4, "");
 	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
@@ -428,9 +433,9 @@ static void starving_nodes_are_guarded_always(void **state)
 	b->measured[0] = true;
 	tune_take(&t);
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
-	assert_int_equal(t.outcome[1].block, 4);
+	assert_int_equal(t.outcome[1].block, 5);
 	assert_string_equal(t.outcome[1].why,
-			    "2 nodes or more starved in 4 blocks in a row, and 0 at most with the present settings");
+			    "2 nodes or more starved in 5 blocks in a row, and 0 at most with the present settings");
 	assert_true(tune_is_over(&t));
 	tune_free(&t);
 }
@@ -441,10 +446,10 @@ static void starving_is_seen_in_a_row(void **state)
 	struct tune t = experiment(1, 2);
 
 	(void)state;
-	for (u32 block = 0; block < 3; block++)
+	for (u32 block = 0; block < 4; block++)
 		take_starving(&t, 0, 9, "");
 	take_starving(&t, 0, NAN, "");
-	for (u32 block = 0; block < 2; block++)
+	for (u32 block = 0; block < 3; block++)
 		take_starving(&t, 0, 9, "");
 	take_starving(&t, 0, 0, "a link failed");
 	take_starving(&t, 0, 9, "");
@@ -452,6 +457,22 @@ static void starving_is_seen_in_a_row(void **state)
 	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
 	take_starving(&t, 0, 9, "");
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	tune_free(&t);
+}
+
+/* Zeros are no evidence: neither of a difference nor of none. */
+static void zeros_do_not_count(void **state)
+{
+	struct tune t = experiment(1, 2);
+
+	(void)state;
+	t.measure = MEASURE_STARVING;
+	for (u32 block = 0; block < 6; block++)
+		take_starving(&t, 0, 0, "");
+	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
+	assert_int_equal(t.outcome[1].n, 0);
+	take_starving(&t, 0, 1, "");
+	assert_int_equal(t.outcome[1].n, 1);
 	tune_free(&t);
 }
 
@@ -477,25 +498,28 @@ static void starving_is_compared_or_guarded(void **state)
  */
 static double starving_at(struct simulated *s)
 {
-	double level = log(load(s, s->interval)) * 8 + gaussian(s->key, s->interval);
+	double level = log(load(s, s->interval)) * 8 + s->noise * gaussian(s->key, s->interval);
 
 	s->interval++;
 	return exp(level);
 }
 
-static bool starving_ends_any(u64 seed, u32 candidates, enum drift drift)
+static bool starving_ends_any(u64 seed, u32 candidates, u32 blocks, enum drift drift, double noise)
 {
 	struct simulated s = simulated(seed, candidates, drift);
-	struct tune t = experiment(seed, candidates);
+	struct tune t = { .n = candidates, .blocks = blocks, .seed = seed };
 	bool any = false;
 	char why[TUNE_WHY];
 
+	tune_start(&t);
+	s.noise = noise;
+	s.intervals = blocks * candidates;
 	for (u32 i = 0; i < TUNE_PILOTS; i++) {
 		t.starved = fmax(t.starved, starving_at(&s));
 		s.interval = 0;
 		s.key++;
 	}
-	for (u32 block = 0; block < BLOCKS && !any; block++) {
+	for (u32 block = 0; block < blocks && !any; block++) {
 		struct tune_block *b = tune_begin(&t);
 
 		for (size_t k = 0; k < b->n; k++) {
@@ -509,21 +533,42 @@ static bool starving_ends_any(u64 seed, u32 candidates, enum drift drift)
 	return any;
 }
 
-/* Candidates are as good as the present settings: none is to be left. */
+/* Return in how many experiments with candidates that are all as good one is left. */
+static u32 left(u32 candidates, u32 blocks, enum drift drift, double noise)
+{
+	u32 ends = 0;
+
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++)
+		ends += starving_ends_any(seed, candidates, blocks, drift, noise);
+	print_message("%u equal, %u blocks, %s, noise %g: in %u of %u one is left\n",
+		      candidates - 1, blocks, drift_names[drift], noise, ends, EXPERIMENTS);
+	return ends;
+}
+
 static void equal_candidates_are_seldom_left(void **state)
 {
-	(void)state;
-	for (u32 candidates = 2; candidates <= TUNE_CANDIDATES; candidates += candidates - 1) {
-		for (enum drift drift = NONE; drift < DRIFTS; drift++) {
-			u32 ends = 0;
+	static const u32 candidates[] = { 2, 5, TUNE_CANDIDATES };
+	static const double noise[] = { 1, 0.3, 0.1 };
 
-			for (u64 seed = 0; seed < EXPERIMENTS; seed++)
-				ends += starving_ends_any(seed, candidates, drift);
-			print_message("%u equal, %s: in %u of %u one is left because nodes starve\n",
-				      candidates - 1, drift_names[drift], ends, EXPERIMENTS);
-			assert_true(ends <= TUNE_ERROR * EXPERIMENTS);
-		}
-	}
+	(void)state;
+	for (u32 i = 0; i < 3; i++)
+		/* fifteen candidates take long */
+		for (u32 blocks = 12; blocks <= (i == 2 ? 12 : 30); blocks += 18)
+			for (enum drift drift = NONE; drift < GROWING_SAW; drift++)
+				for (u32 k = 0; k < 3; k++)
+					assert_true(left(candidates[i], blocks, drift, noise[k]) <=
+						    TUNE_ERROR * EXPERIMENTS);
+}
+
+/*
+ * The exception: the second interval of each block has a greater load than any before it.  Then
+ * only the order decides, and it favours one candidate in five blocks in a row in 14 % of orders
+ * of 12 blocks: 9 / 2^6.
+ */
+static void a_saw_that_grows_is_the_exception(void **state)
+{
+	(void)state;
+	assert_in_range(left(2, 12, GROWING_SAW, 0.1), 0.10 * EXPERIMENTS, 0.18 * EXPERIMENTS);
 }
 
 /* Hardware does not know latencies: a guard on them bounds nothing. */
@@ -544,6 +589,24 @@ static void what_is_unknown_always_violates_no_guard(void **state)
 	assert_false(tune_violates(&t, b, 1, t.ended));
 	b->figure[0][MEASURE_LATENCY] = 100;
 	assert_false(tune_violates(&t, b, 1, t.ended));
+	tune_free(&t);
+}
+
+/* No fraction of 0 is a bound. */
+static void a_figure_of_0_bounds_nothing(void **state)
+{
+	struct tune t = experiment(1, 2);
+	struct tune_block *b = tune_begin(&t);
+
+	(void)state;
+	t.guard[0] = (struct tune_guard){ MEASURE_STALLED, 0.05 };
+	t.guards = 1;
+	b->measured[0] = true;
+	b->measured[1] = true;
+	b->figure[1][MEASURE_STALLED] = 0.001;
+	assert_false(tune_violates(&t, b, 1, t.ended));
+	b->figure[0][MEASURE_STALLED] = 0.0009;
+	assert_true(tune_violates(&t, b, 1, t.ended));
 	tune_free(&t);
 }
 
@@ -597,6 +660,34 @@ static void what_stops_the_fabric_is_left_alone(void **state)
 	tune_free(&t);
 }
 
+/* Likewise if throughput is compared, which is 0 then, but not unknown. */
+static void no_throughput_is_left_alone(void **state)
+{
+	struct simulated s = simulated(1, 3, NONE);
+	struct tune t = experiment(1, 3);
+
+	(void)state;
+	t.measure = MEASURE_THROUGHPUT;
+	s.throughput[1] = 0;
+	s.throughput[2] = 1.1;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_int_equal(t.outcome[1].block, 1);
+	assert_string_equal(t.outcome[1].why, "nothing was counted that shows throughput");
+	assert_int_equal(t.outcome[2].verdict, TUNE_BETTER);
+	tune_free(&t);
+	/* without a throughput of the present settings no candidate is to blame */
+	s = simulated(1, 3, NONE);
+	t = experiment(1, 3);
+	t.measure = MEASURE_THROUGHPUT;
+	s.throughput[0] = 0;
+	s.throughput[1] = 0;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
+	assert_int_equal(t.outcome[1].n, 0);
+	tune_free(&t);
+}
+
 /* Nodes that starve with the present settings, too, are no fault of a candidate. */
 static void starving_is_compared_with_the_most_so_far(void **state)
 {
@@ -604,16 +695,16 @@ static void starving_is_compared_with_the_most_so_far(void **state)
 
 	(void)state;
 	t.starved = 2;
-	for (u32 block = 0; block < 4; block++)
+	for (u32 block = 0; block < 5; block++)
 		take_starving(&t, 0, 2, "");
 	take_starving(&t, 4, 3, "");
-	for (u32 block = 0; block < 3; block++)
+	for (u32 block = 0; block < 4; block++)
 		take_starving(&t, 0, 5, "");
 	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
 	take_starving(&t, 1, 5, "");
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
 	assert_string_equal(t.outcome[1].why,
-			    "5 nodes or more starved in 4 blocks in a row, and 4 at most with the present settings");
+			    "5 nodes or more starved in 5 blocks in a row, and 4 at most with the present settings");
 	tune_free(&t);
 }
 
@@ -665,7 +756,7 @@ static void pilots_are_tried_again(void **state)
 	s.drop = 3;
 	s.drops = 100;
 	assert_false(tune_pilot(&t, &fabric, &s, why));
-	assert_string_equal(why, "a link failed");
+	assert_string_equal(why, "a link failed, three times: tune when it is quiet");
 	s = simulated(1, 2, NONE);
 	s.end = 2;
 	assert_false(tune_pilot(&t, &fabric, &s, why));
@@ -675,7 +766,15 @@ static void pilots_are_tried_again(void **state)
 	assert_false(tune_pilot(&t, &fabric, &s, why));
 	assert_string_equal(why,
 			    "nothing was counted that shows wait: it needs traffic, and an interval that is long enough");
+	s = simulated(1, 2, NONE);
+	s.effect[0] = 0;
+	assert_false(tune_pilot(&t, &fabric, &s, why));
+	assert_string_equal(why,
+			    "wait is 0 in all intervals of the present settings: give another measure, or longer intervals");
 	tune_free(&t);
+	/* single zeros are in order */
+	assert_true(tune_noise((const double[]){ 0, 0, 3, 3 }, 4) > 0);
+	assert_true(tune_noise((const double[]){ 0, 0, 3, 4 }, 4) < log(TUNE_FACTOR));
 }
 
 static void the_fewest_blocks_and_changes(void **state)
@@ -685,14 +784,18 @@ static void the_fewest_blocks_and_changes(void **state)
 
 	(void)state;
 	assert_int_equal(tune_least(&t), 8);
-	/* all but those between equal neighbours, and back at the end */
-	assert_in_range(changes, 3 * BLOCKS, 4 * BLOCKS + 1);
+	/* two for each candidate, whose former settings come back first, but between equal neighbours */
+	assert_in_range(changes, 5 * BLOCKS, 6 * BLOCKS);
 	t.outcome[1].verdict = TUNE_WORSE;
 	assert_int_equal(tune_changes(&t), changes);
 	tune_free(&t);
-	/* the chances of one candidate are 4 / 105, 5 / 504 and 1 / 385 */
+	/* the chances of a block are 1 / 252, 1 / 924, 1 / 3432 and 1 / 12870 */
 	for (t.n = 2; t.n <= TUNE_CANDIDATES; t.n++)
-		assert_int_equal(tune_starving_blocks(&t), t.n == 2 ? 4 : t.n <= 6 ? 5 : 6);
+		assert_int_equal(tune_starving_blocks(&t),
+				 t.n == 2 ? 5 : t.n <= 4 ? 6 : t.n <= 15 ? 7 : 8);
+	t.n = 2;
+	t.blocks = 30;
+	assert_int_equal(tune_starving_blocks(&t), 6);
 }
 
 /* Each of the six orders of three candidates comes in a sixth of the blocks. */
@@ -748,7 +851,9 @@ static void the_plan_says_what_can_be_seen(void **state)
 static void differences_are_symmetric(void **state)
 {
 	(void)state;
-	assert_true(tune_difference(0, 0) == 0);
+	/* two zeros show nothing */
+	assert_true(isnan(tune_difference(0, 0)));
+	assert_true(tune_difference(5, 5) == 0);
 	assert_true(fabs(tune_difference(3, 4) + tune_difference(4, 3)) < 0.000001);
 	assert_true(fabs(tune_relative(tune_difference(3, 4)) + 0.25) < 0.000001);
 	assert_true(tune_difference(5, 0) == log(TUNE_FACTOR));
@@ -770,10 +875,14 @@ int main(void)
 		cmocka_unit_test(starving_nodes_are_guarded_always),
 		cmocka_unit_test(starving_is_seen_in_a_row),
 		cmocka_unit_test(starving_is_compared_or_guarded),
+		cmocka_unit_test(zeros_do_not_count),
 		cmocka_unit_test(equal_candidates_are_seldom_left),
+		cmocka_unit_test(a_saw_that_grows_is_the_exception),
 		cmocka_unit_test(what_is_unknown_always_violates_no_guard),
+		cmocka_unit_test(a_figure_of_0_bounds_nothing),
 		cmocka_unit_test(what_only_a_candidate_hides_violates_a_guard),
 		cmocka_unit_test(what_stops_the_fabric_is_left_alone),
+		cmocka_unit_test(no_throughput_is_left_alone),
 		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 		cmocka_unit_test(dropped_blocks_do_not_count),
 		cmocka_unit_test(pilots_are_tried_again),

@@ -14,9 +14,9 @@ double tune_difference(double to, double from)
 {
 	double bound = log(TUNE_FACTOR);
 
-	if (isnan(to) || isnan(from))
+	if (isnan(to) || isnan(from) || (to == 0 && from == 0))
 		return NAN;
-	return to == from ? 0 : fmax(-bound, fmin(bound, log(to / from)));
+	return fmax(-bound, fmin(bound, log(to / from)));
 }
 
 double tune_relative(double difference)
@@ -30,10 +30,16 @@ static double gain(unsigned int measure, double difference)
 	return measures[measure].more ? difference : -difference;
 }
 
-/* Write to @why that a measure of the present settings is unknown with a candidate; or false. */
+/* Return true if a measure is known, and the fabric has not stopped, which makes throughput 0. */
+static bool is_shown(unsigned int measure, const double *figure)
+{
+	return measures[measure].more ? figure[measure] > 0 : !isnan(figure[measure]);
+}
+
+/* Write to @why that a measure is shown by the present settings, and by a candidate not; or false. */
 static bool is_lost(unsigned int measure, const double *to, const double *from, char why[TUNE_WHY])
 {
-	if (!isnan(to[measure]) || isnan(from[measure]))
+	if (is_shown(measure, to) || !is_shown(measure, from))
 		return false;
 	snprintf(why, TUNE_WHY, "nothing was counted that shows %s", measure_names[measure]);
 	return true;
@@ -46,8 +52,8 @@ static bool guard_is_violated(const struct tune_guard *g, const double *to, cons
 
 	if (is_lost(g->measure, to, from, why))
 		return true;
-	/* an unknown figure of the present settings is no number, and bounds nothing */
-	if (!(gain(g->measure, d) < -g->bound))
+	/* a figure of the present settings that is unknown or 0 bounds nothing */
+	if (from[g->measure] == 0 || !(gain(g->measure, d) < -g->bound))
 		return false;
 	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most",
 		 measure_names[g->measure], 100 * d, 100 * g->bound,
@@ -189,8 +195,7 @@ static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
 /* Return true if a block has a difference of candidate @i. */
 static bool is_counted(const struct tune *t, const struct tune_block *b, size_t i)
 {
-	return !*b->dropped && b->measured[i] && b->measured[0] &&
-	       !isnan(b->figure[i][t->measure]) && !isnan(b->figure[0][t->measure]);
+	return !*b->dropped && b->measured[i] && b->measured[0] && !isnan(difference_in(t, b, i));
 }
 
 void tune_take(struct tune *t)

@@ -74,7 +74,9 @@ uint32_t tune_changes(const struct tune *t)
 		size_t n = order_block(t, block, true, order);
 
 		for (size_t i = 0; i < n; i++) {
-			changes += order[i] != last;
+			/* the former settings come back before each other candidate */
+			if (order[i] != last)
+				changes += (last != 0) + (order[i] != 0);
 			last = order[i];
 		}
 	}
@@ -87,29 +89,28 @@ uint32_t tune_least(const struct tune *t)
 }
 
 /*
- * Bound the chance that a candidate which changes nothing has greater figures in @k blocks in a row
- * than the present settings in all blocks so far.  Of m figures in a random order, @k given ones
- * are the greatest with the chance 1 / C(m, k).  The sum from m = 2k on to infinity is
- * k / ((k - 1) C(2k - 1, k - 1)).
+ * Bound the chance that a candidate which changes nothing ever has greater figures in @k blocks in
+ * a row than the present settings.  Of 2k figures in a random order, @k given ones are the greatest
+ * with the chance 1 / C(2k, k), and each block may be the last of such a row.
  *
- * The figures of the pilots are not among the m: the load may have been less then.
+ * Figures before these k blocks are not counted on: the load may have been less then.
  */
-static double starving_chance(uint32_t k)
+static double starving_chance(const struct tune *t, uint32_t k)
 {
 	double ways = 1;
 
-	for (uint32_t i = 1; i < k; i++)
-		ways *= (2.0 * k - i) / i;
-	return k / ((k - 1) * ways);
+	for (uint32_t i = 1; i <= k; i++)
+		ways *= (double)(k + i) / i;
+	return t->blocks / ways;
 }
 
 uint32_t tune_starving_blocks(const struct tune *t)
 {
-	uint32_t k = 2;
+	uint32_t k = 1;
 
 	if (t->measure == MEASURE_STARVING)
 		return 0;
-	while (starving_chance(k) > TUNE_ERROR / (t->n - 1))
+	while (starving_chance(t, k) > TUNE_ERROR / (t->n - 1))
 		k++;
 	return k;
 }
@@ -117,13 +118,17 @@ uint32_t tune_starving_blocks(const struct tune *t)
 double tune_noise(const double *figure, size_t n)
 {
 	double squares = 0;
+	size_t pairs = 0;
 
 	for (size_t i = 1; i < n; i++) {
 		double d = tune_difference(figure[i], figure[i - 1]);
 
+		if (isnan(d))
+			continue;
 		squares += d * d;
+		pairs++;
 	}
-	return n > 1 ? sqrt(squares / (n - 1)) : NAN;
+	return pairs ? sqrt(squares / pairs) : NAN;
 }
 
 double tune_visible(const struct tune *t)

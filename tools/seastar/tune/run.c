@@ -2,6 +2,7 @@
 /* The course of an experiment. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "tune.h"
 
@@ -17,6 +18,11 @@ static enum tune_result try_pilot(const struct tune_fabric *f, void *ctx, double
 		result = f->interval(ctx, 0, figure, why);
 		if (result == TUNE_DROPPED)
 			f->block(ctx);
+	}
+	if (result == TUNE_DROPPED) {
+		size_t n = strlen(why);
+
+		snprintf(why + n, TUNE_WHY - n, ", three times: tune when it is quiet");
 	}
 	return result;
 }
@@ -42,10 +48,15 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 	}
 	f->block(ctx);
 	t->scale = tune_noise(x, TUNE_PILOTS);
+	if (isnan(t->scale)) {
+		snprintf(why, TUNE_WHY, "%s is 0 in all intervals of the present settings: give another measure, or longer intervals",
+			 measure_names[t->measure]);
+		return false;
+	}
 	return true;
 }
 
-/* Return true if candidate @i has just violated a guard: its block need not be measured further. */
+/* Return true if every candidate in question violates a guard: the block need not go on. */
 static bool is_last_hope_gone(const struct tune *t, const struct tune_block *b)
 {
 	char why[TUNE_WHY];
