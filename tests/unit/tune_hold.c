@@ -31,6 +31,7 @@
  * @done: requests are done, and their answers lost
  * @requests: number of those that came
  * @reads: how often commits that wait were read
+ * @lost: so many of the next reads fail
  */
 static struct kernel {
 	uint64_t now, deadline;
@@ -38,7 +39,7 @@ static struct kernel {
 	int error;
 	uint32_t errors;
 	bool done, gone;
-	uint32_t requests, reads;
+	uint32_t requests, reads, lost;
 } kernel;
 
 uint64_t clock_ms(void)
@@ -157,9 +158,13 @@ void nl_do(struct nl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx)
 void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
 	     void *ctx)
 {
-	(void)nl;
 	kernel.reads++;
 	snl_release(m);
+	if (kernel.lost) {
+		kernel.lost--;
+		nl->failed = true;
+		return;
+	}
 	restart(ctx);
 	reply(OTHER, OURS, "net1", fn, ctx);
 	if (kernel.deadline)
@@ -298,6 +303,49 @@ static void a_commit_whose_answer_is_lost_is_found(void **state)
 	assert_int_equal(h.id, 0);
 }
 
+static void it_is_looked_for_again(void **state)
+{
+	struct hold h = held();
+	char why[TUNE_WHY] = "";
+
+	(void)state;
+	kernel.error = ENOBUFS;
+	kernel.errors = 1;
+	kernel.done = true;
+	kernel.lost = 3;
+	assert_true(begin(&h, why));
+	assert_int_equal(h.id, ID);
+	assert_int_equal(kernel.reads, 4);
+	assert_int_equal(hold_cancel(&h, why), HOLD_DONE);
+	/* but not for ever */
+	kernel.errors = 1;
+	kernel.lost = UINT32_MAX;
+	assert_false(begin(&h, why));
+	assert_string_equal(why, "error 105");
+	kernel.lost = 0;
+	kernel.deadline = 0;
+}
+
+/* Requests that come more often than each second do not extend it. */
+static void it_is_extended_when_that_is_due(void **state)
+{
+	struct hold h = held();
+	char why[TUNE_WHY] = "";
+
+	(void)state;
+	assert_true(begin(&h, why));
+	assert_false(hold_is_due(&h));
+	wait_ms(HOLD_EXTEND_MS - 1);
+	assert_false(hold_is_due(&h));
+	wait_ms(1);
+	assert_true(hold_is_due(&h));
+	assert_int_equal(hold_extend(&h, why), HOLD_DONE);
+	assert_false(hold_is_due(&h));
+	/* an answer that never comes makes it due at once */
+	wait_ms(HOLD_MS);
+	assert_true(hold_is_due(&h));
+}
+
 static void anothers_commit_is_not_ours(void **state)
 {
 	struct hold h = held();
@@ -322,6 +370,8 @@ int main(void)
 		cmocka_unit_test(a_removed_module_ends_it),
 		cmocka_unit_test(a_cancel_whose_answer_is_lost_is_not_another_administrators),
 		cmocka_unit_test(a_commit_whose_answer_is_lost_is_found),
+		cmocka_unit_test(it_is_looked_for_again),
+		cmocka_unit_test(it_is_extended_when_that_is_due),
 		cmocka_unit_test(anothers_commit_is_not_ours),
 	};
 

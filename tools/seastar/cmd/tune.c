@@ -285,6 +285,8 @@ static enum tune_result on_pilot(void *ctx, size_t i, double figure[MEASURES], c
 
 	if (result == TUNE_COUNTED)
 		check_guards(q, figure);
+	if (result == TUNE_DROPPED && !print_is_json())
+		out_text("an interval of the present settings was dropped: %s\n", why);
 	return result;
 }
 
@@ -320,6 +322,16 @@ static void last_block_out(const struct report *r)
 	report_block_out(r, r->t.done - 1);
 }
 
+/* Count the intervals that are left, if no further candidate is decided. */
+static uint32_t intervals_left(const struct tune *t)
+{
+	uint32_t candidates = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		candidates += t->outcome[i].verdict == TUNE_OPEN;
+	return (t->blocks - t->done) * candidates;
+}
+
 static void on_block(void *ctx)
 {
 	struct tuning *q = ctx;
@@ -330,7 +342,7 @@ static void on_block(void *ctx)
 	print_now(&q->r, last_block_out);
 	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(t))
 		out_text("at least %.0f min left, if no candidate is decided\n",
-			 ceil(report_seconds(&q->r, (t->blocks - t->done) * t->n) / 60));
+			 ceil(report_seconds(&q->r, intervals_left(t)) / 60));
 }
 
 /*

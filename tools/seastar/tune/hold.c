@@ -12,6 +12,11 @@
 
 #define RETRY_MS	200	/* from one try of a request to the next */
 
+bool hold_is_due(const struct hold *h)
+{
+	return clock_ms() + HOLD_MS >= h->until + HOLD_EXTEND_MS;
+}
+
 bool hold_failed(struct hold *h, char why[TUNE_WHY])
 {
 	if (!h->nl.failed)
@@ -31,15 +36,17 @@ static bool is_ours(const struct hold *h, const struct nlmsghdr *commit)
 	       commit_names(commit, h->dev);
 }
 
-/* Find our commit among those that wait; returns it, to be freed, or NULL. */
-static struct nlmsghdr *find_ours(struct hold *h)
+/* Find our commit among those that wait, to be freed, or NULL; false if they cannot be read. */
+static bool find_ours(struct hold *h, struct nlmsghdr **found)
 {
 	struct replies pending = { 0 };
 	struct nlmsghdr *ours = NULL;
 	char why[TUNE_WHY];
+	bool failed;
 
 	config_read_pending(&h->nl, &pending);
-	if (hold_failed(h, why))
+	failed = hold_failed(h, why);
+	if (failed)
 		replies_forget(&pending);
 	for (size_t i = 0; i < pending.n; i++) {
 		if (!ours && is_ours(h, pending.reply[i]))
@@ -48,6 +55,24 @@ static struct nlmsghdr *find_ours(struct hold *h)
 			free(pending.reply[i]);
 	}
 	free(pending.reply);
+	*found = ours;
+	return !failed;
+}
+
+/* Return true if a new connection found that the module was removed, which ends all commits. */
+static bool module_is_gone(const struct hold *h)
+{
+	return h->nl.failed && snl_is_open(&h->nl.snl) && !h->nl.snl.family;
+}
+
+/* Look for our commit until there is an answer, for as long as commits are held. */
+static struct nlmsghdr *look_for_ours(struct hold *h)
+{
+	uint64_t until = clock_ms() + HOLD_MS;
+	struct nlmsghdr *ours = NULL;
+
+	while (!module_is_gone(h) && !find_ours(h, &ours) && clock_ms() < until)
+		wait_ms(RETRY_MS);
 	return ours;
 }
 
@@ -64,7 +89,7 @@ struct nlmsghdr *hold_commit(struct hold *h, struct snl_msg *m, uint32_t ms, cha
 	free(replies.reply);
 	if (!hold_failed(h, why) && !commit)
 		snprintf(why, TUNE_WHY, "the kernel's answer to the commit is missing");
-	return commit ?: find_ours(h);
+	return commit ?: look_for_ours(h);
 }
 
 bool hold_begin(struct hold *h, struct snl_msg *m, char why[TUNE_WHY])
@@ -80,12 +105,6 @@ bool hold_begin(struct hold *h, struct snl_msg *m, char why[TUNE_WHY])
 	h->unsure = false;
 	free(commit);
 	return true;
-}
-
-/* Return true if a new connection found that the module was removed, which ends all commits. */
-static bool module_is_gone(const struct hold *h)
-{
-	return h->nl.failed && snl_is_open(&h->nl.snl) && !h->nl.snl.family;
 }
 
 static enum hold_result ask_once(struct hold *h, uint8_t command, char why[TUNE_WHY])

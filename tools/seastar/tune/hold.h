@@ -11,6 +11,7 @@
 #include "tune.h"
 
 #define HOLD_MS		10000	/* from each extension to the deadline */
+#define HOLD_EXTEND_MS	1000	/* from one extension to the next, at least */
 
 /**
  * struct hold - the commit
@@ -38,12 +39,16 @@ enum hold_result {
 	HOLD_FAILED,	/* with the reason; the commit may hold until its deadline */
 };
 
+/* Return true if the commit was not extended for a second: once a second is enough. */
+bool hold_is_due(const struct hold *h);
+
 /* Write the reason why a request failed, and connect anew for the next one. */
 bool hold_failed(struct hold *h, char why[TUNE_WHY]);
 
 /*
  * Commit the settings in @m, to be confirmed in @ms; returns the kernel's report, to be freed, or
- * NULL with @why.  If the answer is lost, the commit is looked for among those that wait.
+ * NULL with @why.  If the answer is lost, the commit is looked for among those that wait, again and
+ * again if that fails.
  */
 struct nlmsghdr *hold_commit(struct hold *h, struct snl_msg *m, uint32_t ms, char why[TUNE_WHY]);
 

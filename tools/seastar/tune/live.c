@@ -15,7 +15,6 @@
 #include "live.h"
 #include "look.h"
 
-#define EXTEND_MS	1000	/* from one extension of a deadline to the next */
 #define POLL_MS		20	/* from one look at a clock to the next */
 #define MAX_WORDS	16
 
@@ -70,8 +69,8 @@ void live_close(struct live *l)
 /* Give the device up to another administrator. */
 static void live_lose(struct live *l, char why[TUNE_WHY])
 {
-	snprintf(why, TUNE_WHY, "a commit of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone",
-		 l->dev);
+	snprintf(why, TUNE_WHY, "a commit of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone; 'seastar age show %s' shows the settings",
+		 l->dev, l->dev);
 	l->hold.id = 0;
 	l->theirs = true;
 }
@@ -203,12 +202,15 @@ struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_
 	return hold_commit(&l->hold, &m, ms, why);
 }
 
-/* Set a candidate: the former settings come back first, so that only a commit of ours is undone. */
+/*
+ * Set a candidate: the former settings come back first, and are checked, so that only a commit of
+ * ours is undone.
+ */
 static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
 {
 	if (i == l->current)
 		return i || live_check_former(l, why);
-	if (!live_restore(l, why) || !live_check_former(l, why))
+	if (!(l->hold.id ? live_restore(l, why) : live_check_former(l, why)))
 		return false;
 	if (i && !try_candidate(l, i, why))
 		return false;
@@ -216,17 +218,17 @@ static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
 	return true;
 }
 
-/* Live for a while, in which the deadline moves on; false if the experiment has to end. */
+/* Live for a while, in which the deadline moves on when it is due; false if the experiment has to end. */
 static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 {
 	uint64_t end = clock_ms() + ms, now;
 
 	do {
 		now = clock_ms();
-		if (!live_extend(l, why) || is_signalled(why))
+		if ((hold_is_due(&l->hold) && !live_extend(l, why)) || is_signalled(why))
 			return false;
 		if (now < end)
-			wait_ms(end - now < EXTEND_MS ? end - now : EXTEND_MS);
+			wait_ms(end - now < HOLD_EXTEND_MS ? end - now : HOLD_EXTEND_MS);
 	} while (now < end);
 	return true;
 }
