@@ -191,7 +191,7 @@ killed() {
 	refused 'while a candidate is set, others cannot change settings' 1 'waits to be confirmed' \
 		seastar age set tu1 period 77
 	kill -9 $ours
-	works 'a tool that is killed while a candidate is set loses its settings' wait_until 60 is_restored
+	works 'a tool that is killed while a candidate is set loses its settings' wait_until 20 is_restored
 	is 'and the former ones are back' "$before" "$(settings tu1)"
 	is 'its report is there, and not at its end' 'false' "$(report .over tu1)"
 	tune_ours

@@ -43,7 +43,7 @@ killed() {
 	ours=$!
 	works 'a candidate is set' wait_until 60 is_pending
 	kill -9 $ours
-	works 'an experiment with hardware that is killed loses its settings' wait_until 60 is_restored
+	works 'an experiment with hardware that is killed loses its settings' wait_until 20 is_restored
 	is 'and the former ones are back' "$before" "$(settings)"
 }
 
