@@ -36,7 +36,7 @@ static bool is_shown(unsigned int measure, const double *figure)
 	return measures[measure].more ? figure[measure] > 0 : !isnan(figure[measure]);
 }
 
-/* Write to @why that a measure is shown by the present settings, and by a candidate not; or false. */
+/* Write to @why that the present settings show a measure, and a candidate does not; or false. */
 static bool is_lost(unsigned int measure, const double *to, const double *from, char why[TUNE_WHY])
 {
 	if (is_shown(measure, to) || !is_shown(measure, from))

@@ -218,7 +218,7 @@ static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
 	return true;
 }
 
-/* Live for a while, in which the deadline moves on when it is due; false if the experiment has to end. */
+/* Live for a while, and extend the deadline when due; false if the experiment has to end. */
 static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 {
 	uint64_t end = clock_ms() + ms, now;
