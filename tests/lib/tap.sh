@@ -46,6 +46,16 @@ prints() {
 	grep -qE -- "$1" <<<"$said"
 }
 
+# fails COMMAND...: it does not succeed, but it runs.  `! COMMAND` ends no function that goes on behind it.
+fails() {
+	local status=0
+
+	"$@" || status=$?
+	[ "$status" -gt 0 ] && [ "$status" -lt 126 ] && return
+	echo "expected to fail, but status $status: $*"
+	return 1
+}
+
 # refuses STATUS TEXT COMMAND...: it ends with that status and one line on stderr, which has the text
 refuses() {
 	local status=0 wanted=$1 text=$2 said

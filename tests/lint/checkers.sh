@@ -44,6 +44,30 @@ fixed_wait_findings() {
 	awk '/wait_until [^ ]+ (test|\[\[?) .*[^\\]\$\([^(]/ { print FILENAME ":" FNR ": the value is read once: wait_until eval" }' "$@"
 }
 
+# lost_negation_findings FILE...: `! COMMAND` with lines of its function behind it. It never ends the
+# function, also under `set -e`, so a test goes on.
+lost_negation_findings() {
+	awk '
+		function report() {
+			if (held)
+				print held
+			held = ""
+		}
+		FNR == 1 { report(); continues = 0 }
+		/^[[:space:]]*(#|$)/ { next }
+		{
+			if (/^[[:space:]]*[})]/)
+				held = ""
+			report()
+			begins = !continues
+			continues = /\\$/
+		}
+		begins && (/^[[:space:]]*! / || /(&&|;) ! /) && !/\|\|/ && !/^[[:space:]]*(if|elif|while|until) / && !/[})][[:space:]]*$/ {
+			held = FILENAME ":" FNR ": a failure of \"! COMMAND\" ends nothing here: write \"fails COMMAND\""
+		}
+		END { report() }' "$@"
+}
+
 # A file names its licence where the kernel's files do, at its beginning
 licence_findings() {
 	awk '

@@ -97,6 +97,36 @@ finds 'readers: one in a command that is a word' "bad.sh:1: \"grep -q 'x y'\""
 behind "cat; [ \"\$(dmesg $pipe grep -c \"\$(dmesg $pipe head -n 1)\")\" = 1 ]"
 finds "readers: one within another one's words" 'bad.sh:1: "head -n 1"'
 
+# with NOT for the negation, so that this script has none of them
+check lost_negation_findings "$bad" < <(sed 's/NOT/!/' <<'END'
+middle() {
+	NOT grep -q x file
+	# a comment
+	grep -q y file
+}
+joined() {
+	[ -e file ] && NOT grep -q x file
+	grep -q y file
+}
+last() {
+	grep -q y file
+	NOT grep -q x file
+}
+handled() {
+	NOT grep -q x file || return 1
+	if [ -e file ] && NOT grep -q x file; then
+		find . -type f \
+			NOT -name x
+	fi
+	(cd folder && NOT grep -q x file)
+	grep -q y file
+}
+END
+)
+finds 'negations: one with lines behind it' 'bad.c:2: a failure of "! COMMAND" ends nothing'
+finds 'negations: one behind &&, likewise' 'bad.c:7: a failure'
+lacks 'negations: the last one, or one that is handled, is none of them' 'bad.c:([13-689]|1[0-9]|2[0-9]):'
+
 check fixed_wait_findings "$bad" < <(printf 'wait_until %s\n' '10 test "$(count)" -ge 2' \
 	"10 eval '[ \"\$(count)\" -ge 2 ]'" '10 eval "[ \"\$(count)\" -ge 2 ]"' '$((60 * 2)) [ -e "$file" ]')
 finds 'a wait for a value that is read once' 'bad.c:1: the value is read once'
