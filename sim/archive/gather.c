@@ -156,8 +156,27 @@ static u64 sent_block(const struct gathered *g, u32 n)
 	return sent ? sent : greatest(g->received, n, n) / n;
 }
 
+/* Return true if no rank sends bytes, but some receive them: the operation is in place. */
+static bool are_received_alone(const struct gathered *g, u32 n)
+{
+	return !greatest(g->sent, n, n) && greatest(g->received, n, n);
+}
+
+/* Return the blocks of @n ranks; in place no record has them, but only their sum. */
+static u64 *sent_blocks(struct gathered *g, u32 n, u64 *equal)
+{
+	u64 all = greatest(g->received, n, n);
+
+	if (!are_received_alone(g, n))
+		return g->sent;
+	*equal += g->inside;
+	for (u32 i = 0; i < n; i++)
+		g->sent[i] = all / n + (i < all % n);
+	return g->sent;
+}
+
 /* Take the bytes of an operation that records have as the call's arguments, and return its blocks. */
-static u64 *take_arguments(struct gathered *g, u32 n)
+static u64 *take_arguments(struct gather *all, struct gathered *g, u32 n)
 {
 	struct collective *c = &g->c;
 
@@ -176,9 +195,12 @@ static u64 *take_arguments(struct gathered *g, u32 n)
 		c->bytes = greatest(g->received, n, n);
 		return NULL;
 	case OPERATION_GATHERV:
-	case OPERATION_ALLGATHERV:
-	case OPERATION_ALLTOALLV:
 		return g->sent;
+	case OPERATION_ALLGATHERV:
+		return sent_blocks(g, n, &all->found.equal);
+	case OPERATION_ALLTOALLV:
+		/* in place a rank sends as many bytes as it receives */
+		return are_received_alone(g, n) ? g->received : g->sent;
 	case OPERATION_SCATTERV:
 	case OPERATION_REDUCE_SCATTER:
 		return g->received;
@@ -237,7 +259,7 @@ static u64 *take_counts(struct gather *all, struct gathered *g, u32 n)
 /* Take the bytes of an operation out of the records of all ranks, two or more. */
 static void take_bytes(struct gather *all, struct gathered *g, u32 n)
 {
-	u64 *keep = all->archive->format->has_arguments ? take_arguments(g, n) :
+	u64 *keep = all->archive->format->has_arguments ? take_arguments(all, g, n) :
 							  take_counts(all, g, n);
 
 	g->c.by_rank = keep;

@@ -12,10 +12,13 @@
  * @calls: collective operations, each once, by kind
  * @ambiguous: gathers and reductions of all whose bytes are those of a smaller block, or of a
  *	larger one in place; they are taken as the smaller one
+ * @equal: calls of MPI_Allgatherv in place, whose records have the bytes of all blocks together;
+ *	their blocks are taken as equal
  */
 struct gather_found {
 	u64 calls[COLLECTIVE_KINDS];
 	u64 ambiguous;
+	u64 equal;
 };
 
 struct gather;

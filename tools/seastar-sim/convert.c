@@ -357,6 +357,8 @@ static int convert_archive(const struct request *q, const struct archive_format 
 	     found.counts.unended, "");
 	warn(q->from, "collective operations whose block can be larger by one part in the number of ranks, if they were in place",
 	     found.gather.ambiguous, "");
+	warn(q->from, "calls of MPI_Allgatherv in place, of which no record has the blocks",
+	     found.gather.equal, "; these are taken as equal");
 	return EXIT_SUCCESS;
 }
 
