@@ -60,6 +60,7 @@ enum call_class {
 	CALL_OUTSIDE,		/* no call of MPI */
 	CALL_PLAIN,		/* a call whose messages are recorded, or that has none */
 	CALL_BUFFERED,		/* a send that does not wait for its receiver, such as MPI_Bsend */
+	CALL_SYNCHRONOUS,	/* a send that waits for its receiver: MPI_Ssend, MPI_Issend */
 	CALL_FREES,		/* MPI_Request_free: an operation goes on without its request */
 	CALL_COLLECTIVE,	/* a collective operation, which should have a record */
 	CALL_ONE_SIDED,

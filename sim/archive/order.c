@@ -182,6 +182,15 @@ static void await(struct thread *t, u64 number)
 	add(&t->need, &t->needs, number);
 }
 
+/* Return the message that a send of thread @t sends. */
+static struct transfer sent_by(const struct thread *t, const struct event *e)
+{
+	struct transfer of = e->of;
+
+	of.rendezvous |= t->call == CALL_SYNCHRONOUS;
+	return of;
+}
+
 /*
  * Begin the send of a call that blocks.  The call may receive, too, so its thread waits for the
  * send when the call ends.
@@ -190,7 +199,7 @@ static void begin_send(struct order *o, struct thread *t, const struct event *e)
 {
 	struct step *s = begin(o, e->thread, STEP_SEND, e->time);
 
-	s->of = e->of;
+	s->of = sent_by(t, e);
 	if (!t->depth)
 		return;
 	s->blocks = false;
@@ -248,7 +257,7 @@ static struct step *begin_request(struct order *o, const struct thread *t, const
 	s->blocks = false;
 	s->detached = kind == STEP_SEND && t->call == CALL_BUFFERED;
 	s->known = kind == STEP_SEND || e->known;
-	s->of = e->of;
+	s->of = kind == STEP_SEND ? sent_by(t, e) : e->of;
 	return s;
 }
 

@@ -178,6 +178,8 @@ static enum call_class class_of_name(const char *name)
 {
 	if (!strcmp(name, "MPI_Bsend") || !strcmp(name, "MPI_Ibsend"))
 		return CALL_BUFFERED;
+	if (!strcmp(name, "MPI_Ssend") || !strcmp(name, "MPI_Issend"))
+		return CALL_SYNCHRONOUS;
 	return strcmp(name, "MPI_Request_free") ? CALL_PLAIN : CALL_FREES;
 }
 
