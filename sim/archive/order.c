@@ -434,6 +434,7 @@ static bool follow(struct order *o, struct thread *t, const struct event *e, str
 		s = begin(o, e->thread, STEP_SEND, e->time);
 		s->of = e->of;
 		s->blocks = false;
+		s->detached = true;
 		return true;
 	case EVENT_SEND_BEGIN:
 		begin_request(o, t, e, STEP_SEND);
