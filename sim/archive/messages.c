@@ -266,6 +266,16 @@ static const struct channel *find_first(const struct messages *m)
 	return first;
 }
 
+/* Return the cause and the mend of a send or a receive without its other end. */
+static const char *why_unmatched(const struct messages *m, const struct channel *c)
+{
+	if (m->archive->format->has_lines && source_of(m, c) == dest_of(m, c))
+		return "a message between threads of a task has the number of the other thread in both records, and not -1; correct the thread, which is the field behind the task, or trace the program to its end";
+	if (c->receives)
+		return "not all ranks were traced, or the archive was cut; trace the program to its end";
+	return "the program did not receive or did not wait for it, or the archive was cut; trace the program to its end";
+}
+
 bool messages_end(struct messages *m, struct messages_found *found, struct sim_error *err)
 {
 	u64 *unmatched = sim_alloc(m->archive->ranks, sizeof(*unmatched));
@@ -294,11 +304,12 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 		snprintf(when, sizeof(when), " at %" PRIu64 ".%09" PRIu64 " s", h->time / NS_PER_S,
 			 h->time % NS_PER_S);
 	if (c->receives)
-		return sim_fail(err, "%s: rank %u receives %" PRIu64 " bytes of rank %u%s with tag %u of %.64s, and no record has their send: not all ranks were traced, or the archive was cut; trace the program to its end",
+		return sim_fail(err, "%s: rank %u receives %" PRIu64 " bytes of rank %u%s with tag %u of %.64s, and no record has their send: %s",
 				place, dest_of(m, c), h->bytes, source_of(m, c), when, c->of.tag,
-				name);
-	return sim_fail(err, "%s: rank %u sends %" PRIu64 " bytes to rank %u%s with tag %u of %.64s, and no record has their receive: the program did not receive or did not wait for it, or the archive was cut; trace the program to its end",
-			place, source_of(m, c), h->bytes, dest_of(m, c), when, c->of.tag, name);
+				name, why_unmatched(m, c));
+	return sim_fail(err, "%s: rank %u sends %" PRIu64 " bytes to rank %u%s with tag %u of %.64s, and no record has their receive: %s",
+			place, source_of(m, c), h->bytes, dest_of(m, c), when, c->of.tag, name,
+			why_unmatched(m, c));
 }
 
 struct messages *messages_new(const struct archive *a, bool trusted, bool part,

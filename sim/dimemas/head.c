@@ -223,10 +223,20 @@ static bool take_definition(struct archive *a, struct trace *t, const struct lin
 	return number != DEFINES_COMM || take_comm(a, t, rest, lines, err);
 }
 
+/* Take a line of the head; *body: it is no more of it.  Blank lines are ignored. */
+static bool take_head_line(struct archive *a, struct trace *t, const struct line_reader *lines,
+			   bool *body, struct sim_error *err)
+{
+	bool defines = !strncmp(lines->text, "d:", 2);
+
+	*body = *lines->text && !defines;
+	return !defines || take_definition(a, t, lines, err);
+}
+
 bool trace_read_head(struct archive *a, struct trace *t, struct line_reader *lines,
 		     struct sim_error *err)
 {
-	bool end;
+	bool end, body = false;
 
 	if (!trace_line(lines, &end, err) || !take_first_line(a, t, lines, err))
 		return false;
@@ -235,8 +245,8 @@ bool trace_read_head(struct archive *a, struct trace *t, struct line_reader *lin
 		t->body += lines->bytes + (t->head == 1 ? lines->mark : 0);
 		if (!trace_line(lines, &end, err))
 			return false;
-		if (!end && !strncmp(lines->text, "d:", 2) && !take_definition(a, t, lines, err))
+		if (!end && !take_head_line(a, t, lines, &body, err))
 			return false;
-	} while (!end && !strncmp(lines->text, "d:", 2));
+	} while (!end && !body);
 	return true;
 }

@@ -188,6 +188,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (!q->from)
 			exit(complain(EXIT_USAGE, "the trace to convert is missing"));
+		if (q->lists_phases && strcmp(q->shared.output, "-"))
+			exit(complain(EXIT_USAGE, "'%s': --phases prints a list, and converts nothing; leave out --phases or the file",
+				      q->shared.output));
 		return 0;
 	default:
 		return command_option(&q->shared, key, arg);
