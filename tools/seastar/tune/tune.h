@@ -157,9 +157,10 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
  * each of them than the present settings ever did; 0: starving nodes are compared, not guarded.
  *
  * If the candidates are as good, the chance that any is left is TUNE_ERROR at most while the load
- * is steady, for as many blocks as are planned.  Simulated with loads that rise in a step or a ramp,
- * or go up and down, it is no more.  A load that rises within each block, each time further, exceeds
- * it: then orders alone decide, and five blocks in a row favour a candidate in 14 % of those of 12.
+ * is steady, for as many blocks as are planned.  Simulated with loads that rise in a step or a
+ * ramp, or go up and down, it is no more.  A load that rises within each block, each time further,
+ * exceeds it: then orders alone decide, and five blocks in a row favour a candidate in 14 % of
+ * those of 12.
  */
 uint32_t tune_starving_blocks(const struct tune *t);
 
