@@ -784,7 +784,7 @@ static void the_fewest_blocks_and_changes(void **state)
 
 	(void)state;
 	assert_int_equal(tune_least(&t), 8);
-	/* to each candidate and back, but for equal neighbours */
+	/* to each candidate and back, except for equal neighbours */
 	assert_in_range(changes, 5 * BLOCKS, 6 * BLOCKS);
 	t.outcome[1].verdict = TUNE_WORSE;
 	assert_int_equal(tune_changes(&t), changes);
