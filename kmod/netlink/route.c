@@ -420,7 +420,7 @@ struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct
 	spin_unlock(&sdev->drafting);
 	return draft ?:
 	       ERR_PTR(seastar_refuse(extack, id, -ENOENT,
-				      "no such draft: it was replaced, or its program has ended"));
+				      "no draft has this id: replaced, or its program has ended"));
 }
 
 static int check_blocks(struct genl_info *info, const struct seastar_routes *routes)
