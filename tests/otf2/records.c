@@ -19,7 +19,7 @@
 #define NAMES		64
 #define GROUP_FIRST	1
 
-static const char separators[] = " \n";
+static const char separators[] = { ' ', '\n', '\0' };
 static OTF2_Archive *archive;
 static OTF2_EvtWriter *writer[MOST];
 static uint64_t location[MOST];

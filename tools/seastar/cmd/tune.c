@@ -79,14 +79,15 @@ static const struct keyword tune_keywords[] = {
 	[MARGIN] = { .name = "margin", .value = "PERCENT",
 		     .help = "smallest difference worth having" },
 	[GUARD] = { .name = "guard", .value = "MEASURE PERCENT", .many = true,
-		    .help = "leave out a candidate that is worse than this bound, such as throughput -2%" },
-	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX, .help = "seed of the random order" },
+		    .help = "leave out a candidate beyond this bound, such as throughput -2%" },
+	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX,
+		   .help = "seed of the random order" },
 	[KEEP] = { .name = "keep", .help = "commit the best candidate" },
 	[CONFIRM] = { .name = "confirm", .value = "SECONDS", .min = TIMEOUT_MIN,
 		      .max = TIMEOUT_MAX, .digits = 3, .place = KEYWORD_WITH, .unit = "seconds",
 		      .help = "undo the change unless 'commit confirm' follows within this time" },
 	[CHECK] = { .name = "check",
-		    .help = "print the plan, after five intervals of the present settings, and change nothing" },
+		    .help = "print the plan after five intervals, and change no settings" },
 	{ 0 }
 };
 
@@ -464,7 +465,7 @@ enum { PICTURE };
 
 static const struct keyword show_keywords[] = {
 	[PICTURE] = { .name = "picture", .value = "FILE",
-		      .help = "draw the blocks instead: FILE.svg, FILE.png, or FILE.gp, the script for gnuplot" },
+		      .help = "draw the blocks: FILE.svg, FILE.png, or FILE.gp for gnuplot" },
 	{ 0 }
 };
 
