@@ -21,6 +21,7 @@
 #define DEFAULT_MS		5000
 #define DEFAULT_SEEDS		3
 #define MAX_SEEDS		1000
+#define MAX_COMPUTE		1000000000	/* millionths */
 #define DEFAULT_CONFIRM		"60"
 
 /* Most cycles of a replay by default: less than a minute on most machines. */
@@ -62,7 +63,7 @@ static void take_confirm(struct args *a, struct whatif_request *q)
 }
 
 enum {
-	SEEDS = LISTS, CYCLES, TRAFFIC,
+	SEEDS = LISTS, CYCLES, PROGRAM, PLACEMENT, COMPUTE, TRAFFIC,
 	AT, INTERVAL = AT, STEP, APPLY, CONFIRM, FORCE
 };
 
@@ -72,6 +73,13 @@ enum {
 		    .unit = "runs", .help = "repetitions of each candidate" },			\
 	[CYCLES] = { .name = "cycles", .value = "N", .min = 100, .max = 100000000,	\
 		     .unit = "cycles", .help = "measured cycles of each run" },		\
+	[PROGRAM] = { .name = "trace", .value = "FILE",					\
+		      .help = "program or messages to replay instead of the device's traffic" }, \
+	[PLACEMENT] = { .name = "placement", .value = "linear|random|FILE", .place = KEYWORD_WITH, \
+			.help = "nodes of the program's ranks; random: by the seed" },	\
+	[COMPUTE] = { .name = "compute", .value = "FACTOR", .max = MAX_COMPUTE, .digits = 6,	\
+		      .place = KEYWORD_WITH, .unit = "",				\
+		      .help = "factor of the program's computing times" },		\
 	[TRAFFIC] = { .name = "traffic", .value = "TRAFFIC", .place = KEYWORD_LAST,	\
 		      .help = "traffic to use instead of the device's; the last keyword" }
 
@@ -113,10 +121,24 @@ static void refuse_other(const struct args *a, bool live)
 	}
 }
 
+/* Refuse words that a program, which is the traffic and has an end, makes void. */
+static void refuse_beside_program(const struct args *a, const struct whatif_request *q,
+				  const struct whatif *w)
+{
+	const char *word = q->has_traffic ? "traffic" : w->cycles ? "cycles" : q->at ? "at" : NULL;
+
+	if (word)
+		args_die(a, "a program takes the place of traffic, and is run to its end: leave out '%s'",
+			 word);
+	if (!strcmp(w->program.file, "-"))
+		args_die(a, "a program is read once for each run: give 'trace' a file");
+}
+
 /* Take the words of both whatif_commands; @live: those about a device, too. */
 static void whatif_take_words(struct args *a, struct whatif_request *q, struct whatif *w, bool live)
 {
 	const struct keyword *keywords = live ? whatif_show_keywords : whatif_from_keywords;
+	bool computes = false;
 	uint64_t seen = 0;
 
 	while (args_more(a)) {
@@ -137,6 +159,16 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 			break;
 		case CYCLES:
 			w->cycles = keyword_number(a, &keywords[CYCLES]);
+			break;
+		case PROGRAM:
+			w->program.file = args_value(a, keywords[PROGRAM].help);
+			break;
+		case PLACEMENT:
+			w->program.placement = args_value(a, keywords[PLACEMENT].help);
+			break;
+		case COMPUTE:
+			w->program.compute = keyword_number(a, &keywords[COMPUTE]);
+			computes = true;
 			break;
 		case TRAFFIC:
 			q->has_traffic = true;
@@ -168,6 +200,13 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 	if (q->at && (w->seeds || q->has_traffic))
 		args_die(a, "with '%s' nothing is replayed: leave out 'at'",
 			 w->seeds ? "seeds" : "traffic");
+	if (w->program.file)
+		refuse_beside_program(a, q, w);
+	else if (w->program.placement || computes)
+		args_die(a, "'%s' is for a program: give 'trace'",
+			 computes ? "compute" : "placement");
+	if (!computes)
+		w->program.compute = SEASTAR_PPM;
 }
 
 /* Take the settings of the paper (Abts & Weisser, SC07, Table 5), and its default. */
@@ -197,6 +236,9 @@ static uint64_t default_cycles(uint32_t routers)
 
 static void refuse_to_apply(const struct whatif *w)
 {
+	if (w->program.file)
+		die("the model cannot be compared with %s running a program, so nothing was applied: leave out 'trace', or add 'force'",
+		    w->s.device);
 	if (w->other_traffic)
 		die("the model cannot be compared with %s under other traffic, so nothing was applied: leave out 'traffic', or add 'force'",
 		    w->s.device);
@@ -246,7 +288,9 @@ static void ask_replay(const struct whatif_request *q, struct whatif *w)
 {
 	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
 
-	if (w->seeds || q->has_traffic) {
+	if (w->program.file && !whatif_program_is_drawn(&w->program))
+		w->seeds = w->seeds ? w->seeds : 1;
+	if (w->seeds || q->has_traffic || w->program.file) {
 		w->seeds = w->seeds ? w->seeds : DEFAULT_SEEDS;
 		return;
 	}
@@ -267,9 +311,12 @@ static void whatif_answer_all(struct whatif_request *q, struct whatif *w,
 			      struct json_object *snapshot)
 {
 	snapshot_load(&w->s, q->name, snapshot);
-	w->other_traffic = q->has_traffic && w->s.has_traffic;
-	whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
-	if (!w->cycles)
+	w->other_traffic = w->program.file || (q->has_traffic && w->s.has_traffic);
+	if (w->program.file)
+		whatif_program_open(&w->program);
+	else
+		whatif_traffic(&w->s, snapshot, q->name, q->has_traffic ? &q->traffic : NULL);
+	if (!w->cycles && !w->program.file)
 		w->cycles = default_cycles(w->s.routers);
 	ask_replay(q, w);
 	take_defaults(&q->lists);
@@ -291,7 +338,7 @@ static void whatif_show(struct args *a)
 	q.name = args_device(a);
 	whatif_take_words(a, &q, &w, true);
 	if (!q.span.ms && !q.span.step)
-		q.span.ms = DEFAULT_MS;
+		q.span.ms = w.program.file ? INTERVAL_MIN : DEFAULT_MS;
 	nl_open(&nl);
 	snapshot = snapshot_take(&nl, q.name, &q.span);
 	q.runs_on = !snapshot_stands(&nl, q.name, &q.at);

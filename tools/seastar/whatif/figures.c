@@ -32,6 +32,8 @@ const struct figure figures[FIGURES] = {
 	{ "starvation", "oldest", NULL, "oldest", 0 },
 	WAIT("x"), WAIT("y"), WAIT("z"),
 	STALLED("x"), STALLED("y"), STALLED("z"),
+	{ "completion", "cycles", NULL, "cycles", 0 },
+	{ "completion", "difference", NULL, "difference", 0 },
 };
 
 /* Sums over ports, of the driver or of a run. */
@@ -152,6 +154,8 @@ void figures_of_result(const struct sim_result *r, double figure[FIGURES])
 	figure[FIGURE_P99_DRIVER] = driver_percentile(latency, 990);
 	figure[FIGURE_THROUGHPUT] = sim_ratio(flits, (double)r->measured * r->nodes);
 	nodes_of(r, figure);
+	figure[FIGURE_COMPLETION] = r->complete ? r->last + 1 : NAN;
+	figure[FIGURE_DIFFERENCE] = NAN;
 }
 
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES])

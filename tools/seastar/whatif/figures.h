@@ -30,7 +30,9 @@ enum {
 	FIGURE_OLDEST,
 	FIGURE_DIM_WAIT,
 	FIGURE_STALLED = FIGURE_DIM_WAIT + 3,
-	FIGURES = FIGURE_STALLED + 3,
+	FIGURE_COMPLETION = FIGURE_STALLED + 3,	/* by program */
+	FIGURE_DIFFERENCE,			/* from the present settings */
+	FIGURES,
 };
 
 /**

@@ -114,16 +114,21 @@ struct sim_experiment *whatif_experiment(const struct whatif *w, const struct ca
 		set_routes(w->s.routes, e);
 	if (w->s.lossy)
 		snprintf(e->lossy, sizeof(e->lossy), "%s", w->s.lossy);
+	e->detail = SIM_DETAIL_SUMMARY;
+	e->phase[0].settings.agings = w->s.aging;
+	if (w->program.file) {
+		e->phase[0].settings.agings = c->aging;
+		whatif_program_set(&w->program, e);
+		return e;
+	}
 	e->phases = 2;
 	e->phase[1] = e->phase[0];
 	set_traffic(w, &e->phase[0].settings);
 	set_traffic(w, &e->phase[1].settings);
-	e->phase[0].settings.agings = w->s.aging;
 	e->phase[1].settings.agings = c->aging;
 	e->phase[1].at = at;
 	e->warmup = e->phase[1].at + stretch(w, SETTLE_PACKETS);
 	e->measure = w->cycles;
-	e->detail = SIM_DETAIL_SUMMARY;
 	return e;
 }
 
@@ -149,10 +154,13 @@ static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
 	const struct candidate *c = &w->candidate[i / w->seeds];
 	struct whatif_run *run = &c->run[i % w->seeds];
 	struct sim_experiment *e;
+	struct sim_result *r;
 	bool ok;
 
 	e = experiment(w, c, i % w->seeds);
-	ok = whatif_keep(run, sim_run(e, 1, NULL, err));
+	r = sim_run(e, 1, NULL, err);
+	ok = !r || !w->program.file || whatif_program_ended(&w->program, r, err);
+	ok &= whatif_keep(run, r);
 	sim_experiment_free(e);
 	return ok;
 }
@@ -267,6 +275,11 @@ static void announce(const struct whatif *w)
 
 	if (!isatty(STDERR_FILENO))
 		return;
+	if (w->program.file) {
+		fprintf(stderr, "%zu replays on %u routers, on %u processors; fewer 'seeds' or candidates take less time\n",
+			runs, w->s.routers, processors);
+		return;
+	}
 	fprintf(stderr, "%zu runs of %llu cycles of %u routers%s: about %.0f s on %u processors; fewer 'cycles', 'seeds' or candidates take less\n",
 		runs, (unsigned long long)each, w->s.routers, w->at ? ", after a replay" : "",
 		ceil(time_cycle(w) * (w->at + rounds * each)), processors);

@@ -76,7 +76,8 @@ static void reproduction_out(const struct whatif *w)
 	const char *group = NULL;
 
 	if (w->other_traffic) {
-		out_text("Other traffic than was counted: no count shows how well the model predicts it.\n");
+		if (!w->program.file)
+			out_text("Other traffic than was counted: no count shows how well the model predicts it.\n");
 		out_unknown("reproduction", NULL);
 		return;
 	}
@@ -180,12 +181,16 @@ static void verdict_text(const struct whatif *w, u32 verdict)
 /* Print three tables that fit a terminal, and what kept a run from its result. */
 static void candidates_text(const struct whatif *w)
 {
+	if (w->program.file) {
+		out_text("\nTime to completion of the program, and what it is more than with the present settings, seed by seed\n");
+		candidates_out(w, FIGURE_COMPLETION, FIGURES);
+	}
 	out_text("\nCycles blocked per packet at each input (Eq. 17), and cycles of queueing per hop, Q\n");
 	candidates_out(w, FIGURE_WAIT, FIGURE_MEAN);
 	out_text("\nLatency in cycles, throughput in flits per node per cycle, per cent of packets by age\n");
 	candidates_out(w, FIGURE_MEAN, FIGURE_LEAST_INJECTED);
 	out_text("\nPackets injected and received per node, nodes that starve, cycles since the birth of the oldest undelivered packet\n");
-	candidates_out(w, FIGURE_LEAST_INJECTED, FIGURES);
+	candidates_out(w, FIGURE_LEAST_INJECTED, FIGURE_COMPLETION);
 	out_text("\n");
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
 		verdict_text(w, v);
@@ -211,7 +216,8 @@ static void best_out(const struct whatif *w)
 	out_u64("starving_candidates", !left_out ? NULL :
 		"Candidates left out, because nodes starve: %s. Such nodes have packets to send, injected none, and count in no latency\n",
 		starving);
-	out_str("best", "* best: %s: of the candidates with the highest throughput, the lowest 99 % latency",
+	out_str("best", w->program.file ? "* best: %s: the lowest time to completion" :
+		"* best: %s: of the candidates with the highest throughput, the lowest 99 % latency",
 		best->name);
 	out_text("%s\n", ties > 1 ? ", within noise or 1 %" : "");
 	if (ties > 1)
@@ -245,14 +251,16 @@ void whatif_out(const struct whatif *w, struct json_object *snapshot)
 	out_tree("snapshot", json_object_get(snapshot));
 	out_u64(NULL, "%s cycles counted; ", w->s.counted.cycles);
 	out_u64("seeds", w->seeds > 1 ? "%s runs of " : "%s run of ", w->seeds);
-	out_u64("cycles", "%s cycles each\n", w->cycles);
+	out_u64("cycles", w->program.file ? NULL : "%s cycles each", w->cycles);
+	out_text(w->program.file ? "each candidate\n" : "\n");
+	whatif_program_out(&w->program);
 	out_u64("bound_percent", NULL, WHATIF_BOUND);
 	replay_out(w);
 	out_bool("reproduced", w->reproduced);
-	out_text("\n");
+	out_text(w->program.file ? "" : "\n");
 	reproduction_out(w);
 	if (print_is_json()) {
-		candidates_out(w, 0, FIGURES);
+		candidates_out(w, 0, w->program.file ? FIGURES : FIGURE_COMPLETION);
 	} else {
 		warn_of_model(w);
 		candidates_text(w);

@@ -11,6 +11,7 @@
 struct replay;
 struct sim_error;
 struct sim_experiment;
+struct sim_result;
 
 #define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
 
@@ -24,6 +25,19 @@ struct whatif_lists {
 	char **bias_text;	/* as typed */
 	char *bias_list;	/* where that is */
 	size_t biases;
+};
+
+/**
+ * struct whatif_program - a program that runs on the device in place of its traffic
+ * @file: file of the program or of its messages; NULL: there is none
+ * @placement: nodes of its ranks, a word or file as in the key `placement` of seastar-sim; NULL:
+ *	not given
+ * @compute: factor of its computing times, millionths
+ */
+struct whatif_program {
+	const char *file;
+	const char *placement;
+	uint32_t compute;
 };
 
 /* The result of one run. */
@@ -56,7 +70,8 @@ struct candidate {
  * struct whatif - a question, and its answer
  * @s: the device
  * @seeds: runs of each candidate
- * @cycles: measured of each
+ * @cycles: measured of each; 0 with a program, which is run to its end
+ * @program: runs in place of the traffic
  * @candidate: the first are the present settings
  * @n: how many
  * @at: cycle at which candidates take the place of the present settings, if the device is to
@@ -75,6 +90,7 @@ struct whatif {
 	struct snapshot s;
 	uint32_t seeds;
 	uint64_t cycles;
+	struct whatif_program program;
 	struct candidate *candidate;
 	size_t n;
 	uint64_t at, settled;
@@ -109,6 +125,22 @@ struct sim_experiment *whatif_experiment(const struct whatif *w, const struct ca
 
 /* Keep the figures of a run, and free it; false if there is none. */
 bool whatif_keep(struct whatif_run *run, struct sim_result *r);
+
+/* Open the file, and choose a placement if none was given.  Without the file the program ends. */
+void whatif_program_open(struct whatif_program *p);
+
+/* Make the program the traffic of an experiment, which ends with it. */
+void whatif_program_set(const struct whatif_program *p, struct sim_experiment *e);
+
+/* Return true if the nodes of the ranks depend on the seed. */
+bool whatif_program_is_drawn(const struct whatif_program *p);
+
+/* Return true if the program ended; otherwise @err has the reason. */
+bool whatif_program_ended(const struct whatif_program *p, const struct sim_result *r,
+			  struct sim_error *err);
+
+/* Put out which program was run, and how. */
+void whatif_program_out(const struct whatif_program *p);
 
 /*
  * Replay the device's history from cycle 0 to the cycle at which candidates are to be applied.  If

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Replays of a program on the device's model, in place of traffic. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/experiment/experiment.h"
+#include "sim/run/job.h"
+#include "sim/run/result.h"
+
+#include "tools/seastar/base/out.h"
+#include "tools/seastar/base/print.h"
+
+#include "whatif.h"
+
+#define DRAWN	"random"	/* the nodes of the ranks follow from the seed */
+
+/* A trace of messages names the nodes itself. */
+void whatif_program_open(struct whatif_program *p)
+{
+	FILE *from = fopen(p->file, "r");
+
+	if (!from)
+		die("%s: %s", p->file, strerror(errno));
+	if (!p->placement)
+		p->placement = job_is_program(from) ? DRAWN : "linear";
+	fclose(from);
+}
+
+static void copy(const char *key, const char *text, char *to, size_t room)
+{
+	if (strlen(text) >= room)
+		die("%s: '%s' is too long: a path has at most %zu bytes", key, text, room - 1);
+	strcpy(to, text);
+}
+
+void whatif_program_set(const struct whatif_program *p, struct sim_experiment *e)
+{
+	struct sim_settings *s = &e->phase[0].settings;
+
+	s->traffic.pattern = SS_PATTERN_TRACE;
+	copy("trace", p->file, s->trace, sizeof(s->trace));
+	copy("placement", p->placement, s->program.placement, sizeof(s->program.placement));
+	s->program.compute = p->compute;
+	e->max_cycles = SIM_MAX_CYCLES;
+}
+
+bool whatif_program_is_drawn(const struct whatif_program *p)
+{
+	return !strcmp(p->placement, DRAWN);
+}
+
+bool whatif_program_ended(const struct whatif_program *p, const struct sim_result *r,
+			  struct sim_error *err)
+{
+	if (r->complete)
+		return true;
+	return sim_fail(err, "%.200s: %s%s%s", p->file, r->why, *r->standstill ? ": " : "",
+			r->standstill);
+}
+
+void whatif_program_out(const struct whatif_program *p)
+{
+	if (!p->file) {
+		out_unknown("program", NULL);
+		return;
+	}
+	out_open("program");
+	out_str("trace", "Program %s, ", p->file);
+	out_str("placement", "placement %s, ", p->placement);
+	out_real("compute", 6, NULL, 0, p->compute / 1e6);
+	out_text("compute %s; no count of the device shows how well the model predicts it\n",
+		 text_real(p->compute / 1e6, 3));
+	out_close();
+}
