@@ -5,6 +5,8 @@
 
 #include "experiment.h"
 
+struct sim_key_writer;
+
 /*
  * Sources of values.  A value from a later source on this list overrides one from an earlier
  * source.  So a key that all points of a sweep share is left out of points in which a list makes it
@@ -33,8 +35,12 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 bool sim_add_phase(struct sim_experiment *e, u64 at, const struct sim_origin *where,
 		   struct sim_error *err);
 
-/* Return true if key @i is to be printed for phase @phase. */
-bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase);
+/*
+ * Return the value of key @i as text that @w writes, or NULL if it is not to be printed for phase
+ * @phase.
+ */
+const char *sim_key_in_force(struct sim_key_writer *w, const struct sim_experiment *e, u32 i,
+			     u32 phase);
 
 /* Read the experiment of a result. */
 bool sim_read_json(struct sim_experiment *e, const char *name, const char *text,

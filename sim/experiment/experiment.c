@@ -55,9 +55,10 @@ static void take_usual_window(struct sim_experiment *e)
 
 struct sim_experiment *sim_experiment_new(void)
 {
-	struct sim_experiment *e = sim_alloc(1, sizeof(*e));
+	struct sim_experiment *e = sim_need(malloc(sizeof(*e)));
 	struct sim_settings *s = &e->phase[0].settings;
 
+	memset(e, 0, offsetof(struct sim_experiment, phase[1]));
 	ss_config_default(&e->config, 8, 8, 8, 0);
 	s->traffic.pattern = SEASTAR_PATTERN_UNIFORM;
 	s->traffic.source = SEASTAR_SOURCE_OPEN;
@@ -397,21 +398,12 @@ bool sim_experiment_share(struct sim_experiment *e, const char *assignment, stru
 	return set_at(e, assignment, SIM_LEVEL_SHARED, err);
 }
 
-/* Return true if a list may be left out, and is. */
-static bool is_empty(const struct sim_experiment *e, u32 i, u32 phase)
-{
-	char *text = sim_key_text(&sim_keys[i], e, phase);
-	bool empty = !*text;
-
-	free(text);
-	return empty;
-}
-
-bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
+/* Return true if a phase has a value of the key, which may be an empty list. */
+static bool has_value(const struct sim_experiment *e, u32 i, u32 phase)
 {
 	const struct sim_key *because;
 
-	if (!sim_key_applies(&sim_keys[i], e, phase, &because) || is_empty(e, i, phase))
+	if (!sim_key_applies(&sim_keys[i], e, phase, &because))
 		return false;
 	if (!phase)
 		return true;
@@ -419,6 +411,17 @@ bool sim_key_in_force(const struct sim_experiment *e, u32 i, u32 phase)
 		return false;
 	return e->phase[phase].origin[i].level ||
 	       !sim_key_applies(&sim_keys[i], e, phase - 1, &because);
+}
+
+const char *sim_key_in_force(struct sim_key_writer *w, const struct sim_experiment *e, u32 i,
+			     u32 phase)
+{
+	const char *text;
+
+	if (!has_value(e, i, phase))
+		return NULL;
+	text = sim_key_write(w, &sim_keys[i], e, phase);
+	return *text ? text : NULL;
 }
 
 /* Return true if the part of the traffic does not exist, so that its keys need not be printed. */
@@ -434,27 +437,32 @@ static bool is_no_part(const struct sim_experiment *e, u32 phase, u32 part)
  */
 static void print_part(const struct sim_experiment *e, u32 phase, u32 part, FILE *to)
 {
+	struct sim_key_writer w;
 	bool begun = !part;
 
+	if (is_no_part(e, phase, part))
+		return;
+	sim_key_writer_open(&w);
 	for (u32 i = 0; i < sim_key_count; i++) {
 		const struct sim_key *k = &sim_keys[i];
-		char *text;
+		const char *text;
 
-		if (k->part != part || is_no_part(e, phase, part) ||
-		    !sim_key_in_force(e, i, phase))
+		if (k->part != part)
+			continue;
+		text = sim_key_in_force(&w, e, i, phase);
+		if (!text)
 			continue;
 		if (!begun)
 			fprintf(to, "\n[part %u]\n", part);
 		begun = true;
-		text = sim_key_text(k, e, phase);
 		fprintf(to, "%.*s = ", (int)strlen(k->name) - !!part, k->name);
 		if (text_needs_quotes(text))
 			text_quote(text, to);
 		else
 			fputs(text, to);
 		fputc('\n', to);
-		free(text);
 	}
+	sim_key_writer_close(&w);
 }
 
 void sim_experiment_print(const struct sim_experiment *e, FILE *to)

@@ -171,10 +171,10 @@ struct sim_lossy {
  * @series: &enum sim_series
  * @reordering: &enum sim_order
  * @detail: &enum sim_detail
- * @phases: number of phases, 1 or more
- * @phase: phases in the order of their cycles
  * @names: names of files and overrides, which origins point to; owned
  * @name_count: number of @names
+ * @phases: number of phases, 1 or more
+ * @phase: phases in the order of their cycles; those that have not begun are not initialised
  */
 struct sim_experiment {
 	u32 router;
@@ -192,10 +192,10 @@ struct sim_experiment {
 	u32 series;
 	u32 reordering;
 	u32 detail;
-	u32 phases;
-	struct sim_phase phase[SIM_MAX_CHANGES + 1];
 	char **names;
 	u32 name_count;
+	u32 phases;
+	struct sim_phase phase[SIM_MAX_CHANGES + 1];
 };
 
 /* Make an experiment with every key at its default.  Without memory the program ends. */

@@ -119,6 +119,25 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 /* Return true if @k can have an effect with topology @t and routers of kind @router. */
 bool sim_key_suits_topology(const struct sim_key *k, u32 router, const struct ss_topology_ops *t);
 
+/**
+ * struct sim_key_writer - writes values of keys as text, one after another
+ * @to: stream into @text: opening a stream for each value takes longer than writing the value
+ * @text: text of the last value
+ * @size: room of @text
+ */
+struct sim_key_writer {
+	FILE *to;
+	char *text;
+	size_t size;
+};
+
+void sim_key_writer_open(struct sim_key_writer *w);
+void sim_key_writer_close(struct sim_key_writer *w);
+
+/* Return the value in force in phase @phase as text, which the next call overwrites. */
+const char *sim_key_write(struct sim_key_writer *w, const struct sim_key *k,
+			  const struct sim_experiment *e, u32 phase);
+
 /* Return the value in force in phase @phase as text, for the caller to free. */
 char *sim_key_text(const struct sim_key *k, const struct sim_experiment *e, u32 phase);
 

@@ -24,11 +24,10 @@
 
 #define SCHEMA	1
 
-static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i, u32 phase)
+static void put_key(struct json_object *o, const struct sim_key *k, const char *text)
 {
-	const struct sim_key *k = &sim_keys[i];
-	char *text = sim_key_text(k, e, phase), *end;
 	struct json_object *value;
+	char *end;
 
 	/* numbers keep the form in which they are written, from which keys are read back */
 	if (k->type->number) {
@@ -41,13 +40,14 @@ static void put_key(struct json_object *o, const struct sim_experiment *e, u32 i
 		value = json_object_new_string(text);
 	}
 	json_object_object_add(o, k->name, value);
-	free(text);
 }
 
 static void put_experiment(struct json_object *o, const struct sim_experiment *e)
 {
 	struct json_object *part = json_put_object(o, "experiment"), *changes = NULL;
+	struct sim_key_writer w;
 
+	sim_key_writer_open(&w);
 	for (u32 p = 0; p < e->phases; p++) {
 		struct json_object *keys = part;
 
@@ -57,10 +57,14 @@ static void put_experiment(struct json_object *o, const struct sim_experiment *e
 			keys = json_append_object(changes);
 			json_put_u64(keys, "at", e->phase[p].at);
 		}
-		for (u32 i = 0; i < sim_key_count; i++)
-			if (sim_key_in_force(e, i, p))
-				put_key(keys, e, i, p);
+		for (u32 i = 0; i < sim_key_count; i++) {
+			const char *text = sim_key_in_force(&w, e, i, p);
+
+			if (text)
+				put_key(keys, &sim_keys[i], text);
+		}
 	}
+	sim_key_writer_close(&w);
 }
 
 /* Name port @port of a router and, where the name is not enough, the place in its row. */

@@ -25,6 +25,8 @@
  * @buffers: number of buffers in all
  * @most: greatest number of edges of a buffer
  * @next: buffers that each input buffer waits for, @most of them: their numbers plus one; then 0
+ * @waiting: numbers of the buffers that wait for others
+ * @waits: number of @waiting
  * @dead: input buffers that wait for ever
  */
 struct graph {
@@ -36,6 +38,8 @@ struct graph {
 	u32 buffers;
 	u32 most;
 	u32 *next;
+	u32 *waiting;
+	u32 waits;
 	bool *dead;
 };
 
@@ -56,16 +60,36 @@ static u32 number_of(const struct graph *g, const struct ss_buffer *b)
 	return b->router * g->a_router + b->output * g->inputs + b->port * g->vcs + b->vc;
 }
 
+/* Go on to the buffer with the next number. */
+static void go_on(const struct graph *g, struct ss_buffer *b)
+{
+	if (++b->vc < g->vcs)
+		return;
+	b->vc = 0;
+	if (++b->port < g->inputs / g->vcs)
+		return;
+	b->port = 0;
+	if (!b->output && g->a_router > g->inputs) {
+		b->output = true;
+		return;
+	}
+	b->output = false;
+	b->router++;
+}
+
 static void find_edges(const struct graph *g, struct sim_crew *crew)
 {
 	u32 first, routers = ss_fabric_own_routers(g->f, &first);
+	u32 *edges = g->next + (size_t)first * g->a_router * g->most;
+	struct ss_buffer b = { .router = first }, next[SS_MAX_WAITS];
 
-	for (u32 i = first * g->a_router; i < (first + routers) * g->a_router; i++) {
-		struct ss_buffer b = buffer_of(g, i), next[SS_MAX_WAITS];
+	/* in the order of their numbers */
+	for (u32 i = 0; i < routers * g->a_router; i++, edges += g->most) {
 		u32 n = ss_waits_for(g->f, &b, next, NULL);
 
 		for (u32 k = 0; k < n; k++)
-			g->next[(size_t)i * g->most + k] = number_of(g, &next[k]) + 1;
+			edges[k] = number_of(g, &next[k]) + 1;
+		go_on(g, &b);
 	}
 	sim_crew_give_routers(crew, g->f, g->next,
 			      (size_t)g->a_router * g->most * sizeof(*g->next));
@@ -93,16 +117,16 @@ static struct waiters find_waiters(const struct graph *g)
 	struct waiters w = { sim_alloc(g->buffers + 2, sizeof(*w.first)), NULL };
 	u32 sum = 0;
 
-	for (u32 i = 0; i < g->buffers; i++)
-		for (u32 k = 0; edge(g, i, k); k++)
+	for (u32 n = 0; n < g->waits; n++)
+		for (u32 i = g->waiting[n], k = 0; edge(g, i, k); k++)
 			w.first[edge(g, i, k) + 1]++;
 	for (u32 i = 0; i < g->buffers + 2; i++) {
 		sum += w.first[i];
 		w.first[i] = sum;
 	}
 	w.who = sim_alloc(sum + 1, sizeof(*w.who));
-	for (u32 i = 0; i < g->buffers; i++)
-		for (u32 k = 0; edge(g, i, k); k++)
+	for (u32 n = 0; n < g->waits; n++)
+		for (u32 i = g->waiting[n], k = 0; edge(g, i, k); k++)
 			w.who[w.first[edge(g, i, k)]++] = i;
 	return w;
 }
@@ -198,10 +222,38 @@ static void share_deadlock(struct sim_crew *crew, struct sim_deadlock *d)
 		sim_crew_broadcast(crew, 0, d->buffer, d->count * sizeof(*d->buffer));
 }
 
-static void find(const struct graph *g, struct sim_deadlock *d)
+static void find_waiting(struct graph *g)
+{
+	for (u32 i = 0; i < g->buffers; i++)
+		if (edge(g, i, 0))
+			g->waiting[g->waits++] = i;
+}
+
+/* Return true if buffer @i waits for buffers only that wait, too. */
+static bool is_suspect(const struct graph *g, u32 i)
+{
+	for (u32 k = 0; edge(g, i, k); k++)
+		if (!edge(g, edge(g, i, k) - 1, 0))
+			return false;
+	return true;
+}
+
+/* Return true if there may be a knot, whose members are all suspects. */
+static bool has_suspect(const struct graph *g)
+{
+	for (u32 n = 0; n < g->waits; n++)
+		if (is_suspect(g, g->waiting[n]))
+			return true;
+	return false;
+}
+
+static void find(struct graph *g, struct sim_deadlock *d)
 {
 	u32 i = 0;
 
+	find_waiting(g);
+	if (!has_suspect(g))
+		return;
 	find_dead(g);
 	while (i < g->buffers && !g->dead[i])
 		i++;
@@ -223,11 +275,13 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	g.a_router = ss_config_holds_output_vcs(cfg) ? 2 * g.inputs : g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
+	g.waiting = sim_alloc(g.buffers, sizeof(*g.waiting));
 	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
 	find_edges(&g, crew);
 	if (sim_crew_leads(crew))
 		find(&g, d);
 	free(g.next);
+	free(g.waiting);
 	free(g.dead);
 	share_deadlock(crew, d);
 	return d->count;
