@@ -14,10 +14,9 @@
 static const char head[] =
 	"\n## Defaults with `router` = dragonfly\n"
 	"\n"
-	"Keys of the fabric ([dragonfly-router.md](dragonfly-router.md),\n"
-	"[dragonfly-adaptive.md](dragonfly-adaptive.md)) whose defaults here are not those of the table\n"
-	"above. Where they depend on `routing`, the words that have them follow in brackets. Replies have\n"
-	"virtual channels only where `reply` is given.\n"
+	"Keys of the fabric ([dragonfly-router.md](dragonfly-router.md), [dragonfly-adaptive.md](dragonfly-adaptive.md))\n"
+	"whose defaults here are not those of the table above. Where they depend on `routing`, the words that have them\n"
+	"follow in brackets. Replies have virtual channels only where `reply` is given.\n"
 	"\n"
 	"| key | unit | `rules` = text | `rules` = simulator |\n|---|---|---|---|\n";
 

@@ -435,14 +435,39 @@ static struct page_place page_place(const struct column *c)
 	return p;
 }
 
-/* Return true if @a and @b share a row: one unit, the same topologies, one part of the result. */
+/* Return the length of the part of @path before its last component, or of the whole first one. */
+static size_t parent_length(const char *path)
+{
+	const char *last = strrchr(path + 1, '/');
+
+	return last ? (size_t)(last - path) + 1 : strlen(path) + 1;
+}
+
+/*
+ * Return true if the neighbours @a and @b share a row: the same topologies, one part of the result,
+ * and one unit or one parent.
+ */
 static bool share_row(const struct column *a, const struct column *b)
 {
 	const struct page_place p = page_place(a), q = page_place(b);
 	size_t part = strcspn(p.path + 1, "/") + 2;
 
-	return !strcmp(a->unit, b->unit) && p.topologies == q.topologies &&
-	       !strncmp(p.path, q.path, part);
+	return p.topologies == q.topologies && !strncmp(p.path, q.path, part) &&
+	       (!strcmp(a->unit, b->unit) || !strncmp(p.path, q.path, parent_length(p.path)));
+}
+
+/* Print the names of @n columns; behind those of one unit, the unit. */
+static void print_page_names(const struct column *c, u32 n, FILE *to)
+{
+	for (u32 i = 0; i < n; i++) {
+		bool last = i + 1 == n || strcmp(c[i].unit, c[i + 1].unit);
+
+		fprintf(to, "`%s`", c[i].name);
+		if (last && *c[i].unit)
+			fprintf(to, " (%s)", c[i].unit);
+		if (i + 1 < n)
+			fputs(last ? "; " : ", ", to);
+	}
 }
 
 /* Print the row of @n columns from @c on, with the topologies that have them if not all do. */
@@ -450,9 +475,9 @@ static void print_page_row(const struct column *c, u32 n, FILE *to)
 {
 	u64 topologies = page_place(c).topologies;
 
-	for (u32 i = 0; i < n; i++)
-		fprintf(to, "%s`%s`", i ? ", " : "| ", c[i].name);
-	fprintf(to, " | %s | ", c->unit);
+	fputs("| ", to);
+	print_page_names(c, n, to);
+	fputs(" | ", to);
 	for (u32 i = 0; i < n; i++)
 		fprintf(to, "%s%s", i ? ", " : "", page_place(&c[i]).path + 1);
 	for (u32 i = 0, first = 1; ss_topologies[i]; i++) {
@@ -467,9 +492,9 @@ static void print_page_row(const struct column *c, u32 n, FILE *to)
 /* Print a table of @n columns, in their order; neighbours that share a row stand in one. */
 static void print_page_table(const struct column *c, u32 n, FILE *to)
 {
-	fputs("\n| columns | unit | in the JSON |\n|---|---|---|\n", to);
+	fputs("\n| columns (unit) | in the JSON |\n|---|---|\n", to);
 	for (u32 i = 0, end; i < n; i = end) {
-		for (end = i + 1; end < n && share_row(&c[i], &c[end]); end++)
+		for (end = i + 1; end < n && share_row(&c[end - 1], &c[end]); end++)
 			;
 		print_page_row(&c[i], end - i, to);
 	}
@@ -481,10 +506,9 @@ void sim_csv_page(FILE *to)
 
 	fputs("\n# Columns of the CSV\n"
 	      "\n"
-	      "First every key above, empty where it has no effect, then these, empty where the\n"
-	      "router has no such figure. Their place in the JSON leads to their meaning in [its\n"
-	      "schema](sim-result.schema.json) and in [simulator.md](simulator.md). What changes in\n"
-	      "mid-run is in the JSON only.\n", to);
+	      "First every key above, empty where it has no effect, then these, empty where the router has no such\n"
+	      "figure. Their place in the JSON leads to their meaning in [its schema](sim-result.schema.json) and in\n"
+	      "[simulator.md](simulator.md). What changes in mid-run is in the JSON only.\n", to);
 	print_page_table(columns, COLUMNS, to);
 	fputs("\nLast come these, if a result of the file is of a topology that needs them:\n", to);
 	find_more(&more, ~0ULL);
