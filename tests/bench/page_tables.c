@@ -31,7 +31,7 @@ void table_machine(const struct page *p)
 	if (!machine)
 		die("the results do not say on what machine: run `make bench`");
 	printf("%g processors, %s.\n", entry_number(machine, "value"), entry_text(machine, "note"));
-	fputs("To wait for a word of memory took, before the measurement,", stdout);
+	fputs("To wait for a word of memory took, before the measurement,\n", stdout);
 	for (u32 i = 0; i < 4; i++) {
 		struct json_object *wait;
 		char name[32];
@@ -39,7 +39,7 @@ void table_machine(const struct page *p)
 		snprintf(name, sizeof(name), "machine.wait.%uKiB", 256U << 2 * i);
 		wait = page_find(p, name);
 		if (wait)
-			printf("%s %.3g ns in %u KiB", i ? "," : "", entry_number(wait, "value"),
+			printf("%s%.3g ns in %u KiB", i ? ", " : "", entry_number(wait, "value"),
 			       256U << 2 * i);
 	}
 	puts(".");
@@ -87,54 +87,67 @@ void table_size(const struct page *p)
 	}
 }
 
-static void print_series(const struct page *p, const char *kind, const char *workload)
+/* Print a row: the rates of @workload by load, with those of its repetitions. */
+static void print_loads(const struct page *p, const char *workload)
 {
 	struct json_object *entry;
 	char series[64];
 	double x = -1;
 
-	snprintf(series, sizeof(series), "%s.%s", kind, workload);
-	while ((entry = page_next(p, series, &x))) {
-		printf("| `%s` | %g |", workload, x);
-		page_cells(entry, MILLION);
-		puts("");
-	}
+	snprintf(series, sizeof(series), "load.%s", workload);
+	printf("| `%s` |", workload);
+	while ((entry = page_next(p, series, &x)))
+		printf(" %.4g (%.4g to %.4g%s) |", entry_number(entry, "value") / MILLION,
+		       entry_number(entry, "low") / MILLION, entry_number(entry, "high") / MILLION,
+		       strstr(entry_text(entry, "note"), "NOT STEADY") ? ", not steady" : "");
+	puts("");
 }
 
 void table_load(const struct page *p)
 {
-	puts("| fabric and packets | load | million flit-hops/s | of repetitions |\n|---|---|---|---|");
-	print_series(p, "load", "8x8x8.1flit");
-	print_series(p, "load", "11x12x16.9flit");
+	unsigned int loads = 0;
+	double x = -1;
+
+	printf("| million flit-hops/s at load |");
+	for (; page_next(p, "load.8x8x8.1flit", &x); loads++)
+		printf(" %g |", x);
+	printf("\n|---|");
+	while (loads--)
+		printf("---|");
+	puts("");
+	print_loads(p, "8x8x8.1flit");
+	print_loads(p, "11x12x16.9flit");
 }
 
-static void print_speedups(const struct page *p, const char *fabric, const char *text)
+static void print_threads(const struct page *p, const char *workload)
 {
-	char prefix[64];
+	struct json_object *entry, *gain;
+	char name[96];
+	double x = -1;
 
-	snprintf(prefix, sizeof(prefix), "sim.%s.speedup_", fabric);
-	for (size_t i = 0; i < json_object_array_length(p->results); i++) {
-		struct json_object *entry = json_object_array_get_idx(p->results, i);
-		const char *name = entry_text(entry, "name");
+	snprintf(name, sizeof(name), "threads.%s", workload);
+	while ((entry = page_next(p, name, &x))) {
+		char speedup[96];
 
-		if (strncmp(name, prefix, strlen(prefix)))
-			continue;
-		printf("| %s | %u |", text, atoi(name + strlen(prefix)));
-		page_cells(entry, 1);
+		printf("| `%s` | %g |", workload, x);
+		page_cells(entry, MILLION);
+		snprintf(speedup, sizeof(speedup), "sim.%.*s.speedup_%g",
+			 (int)strcspn(workload, "."), workload, x);
+		gain = page_find(p, speedup);
+		if (gain)
+			page_cells(gain, 1);
+		else
+			printf(" | |");
 		puts("");
 	}
 }
 
 void table_threads(const struct page *p)
 {
-	puts("| workload | threads | million flit-hops/s | of repetitions |\n|---|---|---|---|");
-	print_series(p, "threads", "11x12x16.9flit");
-	print_series(p, "threads", "32x32x32.9flit");
-	print_series(p, "threads", "dragonfly.h8");
-	puts("\n| fabric | threads | times as fast as one | of repetitions |\n|---|---|---|---|");
-	print_speedups(p, "11x12x16", "torus 11x12x16");
-	print_speedups(p, "32x32x32", "torus 32x32x32");
-	print_speedups(p, "dragonfly", "Dragonfly, h = 8, load 0.4");
+	puts("| workload | threads | million flit-hops/s | of repetitions | times as fast as one | of repetitions |\n|---|---|---|---|---|---|");
+	print_threads(p, "11x12x16.9flit");
+	print_threads(p, "32x32x32.9flit");
+	print_threads(p, "dragonfly.h8");
 }
 
 void table_memory(const struct page *p)
@@ -182,24 +195,20 @@ void table_counts(const struct page *p)
 	}
 }
 
-/* Print the files or functions that execute LEAST_SHARE per cent of the instructions or more. */
-static void print_profile(const struct page *p, const char *by, const char *workload)
+/* Print the files that execute LEAST_SHARE per cent of the instructions of @workload or more. */
+static void print_profile(const struct page *p, const char *workload)
 {
 	struct json_object *entry;
 	char series[64];
 	double x = -1;
 
-	snprintf(series, sizeof(series), "%s.%s", by, workload);
-	printf("\n`%s` by %s:\n\n| | instructions %% | L2 misses %% | mispredicted %% |\n|---|---|---|---|\n",
-	       workload, by);
+	snprintf(series, sizeof(series), "files.%s", workload);
 	while ((entry = page_next(p, series, &x))) {
-		const char *function = entry_text(entry, "function");
 		const char *file = entry_text(entry, "file"), *base = strrchr(file, '/');
 
 		if (entry_number(entry, "value") < LEAST_SHARE)
 			continue;
-		printf("| %s%s%s |", base ? base + 1 : file, strcmp(by, "files") ? ": " : "",
-		       strcmp(by, "files") ? function : "");
+		printf("| `%s` | %s |", workload, base ? base + 1 : file);
 		page_cell(entry_number(entry, "value"));
 		page_cell(entry_number(entry, "misses"));
 		page_cell(entry_number(entry, "mispredicts"));
@@ -209,10 +218,7 @@ static void print_profile(const struct page *p, const char *by, const char *work
 
 void table_profile(const struct page *p)
 {
-	static const char *const shown[] = { "8x8x8.1flit", "11x12x16.9flit" };
-
-	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
-		print_profile(p, "files", shown[i]);
-		print_profile(p, "functions", shown[i]);
-	}
+	puts("| workload | file | instructions % | L2 misses % | mispredicted % |\n|---|---|---|---|---|");
+	print_profile(p, "8x8x8.1flit");
+	print_profile(p, "11x12x16.9flit");
 }
