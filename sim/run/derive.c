@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Figures derived from counts; docs/simulator.md defines them. */
+/* Figures derived from counts; docs/simulator.md and docs/sim-result.schema.json define them. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The run of an experiment, and its result. docs/simulator.md defines each figure;
- * docs/sim-result.schema.json describes the JSON.
+ * The run of an experiment, and its result. docs/sim-result.schema.json defines each figure, and
+ * docs/simulator.md how it is counted.
  */
 #ifndef SIM_RUN_H
 #define SIM_RUN_H
