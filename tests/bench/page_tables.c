@@ -195,30 +195,56 @@ void table_counts(const struct page *p)
 	}
 }
 
-/* Print the files that execute LEAST_SHARE per cent of the instructions of @workload or more. */
-static void print_profile(const struct page *p, const char *workload)
+/* Find the entry of @file in the profile of @workload; NULL: its share is less than LEAST_SHARE. */
+static struct json_object *find_file(const struct page *p, const char *workload, const char *file)
 {
 	struct json_object *entry;
 	char series[64];
 	double x = -1;
 
 	snprintf(series, sizeof(series), "files.%s", workload);
-	while ((entry = page_next(p, series, &x))) {
-		const char *file = entry_text(entry, "file"), *base = strrchr(file, '/');
-
-		if (entry_number(entry, "value") < LEAST_SHARE)
-			continue;
-		printf("| `%s` | %s |", workload, base ? base + 1 : file);
-		page_cell(entry_number(entry, "value"));
-		page_cell(entry_number(entry, "misses"));
-		page_cell(entry_number(entry, "mispredicts"));
-		puts("");
-	}
+	while ((entry = page_next(p, series, &x)))
+		if (!strcmp(entry_text(entry, "file"), file))
+			return entry_number(entry, "value") < LEAST_SHARE ? NULL : entry;
+	return NULL;
 }
 
+static void print_shares(struct json_object *entry)
+{
+	if (!entry) {
+		printf(" | | |");
+		return;
+	}
+	page_cell(entry_number(entry, "value"));
+	page_cell(entry_number(entry, "misses"));
+	page_cell(entry_number(entry, "mispredicts"));
+}
+
+/* Print the files with a share of LEAST_SHARE or more, those of the first workload first. */
 void table_profile(const struct page *p)
 {
-	puts("| workload | file | instructions % | L2 misses % | mispredicted % |\n|---|---|---|---|---|");
-	print_profile(p, "8x8x8.1flit");
-	print_profile(p, "11x12x16.9flit");
+	static const char *const shown[] = { "8x8x8.1flit", "11x12x16.9flit" };
+
+	printf("| file |");
+	for (u32 i = 0; i < 2; i++)
+		printf(" `%s`: instructions %% | L2 misses %% | mispredicted %% |", shown[i]);
+	puts("\n|---|---|---|---|---|---|---|");
+	for (u32 i = 0; i < 2; i++) {
+		struct json_object *entry;
+		char series[64];
+		double x = -1;
+
+		snprintf(series, sizeof(series), "files.%s", shown[i]);
+		while ((entry = page_next(p, series, &x))) {
+			const char *file = entry_text(entry, "file"), *base = strrchr(file, '/');
+
+			if (entry_number(entry, "value") < LEAST_SHARE ||
+			    (i && find_file(p, shown[0], file)))
+				continue;
+			printf("| %s |", base ? base + 1 : file);
+			for (u32 k = 0; k < 2; k++)
+				print_shares(find_file(p, shown[k], file));
+			puts("");
+		}
+	}
 }
