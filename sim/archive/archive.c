@@ -3,7 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/base/memory.h"
+
 #include "archive.h"
+
+#define MOST_LETTERS	64	/* of the name of a call */
 
 struct archive *archive_open(const struct archive_format *format, const char *path,
 			     struct sim_error *err)
@@ -38,6 +42,24 @@ const char *archive_place(const struct archive *a, u32 rank, const struct transf
 	return place;
 }
 
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+char *archive_call_name(const char *text)
+{
+	char *name;
+
+	if (!is_letter(*text))
+		return NULL;
+	name = sim_need(strndup(text, MOST_LETTERS));
+	for (char *c = name; *c; c++)
+		if (!is_letter(*c) && (*c < '0' || *c > '9'))
+			*c = '_';
+	return name;
+}
+
 void archive_free(struct archive *a)
 {
 	if (!a)
@@ -55,5 +77,8 @@ void archive_free(struct archive *a)
 	free(a->location);
 	free(a->comm);
 	free(a->call);
+	for (u32 i = 0; i < a->calls && a->call_name; i++)
+		free(a->call_name[i]);
+	free(a->call_name);
 	free(a);
 }

@@ -84,6 +84,7 @@ struct archive_format;
  * @windows: how many
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL
  * @call: by region, &enum call_class
+ * @call_name: by region, the name that programs have for the call, or NULL
  * @calls: regions
  * @resolution: ticks per second
  * @start: tick at which the program began
@@ -101,6 +102,7 @@ struct archive {
 	u32 windows;
 	char *not_replayed;
 	u8 *call;
+	char **call_name;
 	u32 calls;
 	u64 resolution;
 	u64 start;
@@ -178,6 +180,7 @@ struct transfer {
  * @time: nanoseconds from the program's start
  * @request: number of the operation that begins, ends or is cancelled
  * @call: class of a region that is entered or left
+ * @name: name of a call that is entered, or NULL: it has none
  * @known: @of of an operation that begins is whole; otherwise it is that of the end
  * @of: the message or collective operation
  */
@@ -188,6 +191,7 @@ struct event {
 	u64 time;
 	u64 request;
 	enum call_class call;
+	const char *name;
 	bool known;
 	struct transfer of;
 };
@@ -224,6 +228,9 @@ bool archive_read(const struct archive *a, archive_take *take, void *ctx, struct
 bool archive_read_rank(const struct archive *a, u32 rank, archive_take *take, void *ctx,
 		       struct sim_error *err);
 void archive_free(struct archive *a);
+
+/* Return the name that programs have for a call: a word, which the caller frees; or NULL. */
+char *archive_call_name(const char *text);
 
 #define ARCHIVE_PLACE	320	/* characters that archive_place() may need */
 

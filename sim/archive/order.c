@@ -16,9 +16,12 @@
  * @idle: nanoseconds of the end of its last call, or of the rank's first record
  * @depth: calls that it is in, one within another
  * @call: class of the outermost one
+ * @name: name of the outermost one, or NULL
+ * @calls: calls so far, with this one
  * @entered: nanoseconds of its beginning
  * @recorded: the call has a record of a collective operation
  * @missed: it ends a collective operation that is not replayed
+ * @waits: it ends operations of earlier calls
  * @place: number kept for a receive of the call, which is posted when the call begins
  * @youngest: number of the operation that the thread began last
  * @inside: numbers of the call's messages, for which the thread waits when the call ends
@@ -32,9 +35,12 @@ struct thread {
 	u64 idle;
 	u32 depth;
 	enum call_class call;
+	const char *name;
+	u64 calls;
 	u64 entered;
 	bool recorded;
 	bool missed;
+	bool waits;
 	u64 place;
 	u64 youngest;
 	u64 *inside;
@@ -141,6 +147,8 @@ static struct step *begin(struct order *o, u32 number, enum step_kind kind, u64 
 		.end = when,
 		.need = t->need,
 		.needs = t->needs,
+		.call = t->name,
+		.call_number = t->calls,
 	};
 	o->tail++;
 	t->youngest = s->number;
@@ -240,8 +248,11 @@ static void end_inside(struct order *o, struct thread *t)
 			await(t, s->number);
 	}
 	t->insides = 0;
-	if (t->place != NO_NUMBER)
+	if (t->place != NO_NUMBER) {
 		step_of(o, t->place)->known = true;
+		if (t->waits)
+			step_of(o, t->place)->kind = STEP_WAIT;
+	}
 	t->place = NO_NUMBER;
 }
 
@@ -301,6 +312,7 @@ static bool end_request(struct order *o, const struct event *e, struct step **s,
 		withdraw(o, e, r->number);
 	else if (!frees)
 		await(t, r->number);
+	t->waits |= !frees && r->number < t->place;
 	/* after withdraw(), which begins an operation and may move all others */
 	*s = step_of(o, r->number);
 	table_remove(&o->request, r);
@@ -349,9 +361,12 @@ static void enter(struct order *o, struct thread *t, const struct event *e)
 		o->counts->computing += s->begin;
 	}
 	t->call = e->call;
+	t->name = e->name;
+	t->calls++;
 	t->entered = e->time;
 	t->recorded = false;
 	t->missed = false;
+	t->waits = false;
 	if (t->call != CALL_PLAIN)
 		return;
 	s = begin(o, e->thread, STEP_NOTHING, e->time);
@@ -374,6 +389,7 @@ static bool leave(struct order *o, struct thread *t, const struct event *e, stru
 	else if (t->call >= CALL_COLLECTIVE && !t->recorded)
 		count(o, t->call, 1, 0, e->time - t->entered);
 	t->call = CALL_OUTSIDE;
+	t->name = NULL;
 	return true;
 }
 

@@ -17,6 +17,7 @@ enum step_kind {
 	STEP_COLLECTIVE,
 	STEP_LOST,		/* a receive whose message no record has: freed, or never ended */
 	STEP_WITHDRAW,		/* a send before it is cancelled */
+	STEP_WAIT,		/* a call that waits for operations of earlier ones */
 };
 
 /* The greatest number of a thread that sends and receives: that of a processor in a program. */
@@ -36,6 +37,8 @@ enum step_kind {
  * @of: the message or collective operation
  * @need: numbers of operations that end before it begins
  * @needs: how many
+ * @call: name of the call that it is a part of, or NULL
+ * @call_number: number of the call among the calls of its thread
  */
 struct step {
 	enum step_kind kind;
@@ -50,6 +53,8 @@ struct step {
 	struct transfer of;
 	u64 *need;
 	u32 needs;
+	const char *call;
+	u64 call_number;
 };
 
 /**

@@ -20,10 +20,18 @@ struct need {
 	bool begins;
 };
 
-/* Operations that the next one waits for. */
+/**
+ * struct needs - the operations that the next one of a thread waits for
+ * @need: in their order
+ * @count: how many
+ * @goes_on: the thread goes on from the only one of them at once, or from its computing
+ * @call: number of the call that was written last
+ */
 struct needs {
 	struct need *need;
 	u32 count;
+	bool goes_on;
+	u64 call;
 };
 
 /* The label of an operation that a request will end. */
@@ -82,6 +90,20 @@ static void end_line(struct program_writer *w, u32 thread, const struct needs *n
 			n->need[i].begins ? "irequires" : "requires", n->need[i].label);
 }
 
+/* Write that a call begins, if @s is the first of it that is written. */
+static void begin_call(struct program_writer *w, const struct step *s)
+{
+	struct needs *n = next_of(w, s->thread);
+
+	if (!s->call || n->call == s->call_number)
+		return;
+	n->call = s->call_number;
+	fprintf(w->to, "%s %s", s->kind == STEP_WAIT ? "wait" : "call", s->call);
+	if (s->thread)
+		fprintf(w->to, " cpu %u", s->thread);
+	fputc('\n', w->to);
+}
+
 static void write_calc(struct program_writer *w, u32 thread, u64 ns, const struct needs *n)
 {
 	fprintf(w->to, "l%" PRIu64 ": calc %" PRIu64, ++w->label, ns);
@@ -124,6 +146,7 @@ static void follow(struct program_writer *w, const struct step *s, struct needs 
 {
 	n->count = 0;
 	add_need(n, w->label, !s->blocks);
+	n->goes_on = !s->blocks || s->kind == STEP_COMPUTE;
 	if (!s->blocks && !s->detached)
 		keep_pending(w, s);
 }
@@ -148,7 +171,8 @@ static u32 write_group(struct program_writer *w, const struct step *s,
 		add_need(&written, w->label, false);
 	}
 	free(n->need);
-	*n = written;
+	n->need = written.need;
+	n->count = written.count;
 	return end;
 }
 
@@ -185,6 +209,8 @@ static bool write_collective(struct program_writer *w, const struct step *s, str
 		return false;
 	if (!gather_is_inside(w->from->gather, s->of.comm, number))
 		return true;
+	begin_call(w, s);
+	n->goes_on = false;
 	c = *found;
 	c.algorithm = w->from->algorithm[c.kind];
 	collective_plan(&c, comm_rank(comm, w->rank), &p);
@@ -218,6 +244,20 @@ static void take_needs(struct program_writer *w, const struct step *s, struct ne
 	}
 }
 
+/*
+ * Write a call that waits: it begins when the operation above it has begun or has computed.  If its
+ * thread comes to it later, an operation above it that computes nothing begins then.
+ */
+static void write_wait(struct program_writer *w, const struct step *s, struct needs *n)
+{
+	if (!s->call)
+		return;
+	if (n->count > 1 || (n->count && !n->goes_on))
+		join(w, s->thread, n);
+	n->goes_on = true;
+	begin_call(w, s);
+}
+
 bool program_writer_step(struct program_writer *w, const struct step *s)
 {
 	struct needs *n = next_of(w, s->thread);
@@ -232,8 +272,12 @@ bool program_writer_step(struct program_writer *w, const struct step *s)
 	case STEP_RECEIVE:
 		if (messages_is_left_out(w->from->messages, w->rank, s->number))
 			break;
+		begin_call(w, s);
 		write_message(w, s, n);
 		follow(w, s, n);
+		break;
+	case STEP_WAIT:
+		write_wait(w, s, n);
 		break;
 	case STEP_COLLECTIVE:
 		return write_collective(w, s, n);

@@ -52,6 +52,26 @@ static const u32 operations[] = {
 
 #define OPERATIONS	(sizeof(operations) / sizeof(operations[0]))
 
+/* Names of their calls: of those that block, and of those that do not. */
+static const char *const calls[][2] = {
+	{ "MPI_Barrier", "MPI_Ibarrier" },
+	{ "MPI_Bcast", "MPI_Ibcast" },
+	{ "MPI_Gather", "MPI_Igather" },
+	{ "MPI_Gatherv", "MPI_Igatherv" },
+	{ "MPI_Scatter", "MPI_Iscatter" },
+	{ "MPI_Scatterv", "MPI_Iscatterv" },
+	{ "MPI_Allgather", "MPI_Iallgather" },
+	{ "MPI_Allgatherv", "MPI_Iallgatherv" },
+	{ "MPI_Alltoall", "MPI_Ialltoall" },
+	{ "MPI_Alltoallv", "MPI_Ialltoallv" },
+	{ "MPI_Reduce", "MPI_Ireduce" },
+	{ "MPI_Allreduce", "MPI_Iallreduce" },
+	{ "MPI_Reduce_scatter", "MPI_Ireduce_scatter" },
+	{ "MPI_Reduce_scatter_block", "MPI_Ireduce_scatter_block" },
+	{ "MPI_Scan", "MPI_Iscan" },
+	{ "MPI_Alltoallw", "MPI_Ialltoallw" },
+};
+
 /* The number of a tag or an operation of a communicator. */
 struct pair {
 	struct table_item item;
@@ -123,16 +143,16 @@ static bool pass(struct reading *r, struct event e)
 }
 
 /* Pass an event on as a call of its own; its class says what becomes of it. */
-static bool pass_call(struct reading *r, enum call_class call, struct event e)
+static bool pass_call(struct reading *r, enum call_class call, const char *name, struct event e)
 {
-	return pass(r, (struct event){ .kind = EVENT_ENTER, .call = call }) && pass(r, e) &&
-	       pass(r, (struct event){ .kind = EVENT_LEAVE, .call = call });
+	return pass(r, (struct event){ .kind = EVENT_ENTER, .call = call, .name = name }) &&
+	       pass(r, e) && pass(r, (struct event){ .kind = EVENT_LEAVE, .call = call });
 }
 
 /* Count a call that is not replayed, with the bytes that it moves, or 0. */
 static bool pass_other(struct reading *r, enum call_class call, u64 bytes)
 {
-	return pass_call(r, call, (struct event){ .kind = EVENT_MOVE, .of.bytes = bytes });
+	return pass_call(r, call, NULL, (struct event){ .kind = EVENT_MOVE, .of.bytes = bytes });
 }
 
 static bool take_burst(struct reading *r)
@@ -196,9 +216,9 @@ static struct begun *find_begun(struct reading *r, u32 peer, u64 pair)
 
 /* Pass on an operation that goes on when it has begun. */
 static bool pass_begin(struct reading *r, struct begun *b, enum event_kind kind,
-		       const struct transfer *of)
+		       const char *name, const struct transfer *of)
 {
-	return pass_call(r, CALL_PLAIN, (struct event){
+	return pass_call(r, CALL_PLAIN, name, (struct event){
 		.kind = kind, .request = (u64)b->number << 32 | b->begun++, .known = true,
 		.of = *of,
 	});
@@ -211,7 +231,7 @@ static bool pass_end(struct reading *r, struct begun *b, enum event_kind kind,
 	if (b->ended == b->begun)
 		return refuse(r, "task %u waits for what it has not begun, or has waited for before; remove the line, or write the trace again",
 			      r->task);
-	return pass_call(r, CALL_PLAIN, (struct event){
+	return pass_call(r, CALL_PLAIN, "MPI_Wait", (struct event){
 		.kind = kind, .request = (u64)b->number << 32 | b->ended++, .of = *of,
 	});
 }
@@ -265,7 +285,7 @@ static bool take_send(struct reading *r)
 	e.of.rendezvous = bits & SEND_RENDEZVOUS;
 	if (bits & SEND_IMMEDIATE)
 		e.kind = EVENT_SEND_ALONE;
-	return pass_call(r, CALL_PLAIN, e);
+	return pass_call(r, CALL_PLAIN, bits & SEND_IMMEDIATE ? "MPI_Isend" : "MPI_Send", e);
 }
 
 static bool take_receive(struct reading *r)
@@ -283,22 +303,26 @@ static bool take_receive(struct reading *r)
 	if (local)
 		return pass_other(r, CALL_LOCAL, 0);
 	if (kind == RECEIVE_BLOCKS)
-		return pass_call(r, CALL_PLAIN, (struct event){ .kind = EVENT_RECEIVE, .of = of });
+		return pass_call(r, CALL_PLAIN, "MPI_Recv",
+				 (struct event){ .kind = EVENT_RECEIVE, .of = of });
 	b = find_begun(r, of.peer, (u64)of.comm << 32 | of.tag);
 	if (kind == RECEIVE_BEGINS)
-		return pass_begin(r, b, EVENT_RECEIVE_BEGIN, &of);
+		return pass_begin(r, b, EVENT_RECEIVE_BEGIN, "MPI_Irecv", &of);
 	return pass_end(r, b, EVENT_RECEIVE_END, &of);
 }
 
-/* Take the number of an operation, and its phase, which an older form of the record lacks. */
-static bool take_kind(struct reading *r, struct transfer *of, u64 *phase)
+/*
+ * Take the number of an operation, from 0 to OPERATIONS - 1, and its phase, which an older form of
+ * the record lacks.
+ */
+static bool take_kind(struct reading *r, struct transfer *of, u64 *number, u64 *phase)
 {
-	u64 number;
 
-	if (!trace_number(r->field[3], 2 * OPERATIONS - 1, &number))
+	if (!trace_number(r->field[3], 2 * OPERATIONS - 1, number))
 		return refuse(r, "'%.64s' is no collective operation from 0 to %zu; correct it",
 			      r->field[3], 2 * OPERATIONS - 1);
-	of->operation = operations[number % OPERATIONS];
+	*number %= OPERATIONS;
+	of->operation = operations[*number];
 	*phase = PHASE_BLOCKS;
 	return r->fields == 9 || trace_number(r->field[9], PHASES - 1, phase) ||
 	       refuse(r, "'%.64s' is no phase from 0 to 3: 0 begins an operation, 1 and 3 block, and 2 waits; correct it",
@@ -308,10 +332,10 @@ static bool take_kind(struct reading *r, struct transfer *of, u64 *phase)
 static bool take_operation(struct reading *r)
 {
 	struct transfer of = { 0 };
-	u64 phase, root;
+	u64 number, phase, root;
 	struct begun *b;
 
-	if (!take_kind(r, &of, &phase) || !take_comm(r, r->field[4], &of.comm))
+	if (!take_kind(r, &of, &number, &phase) || !take_comm(r, r->field[4], &of.comm))
 		return false;
 	if (!trace_number(r->field[5], r->archive->ranks - 1, &root))
 		return refuse(r, "'%.64s' is no root: 1 marks it, or it is a task from 0 to %u; correct it",
@@ -323,10 +347,11 @@ static bool take_operation(struct reading *r)
 		return refuse(r, "task %u is no member of %.32s; correct the definition or the record",
 			      r->task, comm_name(&r->archive->comm[of.comm]));
 	if (phase == PHASE_BLOCKS || phase == PHASE_ROOT_BLOCKS)
-		return pass_call(r, CALL_PLAIN, (struct event){ .kind = EVENT_COLLECTIVE, .of = of });
+		return pass_call(r, CALL_PLAIN, calls[number][0],
+				 (struct event){ .kind = EVENT_COLLECTIVE, .of = of });
 	b = find_begun(r, 0, (u64)of.comm << 32 | NO_TAG | of.operation);
 	if (phase == PHASE_BEGINS)
-		return pass_begin(r, b, EVENT_COLLECTIVE_BEGIN, &of);
+		return pass_begin(r, b, EVENT_COLLECTIVE_BEGIN, calls[number][1], &of);
 	return pass_end(r, b, EVENT_COLLECTIVE_END, &of);
 }
 

@@ -224,9 +224,14 @@ static OTF2_CallbackCode take_region(void *ctx, OTF2_RegionRef self, OTF2_String
 	if (self >= a->calls) {
 		a->call = sim_grow(a->call, self + 1, 1);
 		memset(a->call + a->calls, CALL_OUTSIDE, self + 1 - a->calls);
+		a->call_name = sim_grow(a->call_name, self + 1, sizeof(*a->call_name));
+		memset(a->call_name + a->calls, 0,
+		       (self + 1 - a->calls) * sizeof(*a->call_name));
 		a->calls = self + 1;
 	}
 	a->call[self] = class_of(n ? n->text : "", role, paradigm);
+	free(a->call_name[self]);
+	a->call_name[self] = archive_call_name(n ? n->text : "");
 	return OTF2_CALLBACK_SUCCESS;
 }
 
@@ -537,9 +542,13 @@ static enum call_class call_of(struct reading *r, OTF2_RegionRef region)
 
 CALLBACK(on_enter, OTF2_RegionRef region)
 {
+	const struct archive *a = ((struct reading *)ctx)->archive;
+	struct event e = { .kind = EVENT_ENTER, .call = call_of(ctx, region) };
+
 	UNUSED_ATTRIBUTES;
-	return pass(ctx, location, time,
-		    (struct event){ .kind = EVENT_ENTER, .call = call_of(ctx, region) });
+	if (region < a->calls)
+		e.name = a->call_name[region];
+	return pass(ctx, location, time, e);
 }
 
 CALLBACK(on_leave, OTF2_RegionRef region)

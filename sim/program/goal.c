@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The grammar is that of LogGOPSim's txt2bin, with two freedoms: statements need no line of their
- * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.  'rendezvous' is new here.
+ * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.  'rendezvous', 'call' and
+ * 'wait' are new here.
  *
  * One rank is read after another, and its labels are forgotten at its end.
  */
@@ -10,6 +11,7 @@
 
 #include "sim/base/memory.h"
 
+#include "calls.h"
 #include "goal.h"
 
 #define MOST_RANKS	0x1000000U
@@ -54,6 +56,8 @@ struct need {
  * @label: by hash; those without text have @op = NO_LABEL
  * @labels: in use
  * @label_room: places, a power of two
+ * @program: ranks read so far, with the names of calls
+ * @calls: calls of the rank
  */
 struct goal {
 	FILE *from;
@@ -76,6 +80,8 @@ struct goal {
 	struct label *label;
 	u32 labels;
 	u32 label_room;
+	struct program *program;
+	struct calls calls;
 };
 
 /* Refuse the file for the first reason that comes up; returns false. */
@@ -391,8 +397,24 @@ static bool read_op(struct goal *g)
 		return refuse(g, "a rank has more than 2^30 operations");
 	if (is_full(g->ops))
 		g->op = sim_grow(g->op, g->ops ? 2 * g->ops : 1, sizeof(*g->op));
+	calls_add(&g->calls, &op, g->ops);
 	g->op[g->ops++] = op;
 	return true;
+}
+
+/* Read the rest of "call NAME" or "wait NAME", after which "cpu N" may come. */
+static bool read_call(struct goal *g, bool waits)
+{
+	u32 call = calls_number(g->program, g->word);
+	u64 cpu = 0;
+
+	if (call == PROGRAM_NO_CALL)
+		return refuse(g, "the program's calls have more than 255 names");
+	advance(g);
+	if (take_word(g, "cpu") && !read_value(g, "a cpu", MOST_CPU, &cpu))
+		return false;
+	calls_begin(&g->calls, call, waits, cpu, g->op, g->ops);
+	return !g->failed;
 }
 
 /* Read the rest of "label requires other". */
@@ -439,13 +461,15 @@ static bool read_statement(struct goal *g)
 	if (is_word(g, "calc") || is_word(g, "send") || is_word(g, "recv"))
 		return read_op(g);
 	if (g->token != WORD || is_keyword(g))
-		return refuse(g, "this is not a statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK' or 'LABEL requires LABEL'");
+		return refuse(g, "this is not a statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK', 'LABEL requires LABEL', 'call NAME' or 'wait NAME'");
 	memcpy(label, g->word, sizeof(label));
 	advance(g);
 	if (take_word(g, "requires"))
 		return read_need(g, label, false);
 	if (take_word(g, "irequires"))
 		return read_need(g, label, true);
+	if (g->token == WORD && (!strcmp(label, "call") || !strcmp(label, "wait")))
+		return read_call(g, *label == 'w');
 	if (!take_mark(g, ':'))
 		return refuse_label(g, "after the label ", label,
 				    " comes ':', 'requires' or 'irequires'");
@@ -543,10 +567,13 @@ static bool end_rank(struct goal *g, struct program_rank *r, bool kept)
 	for (u32 i = 0; i < r->ops; i++)
 		if (r->op[i].cpu >= r->cpus)
 			r->cpus = r->op[i].cpu + 1;
+	calls_end(&g->calls, g->program, r);
 	ok = take_edges(g, r);
 	if (!kept) {
 		free(r->op);
 		free(r->edge);
+		free(r->call);
+		free(r->begun);
 		*r = (struct program_rank){ .line = r->line };
 	}
 	return ok;
@@ -610,6 +637,7 @@ struct program *goal_read(struct goal *g, const bool *keeps, struct sim_error *e
 	struct program *p = sim_alloc(1, sizeof(*p));
 
 	g->err = err;
+	g->program = p;
 	p->path = g->path;
 	p->ranks = g->ranks;
 	p->rank = sim_alloc(p->ranks, sizeof(*p->rank));
@@ -633,6 +661,7 @@ void goal_close(struct goal *g)
 	free(g->need);
 	free(g->text);
 	free(g->label);
+	calls_forget(&g->calls);
 	free(g);
 }
 
@@ -643,7 +672,12 @@ void program_free(struct program *p)
 	for (u32 i = 0; i < p->ranks; i++) {
 		free(p->rank[i].op);
 		free(p->rank[i].edge);
+		free(p->rank[i].call);
+		free(p->rank[i].begun);
 	}
+	for (u32 i = 1; i <= p->calls; i++)
+		free(p->call[i]);
+	free(p->call);
 	free(p->rank);
 	free(p);
 }

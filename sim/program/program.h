@@ -41,6 +41,20 @@ struct program_op {
 	bool rendezvous;
 };
 
+/**
+ * struct program_call - the calls of MPI that an operation belongs to, by their numbers
+ * @of: call that the operation is a part of, or PROGRAM_NO_CALL
+ * @in: call in which its processor is from the operation's start to that of the next one, or
+ *	PROGRAM_NO_CALL
+ */
+struct program_call {
+	u8 of;
+	u8 in;
+};
+
+#define PROGRAM_NO_CALL		0	/* outside of calls, and in place of a name */
+#define PROGRAM_MOST_CALLS	255	/* names */
+
 /* An edge is the number of an operation that waits, times two; plus one: for the start alone. */
 #define PROGRAM_EDGE(op, starts)	((op) << 1 | (starts))
 #define PROGRAM_MOST_OPS		0x40000000U
@@ -52,6 +66,9 @@ struct program_op {
  * @edge: from each operation to those that wait for it
  * @cpus: processors, the highest of @cpu plus one
  * @line: where the file has the rank; 0: it has not
+ * @call: calls of each operation; NULL: the rank has none
+ * @begun: calls by the number of their name, up to @names; NULL: the rank has none
+ * @names: greatest number in @begun
  */
 struct program_rank {
 	struct program_op *op;
@@ -59,6 +76,9 @@ struct program_rank {
 	u32 *edge;
 	u32 cpus;
 	u32 line;
+	struct program_call *call;
+	u32 *begun;
+	u32 names;
 };
 
 /**
@@ -66,11 +86,15 @@ struct program_rank {
  * @ranks: how many
  * @rank: by number; those that are not kept have no operations
  * @path: of the file, for messages
+ * @call: names of calls, by number from PROGRAM_NO_CALL + 1 on
+ * @calls: number of names
  */
 struct program {
 	u32 ranks;
 	struct program_rank *rank;
 	const char *path;
+	char **call;
+	u32 calls;
 };
 
 void program_free(struct program *p);

@@ -47,11 +47,15 @@ struct peer {
  * @free: cycle from which on it does nothing
  * @rest: computing time below a cycle, in millionths of a picosecond: the next operation has it
  * @ready: operations that may start
+ * @reached: with calls: one more than the number of the last operation of the file that has started
+ * @left: with calls: its operations that are not done
  */
 struct cpu {
 	u64 free;
 	u64 rest;
 	struct heap ready;
+	u32 reached;
+	u32 left;
 };
 
 /**
@@ -69,6 +73,7 @@ struct cpu {
  * @last: cycle up to which @stats has all
  * @begun: it has been run
  * @stats: what it has done
+ * @call: calls by the number of their name; NULL: the program has none
  */
 struct node {
 	u32 rank;
@@ -84,6 +89,7 @@ struct node {
 	u64 last;
 	bool begun;
 	struct replay_stats stats;
+	struct replay_call *call;
 };
 
 /**
@@ -157,6 +163,8 @@ static void release(struct node *n, u32 i, bool starts, u64 t)
 static void finish(struct node *n, u32 i, u64 t)
 {
 	n->of->op[i].state = PROGRAM_DONE;
+	if (n->call)
+		n->cpu[n->of->op[i].cpu].left--;
 	release(n, i, false, t);
 	if (++n->done == n->of->ops)
 		n->stats.end = t;
@@ -314,6 +322,15 @@ static void send_to_self(struct node *n, u32 number, u32 tag, u64 t)
 	put_event(n, t + 1, WHOLE, n->rank, number);
 }
 
+/* Count send @i in the call that it is a part of. */
+static void count_message(struct node *n, u32 i)
+{
+	struct replay_call *c = &n->call[n->of->call ? n->of->call[i].of : PROGRAM_NO_CALL];
+
+	c->messages++;
+	c->bytes += n->of->op[i].size;
+}
+
 static void start_send(struct replay *r, struct node *n, u32 i, u64 t)
 {
 	struct program_op *op = &n->of->op[i];
@@ -323,6 +340,8 @@ static void start_send(struct replay *r, struct node *n, u32 i, u64 t)
 
 	n->stats.messages++;
 	n->stats.bytes += op->size;
+	if (n->call)
+		count_message(n, i);
 	flits = flits ? flits : 1;
 	if (op->peer == n->rank) {
 		send_to_self(n, number, op->tag, t);
@@ -348,11 +367,23 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 		join(r, n, m, i, t);
 }
 
+/*
+ * A processor has come as far as the last operation of the file that has started: operations that go
+ * on beside a thread stand above those with which it went on.
+ */
+static void reach(struct cpu *cpu, u32 i)
+{
+	if (i >= cpu->reached)
+		cpu->reached = i + 1;
+}
+
 static void start(struct replay *r, struct node *n, u32 i, u64 t)
 {
 	struct program_op *op = &n->of->op[i];
 
 	op->state = PROGRAM_STARTED;
+	if (n->call)
+		reach(&n->cpu[op->cpu], i);
 	release(n, i, true, t);
 	switch ((enum program_kind)op->kind) {
 	case PROGRAM_CALC:
@@ -382,6 +413,28 @@ static struct cpu *find_cpu(const struct node *n, u64 t)
 	return best;
 }
 
+/* Find the call in which a rank waits: that of its first processor that is not done. */
+static struct replay_call *find_call(const struct node *n)
+{
+	const struct cpu *cpu = n->cpu;
+
+	while (!cpu->left)
+		cpu++;
+	return &n->call[n->of->call && cpu->reached ? n->of->call[cpu->reached - 1].in :
+			PROGRAM_NO_CALL];
+}
+
+/* Count cycles in which a rank waits, or its sends do. */
+static void account_call(const struct node *n, u64 cycles)
+{
+	struct replay_call *c = find_call(n);
+
+	if (n->sends)
+		c->sending += cycles;
+	else
+		c->waiting += cycles;
+}
+
 /* Count the cycles before @t. */
 static void account(struct node *n, u64 t)
 {
@@ -394,6 +447,8 @@ static void account(struct node *n, u64 t)
 		n->stats.sending += cycles;
 	else if (n->done < n->of->ops)
 		n->stats.waiting += cycles;
+	if (n->call && !n->computes && n->done < n->of->ops)
+		account_call(n, cycles);
 }
 
 static void begin(struct node *n, u64 t)
@@ -492,6 +547,11 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s)
 	*s = n ? n->stats : (struct replay_stats){ 0 };
 }
 
+const struct replay_call *replay_calls(const struct replay *r, u32 node)
+{
+	return r->node[node] ? r->node[node]->call : NULL;
+}
+
 /* The kind of an operation that waits for another rank. */
 static enum replay_wait_kind wait_kind(const struct program_op *op)
 {
@@ -536,6 +596,13 @@ static struct node *node_new(struct program *p, u32 rank)
 	n->of = &p->rank[rank];
 	n->cpu = sim_alloc(n->of->cpus, sizeof(*n->cpu));
 	n->stats.end = U64_MAX;
+	if (!p->calls)
+		return n;
+	n->call = sim_alloc(p->calls + 1, sizeof(*n->call));
+	for (u32 i = 1; n->of->call && i <= n->of->names; i++)
+		n->call[i].calls = n->of->begun[i];
+	for (u32 i = 0; i < n->of->ops; i++)
+		n->cpu[n->of->op[i].cpu].left++;
 	return n;
 }
 
@@ -564,6 +631,7 @@ static void node_free(struct node *n)
 	for (u32 i = 0; i < n->of->cpus; i++)
 		heap_free(&n->cpu[i].ready);
 	free(n->cpu);
+	free(n->call);
 	heap_free(&n->events);
 	matcher_free(&n->matcher);
 	table_free(&n->message);

@@ -43,6 +43,22 @@ struct replay_stats {
 	u64 flits;
 };
 
+/**
+ * struct replay_call - the calls of a name of a rank
+ * @calls: number of calls in the program
+ * @messages: that the rank has sent in them
+ * @bytes: theirs
+ * @sending: cycles of the rank's @sending in them
+ * @waiting: cycles of the rank's @waiting in them
+ */
+struct replay_call {
+	u64 calls;
+	u64 messages;
+	u64 bytes;
+	u64 sending;
+	u64 waiting;
+};
+
 /* The reason why a rank does not go on. */
 enum replay_wait_kind {
 	REPLAY_GOES_ON,
@@ -89,6 +105,12 @@ bool replay_is_done(const struct replay *r, u32 node);
 
 /* Read what the rank of a node has done; all zero if the node has none. */
 void replay_read(const struct replay *r, u32 node, struct replay_stats *s);
+
+/*
+ * Return the calls of a node's rank by the number of their name, from PROGRAM_NO_CALL on; NULL: it
+ * has no rank, or the program no calls.
+ */
+const struct replay_call *replay_calls(const struct replay *r, u32 node);
 
 /* Find why a node does not go on, once nothing more happens in the network. */
 void replay_why(const struct replay *r, u32 node, struct replay_wait *w);

@@ -536,8 +536,38 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 		put_search(part, r);
 }
 
-static void put_rank(struct json_object *list, u32 number, const struct sim_rank *rank)
+static const char *call_name(const struct sim_result *r, u32 call)
 {
+	return call == PROGRAM_NO_CALL ? "none" : r->call_name[call];
+}
+
+/* Put the calls of a rank in which it waited or sent. */
+static void put_rank_calls(struct json_object *o, const struct sim_result *r,
+			   const struct sim_rank *rank)
+{
+	struct json_object *calls;
+
+	if (!rank->call)
+		return;
+	calls = json_put_object(o, "by_call");
+	for (u32 i = 0; i <= r->calls; i++) {
+		const struct replay_call *c = &rank->call[i];
+		struct json_object *call;
+
+		if (!c->calls && !c->messages && !c->sending && !c->waiting)
+			continue;
+		call = json_put_object(calls, call_name(r, i));
+		json_put_u64(call, "calls", c->calls);
+		json_put_u64(call, "messages", c->messages);
+		json_put_u64(call, "bytes", c->bytes);
+		json_put_u64(call, "sending", c->sending);
+		json_put_u64(call, "waiting", c->waiting);
+	}
+}
+
+static void put_rank(struct json_object *list, u32 number, const struct sim_result *r)
+{
+	const struct sim_rank *rank = &r->rank[number];
 	const struct replay_stats *did = &rank->did;
 	struct json_object *o = json_append_object(list);
 
@@ -549,6 +579,37 @@ static void put_rank(struct json_object *list, u32 number, const struct sim_rank
 	json_put_u64(o, "waiting", did->waiting);
 	json_put_u64(o, "messages", did->messages);
 	json_put_u64(o, "bytes", did->bytes);
+	put_rank_calls(o, r, rank);
+}
+
+/* Put the calls of a name, of all ranks. */
+static void put_call(struct json_object *calls, const struct sim_result *r, u32 number)
+{
+	struct replay_call all = { 0 };
+	u64 sending = 0, waiting = 0;
+	struct json_object *o;
+
+	for (u32 i = 0; i < r->ranks; i++) {
+		const struct replay_call *c = &r->rank[i].call[number];
+
+		all.calls += c->calls;
+		all.messages += c->messages;
+		all.bytes += c->bytes;
+		all.sending += c->sending;
+		all.waiting += c->waiting;
+		sending = c->sending > sending ? c->sending : sending;
+		waiting = c->waiting > waiting ? c->waiting : waiting;
+	}
+	if (!all.calls && !all.messages && !all.sending && !all.waiting)
+		return;
+	o = json_put_object(calls, call_name(r, number));
+	json_put_u64(o, "calls", all.calls);
+	json_put_u64(o, "messages", all.messages);
+	json_put_u64(o, "bytes", all.bytes);
+	json_put_real(o, "sending", sim_ratio(all.sending, r->ranks));
+	json_put_u64(o, "sending_max", sending);
+	json_put_real(o, "waiting", sim_ratio(all.waiting, r->ranks));
+	json_put_u64(o, "waiting_max", waiting);
 }
 
 /* Put what the ranks of a program did, and what each of them did. */
@@ -576,9 +637,14 @@ static void put_program(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "computing", sim_ratio(all.computing, r->ranks));
 	json_put_real(part, "sending", sim_ratio(all.sending, r->ranks));
 	json_put_real(part, "waiting", sim_ratio(all.waiting, r->ranks));
+	if (r->calls) {
+		list = json_put_object(part, "by_call");
+		for (u32 i = 0; i <= r->calls; i++)
+			put_call(list, r, i);
+	}
 	list = json_put_array(part, "by_rank");
 	for (u32 i = 0; i < r->ranks && has_details(r); i++)
-		put_rank(list, i, &r->rank[i]);
+		put_rank(list, i, r);
 }
 
 struct json_object *sim_result_outline(const struct sim_result *r)

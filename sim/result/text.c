@@ -537,6 +537,23 @@ static void print_search(struct json_object *o, FILE *to)
 	}
 }
 
+/* Print the calls of a program by their names. */
+static void print_calls(struct json_object *o, FILE *to)
+{
+	struct json_object *calls;
+
+	if (json_pointer_get(o, "/program/by_call", &calls))
+		return;
+	fprintf(to, "  %-26s %8s %10s %14s  %21s  %21s\n", "call", "calls", "messages", "bytes",
+		"waiting: mean, most", "sending: mean, most");
+	json_object_object_foreach(calls, name, call)
+		fprintf(to, "  %-26s %8s %10s %14s  %10s %10s  %10s %10s\n", name,
+			text_at(call, "/calls"), text_at(call, "/messages"),
+			text_at(call, "/bytes"), text_at(call, "/waiting"),
+			text_at(call, "/waiting_max"), text_at(call, "/sending"),
+			text_at(call, "/sending_max"));
+}
+
 /* Print what the ranks of a program did. */
 static void print_program(struct json_object *o, FILE *to)
 {
@@ -550,6 +567,7 @@ static void print_program(struct json_object *o, FILE *to)
 	fprintf(to, "  cycles of a rank, mean: computing %s, sending %s, waiting %s\n",
 		text_at(o, "/program/computing"), text_at(o, "/program/sending"),
 		text_at(o, "/program/waiting"));
+	print_calls(o, to);
 }
 
 /* Print when nodes completed the phases of a batch, if there are several. */

@@ -240,6 +240,28 @@ bool job_is_over(const struct job *job)
 	return over;
 }
 
+/* Give ranks their calls, from whichever region has their nodes. */
+static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_result *r)
+{
+	const struct program *p = replay_program(job->replay);
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first), names = p->calls + 1;
+
+	if (!p->calls)
+		return;
+	r->calls = p->calls;
+	r->call_name = sim_alloc(names, sizeof(*r->call_name));
+	for (u32 i = 1; i < names; i++)
+		r->call_name[i] = sim_copy(p->call[i]);
+	r->rank_call = sim_alloc((size_t)r->nodes * names, sizeof(*r->rank_call));
+	for (u32 n = first; n - first < nodes; n++)
+		if (replay_calls(job->replay, n))
+			memcpy(&r->rank_call[(size_t)n * names], replay_calls(job->replay, n),
+			       names * sizeof(*r->rank_call));
+	sim_crew_give_nodes(c, job->f, r->rank_call, names * sizeof(*r->rank_call));
+	for (u32 i = 0; i < r->ranks; i++)
+		r->rank[i].call = &r->rank_call[(size_t)r->rank[i].node * names];
+}
+
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	const struct program *p = replay_program(job->replay);
@@ -255,8 +277,9 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 	for (u32 n = 0; n < r->nodes; n++) {
 		rank = replay_rank(job->replay, n);
 		if (rank != PROGRAM_ANY)
-			r->rank[rank] = (struct sim_rank){ n, s[n] };
+			r->rank[rank] = (struct sim_rank){ .node = n, .did = s[n] };
 	}
+	settle_calls(job, c, r);
 	for (u32 i = 0; i < r->ranks && sim_crew_leads(c); i++)
 		if (r->rank[i].did.end != U64_MAX && r->rank[i].did.end > r->ended)
 			r->ended = r->rank[i].did.end;

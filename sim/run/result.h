@@ -126,10 +126,16 @@ struct sim_pause {
 	u32 received;
 };
 
-/* A rank of a program: its node, and what it did. */
+/**
+ * struct sim_rank - a rank of a program
+ * @node: number of its node
+ * @did: what the rank did
+ * @call: calls by the number of their name in &struct sim_result; NULL: the program has none
+ */
 struct sim_rank {
 	u32 node;
 	struct replay_stats did;
+	const struct replay_call *call;
 };
 
 /**
@@ -181,6 +187,9 @@ struct sim_rank {
  * @search: `pattern` = graph500: messages to be sent
  * @rank: program: ranks, by number
  * @ranks: number of ranks; 0: it is no program
+ * @call_name: program: names of calls, by number from 1 on
+ * @calls: number of these names
+ * @rank_call: calls of all ranks, to which these refer
  * @ended: program: first cycle in which all operations that were done are over
  * @batch_phase: phases of a batch
  * @batch_phases: number of elements of @batch_phase
@@ -230,6 +239,9 @@ struct sim_result {
 	struct graph500_table search;
 	struct sim_rank *rank;
 	u32 ranks;
+	char **call_name;
+	u32 calls;
+	struct replay_call *rank_call;
 	u64 ended;
 	struct sim_batch_phase *batch_phase;
 	u32 batch_phases;

@@ -363,6 +363,10 @@ void sim_result_free(struct sim_result *r)
 	free(r->deadlock.buffer);
 	free(r->batch_phase);
 	free(r->rank);
+	for (u32 i = 1; i <= r->calls; i++)
+		free(r->call_name[i]);
+	free(r->call_name);
+	free(r->rank_call);
 	graph500_table_free(&r->search);
 	sim_measure_free(r->measure);
 	free(r);

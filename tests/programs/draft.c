@@ -4,6 +4,8 @@
 
 #include "naive.h"
 
+const char *const draft_names[CALLS] = { "", "MPI_Wait", "requires_", "call" };
+
 static uint64_t state;
 
 static uint64_t draw(void)
@@ -62,6 +64,20 @@ static void add_message(struct draft *d)
 		add(d, to, recv);
 }
 
+/* Calls between operations, of which every fourth program has none. */
+static void draw_lines(struct draft *d)
+{
+	if (chance(25))
+		return;
+	for (int r = 0; r < d->ranks; r++)
+		for (int i = 0; i <= d->ops[r]; i++)
+			for (int n = 0; n < MOST_LINES; n++)
+				if (chance(30))
+					d->line[r][i][n] = (struct line){
+						1 + below(CALLS - 1), chance(15), chance(50),
+					};
+}
+
 void draft_draw(struct draft *d, uint64_t seed)
 {
 	int steps;
@@ -87,6 +103,7 @@ void draft_draw(struct draft *d, uint64_t seed)
 		else if (has_room(d, rank))
 			add(d, rank, (struct op){ .kind = CALC, .size = below(60) });
 	}
+	draw_lines(d);
 }
 
 static void print_or_any(const char *before, int value, FILE *to)
@@ -110,13 +127,28 @@ static void print_op(const struct op *op, int i, FILE *to)
 			op->need[n] >> 1);
 }
 
+static void print_lines(const struct line *line, FILE *to)
+{
+	for (int n = 0; n < MOST_LINES; n++) {
+		if (!line[n].call)
+			continue;
+		fprintf(to, "\t%s %s", line[n].waits ? "wait" : "call", draft_names[line[n].call]);
+		if (line[n].cpu)
+			fprintf(to, " cpu %d", line[n].cpu);
+		fputc('\n', to);
+	}
+}
+
 void draft_print(const struct draft *d, FILE *to)
 {
 	fprintf(to, "num_ranks %d\n", d->ranks);
 	for (int r = 0; r < d->ranks; r++) {
 		fprintf(to, "rank %d {\n", r);
-		for (int i = 0; i < d->ops[r]; i++)
+		for (int i = 0; i < d->ops[r]; i++) {
+			print_lines(d->line[r][i], to);
 			print_op(&d->op[r][i], i, to);
+		}
+		print_lines(d->line[r][d->ops[r]], to);
 		fprintf(to, "}\n");
 	}
 }

@@ -126,6 +126,24 @@ static void note(struct outcome *o, int rank, const struct replay_stats *s)
 	o->bytes[rank] = s->bytes;
 }
 
+/* Note the calls of a rank, whose names have numbers in the order of the program's text. */
+static void note_calls(struct outcome *o, int rank, const struct program *p,
+		       const struct replay_call *call)
+{
+	o->has_calls |= call != NULL;
+	for (int i = 0; call && i < CALLS; i++) {
+		u32 at = 0;
+
+		while (i && at <= p->calls && (!at || strcmp(p->call[at], draft_names[i])))
+			at++;
+		if (at <= p->calls)
+			o->call[rank][i] = (struct in_call){
+				call[at].calls, call[at].messages, call[at].bytes,
+				call[at].sending, call[at].waiting,
+			};
+	}
+}
+
 static struct program *parse(const struct draft *d)
 {
 	bool keeps[MOST_RANKS] = { true, true, true, true, true, true };
@@ -183,6 +201,7 @@ static bool replay(const struct draft *d, struct outcome *o)
 	for (int n = 0; n < d->ranks; n++) {
 		replay_read(r, n, &s);
 		note(o, n, &s);
+		note_calls(o, n, replay_program(r), replay_calls(r, n));
 	}
 	replay_free(r);
 	return true;
@@ -213,6 +232,21 @@ static void sort(struct outcome *o)
 	memcpy(o->born, to, n * sizeof(*to));
 }
 
+/* Return true if the calls of a rank are alike; a rank that does not end waits in one for ever. */
+static bool are_calls_alike(const struct outcome *naive, const struct outcome *seen, int rank)
+{
+	bool ends = naive->end[rank] != NEVER, alike = naive->has_calls == seen->has_calls;
+
+	for (int i = 0; naive->has_calls && i < CALLS; i++) {
+		const struct in_call *a = &naive->call[rank][i], *b = &seen->call[rank][i];
+
+		alike &= a->calls == b->calls && a->messages == b->messages &&
+			 a->bytes == b->bytes;
+		alike &= !ends || (a->sending == b->sending && a->waiting == b->waiting);
+	}
+	return alike;
+}
+
 /* Say on standard output how the two differ, if they do. */
 static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool print)
 {
@@ -231,6 +265,12 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 					       naive->waiting[r] != seen->waiting[r]))
 			alike = false;
 		alike &= !memcmp(want, have, sizeof(want));
+		if (alike && !are_calls_alike(naive, seen, r)) {
+			alike = false;
+			if (print)
+				printf("# seed %" PRIu64 ", rank %d: its calls differ\n", d->seed, r);
+			print = false;
+		}
 		if (!alike && print) {
 			printf("# seed %" PRIu64 ", rank %d: expected end %" PRIu64 ", %" PRIu64
 			       " %" PRIu64 " %" PRIu64 ", seen %" PRIu64 ", %" PRIu64 " %" PRIu64

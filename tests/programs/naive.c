@@ -36,8 +36,9 @@ struct packet {
 struct rank {
 	bool started[MOST_OPS], done[MOST_OPS], is_ready[MOST_OPS];
 	uint64_t ready[MOST_OPS], ends[MOST_OPS];
-	uint64_t busy[2];
-	__int128 worked[2];
+	uint64_t busy[CPUS];
+	__int128 worked[CPUS];
+	int latest[CPUS];	/* one more than the operation that started last */
 	int posted[MOST_OPS], postings;
 	int came[MOST_SENT], comings;	/* messages, in the order in which they could be matched */
 	int sent[MOST_RANKS], matched[MOST_RANKS];
@@ -85,6 +86,81 @@ static bool is_met(const struct world *w, int rank, int need)
 	if (need & 1 && !is(w, MUTANT_STARTS))
 		return r->started[need >> 1];
 	return r->done[need >> 1];
+}
+
+/* Find the last call of a processor in the lines before operation @i, or one that waits; NULL: none. */
+static const struct line *call_before(const struct world *w, int rank, int i, int cpu, bool waits)
+{
+	const struct line *last = NULL;
+
+	for (int n = 0; n < MOST_LINES; n++) {
+		const struct line *line = &w->d->line[rank][i][n];
+
+		if (line->call && line->cpu == cpu && (!waits || line->waits))
+			last = line;
+	}
+	return last;
+}
+
+/* Return true if operation @i of the processor ends its calls, since it computes. */
+static bool ends_calls(const struct world *w, int rank, int i, int cpu)
+{
+	const struct op *op = &w->d->op[rank][i];
+
+	return op->cpu == cpu && op->kind == CALC && op->size && !is(w, MUTANT_ENDS);
+}
+
+/* Return the call that operation @i is a part of, or 0. */
+static int call_of(const struct world *w, int rank, int i)
+{
+	int cpu = w->d->op[rank][i].cpu;
+
+	if (ends_calls(w, rank, i, cpu))
+		return 0;
+	for (int at = i; at >= 0; at--) {
+		const struct line *line = call_before(w, rank, at, cpu, false);
+
+		if (line)
+			return line->waits ? 0 : line->call;
+		if (at && ends_calls(w, rank, at - 1, cpu))
+			return 0;
+	}
+	return 0;
+}
+
+/* Return the call in which the processor of operation @i is until its next one starts, or 0. */
+static int call_behind(const struct world *w, int rank, int i)
+{
+	int cpu = w->d->op[rank][i].cpu, call = 0;
+
+	for (int at = i + 1; at <= w->d->ops[rank]; at++) {
+		const struct line *line = call_before(w, rank, at, cpu, !is(w, MUTANT_BEGINS));
+
+		call = line ? line->call : call;
+		if (at < w->d->ops[rank] && w->d->op[rank][at].cpu == cpu)
+			break;
+	}
+	return call && !is(w, MUTANT_NEXT) ? call : call_of(w, rank, i);
+}
+
+/* Return the call in which a rank that is not done waits, or 0. */
+static int call_now(const struct world *w, int rank)
+{
+	const struct rank *r = &w->rank[rank];
+	int cpu = CPUS, at = -1;
+
+	for (int i = 0; i < w->d->ops[rank]; i++) {
+		int own = w->d->op[rank][i].cpu;
+
+		if (!r->done[i] && (own < cpu || cpu == CPUS || is(w, MUTANT_THREAD)))
+			cpu = own;
+	}
+	for (int i = 0; i < w->d->ops[rank]; i++)
+		if (r->started[i] && w->d->op[rank][i].cpu == cpu)
+			at = i;
+	if (is(w, MUTANT_REACHED) && r->latest[cpu])
+		at = r->latest[cpu] - 1;
+	return at < 0 ? 0 : call_behind(w, rank, at);
 }
 
 static void find_ready(struct world *w, int rank)
@@ -231,6 +307,7 @@ static void start_send(struct world *w, int rank, int i)
 	struct rank *r = &w->rank[rank];
 	struct message *m = &w->message[w->messages++];
 	long long flits = (op->size + w->d->flit_bytes - 1) / w->d->flit_bytes;
+	int call;
 
 	*m = (struct message){
 		.source = rank, .dest = op->peer, .op = i, .number = r->sent[op->peer]++,
@@ -239,6 +316,9 @@ static void start_send(struct world *w, int rank, int i)
 	};
 	w->o->messages[rank]++;
 	w->o->bytes[rank] += op->size;
+	call = is(w, MUTANT_OF) ? call_behind(w, rank, i) : call_of(w, rank, i);
+	w->o->call[rank][call].messages++;
+	w->o->call[rank][call].bytes += op->size;
 	m->rendezvous = rank != op->peer && op->size >= w->d->eager + is(w, MUTANT_EAGER);
 	if (!m->rendezvous)
 		r->done[i] = true;
@@ -291,6 +371,7 @@ static bool start_one(struct world *w, int rank)
 	if (best < 0)
 		return false;
 	r->started[best] = true;
+	r->latest[w->d->op[rank][best].cpu] = best + 1;
 	if (w->d->op[rank][best].kind == CALC)
 		start_calc(w, rank, best);
 	else if (w->d->op[rank][best].kind == SEND)
@@ -322,6 +403,12 @@ static void account(struct world *w, int rank)
 	w->o->computing[rank] += computes;
 	w->o->sending[rank] += !computes && sends;
 	w->o->waiting[rank] += !computes && !sends && !over;
+	if (computes || over)
+		return;
+	if (sends)
+		w->o->call[rank][call_now(w, rank)].sending++;
+	else
+		w->o->call[rank][call_now(w, rank)].waiting++;
 }
 
 static void inject(struct world *w, int rank)
@@ -401,6 +488,13 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 	w.mutant = mutant;
 	w.o = o;
 	memset(o->end, 0xff, sizeof(o->end));
+	for (int r = 0; r < d->ranks; r++)
+		for (int i = 0; i <= d->ops[r]; i++)
+			for (int n = 0; n < MOST_LINES; n++)
+				if (d->line[r][i][n].call) {
+					o->has_calls = true;
+					o->call[r][d->line[r][i][n].call].calls++;
+				}
 	do {
 		for (int r = 0; r < d->ranks; r++) {
 			take_events(&w, r);

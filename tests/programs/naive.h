@@ -16,6 +16,9 @@
 #define MOST_PARTS	64
 #define MOST_SENT	(MOST_RANKS * MOST_OPS * 3)
 #define NEVER		UINT64_MAX
+#define CPUS		2
+#define CALLS		4	/* names of calls, with 0: no call */
+#define MOST_LINES	2	/* calls between two operations of a rank */
 
 /* Deliberate errors of the naive replay, each of which a comparison must notice. */
 #define MUTANTS(X)							\
@@ -32,7 +35,13 @@
 	X(REST, "computing times are rounded down one by one")		\
 	X(LATE, "what comes is seen two cycles later")			\
 	X(ORDER, "of operations ready the last of the file starts first") \
-	X(WAITING, "waiting for a receiver counts as waiting")
+	X(WAITING, "waiting for a receiver counts as waiting")		\
+	X(REACHED, "a rank waits in the call of the operation that started last") \
+	X(NEXT, "a rank waits in the call of the operation before, not in a wait behind it") \
+	X(BEGINS, "a call with operations begins before the first of them") \
+	X(ENDS, "computing does not end a call")			\
+	X(THREAD, "a rank waits in the call of its last processor")	\
+	X(OF, "a message is that of the call in which its processor waits")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
@@ -50,10 +59,18 @@ struct op {
 	int needs;
 };
 
+/* A line that names a call, which may only wait; call 0: there is no line. */
+struct line {
+	int call;
+	int cpu;
+	bool waits;
+};
+
 struct draft {
 	int ranks;
 	int ops[MOST_RANKS];
 	struct op op[MOST_RANKS][MOST_OPS];
+	struct line line[MOST_RANKS][MOST_OPS + 1][MOST_LINES];	/* before each operation */
 	long long compute;	/* millionths */
 	long long cycle_time;	/* ps */
 	long long flit_bytes;
@@ -71,6 +88,15 @@ struct born {
 	uint32_t flits;
 };
 
+/* What a rank did in the calls of a name. */
+struct in_call {
+	uint64_t calls;
+	uint64_t messages;
+	uint64_t bytes;
+	uint64_t sending;
+	uint64_t waiting;
+};
+
 /* The end of either replay: what each rank did, and all messages. */
 struct outcome {
 	int ended;	/* ranks */
@@ -80,9 +106,13 @@ struct outcome {
 	uint64_t waiting[MOST_RANKS];
 	uint64_t messages[MOST_RANKS];
 	uint64_t bytes[MOST_RANKS];
+	bool has_calls;
+	struct in_call call[MOST_RANKS][CALLS];
 	struct born born[MOST_SENT];
 	int borns;
 };
+
+extern const char *const draft_names[CALLS];
 
 void draft_draw(struct draft *d, uint64_t seed);
 void draft_print(const struct draft *d, FILE *to);

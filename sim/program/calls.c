@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "calls.h"
+
+u32 calls_number(struct program *p, const char *name)
+{
+	u32 i = 0;
+
+	while (i < p->calls && strcmp(p->call[i + 1], name))
+		i++;
+	if (i < p->calls || p->calls == PROGRAM_MOST_CALLS)
+		return i < p->calls ? i + 1 : PROGRAM_NO_CALL;
+	p->call = sim_grow(p->call, p->calls + 2, sizeof(*p->call));
+	p->call[PROGRAM_NO_CALL] = NULL;
+	p->call[++p->calls] = sim_copy(name);
+	return p->calls;
+}
+
+static void make_room(struct calls *c, u32 ops)
+{
+	if (ops < c->room)
+		return;
+	c->room = ops < 64 ? 64 : 2 * ops;
+	c->of = sim_grow(c->of, c->room, sizeof(*c->of));
+}
+
+/* The first call of the rank begins: the operations before it belong to none. */
+static void begin_first(struct calls *c, const struct program_op *op, u32 ops)
+{
+	c->any = true;
+	make_room(c, ops);
+	memset(c->of, 0, c->room * sizeof(*c->of));
+	memset(c->open, PROGRAM_NO_CALL, sizeof(c->open));
+	memset(c->last, 0xff, sizeof(c->last));
+	memset(c->begun, 0, sizeof(c->begun));
+	for (u32 i = 0; i < ops; i++)
+		c->last[op[i].cpu] = i;
+}
+
+void calls_begin(struct calls *c, u32 call, bool waits, u32 cpu, const struct program_op *op,
+		 u32 ops)
+{
+	if (!c->any)
+		begin_first(c, op, ops);
+	c->open[cpu] = waits ? PROGRAM_NO_CALL : call;
+	c->begun[call]++;
+	if (waits && c->last[cpu] != CALLS_NO_OP)
+		c->of[c->last[cpu]].in = call;
+}
+
+void calls_add(struct calls *c, const struct program_op *op, u32 i)
+{
+	if (!c->any)
+		return;
+	make_room(c, i);
+	if (op->kind == PROGRAM_CALC && op->size)
+		c->open[op->cpu] = PROGRAM_NO_CALL;
+	c->last[op->cpu] = i;
+	c->of[i] = (struct program_call){ c->open[op->cpu], c->open[op->cpu] };
+}
+
+void calls_end(struct calls *c, const struct program *p, struct program_rank *r)
+{
+	if (!c->any)
+		return;
+	r->call = sim_alloc(r->ops, sizeof(*r->call));
+	memcpy(r->call, c->of, r->ops * sizeof(*r->call));
+	r->names = p->calls;
+	r->begun = sim_alloc(r->names + 1, sizeof(*r->begun));
+	memcpy(r->begun, c->begun, (r->names + 1) * sizeof(*r->begun));
+	c->any = false;
+}
+
+void calls_forget(struct calls *c)
+{
+	free(c->of);
+	c->of = NULL;
+	c->room = 0;
+	c->any = false;
+}
