@@ -27,7 +27,7 @@ struct column {
 /**
  * struct table - a table of values
  * @title: title above the table
- * @rows: the array with an element per row, or NULL: a row per result
+ * @rows: the array or object with a member per row, or NULL: a row per result
  * @column: columns from left to right
  */
 struct table {
@@ -35,6 +35,8 @@ struct table {
 	const char *rows;
 	struct column column[MAX_COLUMNS + 1];
 };
+
+#define MEMBER	""	/* in place of a path: the name of the row's member */
 
 #define LATENCY_COLUMNS(path) \
 	{ "packets", NULL, path ".packets" }, \
@@ -57,6 +59,25 @@ static const struct table tables[] = {
 		{ "seed", NULL, "seed" },
 		{ "hash of the final state", NULL, "state_hash" },
 		{ "why", NULL, "verdict.why" },
+	} },
+	{ "Program", NULL, {
+		{ "ranks", NULL, "program.ranks" },
+		{ "until its end", "cycles", "program.cycles" },
+		{ "messages", NULL, "program.messages" },
+		{ "bytes", NULL, "program.bytes" },
+		{ "computing, mean of a rank", "cycles", "program.computing" },
+		{ "sending, mean of a rank", "cycles", "program.sending" },
+		{ "waiting, mean of a rank", "cycles", "program.waiting" },
+	} },
+	{ "Calls of the program", "program.by_call", {
+		{ "call", NULL, MEMBER },
+		{ "calls", NULL, "calls" },
+		{ "messages", NULL, "messages" },
+		{ "bytes", NULL, "bytes" },
+		{ "waiting, mean of a rank", "cycles", "waiting" },
+		{ "most of a rank", "cycles", "waiting_max" },
+		{ "sending, mean of a rank", "cycles", "sending" },
+		{ "most of a rank", "cycles", "sending_max" },
 	} },
 	{ "Load", NULL, {
 		{ "offered", "flits/node/cycle", "load.offered" },
@@ -200,21 +221,50 @@ static void begin_row(const struct key_names *keys, const struct results *result
 	print_cell(results->at[i], "verdict.is", out);
 }
 
+/* Print the row of member @row of the table's rows, or, if there are none, of the whole result. */
 static void print_row(const struct table *t, const struct key_names *keys,
-		      const struct results *results, u32 i, u32 row, FILE *out)
+		      const struct results *results, u32 i, const char *row, FILE *out)
 {
 	const struct column *c;
 	char path[PATH_MAX_LENGTH];
 
 	begin_row(keys, results, i, out);
 	for (c = t->column; c->head; c++) {
+		if (!strcmp(c->path, MEMBER)) {
+			fputs("<td class=\"text\">", out);
+			html_text(out, row);
+			fputs("</td>", out);
+			continue;
+		}
 		if (t->rows)
-			snprintf(path, sizeof(path), "%s.%u.%s", t->rows, row, c->path);
+			snprintf(path, sizeof(path), "%s.%s.%s", t->rows, row, c->path);
 		else
 			snprintf(path, sizeof(path), "%s", c->path);
 		print_cell(results->at[i], path, out);
 	}
 	fputs("</tr>\n", out);
+}
+
+/* Print the rows of a result. */
+static void print_rows(const struct table *t, const struct key_names *keys,
+		       const struct results *results, u32 i, FILE *out)
+{
+	struct json_object *rows = t->rows ? result_value(results->at[i], t->rows) : NULL;
+	char row[16];
+
+	if (!t->rows)
+		print_row(t, keys, results, i, "", out);
+	for (u32 k = 0; json_object_is_type(rows, json_type_array) &&
+	     k < json_object_array_length(rows); k++) {
+		snprintf(row, sizeof(row), "%u", k);
+		print_row(t, keys, results, i, row, out);
+	}
+	if (!json_object_is_type(rows, json_type_object))
+		return;
+	json_object_object_foreach(rows, name, member) {
+		(void)member;
+		print_row(t, keys, results, i, name, out);
+	}
 }
 
 static void begin_folded(const char *title, FILE *out)
@@ -236,30 +286,22 @@ static bool has_figures(const struct table *t, const struct results *results)
 		for (const struct column *c = t->column; !t->rows && c->head; c++)
 			if (result_value(of, c->path))
 				return true;
-		if (t->rows && result_count(of, t->rows))
+		if (t->rows && (result_count(of, t->rows) ||
+				json_object_is_type(result_value(of, t->rows), json_type_object)))
 			return true;
 	}
 	return false;
 }
 
-static u32 count_rows(const struct table *t, struct json_object *result)
-{
-	return t->rows ? result_count(result, t->rows) : 1;
-}
-
 static void print_table(const struct table *t, const struct key_names *keys,
 			const struct results *results, FILE *out)
 {
-	u32 i, row;
-
 	if (!has_figures(t, results))
 		return;
 	begin_folded(t->title, out);
 	print_head(t, keys, out);
-	for (i = 0; i < results->count; i++) {
-		for (row = 0; row < count_rows(t, results->at[i]); row++)
-			print_row(t, keys, results, i, row, out);
-	}
+	for (u32 i = 0; i < results->count; i++)
+		print_rows(t, keys, results, i, out);
 	end_folded(out);
 }
 

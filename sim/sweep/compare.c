@@ -25,9 +25,18 @@ struct figure {
 	const char *title;
 };
 
+/**
+ * struct figures - the figures that are compared
+ * @count: number of figures
+ * @at: in their order
+ * @text: fields and titles of figures that no constant has
+ * @texts: number of these
+ */
 struct figures {
 	u32 count;
 	struct figure *at;
+	char **text;
+	u32 texts;
 };
 
 /* Figures compared by default; the first is for batches. */
@@ -54,6 +63,56 @@ static bool is_number(const struct results *s, const char *field)
 	return false;
 }
 
+/* Keep a text for as long as the figures. */
+static const char *keep(struct figures *f, const char *before, const char *name, const char *after)
+{
+	size_t room = strlen(before) + strlen(name) + strlen(after) + 1;
+
+	f->text = sim_grow(f->text, f->texts + 1, sizeof(f->text[0]));
+	f->text[f->texts] = sim_alloc(room, 1);
+	snprintf(f->text[f->texts], room, "%s%s%s", before, name, after);
+	return f->text[f->texts++];
+}
+
+static bool has_figure(const struct figures *f, const char *field)
+{
+	for (u32 i = 0; i < f->count; i++)
+		if (!strcmp(f->at[i].field, field))
+			return true;
+	return false;
+}
+
+/* Add the calls of a program in which ranks wait in any result. */
+static void add_calls(struct figures *f, const struct results *s)
+{
+	for (u32 i = 0; i < s->count; i++) {
+		struct json_object *calls = result_value(s->at[i], "program.by_call");
+
+		if (!json_object_is_type(calls, json_type_object))
+			continue;
+		json_object_object_foreach(calls, name, call) {
+			const char *field;
+
+			if (!(result_number(call, "waiting") > 0))
+				continue;
+			field = keep(f, "program.by_call.", name, ".waiting");
+			if (!has_figure(f, field))
+				add_figure(f, &(struct figure){
+					field, field,
+					keep(f, "Waiting in ", name, ", mean of a rank (cycles)"),
+				});
+		}
+	}
+}
+
+static void figures_free(struct figures *f)
+{
+	for (u32 i = 0; i < f->texts; i++)
+		free(f->text[i]);
+	free(f->text);
+	free(f->at);
+}
+
 /* Take the figures that @fields names, which is written to; NULL: the usual ones. */
 static bool take_figures(struct figures *f, const struct results *s, char *fields,
 			 struct sim_error *err)
@@ -63,6 +122,8 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	for (size_t i = 0; !fields && i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (i || is_number(s, usual[0].field))
 			add_figure(f, &usual[i]);
+	if (!fields)
+		add_calls(f, s);
 	while ((name = strsep(&fields, ","))) {
 		if (!field_is_known(s, name, err))
 			return false;
@@ -264,7 +325,7 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	if (take_figures(&figures, s, names, err) && curves_group(&curves, s, by, "seed", err))
 		o = compare_curves(&curves, &figures, err);
 	curves_free(&curves);
-	free(figures.at);
+	figures_free(&figures);
 	free(names);
 	return o;
 }
