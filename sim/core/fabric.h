@@ -851,7 +851,7 @@ void ss_reset_sources(struct ss_fabric *f);
 u64 ss_oldest_birth(struct ss_fabric *f, u32 router);
 
 /**
- * ss_state_emit() - emit the whole state as of the present cycle, in the order of docs/model.md
+ * ss_state_emit() - emit the whole state as of the present cycle (docs/model.md, section 8)
  * @f: the fabric
  * @fn: called with each word
  * @ctx: first argument of @fn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The whole state as a list of words, in the order of docs/model.md, section 8. */
+/* The whole state as a list of words (docs/model.md, section 8). */
 #include "engine.h"
 #include "rng.h"
 

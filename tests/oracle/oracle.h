@@ -78,7 +78,7 @@ u64 oracle_phase_done(const struct oracle *o, u32 node, u32 phase);
 u64 oracle_last_delivery(const struct oracle *o, u32 node);
 bool oracle_source_done(const struct oracle *o, u32 node);
 
-/* Emit the words of docs/model.md, section 8, each with its place. */
+/* Emit the words of the state (docs/model.md, section 8), each with its place. */
 void oracle_emit(const struct oracle *o,
 		 void (*fn)(void *ctx, u64 word, const struct oracle_place *at),
 		 void *ctx);

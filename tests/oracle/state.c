@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/model.md, section 8.
+ * The words of the state (docs/model.md, section 8), each with its name.
  */
 #include "emitter.h"
 

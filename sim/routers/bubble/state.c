@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A router's state as a list of words, in the order of docs/bubble-router.md, section 7.
+ * A router's state as a list of words (docs/model.md, section 8).
  */
 #include "router.h"
 

@@ -35,7 +35,7 @@
 #define DRF_PLACE_BITS		4
 #define DRF_VC_SHIFT		60
 
-/* Flags of a packet (docs/dragonfly-adaptive.md, sections 5 and 9). */
+/* Flags of a packet (docs/dragonfly-adaptive.md, section 5). */
 #define DRF_MISROUTED	1U	/* has left the minimal way */
 #define DRF_FORCED	2U	/* must take a global link of the router where it is */
 #define DRF_DETOURED	4U	/* has left the minimal way by a local link of this group */

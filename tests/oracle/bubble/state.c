@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/bubble-router.md, section 7; and whether places and packets add up.
+ * The words of a router's state (docs/model.md, section 8), each with its name;
+ * and whether places and packets add up.
  */
 #include "bubble.h"
 #include "oracle/emitter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/dragonfly-router.md, section 8, and docs/dragonfly-adaptive.md, section 9, and
- * what must add up.
+ * The words of a router's state (docs/model.md, section 8), each with its name,
+ * and what must add up.
  */
 #include "dragonfly.h"
 #include "oracle/emitter.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/torus-router.md, section 7, and what must add up.
+ * The words of a router's state (docs/model.md, section 8), each with its name,
+ * and what must add up.
  */
 #include "oracle/emitter.h"
 #include "torus.h"

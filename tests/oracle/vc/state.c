@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The words of docs/vc-router.md, section 6.
+ * The words of a router's state (docs/model.md, section 8), each with its name.
  */
 #include "oracle/emitter.h"
 #include "vc.h"
