@@ -10,7 +10,7 @@
 #include "runs.h"
 
 /**
- * struct commands - those of a reproduction
+ * struct commands - the commands of a reproduction
  * @p: the reproduction
  * @q: settings of the runs
  * @to: output for the commands
@@ -41,7 +41,7 @@ static void print_verb(const struct commands *c, const struct paper_part *part)
 	}
 }
 
-/* Is @c one of the characters that a shell reads as they stand? */
+/* Return true if a shell reads @c as it stands. */
 static bool is_plain(unsigned char c)
 {
 	return isalnum(c) || strchr("_=.,:/+-@%^", c);

@@ -8,7 +8,7 @@
 #include "paper.h"
 #include "rng.h"
 
-/* The key 'permutation' with the nodes of @list. */
+/* Return the key 'permutation' with the nodes of @list. */
 static char *permutation_of(const u32 *list, u32 nodes)
 {
 	size_t bytes;
@@ -22,7 +22,7 @@ static char *permutation_of(const u32 *list, u32 nodes)
 	return text;
 }
 
-/* The ranks' nodes in their order, and behind them those that the seed makes idle. */
+/* Put the ranks' nodes into @list in their order, then the nodes that the seed makes idle. */
 static void draw_places(u32 *list, u32 nodes, u32 ranks, u64 key)
 {
 	bool *out = sim_alloc(nodes, sizeof(*out));
@@ -41,7 +41,7 @@ static void draw_places(u32 *list, u32 nodes, u32 ranks, u64 key)
 	free(out);
 }
 
-/* All of them are as likely (Fisher and Yates); a node may send to itself. */
+/* Draw a permutation, all with equal chances (Fisher and Yates); a node may send to itself. */
 static void draw_permutation(u32 *list, u32 nodes, u64 key)
 {
 	for (u32 i = 0; i < nodes; i++) {

@@ -23,7 +23,7 @@ static double variance(const double *x, u32 n)
 	return squares / n;
 }
 
-/* Not a number if one of @x is none: a figure that is missing bears out nothing; so is most(). */
+/* Return the least of @x, or NaN if a value is NaN: with a figure missing no claim may hold. */
 static double least(const double *x, u32 n)
 {
 	double value = x[0];
@@ -71,7 +71,7 @@ struct reader {
 	struct sim_error *err;
 };
 
-/* Does one of the signs @ends come next, or, if there are none, the end of the text? */
+/* Return true if one of the signs @ends comes next; without signs, if the text ends here. */
 static bool ends(const struct reader *r, const char *ends)
 {
 	if (*ends ? *r->at && strchr(ends, *r->at) : !*r->at)
@@ -93,7 +93,7 @@ static void take(struct reader *r, size_t length)
 
 static bool read_sum(struct reader *r, const char *until, double *value);
 
-/* A colon or point is within a name if more of the name follows. */
+/* Return the length of the name at @text.  A colon or point belongs to it if more of it follows. */
 static size_t name_length(const char *text)
 {
 	size_t n = 0;
@@ -115,7 +115,7 @@ static bool read_figure(struct reader *r, bool mean, double *value)
 	return !r->is_figure;
 }
 
-/* "mean(FIGURE)", where @length is that of the word. */
+/* Read "mean(FIGURE)", whose word has @length characters. */
 static bool read_mean(struct reader *r, size_t length, double *value)
 {
 	bool ok;
@@ -133,7 +133,7 @@ static bool read_mean(struct reader *r, size_t length, double *value)
 	return true;
 }
 
-/* A function, whose name has @length characters, of its arguments. */
+/* Read the call of a function, whose name has @length characters, and compute its value. */
 static bool read_call(struct reader *r, size_t length, double *value)
 {
 	const struct function *f = functions, *end = f + sizeof(functions) / sizeof(*f);
@@ -159,7 +159,7 @@ static bool read_call(struct reader *r, size_t length, double *value)
 	return true;
 }
 
-/* A figure, a function, or a mean. */
+/* Read a figure, a function's call, or a mean. */
 static bool read_word(struct reader *r, double *value)
 {
 	size_t length = name_length(r->at);
@@ -193,7 +193,7 @@ static bool read_value(struct reader *r, double *value)
 	return true;
 }
 
-/* A value behind any number of signs. */
+/* Read a value behind any number of signs. */
 static bool read_factor(struct reader *r, double *value)
 {
 	bool negative = false;
@@ -221,7 +221,7 @@ static bool read_product(struct reader *r, double *value)
 	return ok;
 }
 
-/* Products, up to one of the signs @until. */
+/* Read a sum of products, up to one of the signs @until. */
 static bool read_sum(struct reader *r, const char *until, double *value)
 {
 	bool ok = r->depth++ < DEEPEST || sim_fail(r->err, "has too many brackets");

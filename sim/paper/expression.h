@@ -19,9 +19,9 @@ struct expression_figures {
 };
 
 /*
- * Compute an expression of numbers, figures, + - * / ( ), mean() of a figure, and the functions
- * abs(), sqrt(), and, of any number of arguments, min(), max() and variance(). Return false, and
- * say why, if @text is none, or if it has a figure that there is not.
+ * Compute an expression of numbers, figures, + - * / ( ), mean() of a figure, and functions: abs()
+ * and sqrt(), and min(), max() and variance() of any number of arguments. Return false, and say
+ * why, if @text is no expression, or names a figure that does not exist.
  */
 bool expression_value(const char *text, const struct expression_figures *figures, double *value,
 		      struct sim_error *err);

@@ -27,7 +27,7 @@ struct reading {
 	u32 column;
 };
 
-/* The constant @name of @row, or NULL. */
+/* Return the constant @name of @row, or NULL. */
 static const struct paper_constant *find_constant(const struct paper_row *row, const char *name)
 {
 	for (u32 i = 0; i < row->constants; i++)
@@ -36,7 +36,10 @@ static const struct paper_constant *find_constant(const struct paper_row *row, c
 	return NULL;
 }
 
-/* Is @name a column above, or a constant?  This row may lack one that another has. */
+/*
+ * Find the value of @name, an earlier column or a constant; NaN if only other rows have the
+ * constant. Return false if there is neither.
+ */
 static bool find_own(const struct reading *r, const char *name, double *value)
 {
 	const struct paper_constant *c = r->row ? find_constant(r->row, name) : NULL;
@@ -55,7 +58,7 @@ static bool find_own(const struct reading *r, const char *name, double *value)
 	return c;
 }
 
-/* Is it in the JSON, if only as null? */
+/* Return true if @result has a member @name, if only as null. */
 static bool has_place(struct json_object *result, const char *name)
 {
 	struct json_object *value;

@@ -6,13 +6,13 @@
 #include "paper.h"
 
 /*
- * Has @result each place in its JSON that column @column of @p names? NULL: can it have them? If
- * not, a sentence.
+ * Return true if @result has all members that column @column of @p names, or, if @result is NULL,
+ * if results can have them. Otherwise return false, and a sentence.
  */
 bool figures_check(const struct paper_reproduction *p, u32 column, struct json_object *result,
 		   struct sim_error *err);
 
-/* Compute the columns of @row into @cell, from a result; if it is NULL, what it has is missing. */
+/* Compute the columns of @row into @cell from @result; if it is NULL, its figures are missing. */
 void figures_read(const struct paper_reproduction *p, const struct paper_row *row,
 		  struct json_object *result, double *cell);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Does what was measured bear out what the paper says? */
+/* Judge by measured figures whether the claims about a paper hold. */
 #include <math.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static bool find(void *of, const char *name, bool mean, double *value, struct si
 	return true;
 }
 
-/* The figures were found when the study was read. */
+/* Compute the value of @c.  This cannot fail: its figures were found when the study was read. */
 static double compute(const struct paper_claim *c, struct values *v)
 {
 	struct sim_error none;
@@ -72,8 +72,8 @@ double paper_value(const struct paper_reproduction *p, const struct paper_claim 
 }
 
 /*
- * Judge the claim's value with each seed, or that of the means over the seeds alone. Return false,
- * and leave it out, if it is about a row that the settings have changed.
+ * Judge the claim's value with each seed, or its mean over the seeds. Return false, and add nothing
+ * to @list, if the settings have changed a row that the claim is about.
  */
 static bool judge(struct json_object *list, const struct paper_runs *r, const struct paper_claim *c,
 		  u32 part)

@@ -37,7 +37,7 @@ bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error
 
 bool paper_is_key(const char *word, struct sim_error *err)
 {
-	/* no level: the sentence does not say where the key is */
+	/* errors from here do not say where the key is */
 	const struct sim_origin nowhere = { .level = SIM_LEVEL_DEFAULT };
 	struct sim_experiment *e = sim_experiment_new();
 	char *key = sim_copy(word), *value = strchr(key, '=');
@@ -59,7 +59,7 @@ static const char *behind_key(const char *keys)
 	return keys + strspn(keys, " ");
 }
 
-/* Is the key of @word among @keys? */
+/* Return true if @keys has the key of @word. */
 static bool is_among(const char *word, size_t length, const char *keys)
 {
 	size_t name = strcspn(word, "=");
@@ -69,7 +69,7 @@ static bool is_among(const char *word, size_t length, const char *keys)
 	return *keys;
 }
 
-/* Layers of keys, ended by NULL: those of the first that no later one has others for. */
+/* Put the keys of the first layer that no later one replaces.  A layer of NULL is the end. */
 static void put_layer(const char *const *layer, FILE *to)
 {
 	for (const char *keys = *layer; *keys; keys = behind_key(keys)) {

@@ -19,7 +19,7 @@ asm(".section .rodata\n.global paper_files\npaper_files:\n.incbin \"build/studie
 
 extern const char paper_files[];
 
-/* The text of a file, to be freed; NULL: there is none. */
+/* Return the text of a file, to be freed, or NULL if there is no such file. */
 static char *text_of(const char *path)
 {
 	size_t length = strlen(path);
@@ -70,7 +70,7 @@ static void add_results(struct paper *p, char *names)
 	p->result = list;
 }
 
-/* Read a line of a paper's section; the paper keeps its text, but of the results. */
+/* Read a line of a paper's section; the paper keeps the text, except for that of its results. */
 static void set(struct paper *p, char *line)
 {
 	char *value = lines_cut(line, "=");

@@ -25,16 +25,21 @@ struct lines {
 	const char *why;
 };
 
-/* The words of the next line, a blank between two, to be freed; NULL at the end of the text. */
+/*
+ * Return the words of the next line, with a blank between two, to be freed; NULL at the end of the
+ * text.
+ */
 char *lines_next(struct lines *l);
 
 /* Return false after a sentence about the line that was returned last: "FILE:LINE: WHY". */
 bool lines_fail(const struct lines *l, const struct sim_error *why, struct sim_error *err);
 
-/* Has @line the key of a claim, "paper =", "why =" or "why ID ="? */
+/* Return true if @line has the key of a claim, "paper =", "why =" or "why ID =". */
 bool lines_is_key_of_claim(const char *line);
 
-/* Cut @line at @sign and the blanks around it, and return what follows; NULL: there is none. */
+/*
+ * Cut @line at @sign and the blanks around it.  Return the text behind it, or NULL without @sign.
+ */
 char *lines_cut(char *line, const char *sign);
 
 #endif /* SIM_PAPER_LINES_H */

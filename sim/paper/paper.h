@@ -168,7 +168,7 @@ struct paper_measure {
 };
 
 /**
- * struct paper_reproduction - all of it
+ * struct paper_reproduction - a result of a paper, or a study, with all that it names
  * @name: name of the reproduction in commands
  * @authors: authors of the figures beside ours, if it is not a result of struct paper
  * @place: place in the paper
@@ -201,7 +201,7 @@ struct paper_reproduction {
 };
 
 /**
- * struct paper - whose results are reproduced
+ * struct paper - a paper whose results are reproduced
  * @name: name of the paper in commands
  * @authors: authors, and the place of publication
  * @title: title of the paper
@@ -216,13 +216,13 @@ struct paper {
 	const struct paper_reproduction *const *result;
 };
 
-/* All there are, ended by one without a name; they are read once, and kept. */
+/* Return all papers, ended by one without a name; they are read once, and kept. */
 const struct paper *paper_list(void);
 
 /**
- * struct paper_request - what is to become of a reproduction
+ * struct paper_request - how a reproduction is run
  * @reduced: run smaller fabrics, for fewer cycles
- * @settings: KEY=VALUE, with blanks between them, that go before those of the experiments; or ""
+ * @settings: KEY=VALUE, with blanks between them, that override the experiments'; or ""
  * @output: file for the results of its experiments, a line of JSON each, or NULL; those that are
  *	there are not run again
  * @workers: experiments at a time; 0: as many as there are processors or ranks
@@ -234,13 +234,16 @@ struct paper_request {
 	u32 workers;
 };
 
-/* Is claim @c one of part @part? */
+/* Return true if claim @c is about part @part. */
 static inline bool paper_is_of(const struct paper_claim *c, u32 part)
 {
 	return c->parts >> part & 1;
 }
 
-/* Is the fabric of @part smaller than at full size, and does not only run for fewer cycles? */
+/*
+ * Return true if the fabric of @part has fewer routers than at full size; fewer cycles do not
+ * count.
+ */
 bool paper_is_small(const struct paper_part *part, bool reduced);
 
 /* Run all experiments of @p, of @paper or of none; docs/reproduction.md describes the result. */
@@ -251,25 +254,27 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 bool paper_commands(const struct paper_reproduction *p, const struct paper_request *q, FILE *to,
 		    struct sim_error *err);
 
-/* Do the settings of @q go before keys that @row is told apart by? */
+/* Return true if the settings of @q override keys that distinguish @row from other rows. */
 bool paper_is_overridden(const struct paper_row *row, const struct paper_request *q);
 
-/* How many seeds each experiment of @part, of @p, is run with. */
+/* Return the number of seeds that each experiment of @part, a part of @p, is run with. */
 u32 paper_seeds(const struct paper_reproduction *p, const struct paper_part *part, bool reduced);
 
-/* Does @o have the lists and objects of what paper_run() returns, so that it can be printed? */
+/*
+ * Return true if @o has the lists and objects that paper_run() returns, so that it can be printed.
+ */
 bool paper_is_result(struct json_object *o);
 
 /* Print what paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
 
-/* The keys of @first, but those that @then has another value for, and those of @then. */
+/* Return the keys of @first that @then has no other value for, and those of @then. */
 char *paper_join_keys(const char *first, const char *then);
 
-/* The measure that a study calls @name, or NULL. */
+/* Return the measure that a study calls @name, or NULL. */
 const struct paper_measure *paper_measure_find(const char *name);
 
-/* Is @word KEY=VALUE of an experiment? */
+/* Return true if @word is KEY=VALUE with a key of experiments. */
 bool paper_is_key(const char *word, struct sim_error *err);
 
 /* Give @take each of @keys, which have a blank between two, until one is refused. */
@@ -281,13 +286,13 @@ bool paper_each_key(const char *keys,
 bool paper_set_keys(struct sim_experiment *e, const char *keys, struct sim_error *err);
 
 /*
- * For paper_run(): the key that has what @seed draws for @part, which draws something, of
- * experiment @e, which need not have been checked; to be freed.  NULL, and why, if it cannot.
+ * Return the key whose value @seed draws for @part in experiment @e, to be freed; NULL, and why, if
+ * it cannot be drawn.  @part draws something; @e need not have been checked.
  */
 char *paper_draw(const struct paper_part *part, const struct sim_experiment *e, u32 seed,
 		 struct sim_error *err);
 
-/* The paper's figure in that row and column of part @part, or NaN if the paper gives none. */
+/* Return the paper's figure in that row and column of @part, or NaN if the paper gives none. */
 static inline double paper_figure(const struct paper_part *part, u32 row, u32 column)
 {
 	double figure = part->paper ? part->paper[row][column] : PAPER_NONE;
@@ -295,7 +300,7 @@ static inline double paper_figure(const struct paper_part *part, u32 row, u32 co
 	return figure != PAPER_NONE ? figure : NAN;
 }
 
-/* The paper's own value of claim @c of part @part, or NaN if the paper gives none. */
+/* Return the paper's own value of claim @c of @part, or NaN if the paper gives none. */
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part);
 
 /* Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, into @o. */

@@ -8,7 +8,7 @@
 
 #include "runs.h"
 
-/* Has @p a part that is smaller, and, if not, one of fewer cycles? */
+/* Find out whether a part of @p runs on a smaller fabric, and whether one runs for fewer cycles. */
 static void how_reduced(const struct paper_reproduction *p, bool asked, bool *small, bool *reduced)
 {
 	*small = false;
@@ -54,7 +54,7 @@ void paper_put_spread(struct json_object *o, const double *x, u32 n)
 	json_put_real(o, "ci95", n > 1 && low == high ? 0 : stats_half_width(x, n));
 }
 
-/* @one: the first of the row's runs. */
+/* Put the figures of a row; @one is the first of its @seeds runs. */
 static void put_figures(struct json_object *o, const struct paper_runs *r,
 			const struct paper_one *one, u32 seeds)
 {

@@ -35,7 +35,7 @@ struct state {
 	struct progress progress;
 };
 
-/* @result is NULL after a search that found no load: its figures are missing. */
+/* Keep the figures of @result; NULL, after a search that found no load: they are missing. */
 static void keep_figures(const struct state *t, struct paper_one *one, struct json_object *result)
 {
 	free(one->verdict);
@@ -45,7 +45,7 @@ static void keep_figures(const struct state *t, struct paper_one *one, struct js
 	figures_read(t->p, one->at.row, result, one->cell);
 }
 
-/* Load of the run under way, or the next one, of a search. */
+/* Return the load of a search's run, under way or next, in millionths; 0: there is no search. */
 static u32 load_of(const struct paper_one *one)
 {
 	u32 step = one->at.part->search.step;
@@ -53,13 +53,16 @@ static u32 load_of(const struct paper_one *one)
 	return step ? one->search.probe[one->probe].load * step : 0;
 }
 
-/* By which results are sorted. */
+/* Return the number by which results are sorted. */
 static u32 number_of(const struct state *t, const struct paper_one *one)
 {
 	return (one - t->runs->at) * MOST_PROBES + one->probe + 1;
 }
 
-/* Runs end in any order: a column is judged by all of them, and reported with the first. */
+/*
+ * Check which columns find their figures in @result.  Runs end in any order: one result with all
+ * figures is enough, and the first run's shows what is missing.
+ */
 static void check_columns(struct state *t, const struct paper_one *one, struct json_object *result)
 {
 	struct sim_error none;
@@ -80,7 +83,7 @@ static bool all_found(const struct state *t, struct sim_error *err)
 	return true;
 }
 
-/* The search, or the run, has a result. */
+/* Record the result of a run, or of the search that the run belongs to. */
 static void act_on(struct state *t, struct paper_one *one, struct json_object *result)
 {
 	u32 load = load_of(one);
@@ -122,7 +125,7 @@ static char *experiment_of(const struct state *t, const struct paper_one *one,
 	return text;
 }
 
-/* The result of the experiment goes to @result if it is kept. */
+/* Read the result of the experiment into @result if the file has it. */
 static bool find_kept(struct state *t, struct paper_one *one, struct json_object **result,
 		      struct sim_error *err)
 {
@@ -138,7 +141,7 @@ static bool find_kept(struct state *t, struct paper_one *one, struct json_object
 	return *result;
 }
 
-/* Go on with the next experiment if its result is kept; if not, that is to be run. */
+/* Take the next experiment of @one: record its result if it is kept, or leave it to be run. */
 static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 {
 	struct json_object *result = NULL;
@@ -159,7 +162,10 @@ static bool step(struct state *t, struct paper_one *one, struct sim_error *err)
 	return ok;
 }
 
-/* The first that is neither done nor under way is run, or goes on with what is kept. */
+/*
+ * Take the first experiment that is neither done, kept nor under way; *@experiment is NULL if none
+ * is.
+ */
 static bool take(void *of, u32 *job, const char **experiment, struct sim_error *err)
 {
 	struct state *t = of;
@@ -230,7 +236,7 @@ static bool measure(struct state *t, struct paper_one *one, struct sim_error *er
 	return ok;
 }
 
-/* One by one: there are no experiments to be run. */
+/* Measure all rows and seeds, one after another: a measure has no experiments for the workers. */
 static bool measure_all(struct state *t, struct sim_error *err)
 {
 	bool ok = true;

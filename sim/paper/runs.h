@@ -23,18 +23,21 @@ struct paper_at {
 	u32 load;
 };
 
-/* Return its keys, but the one that the seed draws; to be freed. */
+/* Return the keys of run @at, except for the one that the seed draws; to be freed. */
 char *paper_keys(const struct paper_request *q, const struct paper_at *at);
 
-/* Return its keys with the one that the seed draws; NULL, and why, if it cannot be drawn. */
+/*
+ * Return the keys of run @at with the one that the seed draws; NULL, and why, if it cannot be
+ * drawn.
+ */
 char *paper_all_keys(const struct paper_request *q, const struct paper_at *at,
 		     struct sim_error *err);
 
-/* Set all keys of it, and check them. */
+/* Set all keys of run @at in @e, and check them. */
 bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
 		   const struct paper_at *at, struct sim_error *err);
 
-/* Return false after the sentence @why about the run. */
+/* Return false after the sentence @why about run @at. */
 bool paper_fail(const struct paper_at *at, const char *why, struct sim_error *err);
 
 /**
@@ -60,7 +63,7 @@ struct paper_one {
 };
 
 /**
- * struct paper_runs - all of them, by part, row and seed
+ * struct paper_runs - all runs of a reproduction, by part, row and seed
  * @p: the reproduction
  * @q: settings of the runs
  * @count: number of runs
@@ -80,10 +83,10 @@ struct paper_runs {
 /* Run all of @r->p; false, and why, if one cannot be run.  Free them in either case. */
 bool paper_runs(struct paper_runs *r, struct sim_error *err);
 
-/* The runs of a row of a part, by seed. */
+/* Return the runs of a row of a part, by seed. */
 const struct paper_one *paper_runs_at(const struct paper_runs *r, u32 part, u32 row);
 
-/* Judge what was measured by the claims, and put the judgement into @o. */
+/* Judge the claims by the measured figures, and put the judgement into @o. */
 void paper_judge(struct json_object *o, const struct paper_runs *r);
 
 void paper_runs_free(struct paper_runs *r);

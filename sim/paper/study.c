@@ -42,7 +42,10 @@ const char *study_text(struct study *s, const char *format, ...)
 	return study_own(s, text);
 }
 
-/* @name is no @what of those that are @where; @hint is another one, or NULL. */
+/*
+ * Refuse @name, which is not one of the things, each a @what, that are @where. @hint is a similar
+ * name, or NULL.
+ */
 static bool fail_name(const char *name, const char *what, const char *where, const char *hint,
 		      struct sim_error *err)
 {
@@ -52,7 +55,7 @@ static bool fail_name(const char *name, const char *what, const char *where, con
 
 static const char *const list_words[] = { "column", "row", "part" };
 
-/* The ID at place @i of a list; NULL behind its end. */
+/* Return the ID at place @i of a list; NULL behind its end. */
 static const char *id_at(const struct paper_reproduction *p, enum study_list list, u32 i)
 {
 	return list == STUDY_COLUMNS ? p->column[i].id :
@@ -113,7 +116,10 @@ bool study_is_key(void *study, const char *word, struct sim_error *err)
 	return s->p.measure ? s->p.measure->check(word, err) : paper_is_key(word, err);
 }
 
-/* A second value would go before the first one silently. */
+/*
+ * Record @key as seen; refuse it if it was seen before: a second value would override the first
+ * silently.
+ */
 static bool see_key(struct study *s, const char *key, struct sim_error *err)
 {
 	for (u32 i = 0; i < s->keys_seen; i++)
@@ -215,7 +221,10 @@ static const struct key part_keys[] = {
 	{ NULL, NULL, 0 }
 };
 
-/* Read the value of key @name, of those in @list, which are @where, into a member of @of. */
+/*
+ * Read the value of key @name into a member of @of.  @list has the keys that may be there, and
+ * @where says where for the error.
+ */
 static bool read_key(struct study *s, const struct key *list, void *of, const char *name,
 		     char *value, const char *where, struct sim_error *err)
 {
@@ -229,7 +238,7 @@ static bool read_key(struct study *s, const struct key *list, void *of, const ch
 	return fail_name(name, "key", where, text_nearest(name, names), err);
 }
 
-/* The paper's figures of a row: "COLUMN=VALUE ...". */
+/* Read the paper's figures of a row: "COLUMN=VALUE ...". */
 static bool read_paper(struct study *s, struct paper_part *part, const char *row, char *value,
 		       struct sim_error *err)
 {
@@ -264,7 +273,7 @@ static bool read_part(struct study *s, const char *key, char *value, struct sim_
 	return read_key(s, part_keys, part, key, value, "of a part", err);
 }
 
-/* "ID = EXPRESSION | NAME | UNIT" */
+/* Read a column: "ID = EXPRESSION | NAME | UNIT". */
 static bool read_column(struct study *s, char *id, char *text, struct sim_error *err)
 {
 	struct paper_column *c = &s->p.column[s->columns];
@@ -293,7 +302,7 @@ static bool add_part(struct study *s, const char *id, struct sim_error *err)
 	return true;
 }
 
-/* The parts of "[claims ID ...]", all if @ids is NULL. */
+/* Read the parts of "[claims ID ...]"; without @ids, all parts. */
 static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_error *err)
 {
 	char *id;
@@ -308,7 +317,7 @@ static bool read_parts(const struct study *s, char *ids, u32 *parts, struct sim_
 	return true;
 }
 
-/* "[columns]", "[rows]", "[part ID]" or "[claims ID...]" */
+/* Read the line of a section: "[columns]", "[rows]", "[part ID]" or "[claims ID...]". */
 static bool read_section(struct study *s, char *line, enum section *section, u32 *parts,
 			 struct sim_error *err)
 {
@@ -380,7 +389,7 @@ static bool read_lines(struct study *s, struct lines *l, struct sim_error *err)
 	return true;
 }
 
-/* Give parts what the study has for all of them. */
+/* Copy to each part the settings that the study has for all parts. */
 static void spread(struct study *s)
 {
 	for (u32 i = 0; i < s->parts; i++) {

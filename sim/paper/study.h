@@ -46,7 +46,7 @@ void study_free(struct study *s);
 /* The lists of a study whose elements have IDs. */
 enum study_list { STUDY_COLUMNS, STUDY_ROWS, STUDY_PARTS };
 
-/* The place of @id in a list; false, and a sentence, if it is not there. */
+/* Find the place of @id in a list; false, and a sentence, if it is not there. */
 bool study_find(const struct paper_reproduction *p, enum study_list list, const char *id, u32 *at,
 		struct sim_error *err);
 
@@ -57,27 +57,31 @@ struct study_figure {
 	u32 column;
 };
 
-/* The figure "[PART:]ROW.COLUMN"; false, and a sentence, if there is none. */
+/* Find the figure "[PART:]ROW.COLUMN"; false, and a sentence, if it does not exist. */
 bool study_find_figure(const struct paper_reproduction *p, const char *name,
 		       struct study_figure *f, struct sim_error *err);
 
 /* For study_read(). */
 
-/* Keep memory as long as the study; returns it. */
+/* Keep @memory as long as the study, and return it. */
 void *study_own(struct study *s, void *memory);
 
-/* A text that is kept likewise. */
+/* Format a text, which is kept as long as the study. */
 __attribute__((format(printf, 2, 3)))
 const char *study_text(struct study *s, const char *format, ...);
 
-/* Can expressions name @id, of a @what? Only a row's may have points within. */
+/*
+ * Return true if expressions can name @id, the ID of a @what; only with @points it may have points.
+ */
 bool study_is_name(const char *what, const char *id, bool points, struct sim_error *err);
 
-/* Can claims name @id, and is it not in that list? */
+/* Return true if claims can name @id, and the list does not have it yet. */
 bool study_is_new(const struct study *s, enum study_list list, const char *id,
 		  struct sim_error *err);
 
-/* Is @word KEY=VALUE of the &struct study's experiments, or of what its measure takes? */
+/*
+ * Return true if @word is KEY=VALUE for the experiments of the &struct study, or for its measure.
+ */
 bool study_is_key(void *study, const char *word, struct sim_error *err);
 
 /* Add the row, or rows, of "ID = KEYS | NAME | CONSTANTS". */

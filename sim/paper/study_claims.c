@@ -95,7 +95,7 @@ static bool read_number(const char *text, double *number, struct sim_error *err)
 	       (isfinite(*number) || sim_fail(err, "'%.64s' has no finite value", text));
 }
 
-/* Split at "<=" or ">="; returns how many sides there are, the least first; 0: too many. */
+/* Split at "<=" or ">=".  Returns the number of sides, the least first; 0: there are too many. */
 static u32 split(char *text, char *side[SIDES])
 {
 	const char *sign = strstr(text, "<=") ? "<=" : ">=";
@@ -152,7 +152,7 @@ static bool add_claim(struct study *s, u32 parts, char *line, struct sim_error *
 	return read_bounds(s, c, line, err);
 }
 
-/* "why = REASON", for all parts of the claim, or "why ID = REASON"; @id may be NULL. */
+/* Read "why = REASON", for all parts of the claim, or "why ID = REASON"; @id may be NULL. */
 static bool read_why(struct study *s, struct paper_claim *c, const char *id, const char *reason,
 		     struct sim_error *err)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The rows of a study. A list of values in their keys makes a row of each. */
+/* The rows of a study.  Keys with lists of values make a row of each combination. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +66,7 @@ static bool read_axes(struct study *s, struct axes *a, char *words, struct sim_e
 	return true;
 }
 
-/* A value as a part of an ID, with '_' for what expressions cannot name. */
+/* Return @value as a part of an ID, with '_' for each character that names cannot have. */
 static const char *name_of(struct study *s, const char *value)
 {
 	char *name = study_own(s, sim_copy(value));
@@ -102,7 +102,7 @@ static bool add_row(struct study *s, struct paper_row row, const struct axes *a,
 	return true;
 }
 
-/* "NAME=NUMBER ..." */
+/* Read constants: "NAME=NUMBER ...". */
 static bool read_constants(struct study *s, struct paper_row *row, char *words,
 			   struct sim_error *err)
 {

@@ -20,7 +20,9 @@ static const char *text(struct json_object *o, const char *name)
 	return s ? s : "";
 }
 
-/* As it is written: what was just measured has more digits than what is read again. */
+/*
+ * Return a number as JSON prints it: measured values have more digits than those read from a file.
+ */
 static double number(struct json_object *o, const char *name)
 {
 	const char *s = json_object_get_string(member(o, name));
@@ -28,7 +30,7 @@ static double number(struct json_object *o, const char *name)
 	return s ? strtod(s, NULL) : NAN;
 }
 
-/* Four digits: more are not worth reading. */
+/* Write @value with four digits: more are not worth reading. */
 static const char *shorten(double value, char *buffer, size_t bytes)
 {
 	double size = fabs(value);
@@ -70,7 +72,10 @@ static bool is_known(struct json_object *figures, const char *name)
 	return false;
 }
 
-/* @searched: loads were; a stable one may have any verdict, since 2 % may be left. */
+/*
+ * Print the verdicts of runs.  With @searched they mean little: a stable load may have any verdict,
+ * since 2 % may be left.
+ */
 static void print_verdicts(struct json_object *runs, bool searched, FILE *to)
 {
 	for (size_t i = 0; i < json_object_array_length(runs); i++) {
@@ -108,7 +113,7 @@ static void print_row(struct json_object *row, bool searched, FILE *to)
 	print_verdicts(member(row, "runs"), searched, to);
 }
 
-/* @sentence in lines of @width, each after @indent spaces. */
+/* Print @sentence in lines of @width, each after @indent spaces. */
 static void print_wrapped(const char *sentence, int indent, int width, FILE *to)
 {
 	int column = 0;
@@ -164,7 +169,7 @@ static void print_part(struct json_object *o, struct json_object *part, FILE *to
 		print_row(json_object_array_get_idx(rows, i), searched, to);
 }
 
-/* From where to where a claim's value may be. */
+/* Print the bounds of a claim's value. */
 static void print_bounds(struct json_object *claim, FILE *to)
 {
 	double least = number(claim, "least"), most = number(claim, "most");
@@ -180,7 +185,7 @@ static void print_bounds(struct json_object *claim, FILE *to)
 		fprintf(to, "at most %s", b);
 }
 
-/* @own: of a study, whose figures stand beside those of no paper. */
+/* Print a claim; @own: it is one of a user's study, which has no paper's figures. */
 static void print_claim(struct json_object *claim, bool own, FILE *to)
 {
 	double held = number(claim, "holds"), of = number(claim, "of");
@@ -238,7 +243,9 @@ static const struct shape shape[] = {
 	{ "columns", NULL }, { "parts", part_shape }, { "claims", NULL }, { NULL, NULL }
 };
 
-/* Has @o a list of objects for each of @s, and have these objects theirs? */
+/*
+ * Return true if @o has a list of objects for each of @s, and these objects have the lists within.
+ */
 static bool has_lists(struct json_object *o, const struct shape *s)
 {
 	for (; s && s->list; s++) {

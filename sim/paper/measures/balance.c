@@ -43,7 +43,9 @@ static struct route_plan *count(const char *keys, struct route_load **load, stru
 	return p;
 }
 
-/* The mean of the links of dimension @part, and the number of links by their balance. */
+/*
+ * Compute the mean balance of the links of a dimension, and the number of links by their balance.
+ */
 static bool figures_of_links(const struct paper_measuring *of, struct json_object *to,
 			     struct sim_error *err)
 {
