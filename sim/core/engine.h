@@ -285,9 +285,7 @@ static inline u32 ss_packet_flits(const struct ss_packet *p)
 /* Flag of a header, above the bits of both nodes: the packet is a reply. */
 #define SS_HDR_REPLY	BIT_ULL(2 * SS_NODE_BITS)
 
-/*
- * Return the node that a packet with @header comes from; likewise below the node that it goes to.
- */
+/* Return the node that a packet with @header comes from. */
 static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)
 {
 	u32 router = SS_HDR_SOURCE(header);
@@ -298,6 +296,7 @@ static inline u32 ss_header_source(const struct ss_topology *topo, u64 header)
 	       (header >> SS_NODE_BITS & ((1U << SS_NODE_BITS) - 1));
 }
 
+/* Return the node that a packet with @header goes to. */
 static inline u32 ss_header_dest(const struct ss_topology *topo, u64 header)
 {
 	u32 router = SS_HDR_GET(header, DEST);

@@ -190,7 +190,7 @@ static u32 mailbox_size(const struct ss_config *cfg, const struct ss_topology *t
 		deliveries * nodes) << window_shift(cfg);
 }
 
-/* Lay out the regions in @l; @g, if not NULL, points to the array of them. */
+/* Lay out the regions in @l, and return their array. */
 static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_config *cfg)
 {
 	struct ss_region *g = ss_take(l, cfg->regions, sizeof(*g));

@@ -331,7 +331,7 @@ bool ss_config_refused(const struct ss_config *cfg, struct ss_refusal *why);
  */
 const char *ss_config_check(const struct ss_config *cfg);
 
-/* Return the number of routers of a checked configuration; likewise below of nodes. */
+/* Return the number of routers, or of nodes, of a checked configuration. */
 u32 ss_config_routers(const struct ss_config *cfg);
 u32 ss_config_nodes(const struct ss_config *cfg);
 
@@ -446,10 +446,10 @@ void ss_region_receive(struct ss_fabric *f, u32 region);
 /* End a window, after all regions have been run up to @end. */
 void ss_window_end(struct ss_fabric *f, u64 end);
 
-/* Let the cycles before @end pass, in which no router has work. */
+/* Skip the cycles before @end, in which no router has work. */
 void ss_fabric_skip(struct ss_fabric *f, u64 end);
 
-/* Return the number of routers that are run here, from *@first on; likewise below of nodes. */
+/* Return the number of routers, or of nodes, that are run here, from *@first on. */
 u32 ss_fabric_own_routers(const struct ss_fabric *f, u32 *first);
 u32 ss_fabric_own_nodes(const struct ss_fabric *f, u32 *first);
 
@@ -462,7 +462,7 @@ bool ss_region_is_own(const struct ss_fabric *f, u32 region);
  */
 bool ss_fabric_owns(const struct ss_fabric *f, u32 router);
 
-/* Return the number of routers of a region, from *@first on; likewise below of nodes. */
+/* Return the number of routers, or of nodes, of a region, from *@first on. */
 u32 ss_region_routers(const struct ss_fabric *f, u32 region, u32 *first);
 u32 ss_region_nodes(const struct ss_fabric *f, u32 region, u32 *first);
 
@@ -753,7 +753,7 @@ bool ss_config_counts_usage(const struct ss_config *cfg);
 /* Return the cycles that a packet takes over the mean distance when it meets no other. */
 u64 ss_config_typical(const struct ss_config *cfg);
 
-/* Return true if packets have ages, so that the registers of ages and grants count. */
+/* Return true if packets have ages, without which the registers of ages and grants stay 0. */
 bool ss_config_has_ages(const struct ss_config *cfg);
 
 /* Return how many of those cycles a packet spends in each router. */
@@ -815,9 +815,7 @@ bool ss_config_holds_output_vcs(const struct ss_config *cfg);
  */
 u32 ss_config_parts(const struct ss_config *cfg);
 
-/*
- * Return the ports of a router; likewise below the VCs, in all classes, of the port that has most.
- */
+/* Return the ports of a router, or the most VCs, of all classes, that one of its ports has. */
 u32 ss_config_ports(const struct ss_config *cfg);
 u32 ss_config_port_vcs(const struct ss_config *cfg);
 
@@ -866,8 +864,8 @@ void ss_state_emit(struct ss_fabric *f, void (*fn)(void *ctx, u64 word),
 u64 ss_state_hash(struct ss_fabric *f);
 
 /*
- * Emit the words of one region; and continue @hash with them.  From 0 over all regions in order,
- * the words are those of ss_state_emit(), and the hash that of ss_state_hash().
+ * Emit the words of one region, or continue @hash with them.  Over all regions in order, and from a
+ * hash of 0, the results are those of ss_state_emit() and ss_state_hash().
  */
 void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 word),
 		    void *ctx);

@@ -216,7 +216,7 @@ enum ss_sink_choice {
 /**
  * enum ss_output_time - for how long a grant makes an output busy
  * @SS_OUTPUT_TAIL: until the tail has passed the crossbar, as it does the input
- * @SS_OUTPUT_CROSSBAR: for as long as the crossbar takes for a packet that is all there
+ * @SS_OUTPUT_CROSSBAR: for the crossbar's time of a packet that has arrived whole
  * @SS_OUTPUT_TIMES: how many kinds there are
  */
 enum ss_output_time {

@@ -51,7 +51,7 @@ static u32 expects(const struct ss_fabric *f, u32 r, u32 phase)
 	return ss_collective_expects(collective(f), r, phase) * collective(f)->batch;
 }
 
-/* Return how many packets of the phase come after those of queries. */
+/* Return how many packets of the phase follow those with queries. */
 static u32 after_queries(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);

@@ -71,7 +71,7 @@ static void admit(struct ss_fabric *f, struct ss_source *s, u64 t)
 	}
 }
 
-/* Return the birth of the front packet, past or future, as far as it is known. */
+/* Return the cycle in which the front packet was or will be born; SS_NEVER: it is not known yet. */
 static __always_inline u64 front_birth(const struct ss_fabric *f, struct ss_source *s, bool plain)
 {
 	const struct ss_traffic_mem *m = traffic_of(f, plain);
@@ -294,7 +294,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 	wake(s, birth > free ? birth : free);
 }
 
-/* Separate functions, which the compiler optimizes independently. */
+/* Compile run() twice, so that the compiler optimizes the plain case by itself. */
 static noinline void run_plain(struct ss_fabric *f, struct ss_region *g, u32 r, u64 t)
 {
 	run(f, g, r, t, true);
@@ -341,7 +341,7 @@ static void reopen(const struct ss_fabric *f, struct ss_source *s, u64 t)
 		wake(s, t);
 }
 
-/* Record the reply to one of @r's packets, which came in cycle @t. */
+/* Record the reply to a request of @s, which came in cycle @t. */
 static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
 	s->outstanding--;

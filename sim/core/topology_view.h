@@ -104,7 +104,7 @@ struct ss_topology_view {
 /* Set sizes that are left out to 1; a @fill for sizes that are routers along dimensions. */
 void ss_fill_dimensions(u32 *size, u32 n);
 
-/* Return the number of kinds of links of a topology; and the name of each. */
+/* Return the number of kinds of links of a topology, or the name of a kind. */
 u32 ss_link_kinds(const struct ss_topology_view *v);
 const char *ss_link_kind(const struct ss_topology_view *v, u32 kind);
 

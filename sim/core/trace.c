@@ -46,7 +46,7 @@ const char *ss_trace_check(const struct ss_fabric *f, const struct ss_birth *b)
 	return NULL;
 }
 
-/* A place has a mark where nodes run programs. */
+/* Return the bytes of a place's mark; only places of fabrics whose nodes run programs have one. */
 static size_t mark_bytes(const struct ss_fabric *f)
 {
 	return f->cfg.programs ? sizeof(struct ss_mark) : 0;
@@ -85,7 +85,7 @@ void *ss_trace_mem(const struct ss_fabric *f, u32 region)
 	return f->region[region].trace.at;
 }
 
-/* A place of @p, or 0. */
+/* Take an unused place of @p; 0: there is none. */
 static u32 place_new(struct ss_trace *p)
 {
 	u32 i = p->free;
@@ -312,7 +312,7 @@ void ss_region_set_program(struct ss_fabric *f, u32 region, const struct ss_prog
 	f->region[region].program = p;
 }
 
-/* The node of @s is to run its program in cycle @when, if not before. */
+/* Let the node of @s run its program in cycle @when, or earlier if it is due earlier. */
 static void expect_run(struct ss_source *s, u64 when)
 {
 	if (when < s->due)

@@ -37,8 +37,8 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct s
 }
 
 /*
- * Read a message of a batch.  All packets of a phase are born at once, and numbered from those that
- * are left.
+ * Read the message of a batch at @c.  All messages of a phase are born when it begins; the number
+ * of messages left gives the destination.
  */
 static void read_batch(const struct ss_fabric *f, u32 r, const struct ss_cursor *c,
 		       struct ss_birth *b)

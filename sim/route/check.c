@@ -152,7 +152,7 @@ static bool is_inside(const struct walk *w, u32 channel)
 	return route_region_of(w->p, route_channel_router(channel)) == w->region;
 }
 
-/* Record that @then follows @at. */
+/* Record that the way goes on from @at, the place of @channel, to the channel @next by @entry. */
 static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 entry)
 {
 	u32 port = ss_route_port(entry), dim = ss_port_dim(port);

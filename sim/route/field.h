@@ -65,7 +65,7 @@ enum route_reason route_field_why(const struct route_field *f, u32 router, u32 i
 /* Return the entry for such a packet. */
 u8 route_field_entry(const struct route_field *f, u32 router, u32 in);
 
-/* Return the port id by which it comes into the next router. */
+/* Return the port id at which the next router receives the packet. */
 static inline u32 route_field_next(const struct route_field *f, u32 router)
 {
 	u32 port = f->node[router].port;

@@ -126,7 +126,7 @@ static bool set_assignment(struct route_plan *p, const char *value, struct sim_e
 	return sim_fail(err, "assignment: '%s' is none of v0, v1, v2, v3, counted", value);
 }
 
-/* Tables decide by where a packet is and where it goes, so a coin cannot. */
+/* Set the rule for ties; a table cannot toss a coin, since its entries depend only on places. */
 static bool set_ties(struct route_plan *p, const char *value, struct sim_error *err)
 {
 	p->ties = strcmp(value, "plus") ? SS_TIES_PAIR : SS_TIES_PLUS;
@@ -194,7 +194,7 @@ static bool fits(const struct route_plan *p, u32 number, struct sim_error *err)
 	return true;
 }
 
-/* Make as few regions as possible, all but the last with the same number of planes. */
+/* Make as few regions as possible, of the same number of planes each, except for the last. */
 static bool cut_regions(struct route_plan *p, struct sim_error *err)
 {
 	u32 planes = SS_ROUTE_LOCALS / plane_size(p), n = 0;
@@ -372,8 +372,7 @@ static u32 regions_used(const struct route_plan *p)
 }
 
 /*
- * Rate coordinate @x for the dateline of x.  A region's edge is best, and a plane that is two
- * edges.
+ * Rate coordinate @x for the dateline of x: a region's edge is best, of all a plane with two edges.
  */
 static u32 edges_at(const struct route_plan *p, u32 x)
 {

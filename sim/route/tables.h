@@ -53,7 +53,7 @@ static inline u8 route_tables_global(const struct route_tables *t, u32 port_id, 
 /* Change one entry for packets of the router's own region. */
 void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
 
-/* As a fabric takes them; @nid and @dateline are a plan's. */
+/* Return the tables as a fabric takes them; @nid and @dateline are those of a plan. */
 struct ss_tables route_tables_loaded(const struct route_tables *t, const u16 *nid,
 				     const u32 dateline[SEASTAR_DIMS]);
 

@@ -188,8 +188,8 @@ static bool is_within(const struct walk *w, u32 router, u32 port)
 }
 
 /*
- * Return the path of a minimal hop; par's first one leaves room for the hops of a longer path, if
- * it can.
+ * Return the path of a minimal hop.  With PAR the first hop leaves room for a longer path, if it
+ * can.
  */
 static u32 minimal_path(const struct walk *w, const struct state *s, u32 phase)
 {
@@ -356,8 +356,8 @@ static void keep_cycle(struct walk *w, const u32 *path, u32 from, u32 depth)
 }
 
 /*
- * Look for a circle among the channels behind @first: depth first. @at has, of each channel, one
- * more than the edge that is followed, and one more than there are: all have been.
+ * Look for a circle among the channels behind @first, depth first.  @at has for each channel the
+ * number of the next edge to follow, or one more than the channel has edges once all are done.
  */
 static bool search(struct walk *w, u32 first, u32 *at, u32 *path)
 {

@@ -140,7 +140,9 @@ bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 /* Return the longest path of the routing, as a word of sim/parts/vc/flexvc.h. */
 u32 route_vcs_longest(const struct route_vcs *v);
 
-/* Prove VCs that route_vcs_finish() accepted.  NULL: there are none, or too many. */
+/*
+ * Prove VCs that route_vcs_finish() accepted.  Returns NULL if there are no such VCs, or too many.
+ */
 struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_error *err);
 void route_vcs_free(struct route_vcs_proof *proof);
 

@@ -30,10 +30,7 @@ static inline bool ss_is_torus(const struct ss_topology *t, u32 dim)
 	return !(t->size[SS_MESH] >> dim & 1);
 }
 
-/*
- * Return the dimension of a network port (SEASTAR_DIMS for proc); likewise below whether it is the
- * + side.
- */
+/* Return the dimension of a network port; SEASTAR_DIMS: the port is proc. */
 static inline u32 ss_port_dim(u32 port)
 {
 	return (port - SEASTAR_PORT_XP) >> 1;

@@ -35,7 +35,7 @@ static u32 behind(const struct ss_topology *t, u32 r, u32 port, u32 *back)
 
 /* The view of the topology for the simulator. */
 
-/* Fill in the sizes that are left out: those of a balanced Dragonfly of H. */
+/* Fill in the sizes that are left out as in a balanced Dragonfly with the given H. */
 static void fill(u32 *size, u32 n)
 {
 	if (n > 1)

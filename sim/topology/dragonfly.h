@@ -16,7 +16,7 @@ extern const struct ss_topology_ops ss_dragonfly_topology;
 /**
  * enum ss_arrangement - how global links connect groups
  * @SS_ARRANGE_PALM: palm tree: link k of a group leads k + 1 groups back
- * @SS_ARRANGE_CONSECUTIVE: the links lead to groups 0, 1, 2 and so on, but to the link's own
+ * @SS_ARRANGE_CONSECUTIVE: the links lead to groups 0, 1, 2 and so on, without their own
  * @SS_ARRANGEMENTS: how many kinds there are
  */
 enum ss_arrangement {

@@ -114,7 +114,7 @@ static struct ss_place place(const struct ss_topology *t, u32 r)
 	return (struct ss_place){ { r / on_level(t), r % on_level(t) } };
 }
 
-/* Count the links of a shortest path: up to the first level from which both are below, and down. */
+/* Count the links of a shortest path: up to the lowest level with a switch above both, and down. */
 static u32 distance(const struct ss_topology *t, const struct ss_place *a, const struct ss_place *b)
 {
 	u32 from = a->at[1], to = b->at[1], levels = 0;

@@ -97,7 +97,7 @@ static const struct ss_topology_routing routings[] = {
 	{ NULL, 0 }
 };
 
-/* Apply the pattern to routers; a node sends to the node that has its number there. */
+/* Apply the pattern to routers; a node sends to the node with the same number at its router. */
 static u32 choices(const struct ss_topology *t, u32 pattern, u32 src, u32 pick, u32 *dest)
 {
 	u32 router = src / t->per_router, node = src % t->per_router, to, back;

@@ -36,8 +36,8 @@ static inline u64 ss_bubble_beside(const struct ss_places *p, const u64 *ring, u
 }
 
 /*
- * Return true if the critical bubble, here from @mark on, is the only place that is free in cycle
- * @t.
+ * Return true if in cycle @t one place is free, and it is the critical bubble, which comes in cycle
+ * @mark.
  */
 static inline bool ss_bubble_is_last(const struct ss_places *p, const u64 *ring, u32 shift,
 				     u64 mark, u64 t)

@@ -63,8 +63,8 @@ static inline u32 ss_ramps_shift(u32 delay, u32 window)
 }
 
 /*
- * Fold the ramps that are over by cycle @t into @have; @shift is that of the ring, @want the
- * credits that a sender needs.
+ * Add the ramps that are over by cycle @t to @c->have; the ring has 2^@shift places, and a sender
+ * needs @want credits.
  */
 static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
 					    u32 shift, u64 t, u32 want)
@@ -98,7 +98,7 @@ static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 l
 
 #define SS_WITHHELD	16384	/* more credits than there can be */
 
-/* Withhold all credits of @vcs VCs, while their count goes on; and give them back. */
+/* Withhold the credits of @vcs VCs from senders; they are counted on. */
 static inline void ss_credits_withhold(struct ss_credits *c, u32 vcs)
 {
 	for (u32 vc = 0; vc < vcs; vc++)
@@ -106,6 +106,7 @@ static inline void ss_credits_withhold(struct ss_credits *c, u32 vcs)
 	c->poor = (1U << vcs) - 1;
 }
 
+/* Give the credits of ss_credits_withhold() back. */
 static inline void ss_credits_release(struct ss_credits *c, u32 vcs)
 {
 	for (u32 vc = 0; vc < vcs; vc++)

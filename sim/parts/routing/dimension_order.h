@@ -238,8 +238,8 @@ static inline struct ss_hop ss_route_tossed(const struct ss_routing *rt, u32 id,
 }
 
 /*
- * Return the entry of the table of turns for a packet in the ring of @dim at @from that leaves it
- * at @to, by the rule.
+ * Compute the entry of the table of turns for a packet in the ring of @dim that goes from @from to
+ * @to; 0: the table has none.
  */
 static inline u8 ss_turn(const struct ss_routing *rt, u32 dim, u32 from, u32 to)
 {
@@ -264,8 +264,8 @@ static inline u32 ss_route_turn(const struct ss_routing *rt, u32 dim, u64 here, 
 }
 
 /*
- * Fill in @turn, of ss_turns() entries, as the table of turns of @rt; without entries there is
- * none.
+ * Fill @turn, of ss_turns() entries, as the table of turns of @rt; without entries @rt gets no
+ * table.
  */
 static inline void ss_routing_keep_turns(struct ss_routing *rt, u8 *turn)
 {
@@ -390,7 +390,7 @@ static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 i
 		     (vc & dateline & straight)))
 		return ss_route_apart(rt, id, in, vc, dest);
 	hop.port = turn & SS_TURN_PORT;
-	/* nothing is looked up: this is twice the bit above */
+	/* the router looks nothing up, so the first shift gives twice its bit SS_PLACE_ODD */
 	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_LOOKS_UP) + (there >> SS_PLACE_ODD);
 	entered = (vc & ~half) + (turn & 1 ? half : 0);
 	hop.vc = entered ^ ((entered ^ (vc + dateline)) & straight);

@@ -118,7 +118,7 @@ static __always_inline void serve_next(const struct bub_visit *x, u64 t)
 	serve(x, ss_token_visit(&x->net->token, x->net->asking, bub_fabric(x->f)->queues), t);
 }
 
-/* Serve the packet, among those that can be granted anything, that was served longest ago. */
+/* Serve the packet that was served longest ago, of the packets that can be granted something. */
 static __always_inline void serve_least_recent(const struct bub_visit *x, u64 t)
 {
 	u32 left = x->net->asking, queue;

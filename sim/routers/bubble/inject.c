@@ -31,7 +31,7 @@ void bub_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	p = places_of(f, r, class_, &ring);
 	p->free--;
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
-	/* in this cycle, if it requests as soon as it has arrived: that phase is still to come */
+	/* @when is @t if the packet requests at once: the phase of requests is still to come */
 	when = bub_append(f, r, class_, BUB_NODE, i, t);
 	if (when > t)
 		bub_plan(f, r, when);

@@ -47,7 +47,7 @@ enum bub_way {
 	BUB_WAYS,
 };
 
-/* A packet's wish is a bit of a word that has four bits per output, one for each way. */
+/* A packet's wish, an output and a way to it, is a bit in a word with four bits per output. */
 #define BUB_WISH(out, way)	((out) * 4 + (way))
 #define BUB_WISH_OUT(wish)	((wish) / 4)
 #define BUB_WISH_WAY(wish)	((wish) % 4)
@@ -217,15 +217,13 @@ static __always_inline void bub_plan(const struct ss_fabric *f, u32 r, u64 t)
 		rt->next = t;
 }
 
-/*
- * Return the queue of VC @vc of input @port, with 2^@shift VCs per port; likewise below the port
- * and VC of a queue.
- */
+/* Return the queue of VC @vc of input @port; a port has 2^@shift VCs. */
 static __always_inline u32 bub_queue_of(u32 shift, u32 port, u32 vc)
 {
 	return port == SEASTAR_PORT_PROC ? BUB_NODE : 1 + ((port - 1) << shift) + vc;
 }
 
+/* Return the input of @queue. */
 static __always_inline u32 bub_port_of(u32 shift, u32 queue)
 {
 	return queue == BUB_NODE ? SEASTAR_PORT_PROC : 1 + ((queue - 1) >> shift);

@@ -68,12 +68,13 @@ static __always_inline u32 all_wants(const struct bub_visit *x)
 	return wants;
 }
 
-/* Return the ways to output @port among @wants; and below @wants without them. */
+/* Return the ways to output @port among @wants. */
 static __always_inline u32 ways_of(u32 wants, u32 port)
 {
 	return wants >> BUB_WISH(port, 0) & 15;
 }
 
+/* Return @wants without those for output @port. */
 static __always_inline u32 without(u32 wants, u32 port)
 {
 	return wants & ~(15U << BUB_WISH(port, 0));
@@ -105,8 +106,8 @@ static __always_inline bool is_open(const struct bub_visit *x, u32 wish, u64 t)
 }
 
 /*
- * Return the @ways for which output @port, which is free in cycle @t, has the places that they
- * need. For other ways a visit is planned for when they will have theirs, if that is known.
+ * Return those of @ways whose places behind output @port, which is free in cycle @t, are free, too.
+ * For each other way plan a visit in the cycle in which its places will be free, if that is known.
  */
 static __always_inline u32 open_ways(const struct bub_visit *x, u32 port, u32 ways, u64 t)
 {

@@ -41,7 +41,10 @@ void drf_decide_once(struct drf_visit *x, struct drf_slot *s);
 bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 level, u64 other,
 		   u32 via);
 
-/* The @leaves of UGAL: see struct drf_routing (routings/ugal.c). */
+/*
+ * Decide for UGAL, as &drf_routing.leaves, whether a packet leaves the minimal way
+ * (routings/ugal.c).
+ */
 bool drf_ugal_leaves(const struct drf_visit *x, const struct ss_packet *p,
 		     const struct drf_hop *straight, const struct drf_hop *around);
 

@@ -306,8 +306,8 @@ static __always_inline void allocate(struct drf_visit *x, bool counted, bool wid
 }
 
 /*
- * Do the same, and count it, or let several packets of an input cross; apart, so that it costs
- * nothing where it is not asked for.
+ * Allocate with counts, or with several packets of an input crossing at once.  A function of its
+ * own, so that runs without either do not pay for it.
  */
 static noinline void allocate_further(struct drf_visit *x)
 {

@@ -17,8 +17,8 @@ size_t drf_board_bytes(const struct drf_fabric *df);
 void drf_publish(struct drf_visit *x, const u64 *word);
 
 /*
- * Return the words of router number @there of the group as this router sees them; its own without
- * delay.
+ * Return the words that router number @there of the group has published, as this router sees them.
+ * A router sees its own words without delay.
  */
 const u64 *drf_published(const struct drf_visit *x, u32 there);
 

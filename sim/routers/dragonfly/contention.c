@@ -68,7 +68,7 @@ static struct contention *contention_of(const struct drf_fabric *df, const struc
 	return (struct contention *)((char *)rt + df->contention_bytes);
 }
 
-/* Find the group, plus one, that the packet of a VC counts for in P, or 0. */
+/* Find the group, plus one, for which the packet of a VC is counted in P; 0: it is not counted. */
 static u16 *group_of(const struct drf_fabric *df, struct contention *c, u32 slot)
 {
 	return (u16 *)((char *)c + groups_at(df)) + slot;

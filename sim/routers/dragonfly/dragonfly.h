@@ -26,7 +26,7 @@ enum ss_dragonfly_routing {
 bool ss_dragonfly_is_routing(u32 routing);
 bool ss_dragonfly_routing_has(u32 routing, u32 any);
 
-/* Return the VCs of local and, below, of global ports that @routing needs. */
+/* Return the VCs of local ports, or of global ports, that @routing needs. */
 u32 ss_dragonfly_local_vcs(u32 routing);
 u32 ss_dragonfly_global_vcs(u32 routing);
 

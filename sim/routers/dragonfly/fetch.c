@@ -124,7 +124,7 @@ static __always_inline void fetch_ports(const struct ahead *x)
 }
 
 /*
- * Prefetch the place of the next credit for @port of @rt or, with @count, of the one after those.
+ * Prefetch the place of the next credit for @port of @rt, or of the credit that is @count after it.
  */
 static __always_inline void fetch_credit(const struct ahead *x, struct drf_router *rt, u32 port,
 					 u32 count)

@@ -5,7 +5,7 @@
 
 #include "visit.h"
 
-/* Check that the replies' own VCs are as many as they need, @local and @global. */
+/* Check that replies have as many VCs of their own as they need: @local and @global ones. */
 bool drf_check_reply_vcs(const struct ss_config *cfg, u32 local, u32 global,
 			 struct ss_refusal *why);
 

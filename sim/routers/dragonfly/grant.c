@@ -40,9 +40,7 @@ void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 	take_credit(f, g, output, credit, credit >> 16);
 }
 
-/*
- * Spend the credits of a packet of @flits flits that takes @hop at port @o, in the further counts.
- */
+/* Update the optional counts for a packet of @flits flits that takes @hop at port @o. */
 static void take_further(struct drf_visit *x, struct drf_port *o, const struct drf_hop *hop,
 			 u32 flits)
 {

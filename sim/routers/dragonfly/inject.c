@@ -58,7 +58,9 @@ static u32 select_vc(const struct ss_fabric *f, const struct drf_router *rt, u32
 	return shortest_queue(drf_fabric(f), rt, port, first, vcs);
 }
 
-/* As drf_room(), of @port of @rt, if no destination chooses the VC. */
+/*
+ * Find room as drf_room() does, at @port of @rt, where the VC does not depend on the destination.
+ */
 static noinline u64 select_room(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
 				u32 n, u32 class_, u32 flits, u64 t, u32 *vc)
 {
@@ -88,7 +90,9 @@ u32 drf_entering(const struct ss_fabric *f, u32 n)
 			   n - ss_first_node(&f->topo, r))->entering;
 }
 
-/* The intermediate router or group, plus one, of packet @p of node @n; 0: there is none yet. */
+/*
+ * Return the intermediate router or group, plus one, of packet @p of node @n; 0: there is none yet.
+ */
 static u32 intermediate(const struct ss_fabric *f, u32 n, const struct ss_packet *p)
 {
 	const struct ss_source *s = &f->source[n];

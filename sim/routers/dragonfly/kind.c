@@ -9,7 +9,7 @@
 #include "flexible.h"
 #include "shared.h"
 
-/* Section 7 of docs/dragonfly-adaptive.md. */
+/* Return the usual settings, as docs/dragonfly-adaptive.md has them in section 7. */
 static struct ss_adaptive usual_adaptive(u32 routing, bool text)
 {
 	bool transit = ss_dragonfly_routing_has(routing, SS_ROUTING_IN_TRANSIT);
@@ -181,7 +181,7 @@ static bool check_adaptive(const struct ss_config *cfg, struct ss_refusal *why)
 	return check_redraw(cfg, why);
 }
 
-/* Rooms are counted in 16 bits. */
+/* Check the settings of shared memory; the room of a port is counted in 16 bits. */
 static bool check_shared(const struct ss_config *cfg, struct ss_refusal *why)
 {
 	if (cfg->dragonfly.shared > 1 || cfg->dragonfly.reserved > 100)
@@ -291,13 +291,19 @@ static bool drf_check(const struct ss_config *cfg, struct ss_refusal *why)
 	return check_depths(cfg, why) && check_times(cfg, why) && check_choices(cfg, why);
 }
 
-/* The shortest link: a credit is the first thing that reaches a neighbour over it. */
+/*
+ * Return the delay of the shortest link: a credit sent over it is the first thing to reach another
+ * router.
+ */
 static u32 drf_reach(const struct ss_config *cfg)
 {
 	return ss_least(cfg->link_delay, cfg->dragonfly.global_delay);
 }
 
-/* The last packet of a full output queue is the last that reaches one. */
+/*
+ * Return the cycles that a router plans ahead: the last event is the arrival of the last packet of
+ * a full output queue.
+ */
 static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -324,13 +330,13 @@ static u32 credits_at_once(const struct ss_config *cfg)
 	return ss_least(cfg->dragonfly.input_speedup, cfg->dragonfly.iterations);
 }
 
-/* A router sends a packet and such credits over a link in a cycle. */
+/* Return the messages per link and cycle beyond one packet and one credit. */
 static u32 drf_more_mails(const struct ss_config *cfg)
 {
 	return credits_at_once(cfg) - 1;
 }
 
-/* The ring of credits under way to a port of a class. */
+/* Return log2 of the places in the ring of credits under way to a port of a class. */
 static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
 {
 	return ss_bits((drf_delay(cfg, class_) + window) * credits_at_once(cfg));
@@ -347,7 +353,7 @@ static u32 class_of(const struct ss_dragonfly *d, u32 port)
 	       port < ss_dragonfly_first_global(d) ? SS_DRAGONFLY_LOCAL : SS_DRAGONFLY_GLOBAL;
 }
 
-/* The rings of credits, from @at on.  Return: where they end. */
+/* Lay out the rings of credits from @at on.  Returns where they end. */
 static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u32 window,
 			   size_t at)
 {
@@ -373,8 +379,8 @@ static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)
 }
 
 /*
- * Packets that an output may have granted and not sent.  Without a queue these cross: a flit each
- * is the least that they have, and they leave one after the other.
+ * Return the most packets that an output has granted and not sent.  Without a queue they are those
+ * on the crossbar, which leave one after the other with a flit each at least.
  */
 static u32 queue_packets(const struct ss_config *cfg)
 {
@@ -391,7 +397,7 @@ static u32 in_priority_of(const struct ss_config *cfg)
 						    priority - SS_INPUT_PRIORITY_OWN;
 }
 
-/* Where what belongs to a router stands behind it, into @df.  Return: where it ends. */
+/* Lay out the memory behind a router, and note in @df where its parts are.  Returns its end. */
 static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 window)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -544,7 +550,7 @@ static const char *const misroute_words[SS_MISROUTES + 1] = {
 	[SS_MISROUTE_LOCAL_DESTINATION] = "local_destination",
 };
 
-/* Packets that the memory of an input holds. */
+/* Return the most packets in the memory of an input. */
 static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
 {
 	u32 vcs = drf_vcs(cfg, class_), depth = drf_depth(cfg, class_);
@@ -552,7 +558,10 @@ static u32 packets_of(const struct ss_config *cfg, u32 class_, u32 shortest)
 	return cfg->dragonfly.shared ? vcs * depth / shortest : vcs * (depth / shortest);
 }
 
-/* In the queues of its inputs or under way to them, and in those of its nodes' outputs. */
+/*
+ * Return the most packets in the input queues of a router or under way to them, and in the outputs
+ * to its nodes.
+ */
 static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
@@ -565,7 +574,7 @@ static u64 drf_holds(const struct ss_config *cfg, u32 shortest, u32 vcs)
 	return n;
 }
 
-/* Requests of former traffic are not answered, so they need no room for replies. */
+/* Free the room for replies to requests of former traffic, which are not answered. */
 static void forget_replies(const struct ss_fabric *f, struct ss_region *g, struct drf_router *rt,
 			   u32 r)
 {

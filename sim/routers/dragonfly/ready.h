@@ -23,7 +23,7 @@ static __always_inline void drf_fold(const struct drf_visit *x, struct drf_port 
 	}
 }
 
-/* Is the link of port @out, which has no queue, free when a packet has crossed? */
+/* Return true if the link of port @out, which has no queue, is free when a packet has crossed. */
 static noinline bool drf_has_link(struct drf_visit *x, struct drf_port *o, u32 out)
 {
 	u32 delay = x->f->cfg.dragonfly.crossbar_delay;
@@ -35,7 +35,7 @@ static noinline bool drf_has_link(struct drf_visit *x, struct drf_port *o, u32 o
 	return false;
 }
 
-/* Are there places for @flits in the output queue of port @out? */
+/* Return true if the output queue of port @out has places for @flits flits. */
 static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port *o, u32 out,
 					   u32 flits)
 {
@@ -51,8 +51,8 @@ static __always_inline bool drf_has_places(struct drf_visit *x, struct drf_port 
 }
 
 /*
- * Is there room for @flits at the node's port @out, on VC @vc, or on the VCs from there on that the
- * reply may enter: on each, if it is drawn, or on one, if it is the emptiest?
+ * Return true if the node's port @out has room for a reply of @flits: on VC @vc, or, of the VCs
+ * from @vc on that it may enter, on each if the VC is drawn, or on one if the emptiest is taken.
  */
 static inline bool drf_has_reply_room(const struct ss_fabric *f, const struct drf_router *rt,
 				      u32 out, u32 vc, u32 flits)
@@ -79,7 +79,7 @@ static __always_inline bool drf_can_answer(const struct drf_visit *x, const stru
 				  (o->owed + 1) * x->f->traffic->longest_reply);
 }
 
-/* Can a packet of @flits flits take hop @hop? */
+/* Return true if a packet of @flits flits can take @hop. */
 static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop *hop, u32 flits)
 {
 	struct drf_port *o = drf_port_of(x->df, x->rt, hop->out);

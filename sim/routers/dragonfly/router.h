@@ -102,7 +102,7 @@ struct drf_hop {
 	u8 flags;
 };
 
-#define DRF_OPEN	8U	/* each attempt chooses the hop, from this one on */
+#define DRF_OPEN	8U	/* each attempt from this one on chooses the packet's hop */
 #define DRF_KIND_SHIFT	4
 
 /**
@@ -487,13 +487,14 @@ static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u3
 		o->taken = o->leaves;
 }
 
-/* Find the order by service of an input's arbiter, the preferred VC first; and of an output's. */
+/* Find the VCs in the order of service by an input's arbiter, the preferred VC first. */
 static inline u8 *drf_input_order(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port)
 {
 	return (u8 *)rt + df->order_bytes + port * (df->slots + df->ports);
 }
 
+/* Find the inputs in the order of service by an output's arbiter. */
 static inline u8 *drf_output_order(const struct drf_fabric *df, const struct drf_router *rt,
 				   u32 port)
 {

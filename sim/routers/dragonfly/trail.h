@@ -18,9 +18,7 @@
 #define DRF_TRAIL_CROSSING	5	/* 29 bits: cycles from grant to grant over global links */
 #define DRF_TRAIL_FIRST		34	/* the low 30 bits of the cycle of the first grant */
 
-/*
- * Record in its trail that packet @i, whose route is @route, is granted output @out from input @in.
- */
+/* Record in the trail of packet @i that it is granted output @out from input @in. */
 static __always_inline void drf_note_grant(const struct drf_visit *x, u32 in, u32 out, u32 i)
 {
 	const struct drf_fabric *df = x->df;

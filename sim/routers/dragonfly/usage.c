@@ -19,7 +19,7 @@ void drf_count_grant(struct drf_visit *x, u32 in, u32 vc, u32 out)
 	to->queued += flits * (leaves + 1 - x->t);
 }
 
-/* Add the packets of list @first whose headers have come: those of queues, and some under way. */
+/* Add the packets of list @first whose headers have arrived: all in a queue, and some under way. */
 static void add_held(const struct ss_fabric *f, u32 first, struct ss_usage *u)
 {
 	for (u32 i = first; i; i = f->pool[i].next) {

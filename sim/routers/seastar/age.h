@@ -144,7 +144,7 @@ static inline u64 ss_age_depart(struct ss_age *a, u64 hdr, u32 new_age, u64 t)
 	return (hdr & ~SS_AGE_FIELD) | new_age;
 }
 
-/* Return age_clock_period_reg as of the beginning of cycle @now. */
+/* Return age_clock_period_reg at the beginning of cycle @now. */
 static inline u32 ss_age_countdown(const struct ss_age *a, u64 now)
 {
 	u64 from = now > a->counts_from ? now : a->counts_from;

@@ -119,8 +119,8 @@ static __always_inline void fetch_way(const struct ss_ahead *x, u32 port, u32 fi
 }
 
 /*
- * Return the first (and below the last) slot of output @port that has packets, or the first of all.
- * Usually these are all; a loop over more would cost more than it saves.
+ * Return the first slot of output @port that has packets, or slot 0.  Together with the last slot
+ * it usually covers all packets; a loop over more would cost more than it saves.
  */
 static __always_inline u32 first_slot(const struct ss_ahead *x, u32 port)
 {
@@ -217,7 +217,7 @@ static __always_inline void fetch_line(const struct ss_fabric *f, const struct s
 	}
 }
 
-/* Compiled for the hardware's sizes and for any sizes, as in run.c. */
+/* Prefetch with the hardware's sizes compiled in, or with any sizes, as in run.c. */
 void ss_routers_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *line)
 {
 	u32 window = g->agenda.window;

@@ -9,8 +9,8 @@
 #include "turns.h"
 
 /*
- * Record that a packet for @dest may come to input @in of router @r; if the router's table differs
- * from the turns, it must use the table.
+ * Record that packet @i may come to the input with id @in_id; a router whose table differs from the
+ * turns must use the table.
  */
 static void expect(struct ss_fabric *f, u32 in_id, u32 i)
 {

@@ -131,7 +131,10 @@ static __always_inline void eject(const struct ss_visit *x, u32 i, u32 len, u64 
 	plan(x, step(x, t, x->rt->deliver_at), SS_DO_DELIVER);
 }
 
-/* Return the cycles by which a packet that begins to leave @output in cycle @start is late. */
+/*
+ * Return the cycles by which a packet of @len flits that begins to leave @output in cycle @start is
+ * late.
+ */
 static noinline u64 late(const struct ss_fabric *f, u32 output, u32 len, u64 start)
 {
 	bool follows = ss_output_at(f, output)->next == start;

@@ -13,7 +13,10 @@ static u64 blocked_before(const struct ss_vc *vc, u64 t)
 	return vc->blocked + (vc->when < t ? vc->when : t);
 }
 
-/* Read the counts of packets that left input @input, less the flits still to come of the last. */
+/*
+ * Read the counts of packets that left input @input, without those flits of the last one that are
+ * still to come.
+ */
 static void read_input(const struct ss_fabric *f, u32 input, u64 *reg)
 {
 	const struct ss_input *in = ss_input_at(f, input);

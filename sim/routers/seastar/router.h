@@ -244,12 +244,13 @@ static __always_inline struct ss_seastar *ss_seastar(const struct ss_fabric *f)
 	return (struct ss_seastar *)f;
 }
 
-/* Return log2 of the VCs of a port; likewise below of the size of a wheel. */
+/* Return log2 of the VCs of a port. */
 static __always_inline u32 ss_vc_shift(const struct ss_fabric *f)
 {
 	return ss_seastar(f)->vc_shift;
 }
 
+/* Return log2 of the cycles of a wheel. */
 static __always_inline u32 ss_wheel_shift(const struct ss_fabric *f)
 {
 	return ss_seastar(f)->wheel;
@@ -363,7 +364,7 @@ static inline u32 ss_vc_reg(const struct ss_fabric *f, u32 vc)
 	return 2 * ss_vc_class(f, vc) + (half && (vc & half));
 }
 
-/* Return true if output @o has a link (or, proc, a processor). */
+/* Return true if output @id has a link or, at proc, a processor. */
 static inline bool ss_output_exists(const struct ss_fabric *f, u32 id)
 {
 	return ss_output_at(f, id)->peer != SS_NO_ROUTER;

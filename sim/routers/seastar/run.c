@@ -95,7 +95,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		ss_remind(f, g, r, t);
 }
 
-/* Separate functions, which the compiler optimizes independently. */
+/* Compile run() for each case, so that the compiler optimizes it. */
 static noinline void run_flat(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 {
 	run(f, g, r, from, end, 2, SS_WHEEL_LEAST, false, false);

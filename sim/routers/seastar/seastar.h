@@ -93,8 +93,8 @@ struct ss_survey {
 };
 
 /*
- * Return the bytes of a survey of tables for fabrics of @cfg; and of the scratch to make it;
- * aligned to 8.
+ * Return the bytes of a survey of tables for fabrics of @cfg, or of the scratch memory to make it.
+ * Both are 8-byte aligned.
  */
 size_t ss_survey_bytes(const struct ss_config *cfg);
 size_t ss_survey_scratch(const struct ss_config *cfg);
@@ -291,8 +291,8 @@ void ss_link_errors(const struct ss_fabric *f, u32 router, u32 port, struct ss_l
 const struct ss_tables *ss_tables_get(const struct ss_fabric *f);
 
 /*
- * Count the routers that use their look-up tables; the others go by what most tables have in
- * common.
+ * Count the routers that use their look-up tables; the others use the entries that most tables
+ * share.
  */
 u32 ss_tables_exceptions(const struct ss_fabric *f);
 

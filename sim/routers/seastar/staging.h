@@ -6,8 +6,8 @@
 #include "stamp.h"
 
 /*
- * Return the cycle in which the packet now leaving from @s will have made space for a whole packet,
- * or SS_NEVER if it does not make enough.
+ * Return the cycle in which the packet now leaving @o will have made space for a whole packet, or
+ * SS_NEVER if it does not make enough.
  */
 static __always_inline u64 space_when(const struct ss_fabric *f, const struct ss_output *o,
 				      struct ss_rate rate, u32 used)

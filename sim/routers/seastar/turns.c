@@ -360,8 +360,8 @@ static void mark_near(struct ss_poll *s, u32 dest)
 }
 
 /*
- * Return true if a table of router @r differs from the turns for the odd, or even, node ids of
- * @region.
+ * Return true if a table of router @r differs from the turns for node ids of @region that are odd,
+ * or, if not @odd, even.
  */
 static bool differs(const struct ss_poll *s, u32 r, u32 in, u32 region, u32 odd)
 {

@@ -48,7 +48,9 @@ static __always_inline s64 trs_excess(const struct ss_fabric *f, u32 r, u32 used
 	return excess;
 }
 
-/* Return true if half of @excess, of a quadrant's queues over the mean, is below the threshold. */
+/*
+ * Return true if half of @excess, the queues of a quadrant over the mean, is below the threshold.
+ */
 static __always_inline bool trs_is_short(const struct ss_config *cfg, s64 excess)
 {
 	return cfg->routing == SS_ROUTE_MINAD || excess * 50 < cfg->torus.threshold;
@@ -205,7 +207,7 @@ void trs_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	}
 }
 
-/* Send packet @i, the first of list @way, into the network by @hop. */
+/* Send the first packet of list @way into the network by @hop. */
 static void trs_leave_queue(struct ss_fabric *f, struct ss_region *g, u32 r, u32 way,
 			    const struct trs_hop *hop, u64 t)
 {

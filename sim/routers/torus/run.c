@@ -49,8 +49,8 @@ static __always_inline bool overtakes(const struct ss_fabric *f, const struct tr
 }
 
 /*
- * Append packet @i to the queue of @vc of the channel that ends at @input, where it is from cycle
- * @t on; @marks are the marks of that cycle.
+ * Append packet @i to the queue of @vc at @input, where it is from cycle @t on; @marks are the
+ * marks of cycle @t.
  */
 static __always_inline void join_queue(struct ss_fabric *f, const struct ss_region *g, u32 input,
 				       u32 vc, u32 i, u64 t, u8 *marks)
@@ -173,8 +173,8 @@ static __always_inline void leave(struct trs_visit *x, u32 slot, u32 before)
 }
 
 /*
- * Eject packet @i, behind @before at @slot, which is at its destination.  Returns true if the
- * processor takes its flit.
+ * Eject packet @i, at its destination, which follows @before in the queue of @slot.  Returns true
+ * if the processor takes its flit.
  */
 static __always_inline bool eject(struct trs_visit *x, u32 slot, u32 before, u32 i)
 {

@@ -27,7 +27,7 @@ void trs_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to)
 	ss_put(to, ss_left_until(rt->next, f->eject.a * f->now));
 }
 
-/* Return the list of @in whose first packet came first, of those after cycle @after. */
+/* Return the list of the @ways whose first packet, in @next, came first. */
 static u32 trs_list_after(const struct ss_fabric *f, const u32 *next, u32 ways)
 {
 	u32 first = TRS_WAYS;

@@ -122,7 +122,9 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 	return window + flit_delay(cfg);
 }
 
-/* Return log2 of the cycles for which a link can bring something; links to nodes one more. */
+/*
+ * Return log2 of the cycles in which events of a link can be due, twice as many for links to nodes.
+ */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_log2(ahead(cfg, window) + 1) + 1;
@@ -258,7 +260,7 @@ static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		rt->peer[port] = vcr_router_at(f, peer);
 }
 
-/* Wire the links of router @r; a node's port leads to itself. */
+/* Wire the links of router @rt; a node's port leads to itself. */
 static void wire_router(struct ss_fabric *f, struct vcr_router *rt)
 {
 #ifdef VCR_WIDE

@@ -360,7 +360,7 @@ static __always_inline u32 vcr_ports(const struct ss_fabric *f)
 #endif
 }
 
-/* Return the nodes of @r, which have its first ports; and the first of them. */
+/* Return the number of nodes of @r; its first ports are theirs. */
 static __always_inline u32 vcr_nodes(const struct vcr_router *r)
 {
 #ifdef VCR_WIDE
@@ -371,6 +371,7 @@ static __always_inline u32 vcr_nodes(const struct vcr_router *r)
 #endif
 }
 
+/* Return the first node of @r. */
 static __always_inline u32 vcr_first_node(const struct vcr_router *r)
 {
 #ifdef VCR_WIDE
@@ -380,7 +381,7 @@ static __always_inline u32 vcr_first_node(const struct vcr_router *r)
 #endif
 }
 
-/* Return the router of node @node; and the node's number there. */
+/* Return the router of @node. */
 static __always_inline struct vcr_router *vcr_router_of(const struct ss_fabric *f, u32 node)
 {
 #ifdef VCR_WIDE
@@ -390,6 +391,7 @@ static __always_inline struct vcr_router *vcr_router_of(const struct ss_fabric *
 #endif
 }
 
+/* Return the number of @node at its router @r. */
 static __always_inline u32 vcr_nth(const struct vcr_router *r, u32 node)
 {
 #ifdef VCR_WIDE

@@ -281,7 +281,7 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 		begin_packet(x, vc, t + 1);
 }
 
-/* Count the first packet of @vc, which begins to leave. */
+/* Count the first packet of @vc, which begins to leave, as carried by its output. */
 static __always_inline void count_carried(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -428,10 +428,7 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 	return next;
 }
 
-/*
- * Run a router; the common case (@is_usual) is known when this is compiled, so that it is not
- * tested at each step.
- */
+/* Run a router.  The compiler knows @is_usual, the common case, so no step tests for it. */
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
 				bool is_usual)
 {

@@ -34,7 +34,10 @@ static __always_inline bool can_connect(const struct whr_visit *x, const struct 
 	return false;
 }
 
-/* Return the output that the first packet of @in requests in cycle @t: one after the other. */
+/*
+ * Return the output that the first packet of @in requests in cycle @t; it requests its outputs in
+ * turn.
+ */
 static __always_inline u32 request_of(const struct whr_visit *x, const struct whr_in *in, u64 t)
 {
 	u64 refused = t - in->asked;
@@ -131,7 +134,7 @@ static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 	return set & x->rt->asking;
 }
 
-/* End cycle @t for the tokens, with or without requests. */
+/* Move the tokens' clocks past cycle @t.  The tokens stay where they are. */
 static __always_inline void rest_tokens(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++)

@@ -308,12 +308,13 @@ static __always_inline void whr_plan(const struct ss_fabric *f, struct whr_route
 	ss_wheel_mark(whr_busy_of(f, rt), whr_fabric(f)->wheel, t);
 }
 
-/* Return the slot of VC @vc, counted over all classes, of a port; and the other way round. */
+/* Return the slot of VC @vc of a port; @vc counts over all classes. */
 static inline u32 whr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 {
 	return WHR_SLOT(port, vc / f->cfg.vcs, vc % f->cfg.vcs);
 }
 
+/* Return the VC of a slot, counted over all classes. */
 static inline u32 whr_vc(const struct ss_fabric *f, u32 slot)
 {
 	return WHR_CLASS(slot) * f->cfg.vcs + WHR_VC(slot);

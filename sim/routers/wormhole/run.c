@@ -155,7 +155,7 @@ static __always_inline void end_packet(const struct whr_visit *x, struct whr_in 
 		begin_packet(x, in, slot, t + 1);
 }
 
-/* Pass a flit through output @out in cycle @t. */
+/* Pass a flit through output @out in the cycle of @m. */
 static __always_inline void pass_flit(const struct whr_visit *x, u32 out,
 				      const struct whr_moment *m)
 {

@@ -39,7 +39,7 @@ static void put_output(const struct ss_fabric *f, struct whr_router *rt, u32 slo
 		ss_put(to, out->credits);
 }
 
-/* Put the events of @slot in cycle @at, which is @in cycles ahead. */
+/* Put the events of @slot in @due, which come in @in cycles. */
 static void put_due(const struct ss_fabric *f, const struct whr_due *due, u32 in, u32 slot,
 		    const struct ss_sink *to)
 {

@@ -7,7 +7,7 @@
 
 extern const struct ss_kind ss_wormhole_kind;
 
-/* Return the VCs of a link, and the cycles per hop, of Puente et al. for @routing and @crossbar. */
+/* Return the VCs of a link, or the cycles per hop, that Puente et al. give for the router. */
 u32 ss_wormhole_vcs(u32 routing);
 u32 ss_wormhole_delay(u32 routing, u32 crossbar);
 
