@@ -34,13 +34,13 @@ struct progress {
 /* Begin: if @to is no terminal, nothing is printed. */
 void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 
-/* Draw it as it is now. */
+/* Draw the line as it is now. */
 void progress_draw(const struct progress *p);
 
 /* Draw the progress of a run, as its &struct sim_watch, if it is not too early. */
 void progress_report(void *progress, const char *doing, u64 now, u64 last);
 
-/* Take it away, for something to be said or because it is over. */
+/* Erase the line, before other output or at the end. */
 void progress_clear(const struct progress *p);
 
 /*

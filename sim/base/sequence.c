@@ -33,7 +33,7 @@ static double gain(double share, double u)
 	return share < 1 ? log1p(share * tanh(u)) : M_LN2 - log1p(exp(-2 * u));
 }
 
-/* Return the mixture for the centre @m; @sign -1 mirrors it. */
+/* Return the evidence against the centre @m, the mean over all products; @sign -1 mirrors it. */
 static double evidence(const double *x, u32 n, double m, double sign, double scale)
 {
 	double sum = 0;
@@ -88,7 +88,10 @@ struct sequence_interval sequence_interval(const double *x, u32 n, double error,
 	};
 }
 
-/* All values are on one side: each product has grown by 1 + share for each. */
+/*
+ * Find how many values, all on one side of the centre, are enough: with each of them a product
+ * grows by 1 + its share.
+ */
 u32 sequence_least(double error)
 {
 	double grown = 0;

@@ -56,8 +56,8 @@ bool text_decimal(const char *text, u32 digits, u64 *value);
 void text_from_decimal(u64 value, u32 digits, char *text, size_t room);
 
 /*
- * Split @text at @separator into at most @most numbers of at most @max each; returns how many, or 0
- * if it is anything else.
+ * Split @text at @separator into at most @most numbers, each at most @max.  Returns how many there
+ * are, or 0 if @text has anything else.
  */
 u32 text_numbers(const char *text, char separator, u64 max, u64 *value, u32 most);
 

@@ -6,7 +6,7 @@
 /* Find our name of @key of BookSim; NULL if BookSim has no such key. */
 const char *booksim_key(const char *key);
 
-/* Find our word for @value of @key, a key that BookSim calls so, too; or NULL. */
+/* Find our word for @value of @key, a key that BookSim has, too, by the same name; or NULL. */
 const char *booksim_value(const char *key, const char *value);
 
 /*

@@ -278,7 +278,7 @@ static bool check_search(const struct sim_experiment *e, u32 phase, u32 ranks,
 	return true;
 }
 
-/* Check patterns in phases. */
+/* Check a pattern that goes in phases: its source, parts, ranks and times. */
 static bool check_phases(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	const struct sim_settings *s = &e->phase[phase].settings;
@@ -579,7 +579,7 @@ static bool check_traffic(const struct sim_experiment *e, u32 phase, struct sim_
 	       check_permutation(e, phase, err);
 }
 
-/* Check that with changes in mid-run the measured cycles do not depend on when a rule is met. */
+/* Check that a run with changes in mid-run has a fixed number of warm-up and measured cycles. */
 static bool check_changes(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_phase *last = &e->phase[e->phases - 1];

@@ -6,7 +6,8 @@
 #include "experiment.h"
 
 /*
- * Return the origin of the key, of two, that was given last: in @phase or, if neither was, before.
+ * Return the origin of the key that was given last, of @a and @b: in @phase or, if it has neither,
+ * in an earlier phase.
  */
 const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const char *a,
 			       const char *b);

@@ -254,7 +254,10 @@ bool sim_take_router(struct sim_experiment *e, const char *word, struct sim_erro
 /* Return the most cycles that the run can take. */
 u64 sim_longest(const struct sim_experiment *e);
 
-/* Do the keys go together, and can such a fabric carry such traffic? Before sim_run(). */
+/*
+ * Check that the keys fit together, and that such a fabric can carry such traffic.  Before
+ * sim_run().
+ */
 bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err);
 
 /*
@@ -263,7 +266,7 @@ bool sim_experiment_check(const struct sim_experiment *e, struct sim_error *err)
  */
 bool sim_experiment_warns(const struct sim_experiment *e, char *text, size_t room);
 
-/* Do look-up tables route packets? */
+/* Return true if look-up tables route packets. */
 static inline bool sim_has_tables(const struct sim_experiment *e)
 {
 	return e->config.assignment >= SIM_ASSIGN_TABLES;

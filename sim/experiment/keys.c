@@ -61,7 +61,7 @@ static const u32 pattern_values[PATTERN_PLACES] = {
 	[GRAPH500] = SS_PATTERN_GRAPH500,
 };
 
-/* All but those that have no dimensions. */
+/* All routers, except for @routers. */
 #define BUT(routers)	((BIT_ULL(SIM_ROUTERS) - 1) & ~(routers))
 #define CUBES		BUT(ROUTER(DRAGONFLY))
 

@@ -30,7 +30,7 @@ static void print_field(const struct sim_experiment *e, const char *field, FILE 
 	free(value);
 }
 
-/* Find the text for the place @name of a sentence. */
+/* Print the text for the place @name of a sentence. */
 static void print_place(const struct sim_experiment *e, const struct ss_refusal *why,
 			const char *name, FILE *to)
 {

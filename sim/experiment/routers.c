@@ -27,7 +27,7 @@ const struct sim_router_ops sim_router_seastar = {
 	.cycle_time = seastar_cycle_time,
 };
 
-/* Return the number, among all routings, of the one with this word. */
+/* Return the number of the routing, among all, that has this word. */
 static u32 routing_called(const char *word)
 {
 	const char *const *words = sim_keys[sim_key_find("routing")].words;

@@ -145,7 +145,7 @@ static void print_choice(const struct sim_key *k, const void *field, FILE *to)
 
 const struct sim_type sim_type_choice = { "WORD", false, parse_choice, print_choice };
 
-/* Parse sizes of a fabric of another topology than a cube; a comma may stand for its separator. */
+/* Parse the sizes of a topology other than a cube; a comma may stand in place of its separator. */
 static bool parse_sizes(const struct ss_topology_ops *t, const char *text, u32 *size,
 			struct sim_error *err)
 {

@@ -21,7 +21,7 @@ static double mean_a(double s, double f, double l)
 	       exp(0.01257 * f - 0.1829 * s - exp(1.75 - 0.7 * l));
 }
 
-/* Equation 2.7. */
+/* Compute Equation 2.7. */
 static double mean_b(double s, double f, double l)
 {
 	return 2 - l * (0.91 + 0.002 * f - 0.012 * s);

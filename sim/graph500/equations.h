@@ -43,7 +43,7 @@ double graph500_ends(const struct graph500_size *g);
 double graph500_ln_mean(const struct graph500_size *g, enum graph500_model model, u32 l,
 			double degree);
 
-/* Return ln of their standard deviation (Equation 2.17). */
+/* Return ln of the standard deviation of the edges of level @l (Equation 2.17). */
 double graph500_ln_deviation(const struct graph500_size *g, enum graph500_model model, u32 l,
 			     double degree);
 

@@ -10,7 +10,7 @@
 #define SAMPLE_ROOTS	30	/* roots from which a graph is searched */
 
 /*
- * Streams of the seed, beside those of the graph and of the comparison.  Each process has one more.
+ * Streams of the seed, after those of graph, roots and owners: for the load, and for its processes.
  */
 #define STREAM_LOAD	3
 #define STREAM_PROCESS	4
@@ -67,10 +67,7 @@ static void by_equations(const struct graph500_load *load, struct row *r, struct
 		e->deviation[l] = exp(graph500_ln_deviation(g, load->model, l, e->degree));
 }
 
-/*
- * Compute means by searches of a graph, from roots of about the given degree, or that of any
- * vertex.
- */
+/* Compute means by searches of a graph; their roots have about the given degree, or any degree. */
 static void by_searches(const struct graph500_load *load, struct row *r, struct edges *e)
 {
 	struct graph500_sample sample;

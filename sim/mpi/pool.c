@@ -19,10 +19,10 @@
 enum tag {
 	TAG_RUN,	/* to a rank: an experiment */
 	TAG_JOIN,	/* to a rank: an experiment that all run together */
-	TAG_TRACE,	/* the same; the messages that the rank notes are for rank 0 */
-	TAG_END,	/* to a rank: there are no more */
+	TAG_TRACE,	/* like TAG_JOIN; the rank sends the messages that it notes to rank 0 */
+	TAG_END,	/* to a rank: no more experiments follow */
 	TAG_DONE,	/* from a rank: a result */
-	TAG_FAILED,	/* from a rank: why there is none */
+	TAG_FAILED,	/* from a rank: why it has no result */
 };
 
 struct pool {
@@ -30,7 +30,7 @@ struct pool {
 	struct worker own;
 };
 
-/* Other ranks at work for this one, which leads */
+/* ranks that run an experiment for this one, the leader */
 static u32 busy;
 
 static void nap(int milliseconds)
@@ -79,7 +79,7 @@ static void run_for_leader(const char *experiment)
 	free(o.text);
 }
 
-/* Run an experiment together with the leader, which learns itself of a failure. */
+/* Run an experiment together with the leader, which finds a failure by itself. */
 static void run_with_leader(const char *experiment, bool traced)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -135,10 +135,10 @@ static void send_to_others(const char *text, size_t size, enum tag tag)
 		MPI_Send(text, size, MPI_CHAR, rank, tag, MPI_COMM_WORLD);
 }
 
-/* Only now, that the leader may have no sweep, or one that makes no sense, and still say so. */
+/* End the other ranks, last of all: until here the leader may report an error before any sweep. */
 void pool_end(void)
 {
-	/* a rank that nobody hears any more would never end */
+	/* a rank whose result is no longer awaited would never end */
 	if (busy)
 		MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
 	send_to_others("", 0, TAG_END);

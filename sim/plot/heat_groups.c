@@ -156,7 +156,7 @@ static bool add_row(struct json_object *kind, u32 router, u32 end, double share,
 	return true;
 }
 
-/* Find what @result has as @name of the links of @kind. */
+/* Find member @name of the links of @kind in @result; "" for the links themselves. */
 static struct json_object *links_of(struct json_object *result, const char *kind, const char *name)
 {
 	char path[64];

@@ -206,7 +206,7 @@ static void print_head(const struct table *t, const struct key_names *keys, FILE
 	fputs("</tr>\n", out);
 }
 
-/* Print its name, and its verdict: figures of a saturated run depend on its cycles. */
+/* Print a result's name and its verdict: figures of a saturated run depend on its cycles. */
 static void begin_row(const struct key_names *keys, const struct results *results, u32 i,
 		      FILE *out)
 {

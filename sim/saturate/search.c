@@ -18,8 +18,8 @@ static bool is_known(enum probe_state state)
 }
 
 /*
- * Return what is known of a load and seed. With SEARCH_ALL it is known only once all seeds are: the
- * runs must not depend on which seed is first.
+ * Return what is known of a load and seed. SEARCH_ALL is known only when all seeds are: the runs
+ * must not depend on the order of seeds.
  */
 static enum probe_state state_of(const struct search *s, u32 load, u32 seed)
 {

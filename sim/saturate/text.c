@@ -34,7 +34,7 @@ static void print_head(struct json_object *saturation, FILE *to)
 	fputs(".\n\n", to);
 }
 
-/* Print how many packets were lost, if any: few of them change no verdict. */
+/* Print how many packets were lost, if any; a few lost packets do not change a verdict. */
 static void print_lost(struct json_object *o, FILE *to)
 {
 	if (result_number(o, "lost") > 0)

@@ -194,7 +194,7 @@ static u32 values(const struct curve *c, const char *field, double *x)
 	return n;
 }
 
-/* Compute by how much @c is more than @base, by seed. */
+/* Compute the difference between @c and @base in @field, by seed.  Returns how many are numbers. */
 static u32 differences(const struct curve *c, const struct curve *base, const char *field,
 		       double *x)
 {
@@ -358,7 +358,7 @@ static bool is_clear(struct json_object *sample)
 	return fabs(result_number(sample, "mean")) > result_number(sample, "ci95");
 }
 
-/* Return true if a latency has a meaning: under saturation it grows with the length of the run. */
+/* Return true if latencies have a meaning: in a saturated run they grow with its length. */
 static bool is_settled(struct json_object *sample)
 {
 	struct json_object *verdicts = result_value(sample, "verdicts");

@@ -42,7 +42,7 @@ static bool is_first_rank(void)
 	return true;
 }
 
-/* Execute the program beside this one that is linked with MPI. */
+/* Execute the program linked with MPI, which is in the same folder as this one. */
 static void become_rank(char **argv, struct sim_error *err)
 {
 	static const char suffix[] = "-mpi";
