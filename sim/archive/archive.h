@@ -16,11 +16,11 @@
 /**
  * struct comm - a communicator
  * @id: number in the archive
- * @name: as the program calls it, or ""
+ * @name: name in the program, or ""
  * @member: ranks of the world, by rank of the communicator; NULL: each rank has one of its own
- * @members: how many
- * @remote: of an intercommunicator, the ranks of the other group; otherwise NULL
- * @remotes: how many
+ * @members: number of members
+ * @remote: ranks of the other group of an intercommunicator; otherwise NULL
+ * @remotes: number of remote ranks
  * @number: by ranks of the world in ascending order: numbers of @member, then those of @remote
  */
 struct comm {
@@ -73,22 +73,22 @@ struct archive_format;
 
 /**
  * struct archive - an archive
- * @format: of its files
- * @path: of the file that was given
- * @ranks: of the program
- * @location: by number in the archive
- * @locations: how many
+ * @format: format of the files
+ * @path: path that was given
+ * @ranks: number of ranks of the program
+ * @location: locations, by number in the archive
+ * @locations: number of locations
  * @comm: communicators, by number in the archive
- * @comms: how many
+ * @comms: number of communicators
  * @window: windows, by number in the archive
- * @windows: how many
+ * @windows: number of windows
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL
  * @call: by region, &enum call_class
  * @call_name: by region, the name that programs have for the call, or NULL
  * @calls: regions
  * @resolution: ticks per second
  * @start: tick at which the program began
- * @own: what its format's reader keeps, or NULL
+ * @own: data of the format's reader, or NULL
  */
 struct archive {
 	const struct archive_format *format;
@@ -176,7 +176,7 @@ struct transfer {
  * struct event - a record
  * @kind: &enum event_kind
  * @rank: rank of the world
- * @thread: its thread
+ * @thread: number of the thread
  * @time: nanoseconds from the program's start
  * @request: number of the operation that begins, ends or is cancelled
  * @call: class of a region that is entered or left
@@ -234,7 +234,7 @@ char *archive_call_name(const char *text);
 
 #define ARCHIVE_PLACE	320	/* characters that archive_place() may need */
 
-/* Write where the record of @of is: its file with its line, or with its rank and time. */
+/* Write into @place where the record of @of is: the file and the line, or the rank and the time. */
 const char *archive_place(const struct archive *a, u32 rank, const struct transfer *of, u64 time,
 			  char *place);
 
@@ -268,7 +268,9 @@ void comm_index(struct comm *c);
 /* Return @rank's number of comm_size(); ARCHIVE_NO_COMM: it has none. */
 u32 comm_rank(const struct comm *c, u32 rank);
 
-/* Return the rank of the world that has number @peer for @rank; or ARCHIVE_NO_COMM: none has. */
+/*
+ * Return the rank of the world that rank @rank addresses by @peer; ARCHIVE_NO_COMM: there is none.
+ */
 u32 comm_peer(const struct comm *c, u32 rank, u32 peer);
 
 #endif /* SIM_ARCHIVE_H */

@@ -17,9 +17,9 @@
 
 /**
  * struct conversion - a conversion under way
- * @archive: its definitions
- * @order: by rank: its operations
- * @messages: their matching
+ * @archive: archive that is converted
+ * @order: operations of each rank
+ * @messages: matching of messages
  * @gather: collective operations
  * @phases: phases, of which some are converted
  * @left_out: sends that are not in the program

@@ -9,7 +9,7 @@
 
 /**
  * struct archive_options - how to convert
- * @algorithm: of each kind of collective operations, &enum collective_algorithm
+ * @algorithm: &enum collective_algorithm of each kind of collective operations
  * @trusts_clocks: messages that are received before they are sent are an error
  * @range: phases that are converted
  * @by_size: only its size decides whether a send waits for its receiver, when the program is run
@@ -23,8 +23,8 @@ struct archive_options {
 
 /**
  * struct archive_found - what an archive has
- * @ranks: of the program
- * @messages: between ranks
+ * @ranks: number of ranks of the program
+ * @messages: messages between ranks
  * @gather: collective operations
  * @counts: calls, times, and what is not replayed, of the whole program
  * @computing: nanoseconds between calls, in the range

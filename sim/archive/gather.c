@@ -21,8 +21,8 @@
  * @differs: not all records have the same root
  * @line: line of the last record, or 0
  * @sent: bytes by rank, until all have a record
- * @received: likewise
- * @inside: it is in the range that is converted
+ * @received: bytes that ranks receive, likewise
+ * @inside: the operation is in the range that is converted
  */
 struct gathered {
 	struct collective c;
@@ -40,8 +40,9 @@ struct gathered {
 /**
  * struct gatherer - the collective operations of a communicator
  * @of: operations, by number
- * @count: how many
- * @done: by rank: how many it has a record of; NULL: the communicator is each rank's own
+ * @count: number of operations
+ * @done: by rank: number of operations that it has a record of; NULL: the communicator is
+ *	each rank's own
  */
 struct gatherer {
 	struct gathered *of;
@@ -140,7 +141,7 @@ static u64 *shares(const u64 *sent, const u64 *all, u32 n, u64 *ambiguous)
 	return share;
 }
 
-/* The bytes of a scan: rank 0 receives its own share alone, or in place none. */
+/* Return the bytes of a scan: rank 0 receives its own share alone, or, in place, none. */
 static u64 scanned(const struct gathered *g, u32 n)
 {
 	if (g->operation == OPERATION_SCAN && g->received[0])

@@ -29,14 +29,20 @@ struct gather *gather_new(const struct archive *a);
 bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
 		 struct sim_error *err);
 
-/* All have come: false, and a sentence, if a rank has no record of one. */
+/*
+ * Check, when all operations have been taken, that each rank has a record of each one; false, and a
+ * sentence, if a record is missing.
+ */
 bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err);
 void gather_free(struct gather *g);
 
 /* Return the collective operation with this number of a communicator; NULL: it has fewer. */
 const struct collective *gather_operation(const struct gather *g, u32 comm, u64 number);
 
-/* Return true if it is in the range that is converted, by the first record that was read of it. */
+/*
+ * Return true if the operation is in the range that is converted, by the record that was read
+ * first.
+ */
 bool gather_is_inside(const struct gather *g, u32 comm, u64 number);
 
 /* Return the kind of an &enum operation. */

@@ -16,14 +16,14 @@ struct tag {
 
 /**
  * struct half - sends without a receive so far, or receives without a send
- * @number: of its rank's operations
+ * @number: number among its rank's operations
  * @time: nanoseconds of the first one
  * @line: line of the last one, or 0; ones of a file with lines are kept together if their bytes are
  *	equal
  * @bytes: bytes of each
  * @inside: they are in the range that is converted
- * @count: how many
- * @next: later ones
+ * @count: number of these sends or receives
+ * @next: next entry of the channel
  */
 struct half {
 	u64 number;
@@ -39,9 +39,9 @@ struct half {
  * struct channel - messages from one rank to another with one tag of one communicator
  * @item: key: source, destination and tag
  * @first: sends that wait for a receive, or receives that wait for a send
- * @last: the latest one
+ * @last: latest entry
  * @receives: @first is a receive
- * @of: the message
+ * @of: transfer of the operation that was added last
  */
 struct channel {
 	struct table_item item;
@@ -63,7 +63,7 @@ struct messages {
 	struct messages_found found;
 };
 
-/* Operation @number of a rank. */
+/* Return the key of operation @number of a rank. */
 static u64 operation_key(u32 rank, u64 number)
 {
 	return (u64)rank << 48 | number;
@@ -266,7 +266,7 @@ static const struct channel *find_first(const struct messages *m)
 	return first;
 }
 
-/* Return the cause and the mend of a send or a receive without its other end. */
+/* Return why a send or a receive has no other end, and how to mend it. */
 static const char *why_unmatched(const struct messages *m, const struct channel *c)
 {
 	if (m->archive->format->has_lines && source_of(m, c) == dest_of(m, c))

@@ -12,12 +12,12 @@
 
 /**
  * struct messages_found - what was matched
- * @count: messages
- * @bytes: their sum
+ * @count: number of messages
+ * @bytes: sum of their bytes
  * @differing: messages whose receive has another number of bytes
  * @lost: messages whose receive was freed or has no end, which are left out
- * @lost_bytes: their sum
- * @cut: messages that an end of the range divides: one of send and receive is in it
+ * @lost_bytes: sum of the bytes of lost messages
+ * @cut: messages of which one end is in the range, and the other is not
  */
 struct messages_found {
 	u64 count;
@@ -31,8 +31,8 @@ struct messages_found {
 struct messages;
 
 /*
- * Messages that are received before they are sent are an error, unless clocks are not @trusted.
- * Sends of @left_out, which messages_leave_out() has added, are not matched.
+ * Begin to match messages.  With @trusted clocks, a message that is received before it is sent is
+ * an error.  Sends of @left_out, which messages_leave_out() has added, are not matched.
  */
 struct messages *messages_new(const struct archive *a, bool trusted, bool part,
 			      struct table *left_out);
@@ -51,9 +51,9 @@ bool messages_step(struct messages *m, u32 rank, const struct step *s, bool insi
 bool messages_is_cut(const struct messages *m, u32 rank, u64 number);
 
 /*
- * All have come.  Sends without a receive are left out if their receiver has lost receives; any
- * other one gives false, and a sentence.  Numbers of tags begin anew, so that they depend on the
- * order in which the program is written, and not on clocks.
+ * Finish when all operations have been taken.  Sends without a receive are left out if their
+ * receiver has lost as many receives; for any other one return false, and a sentence.  Tags are
+ * numbered anew, in the order in which the program is written, which does not depend on clocks.
  */
 bool messages_end(struct messages *m, struct messages_found *found, struct sim_error *err);
 void messages_free(struct messages *m);

@@ -11,7 +11,7 @@
 
 /**
  * struct thread - a thread of a rank
- * @began: it has a record
+ * @began: the thread has a record
  * @last: nanoseconds of its last record
  * @idle: nanoseconds of the end of its last call, or of the rank's first record
  * @depth: calls that it is in, one within another
@@ -25,9 +25,9 @@
  * @place: number kept for a receive of the call, which is posted when the call begins
  * @youngest: number of the operation that the thread began last
  * @inside: numbers of the call's messages, for which the thread waits when the call ends
- * @insides: how many
+ * @insides: number of these messages
  * @need: numbers of operations that end before its next one
- * @needs: how many
+ * @needs: number of these operations
  */
 struct thread {
 	bool began;
@@ -51,8 +51,8 @@ struct thread {
 
 /**
  * struct request - an operation under way
- * @item: key: its request
- * @number: of the rank's operations
+ * @item: item with the request as the key
+ * @number: number among the rank's operations
  * @began: kind of the record of its beginning
  */
 struct request {
@@ -62,21 +62,21 @@ struct request {
 };
 
 /**
- * struct order - a rank
- * @archive: communicators
+ * struct order - the operations of a rank under way
+ * @archive: archive with the communicators
  * @rank: rank of the world
- * @take: gets operations
+ * @take: function that gets operations
  * @ctx: first argument of @take
  * @counts: sums over ranks
- * @began: it has a record
- * @first: nanoseconds of its first record
- * @thread: by number
- * @threads: how many
+ * @began: the rank has a record
+ * @first: nanoseconds of the rank's first record
+ * @thread: threads, by number
+ * @threads: number of threads
  * @step: operations that wait, oldest first from @head on
  * @head: place of the oldest one
  * @tail: place behind the youngest one
- * @room: places
- * @number: of the oldest one
+ * @room: places in @step
+ * @number: number of the oldest operation
  * @request: operations under way
  */
 struct order {
@@ -184,7 +184,7 @@ static void add(u64 **numbers, u32 *count, u64 number)
 	(*numbers)[(*count)++] = number;
 }
 
-/* The next operation of thread @t begins when operation @number has ended. */
+/* Let the next operation of thread @t begin when operation @number has ended. */
 static void await(struct thread *t, u64 number)
 {
 	add(&t->need, &t->needs, number);
@@ -236,7 +236,7 @@ static void begin_receive(struct order *o, struct thread *t, const struct event 
 	t->place = NO_NUMBER;
 }
 
-/* The call of thread @t has ended: its thread goes on when the call's messages have. */
+/* End the call of thread @t, which goes on when the call's messages have ended. */
 static void end_inside(struct order *o, struct thread *t)
 {
 	for (u32 i = 0; i < t->insides; i++) {
@@ -287,7 +287,7 @@ static bool can_end(enum event_kind began, enum event_kind ends)
 	}
 }
 
-/* A send is cancelled: it does not reach its receiver. */
+/* Cancel send @number, which does not reach its receiver then. */
 static void withdraw(struct order *o, const struct event *e, u64 number)
 {
 	begin(o, e->thread, STEP_WITHDRAW, e->time)->withdrawn = number;
@@ -417,7 +417,7 @@ static bool check(const struct order *o, const struct event *e, struct sim_error
 	return true;
 }
 
-/* A receive is cancelled, or its request is freed: then it goes on, and nothing more is known. */
+/* End a receive that is cancelled, or whose request is freed; nothing more is known of it. */
 static void end_cancelled(const struct thread *t, struct step *s)
 {
 	if (s->kind == STEP_RECEIVE)

@@ -26,14 +26,14 @@ enum step_kind {
 /**
  * struct step - an operation
  * @kind: &enum step_kind
- * @blocks: its thread goes on when it has ended, not when it has begun
+ * @blocks: its thread goes on when the operation has ended, not when it has begun
  * @detached: no operation waits for its end, even if it needs it
- * @known: it has all that its end says
- * @thread: that begins it
- * @number: of the rank's operations
- * @begin: nanoseconds from the program's start; of one that computes, its duration
+ * @known: the record of the end has been read
+ * @thread: thread that begins the operation
+ * @number: number among the rank's operations
+ * @begin: nanoseconds from the program's start; of a computation, its duration
  * @end: nanoseconds from the program's start
- * @withdrawn: number of the rank's send that is cancelled
+ * @withdrawn: number of the send that is cancelled
  * @of: the message or collective operation
  * @need: numbers of operations that end before it begins
  * @needs: how many
@@ -60,8 +60,8 @@ struct step {
 /**
  * struct order_counts - what ranks do beside messages and collective operations of the program
  * @calls: calls that are not replayed, by class
- * @bytes: bytes that these move, as far as they are recorded
- * @time: nanoseconds in these
+ * @bytes: bytes that these calls move, as far as they are recorded
+ * @time: nanoseconds in these calls
  * @computing: nanoseconds between calls
  * @all: nanoseconds from the first to the last record
  * @unended: operations that began and have no end

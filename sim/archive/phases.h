@@ -13,7 +13,7 @@
 /**
  * struct phase - sums over the ranks of a phase; the barrier that ends it is its last operation
  * @messages: sends that began in it
- * @bytes: their bytes
+ * @bytes: bytes of these messages
  * @calls: collective operations, by kind
  * @computing: nanoseconds between calls
  * @all: nanoseconds
@@ -54,16 +54,19 @@ void phases_free(struct phases *p);
 /* Return true if the next operation of @rank is in the range. */
 bool phases_has(const struct phases *p, u32 rank);
 
-/* Note that @rank has a record at @time; its last phase ends with its last record. */
+/* Record that @rank has a record at @time; its last phase ends with its last record. */
 void phases_reach(struct phases *p, u32 rank, u64 time);
 
 /* Count operation @s of @rank. */
 void phases_count(struct phases *p, u32 rank, const struct step *s);
 
-/* All are counted, and ranks begin anew; false, and a sentence: the range has other phases. */
+/*
+ * Finish the count of phases, and let ranks begin anew.  Returns false, and a sentence, if the
+ * range has phases that the program lacks.
+ */
 bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *err);
 
-/* Pass operation @s of @rank, the next one; returns true if it is in the range. */
+/* Take operation @s of @rank when ranks are read again; returns true if it is in the range. */
 bool phases_pass(struct phases *p, u32 rank, const struct step *s);
 
 /* Return true if @range is the whole program. */

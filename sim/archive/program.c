@@ -41,15 +41,15 @@ struct pending {
 };
 
 /**
- * struct program_writer - a rank
- * @from: what its operations refer to
+ * struct program_writer - the program of a rank, while it is written
+ * @from: sources of its operations
  * @rank: rank of the world
- * @to: file
- * @label: of the operation written last
- * @next: by thread: what its next operation waits for
- * @threads: how many
+ * @to: output file
+ * @label: label of the operation written last
+ * @next: by thread: operations that its next one waits for
+ * @threads: number of threads
  * @pending: operations that requests will end
- * @collectives: by communicator: its operations so far
+ * @collectives: number of its operations so far, by communicator
  */
 struct program_writer {
 	const struct program_source *from;
@@ -126,7 +126,9 @@ static void write_message(struct program_writer *w, const struct step *s, const 
 	end_line(w, s->thread, n);
 }
 
-/* Several operations that wait for several others do so by one that computes nothing. */
+/*
+ * Write an operation that computes nothing: it waits for all of @n, and others wait for it alone.
+ */
 static void join(struct program_writer *w, u32 thread, struct needs *n)
 {
 	write_calc(w, thread, 0, n);
@@ -141,7 +143,10 @@ static void keep_pending(struct program_writer *w, const struct step *s)
 	p->label = w->label;
 }
 
-/* The next operation of the thread waits for the one just written: for its end or its beginning. */
+/*
+ * Let the next operation of the thread wait for the end of the one just written, or, unless it
+ * blocks, for its beginning.
+ */
 static void follow(struct program_writer *w, const struct step *s, struct needs *n)
 {
 	n->count = 0;
@@ -231,7 +236,7 @@ static bool write_collective(struct program_writer *w, const struct step *s, str
 	return true;
 }
 
-/* Wait for the operations that @s waits for. */
+/* Add the operations that @s waits for to @n. */
 static void take_needs(struct program_writer *w, const struct step *s, struct needs *n)
 {
 	for (u32 i = 0; i < s->needs; i++) {

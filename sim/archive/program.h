@@ -10,10 +10,10 @@
 
 /**
  * struct program_source - what a rank's operations refer to
- * @archive: communicators
- * @messages: numbers of tags
+ * @archive: archive with the communicators
+ * @messages: matching with the numbers of tags
  * @gather: collective operations
- * @algorithm: of each kind of collective operations, &enum collective_algorithm
+ * @algorithm: &enum collective_algorithm of each kind of collective operations
  * @by_size: sends do not say that they wait for their receivers
  */
 struct program_source {

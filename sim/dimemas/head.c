@@ -223,7 +223,9 @@ static bool take_definition(struct archive *a, struct trace *t, const struct lin
 	return number != DEFINES_COMM || take_comm(a, t, rest, lines, err);
 }
 
-/* Take a line of the head; *body: it is no more of it.  Blank lines are ignored. */
+/*
+ * Take a line of the head.  *body is set if the line is behind the head.  Blank lines are ignored.
+ */
 static bool take_head_line(struct archive *a, struct trace *t, const struct line_reader *lines,
 			   bool *body, struct sim_error *err)
 {

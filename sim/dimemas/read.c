@@ -17,7 +17,7 @@
 #include "trace.h"
 
 #define MOST_FIELDS	16
-#define MOST_BYTES	0x10000000000ULL	/* 2^40 */
+#define MOST_BYTES	0x10000000000ULL	/* 2^40 bytes */
 #define MOST_SECONDS	1e9
 #define NS_PER_S	1e9
 #define NO_TAG		0x80000000U	/* marks operations among tags, which are smaller */
@@ -80,8 +80,9 @@ struct pair {
 
 /**
  * struct begun - receives of a rank with one source and tag, or its operations of one kind
- * @item: key: rank and source, and number of the pair of communicator and tag or operation
- * @number: of all of these
+ * @item: item whose key is rank and source, and the number of the pair of communicator and
+ *	tag or operation
+ * @number: number of this entry among all
  * @begun: how many began
  * @ended: how many ended
  */
@@ -224,7 +225,7 @@ static bool pass_begin(struct reading *r, struct begun *b, enum event_kind kind,
 	});
 }
 
-/* Pass on the end of the oldest such operation under way. */
+/* Pass on the end of the oldest operation under way in @b. */
 static bool pass_end(struct reading *r, struct begun *b, enum event_kind kind,
 		     const struct transfer *of)
 {
@@ -361,7 +362,7 @@ static bool take_nothing(struct reading *r)
 	return true;
 }
 
-/* Records that are replayed or left out without a word, and the fields that they have. */
+/* Records that are replayed or left out without a message, and their fields. */
 static const struct record {
 	u32 kind;
 	u32 least;

@@ -18,9 +18,9 @@
 
 /**
  * struct trace_run - lines of one task, one after another
- * @line: number of the first one
- * @offset: its place in the file, in bytes
- * @lines: how many
+ * @line: number of the first line
+ * @offset: place of the first line in the file, in bytes
+ * @lines: number of lines
  */
 struct trace_run {
 	u64 line;
@@ -31,9 +31,9 @@ struct trace_run {
 /**
  * struct trace_task - a task
  * @first: number of its first thread among all threads
- * @threads: how many
- * @run: its lines
- * @runs: how many
+ * @threads: number of threads
+ * @run: runs of lines
+ * @runs: number of runs
  */
 struct trace_task {
 	u32 first;
@@ -50,13 +50,13 @@ struct trace_comm {
 
 /**
  * struct trace - the parts of a trace that its archive does not have
- * @task: by number
- * @threads: of all tasks
+ * @task: tasks, by number
+ * @threads: number of threads of all tasks
  * @taken: by task: number of communicators when one last got this task as a member
  * @comm: communicators by their number in the trace
  * @has_offsets: lines with offsets end the file
  * @head: lines of the first line and the definitions
- * @body: place of the line behind these, in bytes
+ * @body: place of the line behind the head, in bytes
  */
 struct trace {
 	struct trace_task *task;

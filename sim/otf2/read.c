@@ -27,12 +27,12 @@ struct named {
 
 /**
  * struct definitions - definitions while they are read
- * @archive: what becomes of them
+ * @archive: archive that receives the definitions
  * @string: texts
  * @group: groups
  * @process: by rank: location of its process
- * @processes: how many
- * @of_group: location groups of @archive->location
+ * @processes: number of processes
+ * @of_group: location group of each of @archive->location
  * @pair: by communicator: its two groups; the second one is undefined except for
  *	intercommunicators
  * @has_clock: the clock's properties have come
@@ -449,10 +449,10 @@ static struct archive *otf2_open(const char *path, struct sim_error *err)
 
 /**
  * struct reading - events while they are read
- * @archive: its definitions
- * @take: gets events
+ * @archive: archive with the definitions
+ * @take: function that gets events
  * @ctx: first argument of @take
- * @err: for @take
+ * @err: error for @take
  * @refused: @take has ended the reading
  */
 struct reading {

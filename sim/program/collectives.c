@@ -77,7 +77,7 @@ static enum collective_algorithm choose_alltoall(const struct collective *c)
 	return c->bytes <= ALLTOALL_MEDIUM ? COLLECTIVE_SCATTERED : COLLECTIVE_PAIRWISE;
 }
 
-/* Has a reduction too little data to be divided? */
+/* Return true if a reduction has too few bytes to be divided into parts. */
 static bool is_short(const struct collective *c)
 {
 	return c->bytes <= REDUCE_SHORT || c->bytes / ELEMENT < plan_power_of_two(c->ranks);

@@ -72,12 +72,13 @@ struct collective {
  * struct collective_step - a message that a rank sends or receives
  * @group: number of the steps that start together; they start when all before them are done
  * @peer: rank at the other end
- * @sends: this rank sends it
- * @reduces: the receiver combines it with its own data, and does not replace them
- * @first: first of the parts in it
- * @parts: how many; after the last part of all comes part 0
- * @bit: instead of these two, if not 0: the parts whose numbers have this bit
- * @bytes: of all these parts
+ * @sends: this rank sends the message
+ * @reduces: the receiver combines the message with its own data, and does not replace them
+ * @first: first of the parts in the message
+ * @parts: number of parts; after the last part of all comes part 0
+ * @bit: if not 0, in place of @first and @parts: the message has the parts whose numbers have
+ *	this bit
+ * @bytes: bytes of these parts
  */
 struct collective_step {
 	u32 group;
@@ -93,8 +94,8 @@ struct collective_step {
 /**
  * struct collective_plan - the messages of a rank, in order
  * @parts: parts into which the data are divided
- * @step: by number
- * @steps: how many
+ * @step: messages, by number
+ * @steps: number of messages
  */
 struct collective_plan {
 	u32 parts;

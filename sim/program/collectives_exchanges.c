@@ -4,7 +4,7 @@
 
 #define EXCHANGE_BATCH	32	/* MPICH's default of MPIR_CVAR_ALLTOALL_THROTTLE */
 
-/* Return the rank that is @distance above this one, or below it. */
+/* Return the rank that is @distance above this one. */
 static u32 above(const struct planner *p, u32 distance)
 {
 	return (u32)(((u64)p->rank + distance) % p->n);
@@ -24,7 +24,7 @@ void plan_ring(struct planner *p, u32 own)
 	}
 }
 
-/* The number of ranks is a power of two. */
+/* Gather by recursive doubling; the number of ranks is a power of two. */
 void plan_doubling(struct planner *p, u32 own, u32 base)
 {
 	for (u32 bit = 1; bit < p->n; bit *= 2) {
@@ -36,7 +36,7 @@ void plan_doubling(struct planner *p, u32 own, u32 base)
 	}
 }
 
-/* Bruck et al., section 3.2: a rank gathers the parts above its own. */
+/* Gather as in Bruck et al., section 3.2: each rank collects the parts above its own. */
 void plan_bruck_gather(struct planner *p)
 {
 	for (u32 has = 1; has < p->n; has *= 2) {
@@ -71,7 +71,7 @@ void plan_exchange_linear(struct planner *p)
 	exchange_batch(p, 1, p->n);
 }
 
-/* A rank counts itself, at distance 0, to the first batch. */
+/* Exchange in batches of distances.  A rank counts itself, at distance 0, in the first batch. */
 void plan_exchange_scattered(struct planner *p)
 {
 	for (u32 i = 0; i < p->n; i += EXCHANGE_BATCH) {
@@ -95,8 +95,8 @@ void plan_exchange_pairwise(struct planner *p)
 }
 
 /*
- * Bruck et al., section 3.2: in the beginning part i is the one for the rank that is i above, and
- * in the end the one of the rank that is i below.
+ * Exchange as in Bruck et al., section 3.2.  At first part i is for the rank that is i above, and
+ * in the end it is from the rank that is i below.
  */
 void plan_exchange_bruck(struct planner *p)
 {

@@ -9,7 +9,7 @@
 
 #define ASIDE	0xffffffffU
 
-/* Return the rank of member @i, if the upper one of each pair stays, or the lower one. */
+/* Return the rank of member @i where the upper rank of each pair stays. */
 static u32 upper_member(const struct planner *p, u32 i)
 {
 	u32 pairs = p->n - plan_power_of_two(p->n);
@@ -24,7 +24,7 @@ static u32 lower_member(const struct planner *p, u32 i)
 	return i < pairs ? 2 * i : i + pairs;
 }
 
-/* Fold pairs, of which the upper rank stays; return the number of this member, or ASIDE. */
+/* Fold pairs, of which the upper rank stays; return the member number of this rank, or ASIDE. */
 static u32 fold(struct planner *p)
 {
 	u32 pairs = p->n - plan_power_of_two(p->n), all = p->plan->parts;
@@ -180,8 +180,8 @@ static u32 first_block(const struct planner *p, u32 i)
 }
 
 /*
- * Thakur et al., section 4.3.  A member halves the blocks of a pair as one; in the end it gives the
- * lower one to the rank that stood aside.
+ * Reduce and scatter as in Thakur et al., section 4.3.  A member handles the blocks of a pair as
+ * one; in the end it sends the lower block to the rank that stood aside.
  */
 void plan_reduce_scatter_halving(struct planner *p)
 {
@@ -224,7 +224,10 @@ void plan_scan_linear(struct planner *p)
 		plan_send_to_reduce(p, p->rank + 1, 0, 1);
 }
 
-/* A rank sends the sum of all that it has received, and its result has those of lower ranks. */
+/*
+ * Compute prefix sums by recursive doubling.  A rank sends the sum of all that it has received, and
+ * keeps that of lower ranks as its result.
+ */
 void plan_scan_doubling(struct planner *p)
 {
 	for (u32 bit = 1; bit < p->n; bit *= 2) {

@@ -37,13 +37,13 @@ struct need {
 /**
  * struct goal - a file under way
  * @from: the file
- * @path: for messages
- * @line: of the token
- * @next_line: of the byte that comes next
- * @token: that comes next
- * @word: its text, if it is a word
- * @number: its value, if it is a number
- * @mark: itself, if it is a mark
+ * @path: path of the file, for messages
+ * @line: line of the token
+ * @next_line: line of the next byte
+ * @token: token that comes next
+ * @word: text of the token, if it is a word
+ * @number: value of the token, if it is a number
+ * @mark: the token itself, if it is a mark
  * @failed: an error has been described
  * @err: where
  * @ranks: of the program
@@ -245,7 +245,7 @@ static bool read_value(struct goal *g, const char *what, u64 most, u64 *value)
 	return refuse(g, why);
 }
 
-/* The same, or -1, which is PROGRAM_ANY. */
+/* Read a number as read_value() does, or, if @may_any, -1, which gives PROGRAM_ANY. */
 static bool read_or_any(struct goal *g, const char *what, u64 most, bool may_any, u32 *value)
 {
 	u64 number;
@@ -300,7 +300,7 @@ static void make_room(struct goal *g, u32 room)
 	free(old);
 }
 
-/* Is @n a number of elements at which an array that doubles is full? */
+/* Return true if an array that doubles is full with @n elements. */
 static bool is_full(u64 n)
 {
 	return !(n & (n - 1));
@@ -317,7 +317,7 @@ static void add_text(struct goal *g, const char *text)
 	}
 }
 
-/* The operation that comes next has this label. */
+/* Add a label that names the next operation. */
 static bool add_label(struct goal *g, const char *text)
 {
 	struct label *l;
@@ -495,7 +495,7 @@ static u32 find_circle(const struct goal *g, const u32 *left)
 	return op;
 }
 
-/* Can all operations start, one after another? */
+/* Check that all operations can start, one after another. */
 static bool check_order(struct goal *g, const struct program_rank *r)
 {
 	u32 *left = sim_alloc(g->ops, sizeof(*left)), *ready = sim_alloc(g->ops, sizeof(*ready));

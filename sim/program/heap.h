@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Things to come, the first one of which is at hand. */
+/* A heap of entries, the least of which is at hand. */
 #ifndef SIM_PROGRAM_HEAP_H
 #define SIM_PROGRAM_HEAP_H
 
@@ -43,7 +43,7 @@ static inline void heap_put(struct heap *h, struct heap_entry e)
 	h->at[i] = e;
 }
 
-/* Take the first one; there is one. */
+/* Take the least entry; the heap is not empty. */
 static inline struct heap_entry heap_take(struct heap *h)
 {
 	struct heap_entry first = h->at[0], last = h->at[--h->count];

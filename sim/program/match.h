@@ -12,19 +12,19 @@
 #define MATCH_NONE	0xffffffffU	/* instead of an operation */
 
 /**
- * struct message - one on its way to a rank
+ * struct message - a message on its way to a rank
  * @item: key: its source and its number
- * @left: flits that have not come; of a rendezvous not known before the first of them comes
- * @sender: rendezvous: the operation of its source
- * @tag: its own
- * @op: the receive that it was matched with, or MATCH_NONE
+ * @left: flits that have not come; with a rendezvous not known before the first of them comes
+ * @sender: rendezvous: operation of the source that sends it
+ * @tag: tag of the message
+ * @op: receive that it was matched with, or MATCH_NONE
  * @rendezvous: its sender waits for an answer
  * @has_size: @left is known
  * @has_come: its first packet, or its request, has come
  * @is_whole: all of it has come
- * @same: the next one of its source and tag that waits for a receive
- * @before: likewise, of all: the one before
- * @after: the one after
+ * @same: next message of its source and tag that waits for a receive
+ * @before: previous message, of all that wait for a receive
+ * @after: next message, of all that wait for a receive
  */
 struct message {
 	struct table_item item;
@@ -66,11 +66,11 @@ struct posted_list {
 
 /**
  * struct matcher - what waits at a rank
- * @queue: by source and tag: receives, or messages
+ * @queue: queues of receives, or of messages, by source and tag
  * @wild: receives that take any source or any tag
- * @first: of the messages, in the order in which they came
- * @last: likewise
- * @stamp: of the receive that is posted next
+ * @first: first of the messages, in the order in which they came
+ * @last: last of these messages
+ * @stamp: stamp of the receive that is posted next
  */
 struct matcher {
 	struct table queue;
@@ -80,10 +80,10 @@ struct matcher {
 	u64 stamp;
 };
 
-/* A message has come: return the receive that takes it, or MATCH_NONE: it waits. */
+/* Match a message that has come: return the receive that takes it; MATCH_NONE: it waits. */
 u32 match_message(struct matcher *m, struct message *message);
 
-/* Receive @op is posted: return the message that it takes, or NULL: it waits. */
+/* Post receive @op: return the message that it takes; NULL: it waits. */
 struct message *match_receive(struct matcher *m, u32 op, u32 source, u32 tag);
 
 void matcher_free(struct matcher *m);

@@ -17,16 +17,16 @@ enum program_state { PROGRAM_IDLE, PROGRAM_STARTED, PROGRAM_DONE };
 /**
  * struct program_op - an operation of a rank
  * @size: nanoseconds that it computes; or bytes of its message
- * @peer: rank that it sends to, or receives from, or PROGRAM_ANY
- * @tag: of its message, or PROGRAM_ANY
- * @line: where the file has it
- * @first: of its edges; they end where those of the next operation begin
+ * @peer: rank at the other end of the message, or PROGRAM_ANY
+ * @tag: tag of the message, or PROGRAM_ANY
+ * @line: line of the file
+ * @first: number of the first edge; the edges end where those of the next operation begin
  * @needs: operations that must be done, or have started, before it starts; of a send that waits
  *	for its receiver, the number of its message; then, parts of it that have not been injected
  * @kind: &enum program_kind
  * @state: &enum program_state
  * @cpu: processor of the rank, which does one thing at a time
- * @rendezvous: of a send: it waits for its receiver, however few bytes it has
+ * @rendezvous: a send waits for its receiver, however few bytes it has
  */
 struct program_op {
 	u64 size;
@@ -61,9 +61,9 @@ struct program_call {
 
 /**
  * struct program_rank - the operations of a rank
- * @op: in the order of the file, and one more for the end of the edges
- * @ops: how many
- * @edge: from each operation to those that wait for it
+ * @op: operations in the order of the file, and one more for the end of the edges
+ * @ops: number of operations
+ * @edge: edges from each operation to those that wait for it
  * @cpus: processors, the highest of @cpu plus one
  * @line: where the file has the rank; 0: it has not
  * @call: calls of each operation; NULL: the rank has none

@@ -31,10 +31,10 @@ enum event {
 };
 
 /**
- * struct peer - another rank, as one sees it
- * @item: key: its number
- * @sent: messages to it
- * @come: messages from it, up to the first one that has not begun to come
+ * struct peer - another rank, as a rank sees it
+ * @item: item with its number as the key
+ * @sent: number of messages to it
+ * @come: number of messages from it, up to the first one that has not begun to come
  */
 struct peer {
 	struct table_item item;
@@ -44,8 +44,9 @@ struct peer {
 
 /**
  * struct cpu - a processor of a rank
- * @free: cycle from which on it does nothing
- * @rest: computing time below a cycle, in millionths of a picosecond: the next operation has it
+ * @free: cycle from which on the processor is idle
+ * @rest: computing time below a cycle, in millionths of a picosecond, which is added to the
+ *	next operation
  * @ready: operations that may start
  * @reached: with calls: one more than the number of the last operation of the file that has started
  * @left: with calls: its operations that are not done
@@ -94,13 +95,13 @@ struct node {
 
 /**
  * struct replay - a program under way
- * @program: its operations
- * @node: by number of the node, or NULL
- * @nodes: how many
- * @node_of: by rank
- * @scale: of its units
- * @give: takes messages
- * @net: its first argument
+ * @program: the program
+ * @node: nodes, by number; NULL: the node has no rank
+ * @nodes: number of nodes
+ * @node_of: number of the node, by rank
+ * @scale: units of the program
+ * @give: function that takes messages
+ * @net: first argument of @give
  */
 struct replay {
 	struct program *program;
@@ -137,20 +138,20 @@ static u64 rest_of(const struct ss_mark *mark)
 	return mark->word[1] & ((1ULL << FLITS_BITS) - 1);
 }
 
-/* An event of a node comes in cycle @t, which is returned. */
+/* Plan an event of a node in cycle @t; returns @t. */
 static u64 put_event(struct node *n, u64 t, enum event kind, u32 peer, u32 number)
 {
 	heap_put(&n->events, (struct heap_entry){ t, kind, peer, number });
 	return t;
 }
 
-/* Operation @i need not wait any longer: its processor takes it in turn. */
+/* Hand operation @i, which waits for no other one any longer, to its processor. */
 static void make_ready(struct node *n, u32 i, u64 t)
 {
 	heap_put(&n->cpu[n->of->op[i].cpu].ready, (struct heap_entry){ .time = t, .number = i });
 }
 
-/* Operation @i has started, if @starts, or is done: others need not wait for that. */
+/* Release the operations that wait for operation @i to start (@starts) or to be done. */
 static void release(struct node *n, u32 i, bool starts, u64 t)
 {
 	const struct program_rank *of = n->of;
@@ -208,7 +209,7 @@ static struct message *message_of(struct node *n, u32 source, u32 number)
 	return m;
 }
 
-/* A message and a receive have found each other: ask for the message, or take it. */
+/* Join a message and its receive @op: ask for the message's data, or take them. */
 static void join(struct replay *r, struct node *n, struct message *m, u32 op, u64 t)
 {
 	m->op = op;
@@ -223,7 +224,7 @@ static void join(struct replay *r, struct node *n, struct message *m, u32 op, u6
 	}
 }
 
-/* Match a message that has begun to come, as its turn is. */
+/* Match a message that has begun to come, when all earlier ones of its source have been matched. */
 static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
 {
 	u32 op = match_message(&n->matcher, m);
@@ -232,7 +233,7 @@ static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
 		join(r, n, m, op, t);
 }
 
-/* Messages of one source are matched in the order in which they were sent. */
+/* Match the messages of @source that have come, in the order in which they were sent. */
 static void take_turns(struct replay *r, struct node *n, u32 source, u64 t)
 {
 	struct peer *p = peer_of(n, source);
@@ -244,7 +245,7 @@ static void take_turns(struct replay *r, struct node *n, u32 source, u64 t)
 	}
 }
 
-/* The receiver has asked for the message of send @i. */
+/* Send the data of send @i, for which the receiver has asked. */
 static void send_data(struct replay *r, struct node *n, u32 i, u64 t)
 {
 	struct program_op *op = &n->of->op[i];
@@ -312,7 +313,7 @@ static void start_calc(struct replay *r, struct node *n, u32 i, u64 t)
 	put_event(n, cpu->free, COMPUTED, 0, i);
 }
 
-/* A message of a rank to itself does not go through the network, and its send does not wait. */
+/* Deliver a rank's message to itself: it does not enter the network, and its send does not wait. */
 static void send_to_self(struct node *n, u32 number, u32 tag, u64 t)
 {
 	struct message *m = message_of(n, n->rank, number);
@@ -494,7 +495,7 @@ u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 
 	return put_event(n, t + 1, INJECTED, 0, low_of(mark));
 }
 
-/* A part of message @m has come, which has @flits in all. */
+/* Take @flits flits of message @m, which has @all flits. */
 static u64 take_flits(struct node *n, struct message *m, u64 all, u32 flits, u64 t)
 {
 	if (!m->has_size)

@@ -14,7 +14,7 @@
  * @compute: factor of computing times, in millionths
  * @cycle_time: picoseconds per cycle, at least 1
  * @flit_bytes: bytes of a message that a flit carries, at least 1
- * @eager: bytes; a send of fewer does not wait for its receiver
+ * @eager: bytes; a shorter send does not wait for its receiver
  */
 struct replay_scale {
 	u64 compute;
@@ -29,9 +29,9 @@ struct replay_scale {
  * @sending: other cycles, in which a send waited for its receiver or for the network
  * @waiting: other cycles before @end
  * @end: cycle from which on all of its operations were done; U64_MAX: they are not
- * @messages: that it has sent
- * @bytes: theirs
- * @flits: that it has given to the network, with those of requests and answers
+ * @messages: messages that the rank has sent
+ * @bytes: bytes of these messages
+ * @flits: flits that it has given to the network, with those of requests and answers
  */
 struct replay_stats {
 	u64 computing;
@@ -64,15 +64,15 @@ enum replay_wait_kind {
 	REPLAY_GOES_ON,
 	REPLAY_SEND,		/* no receive takes its message */
 	REPLAY_RECEIVE,		/* no message comes */
-	REPLAY_UNRECEIVED,	/* nothing: but a message to it that no receive takes */
+	REPLAY_UNRECEIVED,	/* nothing; but a message to the rank is never received */
 };
 
 /**
  * struct replay_wait - an operation that does not end
  * @kind: &enum replay_wait_kind
- * @line: of the operation; of a message that is not received none
- * @peer: rank that it waits for, or that sent, or PROGRAM_ANY
- * @tag: of the message, or PROGRAM_ANY
+ * @line: line of the operation in the file; a message that is not received has none
+ * @peer: rank that is waited for, or that sent the message, or PROGRAM_ANY
+ * @tag: tag of the message, or PROGRAM_ANY
  */
 struct replay_wait {
 	u32 kind;
@@ -94,13 +94,13 @@ struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
 			  const struct replay_scale *scale, replay_give *give, void *net);
 void replay_free(struct replay *r);
 
-/* For &struct ss_program: @ctx is the replay. */
+/* Run a node in cycle @t, as &struct ss_program requires; @ctx is the replay. */
 u64 replay_run(void *ctx, u32 node, u64 t);
 u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 t);
 u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_mark *mark,
 		    u64 t);
 
-/* Is all done that node @node has to do? */
+/* Return true if node @node has nothing more to do. */
 bool replay_is_done(const struct replay *r, u32 node);
 
 /* Read what the rank of a node has done; all zero if the node has none. */
@@ -115,7 +115,7 @@ const struct replay_call *replay_calls(const struct replay *r, u32 node);
 /* Find why a node does not go on, once nothing more happens in the network. */
 void replay_why(const struct replay *r, u32 node, struct replay_wait *w);
 
-/* The program, and the rank of a node, or PROGRAM_ANY. */
+/* Return the program, or the rank of a node; PROGRAM_ANY: it has none. */
 const struct program *replay_program(const struct replay *r);
 u32 replay_rank(const struct replay *r, u32 node);
 

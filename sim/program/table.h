@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A table of things by a key of 64 bits, in chains. */
+/* A hash table with keys of 64 bits, and chains of items. */
 #ifndef SIM_PROGRAM_TABLE_H
 #define SIM_PROGRAM_TABLE_H
 
@@ -30,7 +30,7 @@ static inline struct table_item **table_chain(const struct table *t, u64 key)
 	return &t->chain[(key * 0x9e3779b97f4a7c15ULL) >> 32 & (t->chains - 1)];
 }
 
-/* Find the thing with @key, or NULL. */
+/* Find the item with @key, or NULL. */
 static inline void *table_find(const struct table *t, u64 key)
 {
 	struct table_item *i = t->chains ? *table_chain(t, key) : NULL;
@@ -73,7 +73,7 @@ static inline void *table_add(struct table *t, u64 key, size_t size)
 	return item;
 }
 
-/* Find the thing with @key, or make it. */
+/* Find the item with @key, or add one. */
 static inline void *table_get(struct table *t, u64 key, size_t size)
 {
 	void *item = table_find(t, key);

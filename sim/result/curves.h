@@ -47,8 +47,8 @@ bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 void curves_part(struct curves *part, const struct curves *all, const struct curve *some);
 
 /*
- * Do the experiments of a curve differ in nothing but the keys of @but?  If they do, a sentence
- * that ends in @hint.
+ * Return true if the experiments of a curve differ in the keys of @but alone; otherwise put a
+ * sentence that ends in @hint into @err.
  */
 bool curve_is_of_one(const struct curve *c, const struct key_names *but, const char *hint,
 		     struct sim_error *err);

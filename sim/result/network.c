@@ -49,7 +49,7 @@ static bool counts_cycles(const struct sim_result *r)
 	return r->measure->topo.ops->view->by_port;
 }
 
-/* Return a figure that is derived from such counts; NaN without them. */
+/* Return @figure, which needs counts by cycle; NaN without them. */
 static double counted(const struct sim_result *r, double figure)
 {
 	return counts_cycles(r) ? figure : NAN;

@@ -24,9 +24,9 @@ struct json_object *sim_result_outline(const struct sim_result *r);
 void sim_result_line(const struct sim_result *r, FILE *to);
 
 /*
- * A line with the names of the columns; the result, as JSON, as a line below it.  Columns that only
- * some topologies need are last: those of a set of topologies, such as the union of what
- * sim_csv_set() has of each result of a file.
+ * Print a result, given as JSON, as CSV: sim_csv_head() the names of the columns, sim_csv_row() a
+ * line of values.  Columns that only some topologies need are last; @of is the set of topologies,
+ * such as the union of sim_csv_set() over the results of a file.
  */
 u64 sim_csv_set(struct json_object *result);
 void sim_csv_head(u64 of, FILE *to);
@@ -38,8 +38,9 @@ void sim_csv_cell(struct json_object *value, FILE *to);
 #define SIM_CSV_PATH	64	/* characters of a place in the JSON */
 
 /*
- * Columns by name: is there one, where is it in @result (a JSON pointer; false if results of that
- * topology have none), and what are they called, but the keys, at most @most?
+ * Look up columns by name.  sim_csv_has(): return true if there is one.  sim_csv_path(): write
+ * where @result has it (a JSON pointer); false if results of that topology lack it.
+ * sim_csv_names(): list at most @most names, without keys.
  */
 bool sim_csv_has(const char *name);
 bool sim_csv_path(const char *name, struct json_object *result, char path[SIM_CSV_PATH]);

@@ -99,7 +99,10 @@ static void settle_pause(struct runner *run)
 		run->r->pause = pause[i];
 }
 
-/* A program ends with its last operation, and with no message that no rank receives. */
+/*
+ * End the measurement of a program: its last operation, or a last message that no rank receives, is
+ * the end.
+ */
 static void settle_job(struct runner *run)
 {
 	struct sim_result *r = run->r;

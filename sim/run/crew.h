@@ -15,7 +15,7 @@
 struct sim_crew;
 
 /*
- * Become a rank of the job that this process is in, before all else; and leave it at the end.
+ * Become a rank of the job that this process is in, before anything else, or leave it at the end.
  * Returns the number of this rank, 0 if it is alone.
  */
 u32 sim_crew_begin(void);
@@ -49,10 +49,10 @@ void sim_crew_free(struct sim_crew *c);
 
 /* Without a crew (NULL) the caller alone runs the fabric. */
 
-/* Does this process report to the user?  Of ranks the first does. */
+/* Return true if this process reports to the user; of several ranks the first does. */
 bool sim_crew_leads(const struct sim_crew *c);
 
-/* The thread that runs @region gives the leader @data. */
+/* Give @data of the thread that runs @region to the leader. */
 void sim_crew_give(struct sim_crew *c, u32 region, void *data, size_t size);
 
 /* Give the leader an array by router, in which each member has filled in its own part. */

@@ -90,7 +90,7 @@ static void place_in_turn(u32 *node_of, u32 ranks)
 		node_of[i] = i;
 }
 
-/* Each order of all nodes is as likely as any other; ranks have the first ones. */
+/* Place the ranks on the first nodes of a random order, all with equal chances. */
 static void place_at_random(u32 *node_of, u32 ranks, u32 nodes, u64 seed)
 {
 	u64 key = ss_rng_key(seed, PLACES_STREAM);

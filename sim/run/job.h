@@ -12,7 +12,7 @@
 
 struct job;
 
-/* Does the file begin as a program does?  Then it is one, or nothing. */
+/* Return true if the file begins as a program does; it is read as a program then. */
 bool job_is_program(FILE *from);
 
 /*
@@ -25,18 +25,18 @@ void job_close(struct job *job);
 /* Read what nodes of this process run, and have them run it. */
 bool job_begin(struct job *job, struct ss_fabric *f, struct sim_error *err);
 
-/* Flits that nodes of all processes have given to the network. */
+/* Return the flits that nodes of all processes have given to the network. */
 u64 job_flits(const struct job *job, struct sim_crew *c);
 
-/* Have all nodes of this process run their operations to the end? */
+/* Return true if all nodes of this process have run their operations to the end. */
 bool job_is_over(const struct job *job);
 
 /* Put into the result what each rank did; on the leader all of it. */
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r);
 
 /*
- * Nothing more happens in the network: are there operations that wait, or messages that no rank
- * receives?  Then say which in @text on the leader.
+ * Return true if, with nothing more to happen in the network, operations wait or messages have no
+ * receiver. Describe these in @text on the leader.
  */
 bool job_stands(const struct job *job, struct sim_crew *c, char *text, size_t room);
 

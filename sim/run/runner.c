@@ -477,7 +477,7 @@ static bool set_lossy(struct runner *run, struct sim_error *err)
 	return links;
 }
 
-/* Has @k the same value in @e and in @other? */
+/* Return true if @k has the same value in @e and in @other. */
 static bool has_same(const struct sim_key *k, const struct sim_experiment *e,
 		     const struct sim_experiment *other)
 {

@@ -57,8 +57,8 @@ struct runner {
 };
 
 /*
- * Do sim_run() in two steps, for callers with work in between; the first may run the fabric with
- * runner_advance() already.  Instead of the second step, the run may be dropped.
+ * Do sim_run() in two steps, for callers with work in between; the first step may already run the
+ * fabric by runner_advance().  In place of the second step the run may be dropped.
  */
 bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
 	       const struct sim_watch *watch, struct sim_error *err);

@@ -162,7 +162,7 @@ static void describe(struct runner *run, struct wait *wait)
 		describe_missing(run->r, i, &wait[i], is_read);
 }
 
-/* Will no node of this process do anything again? */
+/* Return true if no node of this process has anything more to do. */
 static bool own_rest(const struct runner *run)
 {
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);
@@ -173,7 +173,9 @@ static bool own_rest(const struct runner *run)
 	return rest;
 }
 
-/* Do operations of a program wait while no packet and no other operation is under way? */
+/*
+ * Return true if operations of a program wait while no packet and no other operation is under way.
+ */
 static bool find_in_job(struct runner *run)
 {
 	return sim_crew_agree(run->threads, own_rest(run)) &&

@@ -7,7 +7,7 @@
 #define OPEN_SHARE	0.9	/* share of what an open source offers: less is starving */
 #define CHANCE		5	/* standard deviations: one node in millions by chance */
 #define CLOSED_SHARE	0.05	/* share of the mean of all senders, for closed sources */
-#define CLOSED_LEAST	20	/* packets in the mean: by chance none of them is one in 10^8 */
+#define CLOSED_LEAST	20	/* packets in the mean: none at all has a chance of 10^-8 */
 
 static const struct ss_traffic *traffic(const struct sim_result *r)
 {

@@ -15,15 +15,15 @@
 u32 steady_truncation(const double *x, u32 n);
 
 /*
- * Return true if that is at most 40 %.  A trend gives half, and by chance a little less; noise
- * alone gives more than 40 % in one of a hundred series of 200.
+ * Return true if steady_truncation() is at most 40 %.  A trend gives half, or by chance a little
+ * less; noise alone gives more than 40 % in one of a hundred series of 200.
  */
 bool steady_has_settled(const double *x, u32 n);
 
 /*
- * Do the means of the two halves of @n batches differ, by more than the 99 % interval
- * of their difference and by more than @tolerance times the mean?  The interval allows
- * for the correlation of the batches, from 16 on; fewer are taken for independent.
+ * Return true if the means of the two halves of @n batches differ by more than the 99 % interval of
+ * their difference, and by more than @tolerance times the mean.  From 16 batches on the interval
+ * allows for their correlation; fewer are taken for independent.
  */
 bool steady_drifts(const double *x, u32 n, double tolerance);
 

@@ -43,7 +43,7 @@ static double chance(const struct sim_result *r)
 	return r->senders * sim_bunch(&e->config, &e->phase[e->phases - 1].settings);
 }
 
-/* Do sources overflow?  Packets that a change of traffic discards do not count. */
+/* Return true if sources overflow; packets that a change of traffic discards do not count. */
 static bool overflows(const struct sim_result *r)
 {
 	return r->after.dropped - r->before.dropped - r->forgotten > SHORTFALL * offered(r);
@@ -81,7 +81,9 @@ static bool backlog_grows(const struct sim_result *r)
 	return grows;
 }
 
-/* Do queues of limited room fill, none of which has been full yet?  More may be offered or not. */
+/*
+ * Return true if queues of limited room fill and none has been full yet: the load may be too high.
+ */
 static bool sources_fill(const struct sim_result *r)
 {
 	const struct sim_experiment *e = r->experiment;

@@ -73,7 +73,7 @@ static const struct ss_birth *birth_of(const struct order *o, u64 event)
 	return is_send(event) ? &o->sends[event / 2] : &o->gets[event / 2];
 }
 
-/* No two events are equal. */
+/* Compare two events by node and time, then so that no two are equal. */
 static int by_node_and_time(const void *left, const void *right, void *order)
 {
 	const u64 a = *(const u64 *)left, b = *(const u64 *)right;
@@ -109,7 +109,7 @@ static void take_get(struct order *o, struct node *n, u64 m, u64 cycle)
 	n->now = cycle;
 }
 
-/* A reception that was put off comes after all that its node has done so far. */
+/* Take a reception that was put off, after all that its node has done so far. */
 static void take_late(struct order *o, u64 m)
 {
 	struct node *n = &o->node[o->gets[m].source];
@@ -158,13 +158,13 @@ static void go_on(struct order *o, struct node *n)
 	}
 }
 
-/* The reception that a node waits for. */
+/* Return the reception that node @i waits for. */
 static u64 awaited(const struct order *o, u32 i)
 {
 	return o->event[o->node[i].at] / 2;
 }
 
-/* By how much the reception of message @m was stamped before its send. */
+/* Return the cycles by which the reception of message @m was stamped before its send. */
 static s64 lead(const struct order *o, u64 m)
 {
 	return (s64)(o->sends[m].cycle - o->gets[m].cycle);
@@ -208,7 +208,7 @@ static void take_all(struct order *o)
 	}
 }
 
-/* Where the events of each node are, and its receptions will be. */
+/* Find where the events of each node begin, and where its receptions will be put. */
 static void find_nodes(struct order *o, u64 count)
 {
 	for (u64 i = 0; i < 2 * count; i++) {

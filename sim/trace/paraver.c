@@ -30,7 +30,7 @@ enum {
 	SEND_PROCESSOR, SEND_APPLICATION, SEND_TASK, SEND_THREAD, SEND_CALL, SEND_TIME,
 	GET_PROCESSOR, GET_APPLICATION, GET_TASK, GET_THREAD, GET_CALL, GET_TIME,
 	BYTES,
-	NUMBERS		/* and a tag, which may be anything */
+	NUMBERS		/* the tag follows, and may be anything */
 };
 
 #define EVENT_HEAD	6	/* fields of an event before its types and values */
@@ -91,7 +91,7 @@ static char *cut(char *at)
 	return NULL;
 }
 
-/* The number at the beginning of @at, before an opening parenthesis. */
+/* Read the number at the beginning of @at, before an opening parenthesis. */
 static bool tasks_of(char *at, u64 *tasks)
 {
 	char *list = strchrnul(at, '(');
@@ -100,7 +100,7 @@ static bool tasks_of(char *at, u64 *tasks)
 	return text_number(at, tasks) && *tasks && *tasks <= 1U << 24;
 }
 
-/* A duration without a unit is in microseconds. */
+/* Read the unit of times; a duration without a unit is in microseconds. */
 static bool take_unit(struct paraver *p, char *duration)
 {
 	char *unit = strchrnul(duration, '_');
@@ -143,7 +143,7 @@ static bool read_head(struct paraver *p, struct sim_error *err)
 	return true;
 }
 
-/* The node of a task, or false: there is none such. */
+/* Find the node of a task; false if there is no such task. */
 static bool node_of(const struct paraver *p, u64 application, u64 task, u32 *node)
 {
 	if (!application || application > p->applications || !task ||
@@ -265,7 +265,10 @@ static bool read_all(struct paraver *p, struct sim_error *err)
 	return refuse(p, "the trace has no messages between tasks", err);
 }
 
-/* A pause lasts until all flits have come that had come by its time.  False: they are too many. */
+/*
+ * Give each pause the flits that must have come before it ends.  Returns false if they are too
+ * many.
+ */
 static bool add_up(struct paraver *p, struct sim_error *err)
 {
 	u64 flits = 0;
@@ -282,7 +285,7 @@ static bool add_up(struct paraver *p, struct sim_error *err)
 	return true;
 }
 
-/* Have the first message in cycle 0. */
+/* Shift all cycles, so that the first message is in cycle 0. */
 static void begin_at_zero(struct paraver_trace *t)
 {
 	u64 first = U64_MAX;

@@ -143,7 +143,7 @@ static u32 split(const char *text, u64 *number)
 	}
 }
 
-/* The line "end N", the last one. */
+/* Read the last line, "end N". */
 static enum trace_part end(struct trace_reader *t, struct sim_error *err)
 {
 	char why[128];
@@ -173,7 +173,7 @@ static u32 narrow(u64 value)
 	return value < U32_MAX ? value : U32_MAX;
 }
 
-/* Is @cycle not before that of the line before? */
+/* Check that @cycle is not before the cycle of the previous line. */
 static bool goes_on(struct trace_reader *t, u64 cycle, struct sim_error *err)
 {
 	char why[128];

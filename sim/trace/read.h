@@ -20,11 +20,16 @@ enum trace_part {
 /* Open the file @path, "-" for standard input; NULL, and a sentence, if it is no trace. */
 struct trace_reader *trace_reader_open(const char *path, struct sim_error *err);
 
-/* The same of an open file, which is closed in the end; @path is for messages. */
+/*
+ * Read a trace from an open file, which trace_reader_next() closes at the end; @path is for
+ * messages.
+ */
 struct trace_reader *trace_reader_of(FILE *from, const char *path, struct sim_error *err);
 void trace_reader_close(struct trace_reader *t);
 
-/* Read the next message or pause into @b; a sentence says what is wrong, and in which line. */
+/*
+ * Read the next message or pause into @b.  On failure a sentence says what is wrong, in which line.
+ */
 enum trace_part trace_reader_next(struct trace_reader *t, struct ss_birth *b,
 				  struct sim_error *err);
 

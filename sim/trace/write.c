@@ -62,7 +62,7 @@ static void writer_free(struct trace_writer *w)
 	free(w);
 }
 
-/* The name of the file that is written until it is whole, or NULL: @path itself. */
+/* Return the name of the file that is written until the trace is whole; NULL: @path itself is. */
 static char *part_of(const char *path)
 {
 	struct stat st;
@@ -101,7 +101,7 @@ void *trace_writer_region(struct trace_writer *w, u32 region)
 	return &w->notes[region];
 }
 
-/* For so many more. */
+/* Make room for @more messages. */
 static void make_room(struct notes *n, u64 more)
 {
 	if (n->count + more <= n->size)
@@ -156,7 +156,7 @@ void *trace_writer_room(struct trace_writer *w, u32 region, u64 more, size_t *by
 	return n->at + n->count - more;
 }
 
-/* Order by birth; messages of one source, which is in one region, stay in their order. */
+/* Compare by birth; messages of one source, all in one region, keep their order. */
 static int by_birth(const void *left, const void *right)
 {
 	const struct noted *a = left, *b = right;
@@ -168,7 +168,7 @@ static int by_birth(const void *left, const void *right)
 	return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Move those that are born before cycle @before to @due; returns how many there are. */
+/* Move the messages born before cycle @before to @due; returns how many they are. */
 static u64 take_due(struct notes *n, u64 before, struct noted *due)
 {
 	u64 kept = 0, taken = 0;

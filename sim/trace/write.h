@@ -15,20 +15,22 @@ struct trace_writer;
  */
 struct trace_writer *trace_writer_create(const char *path, struct sim_error *err);
 
-/* For ss_region_on_message(): what notes the messages of a region, and its context. */
+/* Note a message of a region; a callback for ss_region_on_message(). */
 void trace_writer_note(void *ctx, const struct ss_birth *b);
 void *trace_writer_region(struct trace_writer *w, u32 region);
 
-/* Messages of a region that are noted here. */
+/* Return the number of messages of a region that are noted here. */
 u64 trace_writer_noted(const struct trace_writer *w, u32 region);
 
-/* Have so many been noted, with @others elsewhere, that it is worth while to write some? */
+/*
+ * Return true if so many are noted, with @others in other processes, that writing some is worth it.
+ */
 bool trace_writer_is_full(const struct trace_writer *w, u64 others);
 
 /*
- * Messages of a region go from the writer of one rank to that of another: those that are noted
- * here, which has none afterwards, but keeps them there until it notes the next; and room for @n
- * more there, to be filled.  @bytes is their size.
+ * Move messages of a region from the writer of one rank to that of another.  The first function
+ * returns the noted messages, which stay valid until the next one is noted; the second one returns
+ * room for @n more messages, to be filled.  @bytes receives their size.
  */
 void *trace_writer_give(struct trace_writer *w, u32 region, size_t *bytes);
 void *trace_writer_room(struct trace_writer *w, u32 region, u64 n, size_t *bytes);
@@ -36,7 +38,9 @@ void *trace_writer_room(struct trace_writer *w, u32 region, u64 n, size_t *bytes
 /* Write the messages that are born before cycle @before, none of which is still to be noted. */
 void trace_writer_flush(struct trace_writer *w, u64 before);
 
-/* Write what is left, and end; or, if not @whole, leave no file.  False: that could not be done. */
+/*
+ * Write the remaining messages, and end; if not @whole, remove the file.  Returns false on failure.
+ */
 bool trace_writer_finish(struct trace_writer *w, bool whole, struct sim_error *err);
 
 #endif /* SIM_TRACE_WRITE_H */
