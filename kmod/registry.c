@@ -3,8 +3,9 @@
  * The registry: which devices there are, by name, and how they come and go.
  *
  * A device takes its name before it is set up, and gives it back when it has been torn down, so
- * that nobody sees a name twice.  The steps between that sleep (files in sysfs and debugfs,
- * threads) run without the lock of the registry, so a look-up of a device never waits for them.
+ * that two devices never have the same name.  The steps between that sleep (files in sysfs and
+ * debugfs, threads) run without the lock of the registry, so a look-up of a device never waits for
+ * them.
  */
 #include <linux/err.h>
 #include <linux/mm.h>
@@ -174,9 +175,8 @@ static int appear(struct seastar_dev *sdev)
  * seastar_dev_add() - publish a device
  * @sdev: a device whose backend is ready
  *
- * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being
- * removed, or what the driver core, seastar_aging_start(), seastar_sources_start() or
- * seastar_stats_start() says.
+ * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being removed, or an error
+ * of the driver core, seastar_aging_start(), seastar_sources_start() or seastar_stats_start().
  */
 int seastar_dev_add(struct seastar_dev *sdev)
 {
@@ -215,8 +215,8 @@ give_back_name:
 }
 
 /*
- * Undo the commits of @sdev that wait to be confirmed, then mark it as gone.  The claim is held for
- * both, so that no other commit comes in between.
+ * Undo the commits of @sdev that wait to be confirmed, then mark it as gone.  The claim
+ * (dev/claim.h) is held for both, so that no other commit comes in between.
  */
 static void end_settings(struct seastar_dev *sdev)
 {
@@ -265,7 +265,7 @@ static bool begin_to_go(struct seastar_dev *sdev)
 
 /**
  * seastar_dev_del() - delete a device
- * @sdev: one to which the caller has a reference
+ * @sdev: a device to which the caller has a reference
  *
  * Return: 0, or -ENODEV if another task has begun to delete it.
  */
@@ -324,7 +324,7 @@ struct seastar_dev *seastar_dev_next(u64 id, unsigned int *seq)
 /**
  * seastar_registry_init() - prepare the registry for devices
  *
- * Return: 0 or what the driver core says.
+ * Return: 0 or an error of the driver core.
  */
 int seastar_registry_init(void)
 {

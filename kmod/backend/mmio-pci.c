@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The PCI driver: probe and removal of hardware, its sleep, and errors of the bus. */
+/*
+ * The PCI driver: probe and removal of hardware, suspend and resume, and recovery from bus errors.
+ */
 #include <linux/module.h>
 #include <linux/slab.h>
 
@@ -232,7 +234,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return PTR_ERR(mmio);
 
 	pci_set_drvdata(pdev, mmio);
-	pci_save_state(pdev);	/* for mmio_slot_reset() */
+	pci_save_state(pdev);	/* mmio_slot_reset() restores it */
 	get_device(&mmio->sdev.dev);
 	release_sources(mmio);
 	err = read_all_links(mmio) ?: add(&mmio->sdev);
@@ -291,7 +293,7 @@ static int mmio_suspend(struct device *dev)
  */
 static int mmio_resume(struct device *dev)
 {
-	pci_save_state(to_pci_dev(dev));	/* restoring the state has used the saved one up */
+	pci_save_state(to_pci_dev(dev));	/* pci_restore_state() used up the saved state */
 	seastar_mmio_wake(dev_get_drvdata(dev));
 	seastar_mmio_watch_on(dev_get_drvdata(dev));
 	return 0;
@@ -321,7 +323,7 @@ static pci_ers_result_t mmio_slot_reset(struct pci_dev *pdev)
 
 static void mmio_recovered(struct pci_dev *pdev)
 {
-	pci_save_state(pdev);	/* restoring the state has used the saved one up */
+	pci_save_state(pdev);	/* pci_restore_state() used up the saved state */
 	seastar_mmio_wake(pci_get_drvdata(pdev));
 	seastar_mmio_watch_on(pci_get_drvdata(pdev));
 }
@@ -351,7 +353,7 @@ static struct pci_driver mmio_driver = {
 /**
  * seastar_mmio_init() - register the PCI driver
  *
- * Return: 0 or what the driver core says.
+ * Return: 0 or an error of the driver core.
  */
 int seastar_mmio_init(void)
 {

@@ -17,7 +17,7 @@
 #include "dev/routes.h"
 #include "dev/stats.h"
 
-#define WATCH_PERIOD		HZ	/* soon enough for a cable that was pulled by hand */
+#define WATCH_PERIOD		HZ	/* a pulled cable is reported in 1 s */
 /* how long the recovery from an error of the bus may take */
 #define RECOVERY_NS		(60ULL * NSEC_PER_SEC)
 
@@ -92,8 +92,8 @@ static int rewrite_tables(struct seastar_mmio *mmio)
 }
 
 /*
- * Write the tables in force again.  If the device does not take them, whatever its registers hold
- * is in force, and @lost is set.
+ * Write the tables in force again.  If the device does not take them, set @lost: the contents of
+ * its registers are in force then.
  */
 static int restore_tables(struct seastar_mmio *mmio, bool *lost)
 {
@@ -144,13 +144,13 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	if (err == -EAGAIN)
 		return err;
 	if (err) {
-		if (was_lost)	/* the loss is announced already */
+		if (was_lost)	/* the loss was announced earlier */
 			WRITE_ONCE(sdev->lost, true);
 		else
 			seastar_dev_lost(sdev);
 		return err;
 	}
-	/* nothing to announce: the reset was dealt with when the device came back */
+	/* no announcement: the reset was handled when the device came back */
 	if (!away && !differed && !*lost)
 		return 0;
 	if (*lost)
@@ -225,7 +225,7 @@ void seastar_mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
 }
 
 /**
- * seastar_mmio_give_up() - declare a device lost that sleeps since an error of the bus
+ * seastar_mmio_give_up() - declare lost a device that an error of the bus put to sleep
  * @mmio: the device
  *
  * Does nothing if the device is awake again.  Otherwise the driver looks for it from now on.

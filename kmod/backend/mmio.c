@@ -15,7 +15,7 @@
 #include "backend/mmio.h"
 #include "dev/routes.h"
 
-/* How long to wait for a capture, first by spinning, then by sleeping, before it has failed. */
+/* Limits of the wait for a capture: first it spins, then it sleeps, then it fails. */
 #define CAPTURE_SPIN_US		20
 #define CAPTURE_SLEEP_US	200
 #define CAPTURE_TIMEOUT_US	(2 * USEC_PER_SEC)
@@ -79,7 +79,7 @@ int seastar_mmio_read(struct seastar_dev *sdev, u32 router, u32 offset, u64 *val
 	if (likely(*value != U64_MAX))
 		return 0;
 	err = check_value(sdev, *value);
-	/* all ones: the value, or a device that did not answer */
+	/* the device answers, so read again: the value may be all ones */
 	if (!err)
 		*value = readq(seastar_mmio_mmr(seastar_to_mmio(sdev)->bar, router, offset));
 	return err;
@@ -144,7 +144,7 @@ u64 seastar_mmio_cycle(struct seastar_dev *sdev)
 	return seastar_to_mmio(sdev)->cycle;
 }
 
-/* Copy the performance registers of all routers, at one instant, to where they can be read. */
+/* Copy the performance registers of all routers, at one instant, to registers that can be read. */
 static int capture(struct seastar_mmio *mmio)
 {
 	void __iomem *captured = seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURED);
@@ -299,7 +299,7 @@ void seastar_mmio_look_at_links(struct seastar_dev *sdev, u32 router)
  * seastar_mmio_links() - report the recorded state of a router's links
  * @sdev: the device
  * @router: its number
- * @links: set to it
+ * @links: set to the recorded state
  */
 void seastar_mmio_links(struct seastar_dev *sdev, u32 router, struct seastar_links *links)
 {
@@ -362,7 +362,7 @@ u32 seastar_mmio_perf_regs(u64 version)
  * seastar_mmio_routes_check() - ask whether the look-up tables can be written
  * @sdev: the device
  *
- * Return: NULL, or a sentence that says why not.
+ * Return: NULL, or a sentence with the reason why not.
  */
 const char *seastar_mmio_routes_check(struct seastar_dev *sdev)
 {

@@ -25,12 +25,11 @@
  * @was_reset: a router was reset, so its settings may be lost
  * @turn: changes when the device falls asleep, and when a task begins to take it back;
  * seastar_dev.lock
- * @ending: @watch is not queued any more, since the device is being removed; seastar_dev.lock
- * @failed: time (boot time, ns) of the error of the bus since which the device sleeps, or 0;
- * seastar_dev.lock
+ * @ending: the device is being removed: @watch is not queued any more; seastar_dev.lock
+ * @failed: boot time in ns of the bus error that put the device to sleep, or 0; seastar_dev.lock
  * @watch: periodic work: checks the device and all its links
  * @version: version of the map
- * @modelled: it is a model, with the registers that only a model has
+ * @modelled: the device is a model, with the registers that only a model has
  * @links: state of the links of each router
  */
 struct seastar_mmio {
@@ -65,8 +64,8 @@ static inline struct pci_dev *seastar_mmio_function(const struct seastar_mmio *m
 }
 
 /*
- * Return true if node ids ascend with the windows and are numbers of routers: up to version 1.2 of
- * the map, or if the BAR has a part of a fabric only. Arbitrary node ids came with the tables.
+ * Return true if node ids ascend with the windows and are numbers of routers. They do up to version
+ * 1.2 of the map, and if the BAR has only a part of a fabric.
  */
 static inline bool seastar_mmio_has_order(u64 version, u32 routers, u32 nodes)
 {

@@ -3,12 +3,11 @@
  * The software backend: a fabric of model routers in this kernel, and the
  * thread that is its clock.
  *
- * The clock works in slices, between which it rests as its budget asks.  A slice is made
- * of chunks, between which it drops the device's lock: who waits for that gets it then,
- * since a mutex is handed over to a waiter that has been passed by once.  A chunk ends with
- * the model's window in which a number of events is reached, and the larger the fabric is,
- * the fewer cycles such a window has.  A clock that is given a rate keeps to it in bursts
- * of a millisecond.
+ * The clock works in slices and rests between them, to keep within its budget of processor time.  A
+ * slice consists of chunks.  Between chunks the clock drops the device's lock, and a waiting task
+ * gets it: a mutex is handed over to a waiter that missed it once.  A chunk ends with the window of
+ * the model in which the chunk's limit of events is reached.  Windows of larger fabrics have fewer
+ * cycles.  A clock that is given a rate keeps to it in bursts of a millisecond.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>
@@ -38,7 +37,7 @@
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
-#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* a slice that took longer has mostly waited */
+#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* beyond this a slice mostly waited */
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
 #define WINDOW_CYCLES	16384U	/* router cycles per window, at least 1 per router */
@@ -51,14 +50,14 @@
  * @thread: the clock
  * @wake: wait queue of the clock while it is stopped and while it rests
  * @links: state of the links of each router
- * @quiescing: other tables are on their way into force: the clock stands, and the network is run
- *	in steps until it is empty.  The lock is free between them
+ * @quiescing: the tables are being replaced: the clock stands, and the network runs in steps until
+ *	it is empty.  The lock is free between steps
  * @clock: state of the clock
- * @held: the clock stands, whatever its state; it begins with the lock held
- * @set: how often @clock was set, or time stood still for other tables
- * @seen: the value of @set that the thread has acted upon; who else reads it has the lock
- * @pace_ns: an instant at which the clock was as far as its rate asks
- * @pace_cycle: how far that was
+ * @held: the clock stands, whatever @clock is; set under the lock
+ * @set: number of times that @clock was set or the tables were replaced
+ * @seen: value of @set that the thread has acted upon; other tasks read it under the lock
+ * @pace_ns: time in ns at which the clock was exactly on its rate
+ * @pace_cycle: cycle of the clock at @pace_ns
  */
 struct seastar_soft {
 	struct seastar_dev sdev;

@@ -9,11 +9,11 @@
 
 /**
  * seastar_alloc() - allocate memory for a fabric, zeroed and charged to the caller
- * @bytes: how much
+ * @bytes: bytes to allocate
  *
- * A request too large for the machine must fail, not have other tasks killed.
- * __GFP_RETRY_MAYFAIL does that for the pages and their charge, as for the maps of bpf; the page
- * tables, a 512th of them, ignore it.
+ * A request that is too large for the machine must fail; it must not cause the kernel to kill other
+ * tasks. __GFP_RETRY_MAYFAIL achieves that for the pages and their charge, as for the maps of bpf.
+ * Page tables, a 512th of the memory, ignore the flag.
  *
  * Return: the memory, for vfree(), or NULL.
  */
@@ -29,7 +29,7 @@ void *seastar_alloc(size_t bytes)
 /**
  * seastar_calloc() - allocate an array, zeroed and charged to the caller
  * @n: number of elements
- * @size: bytes each
+ * @size: bytes per element
  *
  * Return: the memory, for kvfree(), or NULL.
  */

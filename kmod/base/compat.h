@@ -22,7 +22,9 @@
 #define seastar_genl_op	genl_split_ops
 #endif
 
-/* Struct nla_policy points to const ranges from 6.7 on, to others before. */
+/*
+ * Struct nla_policy points to const ranges from 6.7 on, before that to ranges that are not const.
+ */
 #if KERNEL_VERSION(6, 7, 0) > LINUX_VERSION_CODE
 #define SEASTAR_RANGE_CONST
 #else
@@ -50,18 +52,18 @@ static inline struct nlattr *seastar_dump_attr(struct netlink_callback *cb, int 
 }
 
 /**
- * struct seastar_op - a command: what is done with a request, or dumped
- * @cmd: its number
+ * struct seastar_op - a command: its policies and functions, for requests and for dumps
+ * @cmd: number of the command
  * @flags: GENL_ADMIN_PERM, or 0
- * @internal_flags: SEASTAR_OP_CREATE and others
+ * @internal_flags: SEASTAR_OP_CREATE and the other flags of netlink/genl.h
  * @do_policy: policy of a request, with attributes up to @do_max
  * @do_max: highest attribute of a request
- * @doit: answers it
+ * @doit: function that answers a request
  * @dump_policy: policy of a dump, with attributes up to @dump_max
  * @dump_max: highest attribute of a dump
- * @start: begins a dump
- * @dumpit: goes on with it; NULL: there is none
- * @done: ends it
+ * @start: function that begins a dump
+ * @dumpit: function that fills a buffer with messages of a dump; NULL: the command has no dump
+ * @done: function that ends a dump
  */
 struct seastar_op {
 	u8 cmd;

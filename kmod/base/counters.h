@@ -10,7 +10,7 @@
 #include <linux/types.h>
 
 /**
- * struct seastar_counter_info - what a counter is
+ * struct seastar_counter_info - description of a counter
  * @kind: &enum seastar_stats_kind
  * @unit: &enum seastar_stats_unit
  */

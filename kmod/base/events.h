@@ -16,8 +16,8 @@ struct seastar_dev;
 typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
 
 /**
- * struct seastar_event_ops - how events are announced
- * @dev_new: a device is there
+ * struct seastar_event_ops - functions that announce events
+ * @dev_new: a device was added
  * @dev_del: a device was deleted
  * @lost: a device does not answer any more
  * @found: a device that was lost answers again
@@ -30,7 +30,8 @@ typedef bool (*seastar_aging_next)(void *walk, struct seastar_aging_change *c);
  * @mmr: a register was written
  * @gap: counts are missing from the latest sample
  *
- * Context: caller holds the lock of the device; of @config that of commits; of @dev_del none.
+ * Context: caller holds the lock of the device; for @config it holds the lock of commits, for
+ * @dev_del none.
  */
 struct seastar_event_ops {
 	void (*dev_new)(struct seastar_dev *sdev);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Knobs that make operations fail or wait, for tests.  A knob counts the times that execution comes
- * to its place in the code: its chances.
+ * Knobs that make operations fail or wait, for tests.  A knob counts its chances: the times that
+ * execution reaches its place in the code.
  *
- * fail_commit, fail_undo, fail_write, fail_read, fail_sample and fail_alloc: N written there makes
- * the N-th chance from then on fail, once.
+ * Write N to fail_commit, fail_undo, fail_write, fail_read, fail_sample or fail_alloc, and the N-th
+ * chance from then on fails, once.
  *
- * stall_commit, stall_restore and so on: N written there makes the N-th chance from then on wait,
- * once.  The knob reads -1 then, and 0 written there lets the operation go on.  Chances are:
+ * Write N to stall_commit, stall_restore and so on, and the N-th chance from then on waits, once.
+ * While it waits the knob reads -1; write 0 to let the operation go on.  Chances are:
  *
  * - of a commit: before each device whose tables are replaced, after the last, and before an undo;
  * - of hardware whose tables are written again after a reset: after each router;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Faults on demand: an error path that hardware or memory seldom takes is taken when
- * an administrator asks for it in debugfs, so that it can be tested.  A module that is built
- * outside of the kernel's tree can do that, and one in the tree if CONFIG_SEASTAR_FAULTS is set.
+ * Faults on demand: knobs in debugfs make an operation fail or wait, to test error paths that are
+ * seldom taken.  A module built outside of the kernel's tree has the knobs; a module in the tree
+ * has them if CONFIG_SEASTAR_FAULTS is set.
  */
 #ifndef SEASTAR_FAULT_H
 #define SEASTAR_FAULT_H
@@ -12,10 +12,10 @@
 struct dentry;
 
 /**
- * enum seastar_fault - what can be made to fail
+ * enum seastar_fault - operations that can be made to fail
  * @SEASTAR_FAULT_COMMIT: a write of a register by a commit, which is not done then
- * @SEASTAR_FAULT_UNDO: likewise, a write that restores a register after a commit
- * @SEASTAR_FAULT_WRITE: any write of a register, which is done, but seems to have failed
+ * @SEASTAR_FAULT_UNDO: a write that restores a register after a commit, which is not done then
+ * @SEASTAR_FAULT_WRITE: any write of a register, which is done, but returns an error
  * @SEASTAR_FAULT_READ: a read of an aging register
  * @SEASTAR_FAULT_SAMPLE: a reading of the performance registers
  * @SEASTAR_FAULT_ALLOC: an allocation of memory

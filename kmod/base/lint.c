@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Settings that are possible and defeat themselves: docs/config.md has the
+ * Warnings of settings that are valid but cannot have the intended effect: docs/config.md has the
  * conditions.
  *
  * Conditions use bounds over all routers, such as the least bias of any: a warning holds on every
@@ -27,11 +27,11 @@ static const char tied[] =
 	"all biases are 0 and AGE_CLOCK_PERIOD exceeds a packet's life: all ages tie";
 
 /**
- * struct bounds - what holds for every router of a fabric
+ * struct bounds - bounds of the settings of all routers
  * @selects: the bits that are set in any AGE_RR_SELECT
  * @least_period: the shortest AGE_CLOCK_PERIOD
  * @most_period: the longest
- * @biased: a bias is neither 0 nor as after a reset
+ * @biased: some bias is neither 0 nor its value after a reset
  * @most_bias: the largest bias
  * @proc_bias: the least bias of a processor port, by class
  * @bias: the least bias of the ports of a dimension, by class
@@ -116,8 +116,8 @@ static bool overflows(const struct bounds *b, const struct ss_config *cfg,
 }
 
 /*
- * Return true if a packet on a path of mean length reaches the largest age though it meets no other
- * packet.
+ * Return true if a packet on a path of mean length reaches the largest age even if it never waits
+ * for another packet.
  */
 static bool saturates(const struct bounds *b, const struct ss_config *cfg,
 		      u32 class)
@@ -151,7 +151,7 @@ static u64 longest_life(const struct ss_config *cfg)
 }
 
 /**
- * seastar_lint() - find settings that defeat themselves
+ * seastar_lint() - find valid settings that cannot have the intended effect
  * @cfg: configuration of the fabric
  * @aging: the registers of all its routers
  * @routers: number of routers

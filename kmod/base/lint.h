@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Settings that are possible and defeat themselves.
- */
+/* Warnings of settings that are valid but cannot have the intended effect. */
 #ifndef SEASTAR_LINT_H
 #define SEASTAR_LINT_H
 

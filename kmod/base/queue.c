@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The workqueue of the driver: for work that takes steps in proportion to the routers of a device,
- * up to seconds.  The queue is unbound, so its works delay neither other works of a processor nor
- * each other.  It is freezable: no work runs while devices are put to sleep or woken up.
+ * The workqueue of the driver: for work whose time grows with the number of routers, up to seconds.
+ * The queue is unbound, so its works delay neither other works of a processor nor each other.  It
+ * is freezable: no work runs while devices are put to sleep or woken up.
  */
 #include <linux/errno.h>
 #include <linux/workqueue.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Quotas: memory that is kept for users between their calls, counted by user.
+ * Quotas: limits of the memory that the driver keeps for a user between system calls.
  *
  * The memory is also charged to the control group of the caller, but that need not have a limit.
  */
@@ -21,8 +21,8 @@
 #define MOST_BYTES	SZ_64M
 
 /**
- * struct seastar_quota - a user for whom something is kept
- * @node: entry in the table of them
+ * struct seastar_quota - the memory that is kept for a user
+ * @node: entry in the table of quotas
  * @uid: the user
  * @pieces: number of pieces of memory
  * @bytes: size of all pieces
@@ -59,8 +59,9 @@ static struct seastar_quota *new_quota(kuid_t uid)
 }
 
 /*
- * Add a piece of @bytes to the quota of @uid and return that quota; *@full: it exceeds the limits.
- * A user without a quota gets *@spare, which is set to NULL then; without *@spare, returns NULL.
+ * Add a piece of @bytes to the quota of @uid and return the quota; set *@full if it exceeds the
+ * limits. A user without a quota gets *@spare, which is set to NULL then. Returns NULL if there is
+ * neither.
  */
 static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 				       struct seastar_quota **spare, bool *full)
@@ -91,7 +92,7 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
  * container, is no administrator here.  There is one quota per user id: a user with a range of
  * subordinate ids has one for each of these.
  *
- * Return: the quota it is counted in, for seastar_quota_give(), NULL for none; or an error:
+ * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
  * -EBUSY if the user has too much already, -ENOMEM.
  */
 struct seastar_quota *seastar_quota_take(size_t bytes)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Quotas: memory that is kept for users between their calls, counted by user.
- */
+/* Quotas: limits of the memory that the driver keeps for a user between system calls. */
 #ifndef SEASTAR_QUOTA_H
 #define SEASTAR_QUOTA_H
 

@@ -129,7 +129,7 @@ static u64 reg_value(const struct ss_aging *aging, u32 reg)
 	}
 }
 
-/* Set the fields of @aging that register @reg holds from its value. */
+/* Set the fields of @aging that register @reg holds, from the value of the register. */
 static void take_value(struct ss_aging *aging, u32 reg, u64 value)
 {
 	switch (reg) {
@@ -166,11 +166,11 @@ static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *ag
 /**
  * seastar_aging_read() - read the aging registers of all routers
  * @sdev: the device
- * @state: set to the contents of the registers; after an error, of the routers before it
+ * @state: set to the contents of the registers; after an error, of the routers read before it
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_aging_read(struct seastar_dev *sdev, struct seastar_aging_state *state)
 {
@@ -213,7 +213,7 @@ void seastar_aging_put(struct seastar_aging_state *state)
 /**
  * seastar_aging_hold() - get the published state of the aging registers
  * @sdev: a device that was added once
- * @generation: set to that of the settings, if it is not NULL
+ * @generation: set to the generation of the settings, if it is not NULL
  *
  * Context: any that may take a spinlock; with or without the lock of the device.
  *
@@ -266,10 +266,10 @@ static void publish_state(struct seastar_dev *sdev, struct seastar_aging_state *
 }
 
 /**
- * seastar_aging_start() - publish what the aging registers of a new device hold
+ * seastar_aging_start() - publish the aging registers of a new device
  * @sdev: the device
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_aging_start(struct seastar_dev *sdev)
 {
@@ -311,7 +311,7 @@ static int restore_router(struct seastar_dev *sdev, u32 router,
 }
 
 /**
- * seastar_aging_adopt() - publish what the registers were found to hold
+ * seastar_aging_adopt() - publish values that were read from the registers
  * @sdev: the device
  * @state: contents of the registers
  *
@@ -343,14 +343,14 @@ static int declare_lost(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_aging_restore() - write the settings of a device that was away again
+ * seastar_aging_restore() - write the settings again to a device that was away
  * @sdev: the device
  * @differed: set to the number of registers that held other values
- * @lost: set to true if it did not take them; then what it holds is published
+ * @lost: set to true if the device did not take them; then its present values are published
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_aging_restore(struct seastar_dev *sdev, u32 *differed, bool *lost)
 {
@@ -369,7 +369,7 @@ int seastar_aging_restore(struct seastar_dev *sdev, u32 *differed, bool *lost)
 
 /**
  * seastar_aging_free() - give back what seastar_aging_start() took
- * @sdev: a device to which nobody has a reference
+ * @sdev: a device without references
  */
 void seastar_aging_free(struct seastar_dev *sdev)
 {
@@ -381,12 +381,11 @@ void seastar_aging_free(struct seastar_dev *sdev)
  * @sdev: the device
  * @from: the registers of all its routers, as they are
  * @to: the same registers as they should be
- * @tried: set to how many were written; after an error the last of them may hold
- *	either value
+ * @tried: number of registers written; after an error the last of them may hold either value
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
 			const struct ss_aging *to, size_t *tried)
@@ -489,12 +488,12 @@ static void announce_register(struct seastar_dev *sdev, u32 router, const struct
  * seastar_aging_set_register() - write one register, given its offset, and announce the change
  * @sdev: the device
  * @router: number of the router
- * @offset: offset of the register; all that an administrator can write are aging registers
- * @value: one that ss_mmr_check_write() passed
+ * @offset: offset of an aging register
+ * @value: a value that ss_mmr_check_write() passed
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 			       u64 value)
@@ -607,7 +606,7 @@ static void stage_router(struct ss_aging *to, const struct seastar_aging_change 
  * seastar_aging_stage() - apply changes to a state in memory
  * @aging: the registers of all routers
  * @routers: number of routers
- * @changes: checked ones, applied in order
+ * @changes: checked changes, applied in order
  * @n: number of changes
  *
  * The function takes a step for each change and a step for each router.

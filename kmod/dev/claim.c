@@ -159,8 +159,8 @@ static void claim_keep_free(const struct seastar_claim *claim)
 }
 
 /*
- * Grant or refuse all claims that can be, in one pass over the list.  Context: caller holds
- * claims.lock.
+ * Grant or refuse all claims that can be granted or refused now, in one pass over the list.
+ * Context: caller holds claims.lock.
  */
 static void claims_grant(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The making of a commit: its devices are claimed together, its changes staged and checked in
- * memory, and what differs is written, in all devices or in none.
+ * The making of a commit: its devices are claimed together, its changes are staged and checked in
+ * memory, and the differences are written, in all devices or in none.
  *
  * Look-up tables are replaced first, in one device after another, since each network has to drain
  * for that.  Then the devices are locked together, and their registers written.
@@ -113,7 +113,7 @@ static int check_routes(const struct seastar_part *part, struct netlink_ext_ack 
  * @commit: the commit, complete with its changes
  * @extack: for the refusal, or NULL
  *
- * Return: 0, -ENOMEM, -EOPNOTSUPP, or what seastar_aging_check() says.
+ * Return: 0, -ENOMEM, -EOPNOTSUPP, or an error of seastar_aging_check().
  */
 int seastar_commit_prepare(struct seastar_commit *commit,
 			   struct netlink_ext_ack *extack)
@@ -180,8 +180,8 @@ static int admit_and_stage(struct seastar_part *part, struct netlink_ext_ack *ex
 }
 
 /*
- * Warn of settings that defeat themselves.  Only the first warning is kept, and a refusal may yet
- * replace it.
+ * Warn of settings that cannot have the intended effect.  Only the first warning is kept, and a
+ * refusal may yet replace it.
  */
 static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack)
 {
@@ -193,8 +193,8 @@ static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack
 }
 
 /*
- * Return true if @err says that the hardware is away.  The driver writes its settings when it comes
- * back.
+ * Return true if @err means that the hardware is away.  The driver writes its settings when it
+ * comes back.
  */
 static bool is_away(int err)
 {
@@ -277,7 +277,7 @@ static int unreroute(struct seastar_part *part)
 }
 
 /*
- * Read the registers, so that what is published of them is true.  If not all of them can be read,
+ * Read the registers, so that the published values are true.  If not all of them can be read,
  * @part->old stays as before the commit: the device gets those values when it comes back.
  */
 static void reread(struct seastar_part *part)
@@ -510,8 +510,8 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0, -ENODEV, -ESTALE, -EBUSY, -ECANCELED if seastar_claim_given_up(), or what a backend
- * says.
+ * Return: 0, -ENODEV, -ESTALE, -EBUSY, -ECANCELED if seastar_claim_given_up(), or an error of a
+ * backend.
  */
 int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *claim,
 			struct netlink_ext_ack *extack)

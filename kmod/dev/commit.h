@@ -33,7 +33,7 @@ struct seastar_routes;
  * @generation: generation of the settings; after the commit the new one
  * @restored: the generation after the undo
  * @returns: seastar_dev.returns when the settings were staged
- * @losses: seastar_dev.losses then
+ * @losses: seastar_dev.losses when the settings were staged
  * @name_attr: the attribute that names the device, if one does
  * @generation_attr: the attribute with the generation, if one has it
  * @old: registers of all routers before
@@ -44,8 +44,8 @@ struct seastar_routes;
  * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the rule
  * @routes: new tables, with a reference
  * @former: tables before, with a reference
- * @loaded: they are in force
- * @rerouted: readers are shown that they are in force
+ * @loaded: @routes are in force
+ * @rerouted: readers see @routes as in force
  * @stranded: &enum seastar_stranded
  * @quiesce: cycles and dropped packets of the replacement
  * @routes_attr: the attribute with the tables
@@ -79,17 +79,17 @@ struct seastar_part {
 /**
  * struct seastar_commit - changes of several devices that are made together
  * @refs: references
- * @node: entry in the list of those that wait to be confirmed; empty once it does not wait any more
- * @id: unique, if it waits; 0 otherwise
+ * @node: entry in the list of commits that wait to be confirmed; empty if it does not wait
+ * @id: unique number, if it waits; 0 otherwise
  * @state: &enum seastar_config_state.  The caller sets it to CHECKED, COMMITTED or PENDING
  * beforehand, which decides how far the commit goes
- * @timeout: milliseconds; for PENDING
- * @deadline: on the clock of ktime_get_boottime_ns(); for PENDING
- * @verdict: the state that it gets when it is undone; 0: no undo was decided
- * @undo: the work that undoes it; this and the fields up to @error are config.c's
+ * @timeout: milliseconds to confirm it; for PENDING
+ * @deadline: time (ktime_get_boottime_ns()) of its undo; for PENDING
+ * @verdict: state that it will get by its undo; 0: no undo was decided
+ * @undo: work that undoes it; config.c owns this and the fields up to @error
  * @undoing: @undo is queued or runs, with a reference
  * @error: error of the undo
- * @owner: the program that made it
+ * @owner: name of the program that made it
  * @owner_uid: user that owns it, in the initial user namespace
  * @comment: remark of the owner
  * @n: number of @parts, of different devices

@@ -42,7 +42,7 @@ static void expire(struct work_struct *work);
 static struct {
 	/* protects the fields below and seastar_dev.pending; order: dev.h */
 	struct mutex lock;
-	struct list_head commits;	/* by id */
+	struct list_head commits;	/* waiting commits, in order of id */
 	u64 last_id;
 	unsigned int seq;
 	wait_queue_head_t undone;	/* tasks wait here for the end of an undo */
@@ -325,9 +325,9 @@ static bool config_has_ended(const struct seastar_commit *commit)
 }
 
 /*
- * Wait until @is_over.  That may take as long as a device sleeps, and the task cannot freeze
- * meanwhile, since it holds a lock of generic netlink or a file of sysfs.  So it gives up when it
- * is to freeze.  Returns 0; -ECANCELED if it gave up; or -EINTR for a task being killed.
+ * Wait until @is_over returns true.  That may take as long as a device sleeps, and the task cannot
+ * freeze meanwhile, since it holds a lock of generic netlink or a file of sysfs.  So it gives up
+ * when it is to freeze.  Returns 0; -ECANCELED if it gave up; or -EINTR for a task being killed.
  */
 static int config_await(const struct seastar_commit *commit,
 			bool (*is_over)(const struct seastar_commit *commit))
@@ -383,7 +383,7 @@ static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
  *
  * Context: as of seastar_claim_take().
  *
- * Return: 0, or what seastar_claim_take() or config_await_undo() says.
+ * Return: 0, or an error of seastar_claim_take() or config_await_undo().
  */
 int seastar_config_claim(struct seastar_claim *claim)
 {
@@ -484,7 +484,7 @@ static void config_refuse_ending(const struct seastar_commit *commit,
  *
  * Context: as of seastar_claim_take().
  *
- * Return: what seastar_config_claim() or seastar_commit_make() says.
+ * Return: as seastar_config_claim() or seastar_commit_make().
  */
 int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack *extack,
 			  seastar_config_made_fn made, void *ctx)
@@ -579,7 +579,7 @@ bool seastar_config_had(u64 id)
 /**
  * seastar_config_next() - walk the commits that wait to be confirmed
  * @id: id of the commit before, 0 to begin
- * @seq: set to a number that changes whenever one of them changes
+ * @seq: set to a number that changes with each change of a waiting commit
  *
  * Context: between seastar_config_lock() and seastar_config_unlock().
  *
@@ -620,7 +620,7 @@ int seastar_config_confirm(u64 id)
 /**
  * seastar_config_cancel() - undo a commit
  * @id: id of the commit
- * @failed: set if it was undone except for the settings that the returned error is about
+ * @failed: set if it was undone, but a device did not take all former settings, as the error says
  *
  * A task that is killed, or is to freeze, while it waits does not keep the commit from being
  * undone.

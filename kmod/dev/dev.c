@@ -15,7 +15,6 @@
  */
 static atomic64_t last_generation = ATOMIC64_INIT(0);
 
-/* See dev.h. */
 DEFINE_SPINLOCK(seastar_settings_lock);
 
 /**
@@ -32,7 +31,7 @@ u64 seastar_generation(void)
  * seastar_name_check() - check the name of a device or a mark
  * @name: the name
  *
- * Return: NULL, or a sentence that says what is wrong.
+ * Return: NULL, or a sentence with the error in the name.
  */
 const char *seastar_name_check(const char *name)
 {

@@ -4,43 +4,36 @@
  *
  * Locks, the outermost first:
  *
- *	reference of sysfs or debugfs to an active file of the device
- *		The removal of a device waits until its files are not in use.
- *	claims (claim.c)
- *		A claim is of one device or several.  Only the task that has claimed a device
- *		changes its settings, makes or undoes commits to it, and deletes it.  A claim may
- *		last as long as the drain of a network.  Readers take none.  Claims to other devices
- *		do not wait for it, with one exception.  A claim to several devices that waits for
- *		one of them is passed by later claims to the others, until all claims that came
- *		before it have ended.  From then on later claims to its devices wait for it.  It
- *		waits for those that have passed it, at most one per device: so it is granted at
- *		last.  The end of a device refuses the claims to it that wait, so it waits for no
- *		other device.  Only the task that has claimed several devices may hold their locks
- *		together.
- *	the lock of commits (config.c)
- *		Protects the list of commits that wait to be confirmed, and the fields of these
- *		commits that readers see.  Held for moments, and with no other lock inside.
- *	seastar_sources.taking
- *		Keeps the sample of the sources (sources.c) from being replaced while it is read.
- *		Only two changes of a device take this lock: a reset of the sources' statistics,
- *		which changes the copies of marks, and the device's end.
- *	seastar_dev.lock
- *		Protects everything in a device that changes: its settings with their generation,
- *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
- *		under it, except @routes_check and the last two; and @clock_hold may let the clock
- *		go on without it.  The clock of a software fabric holds it while it executes
- *		cycles, so another holder of the lock is between two cycles.  It is held for no
- *		longer than one pass over the routers of the device, or of the devices of a commit:
- *		the drain of a network drops it in between, while the device is claimed.  A reset of
- *		the sources' statistics, by an administrator, makes a pass for each mark.
- *	seastar_routes.filling
- *		Protects a draft of tables while it is made and checked.  Its holder takes no
- *		other lock of a device.
- *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
- *	claims (claim.c) and of the settings (seastar_settings_lock)
- *		Held for moments, with no other lock inside.  seastar_settings_lock is one
- *		for all devices: a reader who sees one device of a commit changed sees all of them
- *		changed.
+ *	reference of sysfs or debugfs to an active file of the device The removal of a device waits
+ *		until its files are not in use. claims (claim.c) A claim is to one device or
+ *		several.  Only the task that has claimed a device changes its settings, makes or
+ *		undoes commits to it, and deletes it.  A claim may last as long as the drain of a
+ *		network.  Readers take no claims.  Claims to other devices do not wait for it, with
+ *		one exception.  A claim to several devices that waits for one of them is passed by
+ *		later claims to the others, until all claims that came before it have ended.  From
+ *		then on later claims to its devices wait for it.  It waits for those that have
+ *		passed it, at most one per device: so it is granted at last.  The end of a device
+ *		refuses the claims to it that wait, so it waits for no other device.  Only the task
+ *		that has claimed several devices may hold their locks together. the lock of commits
+ *		(config.c) Protects the list of commits that wait to be confirmed, and the fields of
+ *		these commits that readers see.  Held for moments, and with no other lock inside.
+ *		seastar_sources.taking Keeps the sample of the sources (sources.c) from being
+ *		replaced while it is read.  Only two changes of a device take this lock: a reset of
+ *		the sources' statistics, which changes the copies of marks, and the device's end.
+ *		seastar_dev.lock Protects everything in a device that changes: its settings with
+ *		their generation, the state of its backend, @gone.  Every operation of struct
+ *		seastar_ops is called under it, except @routes_check and the last two; and
+ *		@clock_hold may let the clock go on without it.  The clock of a software fabric
+ *		holds it while it executes cycles, so another holder of the lock is between two
+ *		cycles.  It is held for no longer than one pass over the routers of the device, or
+ *		of the devices of a commit: the drain of a network drops it in between, while the
+ *		device is claimed.  A reset of the sources' statistics, by an administrator, makes a
+ *		pass for each mark. seastar_routes.filling Protects a draft of tables while it is
+ *		made and checked.  Its holder takes no other lock of a device. the locks of the
+ *		registry (registry.c), of the samplers (stats.c, sources.c), of claims (claim.c) and
+ *		of the settings (seastar_settings_lock) Held for moments, with no other lock inside.
+ *		seastar_settings_lock is one for all devices: a reader who sees one device of a
+ *		commit changed sees all of them changed.
  *
  * Unprivileged users cost the device's lock no more than work on the routers that fit into a
  * buffer: mostly one, some hundred from memory for LINK_GET.  Requests that take steps in
@@ -127,44 +120,42 @@ struct seastar_links {
  * struct seastar_ops - operations of a backend
  * @name: name of the backend
  * @cycle: cycles executed so far; of hardware, up to the last @read_perf, without a read from it
- * @mmr_read: read a register, by its offset in the window of a router; it is one
- * of the table.  0 or an error
+ * @mmr_read: read a register of ss_mmrs[], by its offset in the window of a router. 0 or an error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
  * 0 or an error
- * @read_perf: read the performance registers of routers @first to @first + @n - 1, all
- * at one instant, and the cycle of each then: a router that is reset alone
- * counts its cycles anew.  0 or an error
+ * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1,
+ * all at one instant.  Cycles may differ: a router that is reset alone counts from 0. 0 or an error
  * @was_reset: called if a sample shows that a router was reset; NULL if routers are never reset
  * @links: report the links of a router as last seen, without a read from it
  * @look_at_links: read the links of a router, and announce changes
- * @routes_check: return NULL if the tables can be replaced, else a sentence that says why not; may
- * be NULL: they always can
- * @routes_read: read the tables in force, which are known only so; 0 or an error.  NULL if there
- * are none but those that were set
+ * @routes_check: return NULL if the tables can be replaced, else a sentence with the reason why
+ * not; NULL if they always can
+ * @routes_read: read the tables in force from the hardware. 0 or an error; NULL if the device has
+ * only tables that @routes_set has set
  * @routes_set: replace the look-up tables, NULL for the rule, while no packet is under way; 0, or
  * an error if nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
  * runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -ECANCELED,
  * as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
- * @hash: a hash of the whole state; NULL if the backend has none
- * @read_source: read what the traffic source of a router has seen; NULL, as all
- * that follow it up to @clock_set, if traffic and clock are not the driver's
- * @source_sends: return true if the traffic has anything for the source of a router to send
- * @oldest_birth: birth of the oldest packet at a router that has not been delivered; U64_MAX if
- * there is none
- * @in_flight: packets that were injected and have been neither delivered nor dropped
+ * @hash: compute a hash of the whole state; NULL if the backend has none
+ * @read_source: read the statistics of a router's traffic source. This operation and the next ones
+ * up to @clock_set are NULL if the driver controls neither traffic nor clock
+ * @source_sends: return true if the traffic makes the source of a router send packets
+ * @oldest_birth: return the birth of the oldest undelivered packet at a router; U64_MAX if there is
+ * none
+ * @in_flight: return the packets that were injected and have been neither delivered nor dropped
  * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
  * @reset_sources: start the latency statistics of all sources anew
- * @traffic_get: the traffic in force, good while the lock is held
- * @traffic_check: NULL if the traffic is possible, else a sentence why not;
- * scratch has a byte per router, and is needed for a permutation only
+ * @traffic_get: return the traffic in force, valid while the lock is held
+ * @traffic_check: return NULL if the traffic is possible, else a sentence with the reason why not.
+ * Scratch memory has a byte per router, for permutations only
  * @traffic_set: replace the traffic by one that was checked
  * @clock_get: read the clock
  * @clock_set: set the clock; any valid state follows any other
  * @clock_hold: stop the clock regardless of its state, or let it go on, which needs no lock
- * @shutdown: end all activity at once and give back the memory of the fabric;
- * called once, without the lock, when the device is gone
- * @free: give back the device itself; the last call
+ * @shutdown: end all activity at once and free the memory of the fabric; called once, without the
+ * lock, when the device is gone
+ * @free: free the device itself; the last call
  */
 struct seastar_ops {
 	const char *name;
@@ -207,11 +198,11 @@ struct seastar_ops {
 };
 
 /**
- * struct seastar_dev - a device, embedded in what its backend keeps
- * @dev: name, references, place in sysfs
+ * struct seastar_dev - a device, embedded in the structure of its backend
+ * @dev: device of the driver core: name, references, place in sysfs
  * @node: entry in the registry
  * @stage: stage in the registry, which alone uses it
- * @id: number that is given to no other device, rising along the registry
+ * @id: unique number; ascending in the registry
  * @ops: operations of the backend
  * @cfg: configuration from which the fabric is built; constant
  * @routers: number of routers; constant
@@ -231,13 +222,13 @@ struct seastar_ops {
  * @lock: lock of all fields below it
  * @announced: the addition was announced, so other events may follow
  * @gone: the device was deleted: no operation is possible any more
- * @lost: the hardware does not answer: all operations that can fail do fail
+ * @lost: the hardware does not answer: all operations that return errors fail
  * @asleep: the hardware is switched off, is being reset, or is given its tables again: operations
  * fail for a while
- * @generation: number of the settings, which each change of a setting replaces; unique in the
+ * @generation: number of the settings; each change of a setting makes a new one, unique in the
  * device
  * @returns: times that the hardware came back and was given its settings again
- * @losses: times that it did not take them
+ * @losses: times that the hardware did not take its settings again
  * @seq: changes whenever a dump in progress would become inconsistent; never 0
  * @marks: list of &struct seastar_mark
  * @link_changes: number of changes of links: up, down, or another rate of wrong bits
@@ -245,9 +236,9 @@ struct seastar_ops {
  * @dropping: hardware: by port, the value that LINK_CONTROL will hold again (routes-regs.c); NULL:
  * no port drops
  * @drafting: lock of @draft and @drafter, held briefly; no other lock is taken under it
- * @draft: look-up tables that are being made, or those made last; NULL once the socket of the task
- * that makes them is closed
- * @drafter: port of that netlink socket
+ * @draft: look-up tables that are being made, or were made last; NULL once the maker's netlink
+ * socket is closed
+ * @drafter: netlink port of the maker of @draft
  */
 struct seastar_dev {
 	struct device dev;
@@ -262,7 +253,7 @@ struct seastar_dev {
 	struct seastar_sampler *stats;
 	struct seastar_sources *sources;
 
-	struct seastar_aging_state *aging;	/* see above */
+	struct seastar_aging_state *aging;	/* see the kernel-doc above */
 
 	struct seastar_claim *claim;
 	u64 claim_turn;
@@ -282,7 +273,7 @@ struct seastar_dev {
 	u64 link_changes;
 	struct seastar_routes *routes;
 	u8 *dropping;
-	spinlock_t drafting;	/* see above */
+	spinlock_t drafting;	/* see the kernel-doc above */
 	struct seastar_routes *draft;
 	u32 drafter;
 };

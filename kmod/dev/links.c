@@ -29,8 +29,8 @@ static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 /**
  * seastar_link_exists() - check whether a port has a link to another router
  * @sdev: the device
- * @router: one side
- * @port: its port
+ * @router: router on one side
+ * @port: port of @router
  *
  * Context: caller holds the lock of the device.
  *
@@ -54,7 +54,7 @@ bool seastar_link_exists(struct seastar_dev *sdev, u32 router, u32 port)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_link_write(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value)
 {
@@ -80,14 +80,14 @@ static int read_side(struct seastar_dev *sdev, struct side *s, u32 reg)
 /**
  * seastar_link_set() - write a setting of a link in both directions, or in none
  * @sdev: the device
- * @router: one side
- * @port: its port
+ * @router: router on one side
+ * @port: port of @router
  * @reg: SS_MMR_LINK_CONTROL or SS_MMR_LINK_BIT_ERRORS
  * @value: one that ss_mmr_check_write() passed
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_link_set(struct seastar_dev *sdev, u32 router, u32 port, u32 reg, u64 value)
 {

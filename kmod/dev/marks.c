@@ -31,7 +31,7 @@ static void forget(struct seastar_mark *mark)
 /**
  * seastar_mark_del() - delete a mark
  * @sdev: the device
- * @mark: one of its marks
+ * @mark: a mark of the device
  *
  * Context: caller holds the lock of the device.
  */
@@ -103,7 +103,7 @@ static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
  * Context: caller holds the lock of the device.
  *
  * Return: the mark, or an error: -EEXIST if the name is taken, -ENOSPC if there are
- * SEASTAR_MAX_MARKS already, -ENOMEM, or what the backend says.
+ * SEASTAR_MAX_MARKS already, -ENOMEM, or an error of the backend.
  */
 struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 				      const char *name, u32 lease)
@@ -137,7 +137,7 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
  * seastar_mark_lease() - return the time left of a mark's lease
  * @mark: a mark
  *
- * Return: seconds, at least 1; 0 if it has no end.
+ * Return: seconds, at least 1; 0 if the lease has no end.
  */
 u32 seastar_mark_lease(const struct seastar_mark *mark)
 {
@@ -172,7 +172,7 @@ u32 seastar_marks_count(struct seastar_dev *sdev)
 /**
  * seastar_mark_place() - return the place of a mark among those of its device
  * @sdev: the device
- * @mark: one of its marks
+ * @mark: a mark of the device
  *
  * Context: caller holds the lock of the device.
  *

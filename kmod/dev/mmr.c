@@ -8,7 +8,7 @@
 #include "dev/mmr.h"
 
 /**
- * seastar_mmr_read() - read registers that follow one another
+ * seastar_mmr_read() - read consecutive registers
  * @sdev: the device
  * @router: number of the router
  * @offset: offset of the first register
@@ -17,7 +17,7 @@
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count,
 		     u64 *values)
@@ -36,11 +36,11 @@ int seastar_mmr_read(struct seastar_dev *sdev, u32 router, u32 offset, u32 count
  * @sdev: the device
  * @router: number of the router
  * @offset: offset of the register
- * @value: one that ss_mmr_check_write() passed
+ * @value: a value that ss_mmr_check_write() passed
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_mmr_write(struct seastar_dev *sdev, u32 router, u32 offset,
 		      u64 value)

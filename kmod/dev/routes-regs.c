@@ -29,7 +29,7 @@
 #include "dev/routes.h"
 
 #define POLL_US		200
-#define LINK_US		1000	/* longer than any packet is on a link */
+#define LINK_US		1000	/* longer than a packet needs to cross a link */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
 /* twice the cycles in which a packet crosses 32,768 routers */
 #define STUCK_CYCLES	BIT_ULL(20)
@@ -165,7 +165,7 @@ static int let_others(struct seastar_dev *sdev, u32 sleep_us)
  * @least: fewest packets seen in the network
  * @since: time at which @least was first seen, in nanoseconds
  * @has_cycle: @cycle is known
- * @cycle: cycle in which packets were first seen not to become fewer
+ * @cycle: cycle of the first look at which the number of packets had not fallen
  * @perf: memory for a look at the cycle
  */
 struct drain {
@@ -178,9 +178,9 @@ struct drain {
 };
 
 /*
- * Decide whether the packets that are left are stuck: they have not become fewer for STUCK_NS and
- * for STUCK_CYCLES.  Cycles count, too, because a slow device needs more time; one that does not
- * report its cycle in time is given more.
+ * Decide whether the remaining packets are stuck: their number has not fallen for STUCK_NS and for
+ * STUCK_CYCLES.  Cycles count, too, because a slow device needs more time, also if it does not
+ * report its cycle.
  */
 static int check_stuck(struct seastar_dev *sdev, struct drain *d, bool *stuck)
 {
@@ -326,8 +326,8 @@ static int stall_drop(struct seastar_dev *sdev)
 }
 
 /*
- * Drop the packets that wait for links that are down, and drain the network.  @before: by port, all
- * 0.
+ * Drop the packets that wait for links that are down, and drain the network.  @before has a byte
+ * per port, all 0.
  */
 static int drop_stranded(struct seastar_dev *sdev, u8 *before, struct ss_perf *perf, u64 *left)
 {
@@ -414,8 +414,8 @@ static int rewrite_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 
 /*
  * Restore the @former tables after others were written, at least in part.  If the device is away,
- * the recovery writes them, or has done so.  If it does not take them, whatever its registers hold
- * is in force.
+ * the recovery writes them, or has done so.  If the device does not take them, the present contents
+ * of its registers are in force.
  */
 static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
@@ -440,7 +440,7 @@ static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *
  * struct replacement - arguments and memory of a replacement of tables
  * @routes: the tables
  * @former: the former tables, with a reference
- * @before: by port, see drop_at(); all 0 at first
+ * @before: LINK_CONTROL of each port, see drop_at(); all 0 at first
  * @perf: memory for a look at the cycle
  * @q: cycles that the replacement took, packets dropped
  */
@@ -519,12 +519,12 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  * @sdev: a device whose tables are known
  * @routes: the tables
  * @stranded: treatment of packets that wait for a link that is down: they are dropped
- * @q: set to what it took
+ * @q: set to the cycles that the replacement took and the packets dropped
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
  * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -ECANCELED: see
- * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or what the backend says, and the
+ * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or an error of the backend, and the
  * tables are as before.  Or -ENOTRECOVERABLE: the device took neither all of the new tables nor its
  * former ones, and the tables that it has are unknown.
  */
@@ -558,7 +558,7 @@ int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says; then it is to be called again.
+ * Return: 0 or an error of the backend; then it is to be called again.
  */
 int seastar_regs_undo_drops(struct seastar_dev *sdev)
 {
@@ -579,7 +579,7 @@ int seastar_regs_undo_drops(struct seastar_dev *sdev)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_regs_hold(struct seastar_dev *sdev)
 {
@@ -607,7 +607,7 @@ int seastar_regs_release(struct seastar_dev *sdev)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or what the backend says.
+ * Return: 0 or an error of the backend.
  */
 int seastar_regs_rewrite(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 router)
@@ -724,12 +724,12 @@ static int read_tables(struct seastar_dev *sdev, struct seastar_routes *routes)
 /**
  * seastar_regs_read() - read the tables of hardware
  * @sdev: the device
- * @routes: set to them
+ * @routes: set to the tables
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
- * Return: 0, -ENOMEM, -EPROTO if they make no sense, -ECANCELED as of seastar_claim_given_up(),
- * -EHOSTDOWN if the device was away, or what the backend says.
+ * Return: 0, -ENOMEM, -EPROTO if the tables are inconsistent, -ECANCELED as of
+ * seastar_claim_given_up(), -EHOSTDOWN if the device was away, or an error of the backend.
  */
 int seastar_regs_read(struct seastar_dev *sdev, struct seastar_routes **routes)
 {

@@ -106,7 +106,7 @@ void seastar_routes_put(struct seastar_routes *routes)
  * @sdev: their device
  * @routes: the tables
  *
- * Return: bytes, with those of the survey.
+ * Return: bytes, including the survey.
  */
 size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar_routes *routes)
 {
@@ -131,7 +131,7 @@ void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u
  * seastar_routes_fill_router() - fill in the tables of a router
  * @routes: tables that are not sealed
  * @router: number of the router
- * @local: numbers of 64 blocks, by input port
+ * @local: numbers of 64 blocks per input port
  * @global: number of a block, by input port
  * @nid: node id of the router
  *
@@ -162,8 +162,8 @@ static bool repeats_id(const struct seastar_routes *routes, unsigned long *ids)
 }
 
 /*
- * Check that the tables are complete and consistent.  If not, *@why says why, if there is a
- * sentence.
+ * Check that the tables are complete and consistent.  If not, set *@why to the reason, if there is
+ * a sentence for it.
  */
 static int check_complete(const struct seastar_routes *routes, const char **why)
 {
@@ -223,7 +223,7 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
  * seastar_routes_seal() - check tables that are complete; from then on they are constant
  * @sdev: their device
  * @routes: the tables
- * @why: set to a sentence that says why they cannot be sealed, or to NULL
+ * @why: set to a sentence with the reason why they cannot be sealed, or to NULL
  *
  * Takes seconds for large software fabrics.  Requests that seal the same tables wait for the first
  * of them.
@@ -257,7 +257,7 @@ int seastar_routes_seal(struct seastar_dev *sdev, struct seastar_routes *routes,
  * seastar_routes_check() - check whether the tables of a device can be replaced
  * @sdev: the device
  *
- * Return: NULL, or a sentence that says why no tables can be.
+ * Return: NULL, or a sentence with the reason why they cannot be replaced.
  */
 const char *seastar_routes_check(struct seastar_dev *sdev)
 {
@@ -270,7 +270,7 @@ const char *seastar_routes_check(struct seastar_dev *sdev)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_routes_know(struct seastar_dev *sdev)
 {
@@ -290,7 +290,7 @@ int seastar_routes_know(struct seastar_dev *sdev)
  * between steps.  Each takes at most some passes over the routers: readers of the device wait no
  * longer than that.
  *
- * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or what the backend says, and
+ * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or an error of the backend, and
  * nothing has changed.
  */
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
@@ -405,7 +405,7 @@ static void copy(struct seastar_routes *to, const struct seastar_routes *from)
 	memcpy(to->tables.dateline, from->tables.dateline, sizeof(to->tables.dateline));
 }
 
-/* Copy block *@block to the last block, which is unused yet, and use that one instead. */
+/* Copy block *@block to the last block, which is still unused, and set *@block to the copy. */
 static void part_block(struct seastar_routes *routes, u32 *block)
 {
 	memcpy(routes->block[routes->blocks - 1], routes->block[*block], SS_TABLE_BLOCK);
@@ -474,7 +474,7 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or what the backend says.
+ * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or an error of the backend.
  */
 int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
 			 u64 value)

@@ -3,8 +3,8 @@
  * Look-up tables of all routers of a device: they are made in a draft, part by part, and then
  * brought into force as a whole.
  *
- * A draft is sealed before it is committed: its tables are checked and surveyed for what they have
- * in common, which takes seconds for large fabrics.  Only the draft's own lock is held meanwhile.
+ * A draft is sealed before it is committed: its tables are checked and surveyed, which takes
+ * seconds for large fabrics.  Only the draft's own lock is held meanwhile.
  */
 #ifndef SEASTAR_ROUTES_H
 #define SEASTAR_ROUTES_H
@@ -29,12 +29,12 @@ struct ss_mmr_at;
  * @sealed: the tables were checked, and are constant now
  * @routers: number of routers that have tables
  * @blocks: number of blocks, of 64 entries each, that tables are composed of
- * @plan: remark of their maker on what they were made from
+ * @plan: remark of the tables' maker: the plan that they were made from
  * @tables: pointers into the fields below, for the model
- * @local: number of a block by port id and place
+ * @local: numbers of blocks, by port id and place in the table
  * @global: number of a block by port id
- * @block: by number
- * @nid: node id by router
+ * @block: entries of each block
+ * @nid: node id of each router
  * @seen: bits for the routers, then for the blocks, that were filled in
  * @survey: properties of all tables together, for the model; NULL before they are sealed, and for
  * hardware
@@ -42,7 +42,7 @@ struct ss_mmr_at;
 struct seastar_routes {
 	refcount_t refs;
 	u64 id;
-	struct mutex filling;	/* see above */
+	struct mutex filling;	/* see the kernel-doc above */
 	bool sealed;
 	u32 routers;
 	u32 blocks;

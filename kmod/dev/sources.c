@@ -27,7 +27,7 @@
 /* rest after a sample, as a multiple of the time that the sample took; as in stats.c */
 #define SHARE		9
 #define PORTION		64U	/* routers read under one hold of the device's lock */
-/* samples begun in vain before one is taken under one hold of the lock */
+/* attempts in portions before a sample is taken under one hold of the lock */
 #define TRIES		3
 
 static size_t view_size(const struct seastar_dev *sdev)
@@ -137,7 +137,7 @@ static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u
 	sum->senders++;
 }
 
-/* Return true if the clock runs, or the drain of the network by a claim's holder may run it. */
+/* Return true if the clock runs, or if the holder of a claim may run it to drain the network. */
 static bool clock_runs(struct seastar_dev *sdev)
 {
 	struct seastar_clock clock;
@@ -147,8 +147,8 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * Return until when a sample serves whose taking began at @begin: for a lifespan, and at least
- * SHARE times as long as it took.  So readers that never rest take a tenth of the device's time.
+ * Return the time until which a sample begun at @begin serves: for a lifespan, and at least SHARE
+ * times as long as it took.  So readers that never rest take a tenth of the device's time.
  */
 static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 {
@@ -375,7 +375,7 @@ static bool read_unexpired(struct seastar_dev *sdev, struct seastar_sources_sum 
 /**
  * seastar_sources_read() - read the sum of all sources, no older than a lifespan
  * @sdev: a device that has sources
- * @sum: set to it
+ * @sum: set to the sum
  *
  * Context: caller does not hold the lock of the device.
  *
@@ -399,7 +399,7 @@ int seastar_sources_read(struct seastar_dev *sdev, struct seastar_sources_sum *s
  * seastar_sources_read_since() - read the sum of all sources as counts since a mark
  * @sdev: a device that has sources
  * @since: the copy of a mark
- * @sum: set to it
+ * @sum: set to the sum
  *
  * Context: caller does not hold the lock of the device.
  *
@@ -426,7 +426,7 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
  * @sdev: a device that has sources
  * @since: the copy of a mark, to count from; or NULL
  * @router: router of the source
- * @stats: set to its statistics
+ * @stats: set to the statistics of the source
  *
  * Context: caller holds the lock of the device.
  */
@@ -538,7 +538,7 @@ int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **vie
 
 /**
  * seastar_view_get() - take another reference to the copy of a mark
- * @view: one to which the caller has a reference, or NULL
+ * @view: a copy to which the caller has a reference, or NULL
  *
  * Return: @view.
  */

@@ -14,11 +14,11 @@ struct seastar_dev;
 
 /**
  * struct seastar_sources_sum - all sources of a device together, at one instant
- * @cycle: the instant
+ * @cycle: cycle of the reading
  * @generation: generation of the settings in force
  * @stats: sums and maxima
  * @injected: range, over senders, of the packets injected since the last reset
- * @delivered: packets delivered, likewise
+ * @delivered: range of the packets delivered since the last reset
  * @senders: number of sources that the traffic gives something to send
  * @starved: nodes that have injected nothing since the last reset, though packets wait
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
@@ -79,12 +79,12 @@ struct seastar_sources_view {
  * @sum: sum of the sample taken last
  */
 struct seastar_sources {
-	struct mutex taking;	/* see above */
+	struct mutex taking;	/* see the kernel-doc above */
 	struct ss_source_stats *of;
 	u64 taken;
 	u64 changes;
 
-	spinlock_t lock;	/* see above */
+	spinlock_t lock;	/* see the kernel-doc above */
 	bool valid;
 	u64 expires;
 	struct seastar_sources_sum sum;

@@ -3,17 +3,15 @@
  * The sampler reads a device's performance registers between two cycles, widens them to 64 bits,
  * and publishes them as a sample.
  *
- * Samples are in a ring that the device has from its beginning: to take one needs no
- * memory, and waits for nobody.  Readers copy the latest, and look afterwards whether it
- * was overwritten meanwhile: then they begin anew.  They have the time of two samples,
- * of which each is followed by a rest that is far longer than a copy takes.  So a reader
- * holds up neither the fabric nor other readers; the memory it copies to is its own, and
- * so is its failure if it gets none.
+ * Samples are in a ring that is allocated with the device, so taking one needs no memory and never
+ * waits.  Readers copy the latest sample, then check whether it was overwritten meanwhile, and if
+ * so begin again.  They have the time of two samples, each followed by a rest that is far longer
+ * than a copy takes.  So a reader delays neither the fabric nor other readers.  A reader copies to
+ * its own memory; if that cannot be allocated, only this reader fails.
  *
- * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the
- * fastest.  So every device is sampled every few seconds (round.c), whether anybody reads
- * or not; the clock of a software fabric, whose cycles are not bound to time, asks for
- * a sample itself when it has run half of that far.
+ * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the fastest.  So every
+ * device is sampled every few seconds (round.c), with or without readers.  The clock of a software
+ * fabric is not bound to time: it requests a sample after half of these cycles.
  */
 #include <linux/bits.h>
 #include <linux/err.h>
@@ -53,7 +51,7 @@
  * @refs: references, of the sampler and of readers that look at a sample
  * @begun: number of the sample whose writing began last
  * @bytes: size of a place
- * @places: RING of them
+ * @places: memory of RING samples
  */
 struct seastar_ring {
 	refcount_t refs;
@@ -168,7 +166,7 @@ static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
 	return gap;
 }
 
-/* Begin counting with whatever the registers held when the device was added. */
+/* Begin counting with the contents of the registers when the device was added. */
 static void begin_counting(struct seastar_dev *sdev,
 			   struct seastar_sample *sample)
 {
@@ -201,7 +199,7 @@ static bool clock_runs(struct seastar_dev *sdev)
 	if (!sdev->ops->clock_get)
 		return true;
 	sdev->ops->clock_get(sdev, &clock);
-	/* the drain of a network by a claim's holder may run it, too */
+	/* the holder of a claim may run it, too, to drain the network */
 	return clock.state != SEASTAR_CLOCK_STOPPED || READ_ONCE(sdev->claim);
 }
 
@@ -242,7 +240,7 @@ static int read_registers(struct seastar_dev *sdev)
 }
 
 /*
- * Take a sample.  Returns 0 or what the backend says.  Context: caller holds the lock of the
+ * Take a sample.  Returns 0 or an error of the backend.  Context: caller holds the lock of the
  * device.
  */
 static int take_sample(struct seastar_dev *sdev)
@@ -289,8 +287,8 @@ static int take_and_record(struct seastar_dev *sdev)
 }
 
 /*
- * Take a sample, unless the last attempt failed recently: readers that wait for the lock must not
- * each wait for another failure.  @most: the longest time without a retry.
+ * Take a sample, unless the last attempt failed recently, at most @most ns ago: readers that wait
+ * for the lock must not each wait for another failure.
  */
 static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 {
@@ -371,8 +369,8 @@ static int refresh(struct seastar_dev *sdev)
  *
  * Context: caller does not hold the lock of the device.
  *
- * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, or what the
- * backend or @look says.
+ * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, or an error of the
+ * backend or of @look.
  */
 int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx)
 {
@@ -422,7 +420,7 @@ static void copy_some(void *to, const void *from, size_t n)
 	(void)data_race(memcpy(to, from, n));
 }
 
-/* Copy to @ctx, a copy that names the routers it has, as a &seastar_look. */
+/* Copy the routers that @ctx, a struct seastar_sample, names: a &seastar_look. */
 static int copy_sample(const struct seastar_sample *sample, void *ctx)
 {
 	struct seastar_sample *copy = ctx;
@@ -448,8 +446,7 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
  *
  * Context: caller does not hold the lock of the device.
  *
- * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or what
- * seastar_stats_look() says.
+ * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or an error of seastar_stats_look().
  */
 int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 		       struct seastar_sample **sample)
@@ -483,7 +480,7 @@ static int refresh_exactly(struct seastar_dev *sdev)
  *
  * Context: caller serves an administrator and holds the lock of the device.
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_sample_get_locked(struct seastar_dev *sdev,
 			      struct seastar_sample **sample)
@@ -622,7 +619,7 @@ void seastar_stats_free(struct seastar_dev *sdev)
  * seastar_stats_start() - take the first sample of a device
  * @sdev: a device whose backend is ready
  *
- * Return: 0, -ENOMEM, or what the backend says.
+ * Return: 0, -ENOMEM, or an error of the backend.
  */
 int seastar_stats_start(struct seastar_dev *sdev)
 {

@@ -19,12 +19,12 @@ struct seastar_ring;
 #define SEASTAR_MAX_LIFESPAN		10000
 
 /**
- * struct seastar_sample - all counters of a device at one instant, or those of a router
- * @quota: of a copy: the quota that it is charged to
+ * struct seastar_sample - counters of all routers at one instant, or of some routers
+ * @quota: quota that a copy is charged to
  * @bytes: size of a copy
  * @refs: references to a copy
  * @first: number of the first router whose counters it has
- * @data: the part that user space gets
+ * @data: the part that user space reads
  */
 struct seastar_sample {
 	struct seastar_quota *quota;
@@ -39,10 +39,9 @@ struct seastar_sample {
  * @last: the device's registers when @latest was taken; seastar_dev.lock
  * @next: memory for the registers of the next sample; seastar_dev.lock
  * @failures: samples that could not be taken; seastar_dev.lock
- * @error: why the last of them could not be taken, at @tried (ktime_get_ns()), which took
- * @took nanoseconds; 0: it could; seastar_dev.lock
- * @tried: time of the last failure, see @error
- * @took: nanoseconds that it took, see @error
+ * @error: error of the last attempt to take a sample; 0: none; seastar_dev.lock
+ * @tried: time (ktime_get_ns()) of the last failure
+ * @took: nanoseconds that the last failure took
  * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
  * @taken: time (ktime_get_ns()) at which @latest was taken; seastar_dev.lock
  * @rested: time (ktime_get_ns()) until which no sample is taken; seastar_dev.lock
@@ -63,7 +62,7 @@ struct seastar_sampler {
 	u64 taken;
 	u64 rested;
 
-	spinlock_t lock;	/* see above */
+	spinlock_t lock;	/* see the kernel-doc above */
 	struct seastar_ring *ring;
 	struct seastar_sample *latest;
 	u64 expires;
@@ -72,8 +71,8 @@ struct seastar_sampler {
 };
 
 /*
- * Read a sample that may be overwritten meanwhile: then the function is called again, so it must
- * not rely on values that it reads.  Returns 0 or an error.
+ * Read a sample that may be overwritten meanwhile.  Then the function is called again, so it must
+ * not rely on the values that it reads.  Returns 0 or an error.
  */
 typedef int (*seastar_look)(const struct seastar_sample *sample, void *ctx);
 

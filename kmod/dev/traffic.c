@@ -13,7 +13,7 @@
 /**
  * seastar_traffic_default() - set the default traffic
  * @sdev: the device
- * @t: set to it, except for its pattern
+ * @t: set to the default traffic, except for its pattern
  */
 void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *t)
 {
@@ -27,7 +27,7 @@ void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *
 }
 
 /**
- * seastar_traffic_matters() - check whether a parameter has a meaning with this traffic
+ * seastar_traffic_matters() - check whether a parameter has an effect with this traffic
  * @t: the traffic
  * @attr: the parameter, by its &enum seastar_traffic_attr
  *

@@ -15,7 +15,7 @@
 #include "files/debugfs.h"
 
 static struct dentry *root;
-/* a directory of its own, because a device may have the name of a knob */
+/* directory of the devices, apart from the knobs: a device may have a knob's name */
 static struct dentry *devices;
 
 static int dump_register(struct seq_file *m, struct seastar_dev *sdev,

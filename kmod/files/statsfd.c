@@ -40,7 +40,7 @@ struct preface {
 struct stats_file {
 	struct seastar_dev *sdev;
 	struct preface preface;
-	struct mutex lock;	/* see above */
+	struct mutex lock;	/* protects @sample */
 	struct seastar_sample *sample;
 };
 
@@ -131,8 +131,8 @@ static int sample_for(struct stats_file *f, loff_t at,
 
 /*
  * Free @sample, which is large, after it has been read to the end, unless the file has another one
- * by now; NULL: free the file's sample.  If the task is killed, the next read or the release of the
- * file frees it.
+ * by now.  If @sample is NULL, free the sample that the file has.  If the task is killed, the next
+ * read or the release of the file frees it.
  */
 static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 {
@@ -147,7 +147,7 @@ static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 }
 
 /**
- * struct direct_read - a read from some byte of the data block to its end
+ * struct direct_read - a read of the rest of the data block, from any byte on
  * @to: buffer of the reader
  * @at: the first byte
  * @n: number of bytes
@@ -159,8 +159,8 @@ struct direct_read {
 };
 
 /*
- * Copy a sample to a reader, as a &seastar_look.  Page faults are not waited for while the sample
- * is looked at.
+ * Copy a sample to a reader, as a &seastar_look.  A page fault ends the copy with -EFAULT: the copy
+ * may not wait.
  */
 static int copy_directly(const struct seastar_sample *sample, void *ctx)
 {
@@ -179,8 +179,8 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 }
 
 /*
- * Return 1 if one read has the rest of the data block and no earlier read took a sample for it, 0
- * if not, or -EINTR.
+ * Return 1 if a read of @count bytes covers the rest of the data block and no earlier read of the
+ * file took a sample; 0 if not; or -EINTR.
  */
 static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 {
@@ -402,7 +402,7 @@ static struct miscdevice control = {
 /**
  * seastar_statsfd_init() - register /dev/seastar, which gives statistics files
  *
- * Return: 0 or what the driver core says.
+ * Return: 0 or an error of the driver core.
  */
 int seastar_statsfd_init(void)
 {

@@ -26,10 +26,10 @@ struct counter_attribute {
 };
 
 /**
- * struct counter_sum - a counter of a port, summed up
+ * struct counter_sum - a counter of a port, summed over the routers
  * @attr: its file
  * @routers: number of routers
- * @sum: over all routers
+ * @sum: sum over all routers
  */
 struct counter_sum {
 	const struct counter_attribute *attr;

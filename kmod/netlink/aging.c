@@ -17,7 +17,7 @@
  * struct aging_view - source of the answers to a request for aging registers
  * @state: the published settings, read without a lock
  * @generation: generation of the settings
- * @quota: of a dump: quota that @state is charged to
+ * @quota: quota that @state of a dump is charged to
  */
 struct aging_view {
 	struct seastar_aging_state *state;
@@ -139,7 +139,8 @@ static const struct seastar_dump_ops aging_dump = {
 };
 
 /**
- * seastar_aging_get_start() - SEASTAR_CMD_AGING_GET: begin a dump, all of one generation
+ * seastar_aging_get_start() - SEASTAR_CMD_AGING_GET: begin a dump; all its messages are of one
+ * generation
  * @cb: the dump
  *
  * Return: 0 or an error.
@@ -181,7 +182,7 @@ static int get_entry(const struct nlattr *entry, struct netlink_ext_ack *extack,
 /**
  * seastar_count_entries() - count the entries among attributes
  * @head: the first attribute
- * @len: bytes of all
+ * @len: bytes of all attributes
  * @type: type of an entry
  *
  * Return: the number.
@@ -200,7 +201,7 @@ size_t seastar_count_entries(const struct nlattr *head, int len, int type)
 /**
  * seastar_get_entries() - add the entries among attributes to a commit
  * @head: the first attribute
- * @len: bytes of all
+ * @len: bytes of all attributes
  * @type: type of an entry
  * @part: part of a commit, with room for the entries
  * @extack: for the refusal

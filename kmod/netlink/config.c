@@ -127,7 +127,7 @@ static_assert(sizeof(struct config_dump) <=
  */
 int seastar_config_get_start(struct netlink_callback *cb)
 {
-	/* Linux 6.1 gives dumps the policy of a request about one commit */
+	/* Linux 6.1 checks a dump by the policy of a request, so it may name a commit */
 	const struct nlattr *id = seastar_dump_attr(cb, SEASTAR_A_CONFIG_ID);
 
 	if (id)
@@ -236,7 +236,7 @@ static int get_routes(struct seastar_part *part, const struct nlattr *id,
 	return why ? seastar_refuse_why(extack, id, err, why) : err;
 }
 
-/* Get the attributes of a device's nest other than its entries. */
+/* Parse the attributes of a device's nest, except for the entries. */
 static int get_rest(struct seastar_part *part, const struct nlattr *nest,
 		    struct netlink_ext_ack *extack)
 {
@@ -356,7 +356,7 @@ static int get_parts(struct genl_info *info, struct seastar_commit *commit)
 	return 0;
 }
 
-/* The request. */
+/* Parse a request for a commit. */
 static int get_commit(struct genl_info *info, struct seastar_commit *commit)
 {
 	const struct nlattr *timeout = info->attrs[SEASTAR_A_CONFIG_TIMEOUT];
@@ -392,7 +392,7 @@ static void forget_request(struct seastar_commit *commit)
 }
 
 /*
- * Put a commit that was made into @reply, before it can be confirmed or undone.  Has the type
+ * Put a commit into @reply as soon as it is made, before it can be confirmed or undone: a
  * &seastar_config_made_fn.
  */
 static void config_report(struct seastar_commit *commit, void *reply)

@@ -151,7 +151,7 @@ int seastar_dev_get_start(struct netlink_callback *cb)
 {
 	int a;
 
-	/* Linux 6.1 gives dumps the policy of a request about one device */
+	/* Linux 6.1 checks a dump by the policy of a request, so it may name a device */
 	for (a = SEASTAR_A_DEV_NAME; a <= SEASTAR_A_DEV_WANT_HASH; a++)
 		if (seastar_dump_attr(cb, a))
 			return seastar_refuse(cb->extack, seastar_dump_attr(cb, a), -EINVAL,
@@ -298,7 +298,7 @@ int seastar_dev_new_doit(struct sk_buff *skb, struct genl_info *info)
 	err = get_config(info, &cfg);
 	if (err)
 		return err;
-	if (name_taken(name))	/* before memory is allocated in vain */
+	if (name_taken(name))	/* check early, to allocate no memory in vain */
 		return refuse_new(info, -EEXIST);
 	sdev = seastar_soft_new(name, &cfg);
 	if (IS_ERR(sdev))

@@ -12,13 +12,13 @@
 /* State of a dump, in netlink_callback.ctx. */
 struct dump {
 	const struct seastar_dump_ops *ops;
-	struct seastar_dev *sdev;	/* with a reference; NULL between two devices */
+	struct seastar_dev *sdev;	/* device with a reference; NULL: between two devices */
 	void *view;
 	u64 id;				/* id of the last device */
 	u32 next;			/* next message of this device */
-	unsigned int seen;		/* state of this device, see watch() */
+	unsigned int seen;		/* seastar_dev.seen as of watch() */
 	unsigned int registry;		/* sequence number of the registry, see watch() */
-	bool all;			/* all devices, not a named one */
+	bool all;			/* the dump is of all devices */
 	bool open;			/* a view is open */
 };
 
@@ -56,7 +56,7 @@ int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_op
  */
 int seastar_dump_routers_start(struct netlink_callback *cb, const struct seastar_dump_ops *ops)
 {
-	/* Linux 6.1 gives dumps the policy of a request about one router */
+	/* Linux 6.1 checks a dump by the policy of a request, so it may name a router */
 	const struct nlattr *router = seastar_dump_attr(cb, SEASTAR_A_ANY_ROUTER);
 
 	if (router)
@@ -151,7 +151,7 @@ static int lock_and_dump(struct sk_buff *skb, struct netlink_callback *cb)
 
 	if (err)
 		return err;
-	/* parts may have ended meanwhile */
+	/* the device may have fewer parts by now */
 	parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
 	watch(cb, dump->sdev->seq);
 	err = put_parts(skb, cb, parts);
@@ -165,7 +165,7 @@ static int dump_view(struct sk_buff *skb, struct netlink_callback *cb)
 	u32 parts;
 	int err;
 
-	/* not in start(), where Linux 6.1 has no place for a reason */
+	/* not in start(), where Linux 6.1 has no extack for the reason */
 	if (!dump->open) {
 		err = dump->ops->open(dump->sdev, cb, &dump->view);
 		if (err)
@@ -191,7 +191,7 @@ static int dump_dev(struct sk_buff *skb, struct netlink_callback *cb)
 	       seastar_dev_explain(cb->extack, dump->sdev, err);
 }
 
-/* Return true if the error is about the device rather than about the requester. */
+/* Return true if @err is a failure of the device, not of the request. */
 static bool is_its_own(int err)
 {
 	return err == -ENODEV || err == -EHOSTDOWN || err == -EOPNOTSUPP ||
@@ -245,7 +245,7 @@ static void leave_dev(struct dump *dump)
  * @skb: buffer, filled with as many messages as fit
  * @cb: the dump
  *
- * A dump of all devices leaves out those that do not have what it reports, do not answer, or sleep.
+ * A dump of all devices leaves out devices that lack the reported object, do not answer, or sleep.
  *
  * Return: the length of @skb, 0 at the end, or an error.
  */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events: messages to the family's multicast group.  Both are in the initial network namespace.
+ * Events: messages to the family's multicast group, in the initial network namespace only.
  *
- * Events are sent under the lock that protects their subject, so they come in
- * the order of the changes.  An event that cannot be made for lack of
- * memory shows up at its listeners as ENOBUFS, the sign to read anew.
+ * Events are sent under the lock that protects their subject, so they come in the order of the
+ * changes.  If memory for an event is lacking, its listeners get ENOBUFS and have to read all state
+ * again.
  */
 #include "base/events.h"
 #include "base/fault.h"

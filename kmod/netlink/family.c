@@ -177,7 +177,7 @@ struct genl_family seastar_family = {
 /**
  * seastar_netlink_init() - register the family
  *
- * Return: 0 or what generic netlink says.
+ * Return: 0 or an error of generic netlink.
  */
 int seastar_netlink_init(void)
 {

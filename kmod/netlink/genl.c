@@ -240,7 +240,7 @@ void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
 
 /**
  * seastar_get_fields() - take parameters from a request, or from a nest
- * @attrs: its attributes
+ * @attrs: attributes of the request or nest
  * @extack: for the refusal
  * @fields: attributes, and where their values are stored
  * @n: number of fields

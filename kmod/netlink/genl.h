@@ -14,15 +14,13 @@
 #include "dev/claim.h"
 #include "dev/dev.h"
 
-/*
- * Numbers of the attributes that all sets of attributes share: the device, and the router if any.
- */
+/* Numbers of the attributes for the device and the router, the same in all sets of attributes. */
 #define SEASTAR_A_ANY_DEV	1
 #define SEASTAR_A_ANY_ROUTER	2
 
 /* internal_flags of an operation */
 #define SEASTAR_OP_CREATE	BIT(0)	/* the device does not exist yet */
-#define SEASTAR_OP_MANY		BIT(1)	/* names no device or several, in its own way */
+#define SEASTAR_OP_MANY		BIT(1)	/* no device is looked up before the operation */
 #define SEASTAR_OP_TRAFFIC	BIT(2)	/* the driver controls the device's traffic */
 #define SEASTAR_OP_CLOCK	BIT(3)	/* the driver controls the device's clock */
 
@@ -41,7 +39,7 @@ extern struct genl_family seastar_family;
 typedef int (*seastar_fill)(struct sk_buff *skb, struct seastar_dev *sdev,
 			    const void *view, u32 part);
 
-/* A parameter: an attribute of @count u32, and their place in a structure. */
+/* A parameter: an attribute of @count u32 values, and the place of the values in a structure. */
 struct seastar_field {
 	u16 attr;
 	u16 offset;
@@ -51,12 +49,12 @@ struct seastar_field {
 /**
  * struct seastar_dump_ops - contents of a dump
  * @needs: SEASTAR_OP_TRAFFIC, SEASTAR_OP_CLOCK: features that a device must have
- * @parts: without a view: return the number of messages of a device; NULL: one per router
- * @fill: puts the attributes of a message
- * @open: makes the view from which all messages of a device are put, or returns an error with its
- * sentence; NULL: they are put from the device, under its lock
- * @view_parts: returns the number of messages of a view; NULL: one per router
- * @close: ends the view
+ * @parts: return the number of messages of a device, if there is no view; NULL: one per router
+ * @fill: put the attributes of a message
+ * @open: make the view from which all messages of a device are put, or return an error with its
+ * sentence; NULL: messages are put from the device, under its lock
+ * @view_parts: return the number of messages of a view; NULL: one per router
+ * @close: end the view
  */
 struct seastar_dump_ops {
 	unsigned int needs;

@@ -336,7 +336,8 @@ static const struct seastar_dump_ops latency_dump = {
 };
 
 /**
- * seastar_latency_get_start() - SEASTAR_CMD_LATENCY_GET: begin a dump, all of one instant
+ * seastar_latency_get_start() - SEASTAR_CMD_LATENCY_GET: begin a dump; all its messages are of one
+ * instant
  * @cb: the dump
  *
  * Return: 0 or an error.

@@ -54,7 +54,7 @@ static const struct seastar_dump_ops mark_dump = {
  */
 int seastar_mark_get_start(struct netlink_callback *cb)
 {
-	/* Linux 6.1 gives dumps the policy of a request about one mark */
+	/* Linux 6.1 checks a dump by the policy of a request, so it may name a mark */
 	const struct nlattr *name = seastar_dump_attr(cb, SEASTAR_A_MARK_NAME);
 
 	if (name)

@@ -341,7 +341,7 @@ static struct notifier_block drafts = {
 /**
  * seastar_route_init() - watch for the sockets of makers of drafts to be closed
  *
- * Return: 0 or what netlink says.
+ * Return: 0 or an error of netlink.
  */
 int seastar_route_init(void)
 {

@@ -40,7 +40,7 @@ int seastar_refuse_sample(struct netlink_ext_ack *extack,
  * @since_cycle: cycle of the mark
  * @since_time: time of the mark
  * @gaps: samples that lack counts, since the mark or since the device came
- * @failed: samples that could not be taken, likewise
+ * @failed: samples that could not be taken, since the mark or since the device came
  */
 struct view {
 	struct seastar_sample *now;
@@ -108,9 +108,7 @@ static void count_since(struct view *view, const struct seastar_sample *since, u
 	view->failed -= since->data.failed;
 }
 
-/*
- * Make a view, from the mark first: a sample that is taken after the look at the mark is not older.
- */
+/* Make a view. The mark is found first, so that the sample is not older than the mark. */
 static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
 		     struct netlink_ext_ack *extack, u32 first, u32 n,
 		     struct view *view)
@@ -178,7 +176,7 @@ int seastar_put_since(struct sk_buff *skb, u64 cycle, u64 time)
 	return 0;
 }
 
-/* Put how many samples lack counts or failed, if any did. */
+/* Put the numbers of samples that lack counts or failed, unless they are 0. */
 static int put_trouble(struct sk_buff *skb, const struct view *view)
 {
 	u32 flags = view->now->data.flags;
@@ -297,7 +295,8 @@ int seastar_dump_counts_start(struct netlink_callback *cb, const struct seastar_
 }
 
 /**
- * seastar_stats_get_start() - SEASTAR_CMD_STATS_GET: begin a dump, all of one sample
+ * seastar_stats_get_start() - SEASTAR_CMD_STATS_GET: begin a dump; all its messages are of one
+ * sample
  * @cb: the dump
  *
  * Return: 0 or an error.
