@@ -2,11 +2,10 @@
 /*
  * The memory-mapped registers (MMRs) of SeaStar routers.
  *
- * One BAR of 64-bit little-endian registers holds a window of
- * SS_MMR_WINDOW bytes for each router that it gives access to.  Names and
- * contents of the aging and performance registers are those of Abts &
- * Weisser, SC07 (section 2.1 and Table 4); where the registers are, and the
- * registers that the paper does not have, is our own choice.
+ * One BAR of 64-bit little-endian registers holds a window of SS_MMR_WINDOW bytes for each router
+ * that it gives access to.  Names and contents of the aging and performance registers are those of
+ * Abts & Weisser, SC07 (section 2.1 and Table 4); their offsets, and the registers that the paper
+ * does not have, are our own choice.
  *
  * The table ss_mmrs[] is the only description of the registers: checks, printers,
  * documentation and tests read it.
@@ -20,14 +19,16 @@
 #define SS_MMR_WINDOW		0x10000		/* bytes per router */
 #define SS_MMR_PORTS		7
 
-/* The value of RTR_ID, and the version of the map. */
+/* The value of RTR_ID, and the value of RTR_VERSION. */
 #define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
 #define SS_MMR_VERSION		((u64)sizeof(union ss_mmr_versions))
-#define SS_MMR_VERSION_LINKS	0x0102ULL		/* the first with link control */
-#define SS_MMR_VERSION_ERRORS	0x0103ULL		/* the first with link errors */
-#define SS_MMR_VERSION_TABLES	0x0103ULL		/* the first with tables to write */
+#define SS_MMR_VERSION_LINKS	0x0102ULL		/* first version with LINK_CONTROL */
+#define SS_MMR_VERSION_ERRORS	0x0103ULL		/* first version with link errors */
+#define SS_MMR_VERSION_TABLES	0x0103ULL		/* first with writable tables */
 
-/* The version of the map is that of its last change: a union is as large as its largest member. */
+/*
+ * SS_MMR_VERSION is the version of the newest counter: a union is as large as its largest member.
+ */
 #define SS_MMR_SINCE(NAME, name, number, place, reg, since, ...)	u8 name[SS_SINCE_##since];
 union ss_mmr_versions {
 	u8 links[SS_MMR_VERSION_LINKS];
@@ -65,7 +66,7 @@ union ss_mmr_versions {
 #define SS_MMR_GLUT			0x020	/* 2 */
 #define SS_MMR_LINK_RETRIES		0x030
 #define SS_MMR_LINK_UNDETECTED		0x038
-#define SS_MMR_RTR_PERF			0x080	/* by &enum seastar_reg */
+#define SS_MMR_RTR_PERF			0x080	/* array by &enum seastar_reg */
 
 /* The local look-up table of a port. */
 #define SS_MMR_LUT(port)		(0x8000 + (port) * SS_MMR_LUT_STRIDE)
@@ -90,8 +91,8 @@ union ss_mmr_versions {
  * @SS_MMR_VOLATILE: reads; the router changes the value
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes
- * @SS_MMR_TABLE: entries of a look-up table: reads, and an administrator's writes, which the driver
- * makes a change of all tables of the device
+ * @SS_MMR_TABLE: entries of a look-up table: reads, and writes by an administrator, for which the
+ * driver replaces all tables of the device
  */
 enum ss_mmr_access {
 	SS_MMR_RO,
@@ -103,7 +104,7 @@ enum ss_mmr_access {
 
 /**
  * struct ss_mmr_field - a field of a register
- * @name: name of the field in the paper or the field's standard; NULL ends a list
+ * @name: name in the paper or in the standard; NULL ends a list
  * @lsb: lowest bit
  * @width: width in bits
  * @doc: description, a sentence without its full stop
@@ -145,7 +146,7 @@ struct ss_mmr {
 	const struct ss_mmr_field *fields;
 };
 
-/* The registers in the order of their offsets; of ports' registers, those of port 0. */
+/* The registers in the order of their offsets; registers of ports at the offset for port 0. */
 extern const struct ss_mmr ss_mmrs[];
 extern const u32 ss_mmr_count;
 
@@ -161,7 +162,7 @@ struct ss_mmr_at {
 	u32 index;
 };
 
-/* Find the register at @offset of a window.  Return: is there one? */
+/* Find the register at @offset of a window.  Return: true if there is one. */
 bool ss_mmr_find(u32 offset, struct ss_mmr_at *at);
 
 /* Return the offset of an instance of a register in the window. */
@@ -183,9 +184,9 @@ static inline u64 ss_mmr_field_get(const struct ss_mmr_field *f, u64 value)
 /**
  * ss_mmr_check_write() - check whether a value may be written
  * @mmr: the register
- * @value: value of all bits
+ * @value: value of the whole register
  *
- * Return: NULL if it may, otherwise a sentence that says why not.
+ * Return: NULL if it may, otherwise a sentence with the reason why not.
  */
 const char *ss_mmr_check_write(const struct ss_mmr *mmr, u64 value);
 

@@ -2,10 +2,9 @@
 /*
  * The SeaStar packet (Abts & Weisser, SC07, Figure 1).
  *
- * A flit is 68 bits: t (tail), vc[2:0] and 64 bits of body.  This is the body
- * of the header flit.  The figure gives the order of the fields and most of
- * their widths; that dt, k, v, Length, S, R and u share the remaining 14 bits
- * as below is inferred from the sum (docs/model.md).
+ * A flit is 68 bits: t (tail), vc[2:0] and 64 bits of body.  This is the body of the header flit.
+ * The figure gives the order of the fields and most of their widths.  The widths of dt, k, v,
+ * Length, S, R and u, 14 bits in all, are inferred (docs/model.md).
  */
 #ifndef SEASTAR_PACKET_H
 #define SEASTAR_PACKET_H

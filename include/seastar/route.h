@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Look-up tables of a router: how they are indexed, and what an entry says
- * (Abts et al., "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2 and 3.3).
+ * Look-up tables of a router: their indices and entries (Abts et al., "Optimized Virtual Channel
+ * Assignment in the Cray XT", sec. 2.2 and 3.3).
  *
  * A node id (NID) has 15 bits.  NID[14:12] is its region.  A packet for another region is
  * routed by the global table (GLUT) of the input port where it is, indexed by
@@ -16,14 +16,14 @@
 #include <seastar/types.h>
 
 #define SS_ROUTE_REGIONS	8	/* at most */
-#define SS_ROUTE_LOCALS		4096	/* entries of a local table; so a region's nodes at most */
+#define SS_ROUTE_LOCALS		4096	/* entries of a local table, one per node of a region */
 #define SS_ROUTE_GLOBALS	16	/* entries of a global table */
 
 /*
  * An entry is a byte: bits 2:0 are the output port, bits 6:4 a &enum ss_route_vc, the others 0.
  * Any other byte drops the packets that look it up.
  */
-#define SS_ROUTE_NONE		0xff	/* no packet for this destination may be here */
+#define SS_ROUTE_NONE		0xff	/* packets for this destination are dropped here */
 
 /**
  * enum ss_route_vc - the virtual channel of a packet behind its output

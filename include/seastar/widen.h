@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * From registers to counters: adding up what performance registers have counted
- * between two readings, though the halves of age groups and of grants wrap at 2^32.
+ * Widening of registers to 64-bit counters: it adds the differences of two readings of the
+ * performance registers. The halves of age groups and of grants wrap at 2^32.
  *
- * An output grants at most one packet per cycle.  So no half can go round more than once between
- * two readings less than 2^32 cycles apart: the difference modulo 2^32 is what was counted.
+ * An output grants at most one packet per cycle.  So no half wraps more than once between two
+ * readings less than 2^32 cycles apart: the difference modulo 2^32 is the exact count.
  */
 #ifndef SEASTAR_WIDEN_H
 #define SEASTAR_WIDEN_H
@@ -30,7 +30,7 @@ static inline bool ss_widen_exact(u64 before, u64 after)
 	return after >= before && after - before <= 0xffffffffULL;
 }
 
-/* Return half @half of @reg, registers that are cut in halves. */
+/* Return half @half of the registers @reg, seen as an array of 32-bit halves. */
 static inline u32 ss_half(const u64 *reg, u32 half)
 {
 	return reg[half / 2] >> (half % 2 * 32);
@@ -74,15 +74,15 @@ static inline void ss_add_halves(struct ss_counters *total, u32 port, const u64 
 #define SS_FELL_ONE(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 1) ||
 #define SS_FELL_FOUR(NAME, name, number, place, reg, ...)	SS_FELL_##place(reg, 4) ||
 
-/* Return true if the registers of a port show that they were reset, within @cycles. */
+/* Return true if the registers of a port show a reset in the @cycles between two readings. */
 static inline bool ss_port_fell(const u64 *last, const u64 *now, u64 cycles)
 {
 	return SS_COUNTERS(SS_FELL_FOUR, SS_FELL_ONE, SS_FELL_FOUR, SS_FELL_ONE) false;
 }
 
 /*
- * Return true if the router was reset between two readings: its cycle, or a register of 64 bits,
- * has gone backwards, or a half that fell would have gone round in too few cycles.
+ * Return true if the router was reset between two readings: its cycle or a 64-bit register has gone
+ * backwards, or a half has fallen although there were too few cycles for it to wrap.
  */
 static inline bool ss_was_reset(const struct ss_perf *last,
 				const struct ss_perf *now)
@@ -110,15 +110,15 @@ static inline void ss_widen_port(struct ss_counters *total, u32 port,
 }
 
 /**
- * ss_widen() - add to the counters of a router what it has counted
- * @total: counters to widen to
- * @last: registers as of the reading before
+ * ss_widen() - add the counts between two readings to the counters of a router
+ * @total: 64-bit counters to add to
+ * @last: registers as of the previous reading
  * @now: registers as of this reading
  *
  * A router that was reset has counted from 0.  Nothing is ever counted twice: of readings
  * less than 2^32 cycles apart, only what was counted before a reset can be missing.
  *
- * Return: whether counts are missing.
+ * Return: true if counts are missing.
  */
 static inline bool ss_widen(struct ss_counters *total,
 			    const struct ss_perf *last,

@@ -177,14 +177,14 @@ enum seastar_source_stat {
 
 enum seastar_pattern {
 	SEASTAR_PATTERN_NONE,		/* no traffic */
-	SEASTAR_PATTERN_UNIFORM,	/* any other node, all alike */
-	SEASTAR_PATTERN_ALL_TO_ONE,	/* everybody to one target */
-	SEASTAR_PATTERN_NEIGHBOUR,	/* over any of its links, all alike */
+	SEASTAR_PATTERN_UNIFORM,	/* any other node, equally likely */
+	SEASTAR_PATTERN_ALL_TO_ONE,	/* all nodes to one target */
+	SEASTAR_PATTERN_NEIGHBOUR,	/* any neighbour, equally likely */
 	SEASTAR_PATTERN_COMPLEMENT,	/* k-1-c in each dimension */
 	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
-	SEASTAR_PATTERN_PERMUTATION,	/* as a list says */
-	SEASTAR_PATTERN_BIT_REVERSAL,	/* the node's number, its bits reversed */
-	SEASTAR_PATTERN_SHUFFLE,	/* the node's bits rotated: twice the number, around */
+	SEASTAR_PATTERN_PERMUTATION,	/* as listed in PERMUTATION */
+	SEASTAR_PATTERN_BIT_REVERSAL,	/* the bits of the node's number in reverse order */
+	SEASTAR_PATTERN_SHUFFLE,	/* the bits of the node's number rotated left by one */
 	SEASTAR_PATTERN_TRANSPOSE,	/* the node's coordinates in reverse order */
 };
 
@@ -642,7 +642,7 @@ enum seastar_mmr_attr {
 	SEASTAR_A_MMR_MAX = __SEASTAR_A_MMR_MAX - 1,
 };
 
-/* A commit changes at most so many devices. */
+/* The most devices that a commit can change. */
 #define SEASTAR_CONFIG_MAX_DEVS	32
 
 #define SEASTAR_COMMENT_MAX	63	/* bytes */
