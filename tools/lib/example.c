@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * libseastar by example: the devices there are, and the packets that their routers have sent.
+ * Example of libseastar: list the devices, with the packets that their routers have sent.
  *
  *	cc example.c $(pkg-config --cflags --libs libseastar) -o example
  */

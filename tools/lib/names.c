@@ -6,7 +6,7 @@
 
 #include "enums.h"
 
-/* The specification names ports as in files, such as xp; commands use the sign. */
+/* Ports as commands name them, +x; the specification and files have xp. */
 const char *const port_names[] = { "proc", "+x", "-x", "+y", "-y", "+z", "-z", NULL };
 const char *const port_group_names[] = { "proc", "x", "y", "z", NULL };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Words for the numbers of the interface; every list ends with NULL.  Those that
- * docs/netlink/seastar.yaml has are made from it: enums.h.
+ * Words for the numbers of the interface; every list ends with NULL.  Lists of enumerations in
+ * docs/netlink/seastar.yaml are made from it (enums.h).
  */
 #ifndef SEASTAR_NAMES_H
 #define SEASTAR_NAMES_H

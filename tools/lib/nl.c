@@ -15,10 +15,10 @@
 #include "nl.h"
 #include "where.h"
 
-#define RECEIVE_BYTES	(32 * 1024)	/* the largest piece of a dump */
-#define SEND_BYTES	(16 * 1024 * 1024)	/* a change that names every port */
-#define EVENT_BYTES	(4 * 1024 * 1024)	/* events waiting to be read */
-#define CONTROL_GROUP	GENL_ID_CTRL	/* the family whose one group has its number */
+#define RECEIVE_BYTES	(32 * 1024)	/* bytes of the largest message of a dump */
+#define SEND_BYTES	(16 * 1024 * 1024)	/* bytes: enough for a change of every port */
+#define EVENT_BYTES	(4 * 1024 * 1024)	/* bytes of unread events */
+#define CONTROL_GROUP	GENL_ID_CTRL	/* the group has the same number as its family */
 #define DUMP_TRIES	6	/* the first and five retries */
 
 /* Sentences for errors for which the kernel has none. */
@@ -146,7 +146,7 @@ static void read_where(const struct talk *t, uint32_t offset, struct saying *s)
 		s->about = (const struct nlattr *)((const char *)t->request + offset);
 }
 
-/* Parse an error report, whose @tlvs are after the errno in @reply. */
+/* Parse an error report: @tlvs follow the errno in @reply. */
 static struct saying read_saying(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
 {
 	struct saying s = { .sentence = "" };
@@ -166,7 +166,8 @@ static struct saying read_saying(const struct talk *t, const struct nlmsghdr *re
 }
 
 /*
- * Return true if a value is out of range; the kernel reports that as such for some attributes only.
+ * Return true if a value is out of range. The kernel has an errno for that with some attributes
+ * only.
  */
 static bool is_out_of_range(const struct saying *s)
 {
@@ -181,7 +182,7 @@ static void refused(struct talk *t, int error, const struct nlmsghdr *reply, siz
 	const char *hint = NULL;
 
 	t->error = -error;
-	/* the error of netlink itself for a family that is not there any more */
+	/* netlink's own error for a family that is gone */
 	if (!*s.sentence && error == ENOENT)
 		s.sentence =
 			"the device or the module was removed meanwhile: see 'seastar dev show'";
@@ -200,7 +201,7 @@ static void refused(struct talk *t, int error, const struct nlmsghdr *reply, siz
 		nl_fail(t->nl, -error, "%s", s.sentence);
 }
 
-/* Take the warning of a request that was granted, if there is one. */
+/* Store the warning of a request that succeeded, if there is one. */
 static void granted(const struct talk *t, const struct nlmsghdr *reply, size_t tlvs)
 {
 	struct saying s = read_saying(t, reply, tlvs);
@@ -227,7 +228,7 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 		t->error = nl_fail(t->nl, -EPROTO, "the kernel's answer is cut short");
 		return MNL_CB_STOP;
 	}
-	/* A request that was granted is never quoted as a whole. */
+	/* The kernel never quotes the whole of a request that succeeded. */
 	if (!e->error) {
 		granted(t, reply, tlvs);
 		return MNL_CB_STOP;
@@ -238,7 +239,7 @@ static int on_error(const struct nlmsghdr *reply, void *ctx)
 	return MNL_CB_STOP;
 }
 
-/* Take the error at the end of a dump that failed on the way. */
+/* Store the error at the end of a dump that failed. */
 static int on_done(const struct nlmsghdr *reply, void *ctx)
 {
 	const int *error = mnl_nlmsg_get_payload(reply);
@@ -272,7 +273,7 @@ static ssize_t receive(struct snl *nl)
 			     "cannot receive from the kernel");
 }
 
-/* Take a part of the answer: 1 if there is more of it. */
+/* Receive a part of the answer; return 1 if more of it follows. */
 static int receive_part(struct snl *nl, struct talk *t, bool *interrupted)
 {
 	static mnl_cb_t control[NLMSG_MIN_TYPE] = {
@@ -294,8 +295,8 @@ static int receive_part(struct snl *nl, struct talk *t, bool *interrupted)
 }
 
 /*
- * Send a request and take its replies. Returns -EINTR if the kernel reports a dump as interrupted,
- * whose rest may follow.
+ * Send a request and receive its replies. Returns -EINTR if the kernel reports a dump as
+ * interrupted; the rest of it may follow.
  */
 static int talk(struct snl *nl, struct snl_msg *m, uint16_t flags, struct talk *t)
 {
@@ -481,7 +482,10 @@ int snl_subscribe(struct snl *nl)
 	return join(nl, CONTROL_GROUP) ?: join(nl, nl->events);
 }
 
-/* Follow families that come and go: a module that is loaded again has another family. */
+/*
+ * Handle the registration and removal of families: a module that is loaded again has another family
+ * id.
+ */
 static int on_control(struct snl *nl, const struct nlmsghdr *m, const struct snl_follower *f)
 {
 	const struct nlattr *tb[CTRL_ATTR_MAX + 1];

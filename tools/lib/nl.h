@@ -23,14 +23,13 @@
 
 /**
  * struct snl - a connection to the driver
- * @patience: seconds that a request waits for the kernel, 0: as long as it takes; to be set before
- *	snl_open()
- * @meant: return the device that the user may have meant by a name that no device has, or NULL; the
- *	sentence about a missing device then asks for it. May be NULL
- * @family: id of the netlink family; it changes when the module is loaded anew
+ * @patience: time-out of a request in seconds, 0: none; to be set before snl_open()
+ * @meant: return the device whose name is most similar to a name that no device has, or NULL. The
+ *	error about the missing device suggests it. May be NULL
+ * @family: id of the netlink family; another one after the module is loaded again
  * @why: sentence with the reason for the last failure of a request
  * @note: the kernel's remark on a request that was granted; or ""
- * @socket: netlink socket; this and all that follows are for the library alone
+ * @socket: netlink socket; this and all later fields are for the library alone
  * @sequence: sequence number of the last request
  * @events: id of the multicast group of events
  * @buffer: memory for replies
@@ -62,7 +61,7 @@ int snl_open(struct snl *nl);
  * snl_find() - look the family up again
  * @nl: the connection
  *
- * The module may have been loaded anew since snl_open(): @nl->family is then another one.
+ * If the module was loaded again since snl_open(), @nl->family is another one.
  *
  * Return: 0 or a negative errno.
  */
@@ -78,8 +77,8 @@ void snl_close(struct snl *nl);
  * snl_is_open() - check whether the connection has a socket
  * @nl: the connection
  *
- * One whose answer was cut short, came late or made no sense has none any more: what is left of the
- * answer went with it.  snl_open() opens it anew.
+ * The library closes the socket when an answer is cut short, late or malformed, to drop the rest of
+ * it. snl_open() opens it again.
  *
  * Return: true if it has.
  */
@@ -123,7 +122,7 @@ void snl_put_str(struct snl_msg *m, uint16_t type, const char *value);
  * @m: the request
  * @type: type of the nest
  *
- * Return: what snl_nest_end() takes.
+ * Return: the argument of snl_nest_end().
  */
 size_t snl_nest_start(struct snl_msg *m, uint16_t type);
 void snl_nest_end(struct snl_msg *m, size_t nest);
@@ -142,7 +141,7 @@ size_t snl_length(const struct snl_msg *m);
  */
 void snl_release(struct snl_msg *m);
 
-/* Called with each reply, whose memory is the library's. */
+/* Function called with each reply; the library owns the memory of the reply. */
 typedef void (*snl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
 
 /**
@@ -152,7 +151,7 @@ typedef void (*snl_reply_fn)(const struct nlmsghdr *reply, void *ctx);
  * @fn: function called with the reply, if there is one; may be NULL
  * @ctx: argument of @fn
  *
- * Return: 0 or a negative errno, then with @nl->why: the kernel's, or -ETIMEDOUT.
+ * Return: 0 or a negative errno, with @nl->why: the kernel's error, or -ETIMEDOUT.
  */
 int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
 
@@ -161,7 +160,7 @@ int snl_do(struct snl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
  * @nl: the connection
  * @m: the request, which is released
  * @restart: function called before the first reply, and again when a change of settings interrupted
- *	the dump and it begins anew; may be NULL
+ *	the dump and it restarts; may be NULL
  * @fn: function called with each reply
  * @ctx: argument of @restart and @fn
  *
@@ -175,8 +174,8 @@ int snl_dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_
  * struct snl_follower - callbacks of a program that follows events
  * @event: function called with each event; returns false to end
  * @lost: function called if events were lost before the next one
- * @module: function called when the module was removed, or is loaded again and its events are
- *	joined; may be NULL
+ * @module: function called when the module was removed, and when it was loaded again and its events
+ *	are joined; may be NULL
  * @ctx: argument of all three functions
  */
 struct snl_follower {
@@ -248,7 +247,7 @@ const char *snl_str(const struct nlattr *a);
  * @n: elements that @to has room for
  * @size: bytes of an element
  *
- * Return: how many came, @n at most; the others are left as they were.
+ * Return: number of elements copied, at most @n; the others are left unchanged.
  */
 size_t snl_array(const struct nlattr *a, void *to, size_t n, size_t size);
 

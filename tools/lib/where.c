@@ -16,7 +16,7 @@ struct name_list {
 
 /* Attributes whose names in commands differ from those of the specification. */
 static const struct {
-	const char *const *of;	/* NULL: of all commands */
+	const char *const *of;	/* set of attributes; NULL: all sets */
 	const char *attribute, *word;
 } words[] = {
 	{ NULL, "dev", "device" },
@@ -56,7 +56,7 @@ static const char *where_look_up(struct name_list list, const struct nlattr *a)
 	return name ?: "unknown";
 }
 
-/* Name a parameter of a software fabric by itself. */
+/* Name a parameter of a software fabric without its nest. */
 static void name_in_soft(const struct nlattr *soft, const char *at, char *name)
 {
 	static const struct name_list list = { soft_attributes, SEASTAR_A_SOFT_MAX };
@@ -129,10 +129,7 @@ uint64_t snl_where_number(const struct nlattr *a)
 	}
 }
 
-/*
- * Name an entry by what it is about: devices and marks by their names, routers and commits by their
- * numbers.
- */
+/* Name an entry by its subject: devices and marks by name, routers and commits by number. */
 static void name_itself(struct name_list list, const struct nlattr *a, char *name)
 {
 	const char *what = where_look_up(list, a);

@@ -9,8 +9,8 @@
 #define WHERE_MAX	64
 
 /*
- * Write the name of the attribute at @offset of @request into @name; leave it
- * alone if there is none.
+ * Write the name of the attribute at @offset of @request into @name; leave @name unchanged if there
+ * is none.
  */
 void snl_where(const struct nlmsghdr *request, uint32_t offset, char name[WHERE_MAX]);
 

@@ -15,7 +15,7 @@
  * @name: the word that asks for the command
  * @run: run the command with its words, from its name on, and return the exit status
  * @help: summary in one line
- * @pooled: the ranks of an MPI job do the command together
+ * @pooled: the ranks of an MPI job share the work of the command
  */
 struct command {
 	const char *name;
@@ -41,13 +41,13 @@ int cmd_graph500(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 
-/* Do @c; @argv are its words from its name on.  Returns the exit status. */
+/* Run @c; @argv are its words from its name on.  Returns the exit status. */
 int command_run(const struct command *c, int argc, char **argv);
 
 /*
- * Keys of options. The letters c, j, n and s mean one thing in all programs of the project
- * (docs/compatibility.md): what others began with has no letter, and a letter that was another
- * option's once is refused by command_former().
+ * Keys of options. The letters c, j, n and s mean the same in all programs of the project
+ * (docs/compatibility.md). LONG_ONLY options have no letter. command_former() refuses letters that
+ * other options had once.
  */
 #define LONG_ONLY(letter)	(256 + (letter))
 #define FORMER_OPTION(letter)	\
@@ -58,7 +58,7 @@ int command_run(const struct command *c, int argc, char **argv);
  * @json: print JSON
  * @dry: only print the experiments that would be run
  * @output: file for the results, or NULL
- * @workers: experiments at a time; 0: as many as processors
+ * @workers: experiments run at the same time; 0: as many as processors
  */
 struct command_options {
 	bool json;
@@ -67,33 +67,33 @@ struct command_options {
 	u32 workers;
 };
 
-/* Rows for the common options; a subcommand that has one adds its row, with a @text of its own. */
+/* Rows for the common options: a subcommand adds the rows of its options, with its own @text. */
 #define OPTION_JSON(text)	{ "json", 'j', NULL, 0, text, 0 }
 #define OPTION_DRY_RUN(text)	{ "dry-run", 'n', NULL, 0, text, 0 }
 #define OPTION_OUTPUT(text)	{ "output", 'o', "FILE", 0, text, 0 }
 #define OPTION_WORKERS(text)	{ "workers", 'w', "N", 0, text, 0 }
 
-/* Take one of them, as a parser of argp does; any other is unknown. */
+/* Parse a common option, as an argp parser; returns ARGP_ERR_UNKNOWN for any other. */
 error_t command_option(struct command_options *o, int key, char *arg);
 
 /* End the program if no output is given. */
 void command_needs_output(const struct command_options *o);
 
-/* Refuse a former spelling @was of an option, which is @now now, and end the program. */
+/* Refuse @was, the former spelling of option @now, and end the program. */
 void command_former(const char *was, const char *now) __attribute__((noreturn));
 
 /*
- * Read the words of a subcommand into @request; a mistake, or a request for help, ends the program.
+ * Parse the words of a subcommand into @request; an error, or a request for help, ends the program.
  */
 void command_parse(const struct argp *parser, int argc, char **argv, void *request);
 
 /*
- * Read a word of an experiment: one with '=' is a key, any other the file, of which there is one at
- * most; @files counts them.  A mistake ends the program.
+ * Read a word of an experiment: a word with '=' is a key, any other the file.  @files counts the
+ * files: a second one, or an error, ends the program.
  */
 void command_experiment(struct sim_experiment *e, const char *word, u32 *files);
 
-/* Return the number of @what in a word, from 1 to @most; an error ends the program. */
+/* Parse @word as a number from 1 to @most; an error, which names @what, ends the program. */
 u32 command_number(const char *word, const char *what, u32 most);
 
 /*
@@ -105,7 +105,7 @@ char *command_list(int key, const char *text, void (*print)(FILE *to));
 /* Print one line to stderr, "seastar-sim: ..."; returns @status. */
 int complain(int status, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* Warn of a default that has no effect in @e, which was checked. */
+/* Warn of a default that has no effect in @e, a checked experiment. */
 void command_warn(const struct sim_experiment *e);
 
 #endif /* CMD_H */

@@ -8,8 +8,8 @@
 #include "selection.h"
 
 /**
- * struct request - what the command line asks for
- * @of: the results
+ * struct request - the parsed command line
+ * @of: the results to compare
  * @by: keys that distinguish samples, or NULL
  * @fields: fields to compare, or NULL
  * @shared: options: print JSON

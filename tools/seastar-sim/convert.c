@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim convert: a trace of an MPI program, made a trace of messages, or a program. */
+/*
+ * seastar-sim convert: convert a trace of an MPI program to a trace of messages, or to a program.
+ */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -16,17 +18,17 @@
 
 #include "cmd.h"
 
-/* The files that keys are for. */
+/* Kinds of input files that have keys. */
 enum file { FILE_PARAVER, FILE_ARCHIVE, FILE_OTF2, FILE_DIMEMAS, FILES };
 
 /**
- * struct request - a command line
- * @scale: of a trace of Paraver
- * @program: of an archive
+ * struct request - the parsed command line
+ * @scale: keys for a trace of Paraver
+ * @program: keys for an archive
  * @shared: options that other commands have, too
- * @from: the file
- * @lists_phases: the phases are listed, and nothing is converted
- * @key: by &enum file: a key that only these have, or NULL
+ * @from: input file
+ * @lists_phases: list the phases, and convert nothing
+ * @key: by &enum file: a given key that only this kind has, or NULL
  */
 struct request {
 	struct paraver_scale scale;
@@ -71,7 +73,7 @@ static bool take_paraver_key(struct request *q, const char *word)
 	return true;
 }
 
-/* Complain of a value that is no algorithm of a kind of collective operations. */
+/* Print an error about a value that is no algorithm for @kind of collective operations. */
 static void refuse_algorithm(enum collective_kind kind, const char *word)
 {
 	char names[256] = "";
@@ -99,7 +101,7 @@ static void take_algorithm(struct request *q, enum collective_kind kind, const c
 	q->program.algorithm[kind] = i;
 }
 
-/* Take a key with two values, of which the second one is @second. */
+/* Parse a key with two values; set a flag if the value is @second. */
 static bool take_choice(struct request *q, enum file of, const char *word, const char *key,
 			const char *first, const char *second, bool *is_second)
 {
@@ -230,7 +232,7 @@ static void warn(const char *from, const char *of, u64 count, const char *so)
 		complain(EXIT_SUCCESS, "warning: %s: %s: %" PRIu64 "%s", from, of, count, so);
 }
 
-/* Warn of the parts of the program's trace that the trace of messages changes or lacks. */
+/* Warn of the parts of the program's trace that the trace of messages changes or omits. */
 static void warn_of_all(const struct paraver_trace *t, const char *from)
 {
 	warn(from, "messages received before they were sent, by the clocks of their hosts",
@@ -262,7 +264,7 @@ static int convert_paraver(const struct request *q)
 	return EXIT_SUCCESS;
 }
 
-/* Print collective operations by kind, those that there are. */
+/* Print the number of collective operations of each kind that occurs. */
 static void print_calls(const u64 *calls, const char *before)
 {
 	for (u32 i = 0, n = 0; i < COLLECTIVE_KINDS; i++)
@@ -307,7 +309,7 @@ static void print_phases(const struct archive_found *f, bool has_lines)
 	}
 }
 
-/* Warn of calls that the program does not have. */
+/* Warn of calls that the converted program omits. */
 static void warn_of_calls(const struct request *q, const struct order_counts *c,
 			  enum call_class call, const char *of, bool has_lines)
 {
@@ -331,7 +333,7 @@ static int convert_archive(const struct request *q, const struct archive_format 
 
 	if (!archive_convert(format, q->from, q->lists_phases ? NULL : q->shared.output, &q->program,
 			     &found, &err))
-		/* an error of standard output is reported in the end, of any command */
+		/* main() reports errors of standard output */
 		return ferror(stdout) ? EXIT_FAILURE : complain(EXIT_FAILURE, "%s", err.text);
 	if (q->lists_phases)
 		print_phases(&found, format->has_lines);
@@ -365,7 +367,7 @@ static int convert_archive(const struct request *q, const struct archive_format 
 	return EXIT_SUCCESS;
 }
 
-/* Give the anchor file of the archive, if @q names its directory. */
+/* Replace a directory in @q by the anchor file of the archive in it. */
 static void find_anchor(struct request *q)
 {
 	static char path[PATH_MAX];
@@ -395,7 +397,9 @@ static enum file kind_of(const char *path)
 	return ends_in(path, ".dim") || ends_in(path, ".trf") ? FILE_DIMEMAS : FILE_PARAVER;
 }
 
-/* Complain of a key that files of this kind do not have; return EXIT_SUCCESS if there is none. */
+/*
+ * Print an error about a key that files of @kind do not have; return EXIT_SUCCESS if there is none.
+ */
 static int refuse_keys(const struct request *q, enum file kind)
 {
 	if (kind != FILE_PARAVER && q->key[FILE_PARAVER])

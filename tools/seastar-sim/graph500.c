@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim graph500: the equations of its traffic beside searches of graphs. */
+/* seastar-sim graph500: compare the equations of Graph500 traffic with searches of graphs. */
 #include <stdlib.h>
 
 #include "sim/base/json.h"

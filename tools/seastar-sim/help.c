@@ -28,7 +28,7 @@ static int help_of_command(const struct command *c, char *name)
 	return command_run(c, 2, argv);
 }
 
-/* Choose by words such as "router=vc", on which the defaults of other keys depend. */
+/* Set keys by words such as "router=vc": the defaults of other keys depend on them. */
 static bool choose(struct sim_experiment *e, char *const *words, u32 count)
 {
 	struct sim_error err;
@@ -55,8 +55,8 @@ static enum sim_keys_chosen chosen_keys(const char *word)
 }
 
 /*
- * Print the keys of the router that @words choose, or of the default one; "expert" or "all" before
- * it.
+ * Print the keys of the router that @words choose, or of the default one; "expert" or "all" may
+ * come first.
  */
 static int help_of_keys(char *const *words, u32 count)
 {
@@ -75,8 +75,8 @@ static int help_of_keys(char *const *words, u32 count)
 }
 
 /*
- * Print the help of a key, as usual for the router that @words choose, or for the first that has
- * such a key.
+ * Print the help of a key for the router that @words choose, or for the first router that has the
+ * key.
  */
 static int help_of_key(u32 key, char *const *words, u32 count)
 {
@@ -98,8 +98,8 @@ static int help_of_key(u32 key, char *const *words, u32 count)
 }
 
 /*
- * Return the key of which @word is a value or, as "hyperx", the beginning of one; NULL if there is
- * none.
+ * Return the key that has @word as a value, or as the beginning of one, such as "hyperx"; NULL if
+ * none has.
  */
 static const char *key_of_value(const char *word)
 {

@@ -211,7 +211,7 @@ int main(int argc, char **argv)
 {
 	int status;
 
-	/* a reader that goes away causes a failed write, rather than a signal */
+	/* when the reader is gone, a write fails instead of a signal */
 	signal(SIGPIPE, SIG_IGN);
 	status = choose(argc, argv);
 	/* a reader that has closed the pipe needs no message */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim map: the fabric of results, for browsers. */
+/* seastar-sim map: show the fabric of results as a page for browsers. */
 #include <stdlib.h>
 
 #include "sim/base/file.h"
@@ -10,9 +10,9 @@
 #include "selection.h"
 
 /**
- * struct request - what the command line asks for
- * @shared: options: the output, a page
- * @of: the results
+ * struct request - the parsed command line
+ * @shared: common options: the output, a page
+ * @of: the results to show
  */
 struct request {
 	struct command_options shared;

@@ -18,8 +18,9 @@
 #define MOST	32
 
 /**
- * struct request - what the command line asks for
- * @shared: options: print JSON, or only the experiments; workers and output, which go to @paper
+ * struct request - the parsed command line
+ * @shared: common options: print JSON, or only the experiments; workers and output are copied to
+ *	@paper
  * @paper: settings of the runs
  * @shown: results shown so far
  * @of: the paper whose results are reproduced, or NULL
@@ -111,7 +112,10 @@ static const struct argp parser = {
 	.doc = "Reproduce each RESULT of PAPER, and print the paper's figures beside ours; without RESULT, list them.  FILE is a study of yours (docs/studies.md), which is run and judged likewise.\vKEY=VALUE replaces the value that the experiments of RESULT have for KEY ('seastar-sim help keys'; of 'vc balance', 'seastar-sim route --help').  FILE may also be the output of --json: it is shown again, and nothing is run.",
 };
 
-/* Return true if the name of @p is listed already: results of one name are requested together. */
+/*
+ * Return true if the name of @p is listed already: results with the same name are requested
+ * together.
+ */
 static bool is_listed(const struct paper_reproduction *const *p, const struct paper *of)
 {
 	return p > of->result && !strcmp(p[-1]->name, p[0]->name);
@@ -154,7 +158,7 @@ static const struct paper *paper_with(const char *name)
 	return NULL;
 }
 
-/* Return the first of @of with that name. */
+/* Return the first of @of that has @name. */
 static const struct paper_reproduction *const *find(const struct paper *of, const char *name)
 {
 	for (const struct paper_reproduction *const *p = of->result; *p; p++)
@@ -213,7 +217,7 @@ static void show(struct request *q, struct json_object *o)
 	json_object_put(o);
 }
 
-/* Print all of the commands or, if one of them cannot be made, none. */
+/* Print all commands or, if one of them cannot be made, none. */
 static int print_commands(struct request *q, const struct paper_reproduction *p)
 {
 	struct sim_error err;
@@ -257,7 +261,7 @@ static int take_result(struct request *q, const char *word)
 	return status;
 }
 
-/* Add the result of a line to @list; false: it has none.  A blank line is skipped. */
+/* Add the result on a line to @list; false if the line has none.  A blank line is skipped. */
 static bool add_result(struct json_object *list, const char *line)
 {
 	struct json_object *o;
@@ -270,7 +274,7 @@ static bool add_result(struct json_object *list, const char *line)
 	return o;
 }
 
-/* Show all results of a file, or, if a line has none, nothing. */
+/* Show all results of a file or, if a line has no result, none of them. */
 static int show_results(struct request *q, const char *word, char *text)
 {
 	struct json_object *list;
@@ -311,7 +315,7 @@ static int run_study(struct request *q, const char *word, const char *text)
 	return status;
 }
 
-/* Take a file of results, which are JSON, or a study, which is not. */
+/* Take a file: results, which begin as JSON, or a study. */
 static int take_file(struct request *q, const char *word)
 {
 	struct sim_error err;

@@ -9,7 +9,7 @@
 #include "cmd.h"
 #include "selection.h"
 
-/* The request on the command line */
+/* The parsed command line. */
 struct request {
 	struct plot_options options;
 	struct command_options shared;

@@ -11,9 +11,9 @@
 #include "selection.h"
 
 /**
- * struct request - what the command line asks for
- * @shared: options: the output, a page
- * @of: the results
+ * struct request - the parsed command line
+ * @shared: common options: the output, a page
+ * @of: the results to report
  * @compares: the page has a line per experiment, rather than a row per run
  * @comparison: keys of a comparison, and the directory for scripts of pictures
  */

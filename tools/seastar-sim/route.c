@@ -14,11 +14,11 @@
 #define WORDS		3
 
 /**
- * struct request - what the command line asks for
+ * struct request - the parsed command line
  * @shared: options: print JSON
- * @plan: the fabric
+ * @plan: plan of the tables: fabric and rules
  * @vcs: a set of VCs, if @is_vcs
- * @is_vcs: a set of VCs is asked for
+ * @is_vcs: a set of VCs is given
  * @word: words: subcommand, and routers of a trace
  * @words: number of words
  * @all: list all pairs without a route
@@ -39,7 +39,10 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Return true if a router other than the SeaStar is given, which has its own keys, in any order. */
+/*
+ * Return true if the words, in any order, name a router other than the SeaStar, which has other
+ * keys.
+ */
 static bool names_router(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
@@ -115,7 +118,7 @@ static int check(const struct request *q, struct route_tables **t)
 	return holds ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* Check a set of VCs with FlexVC, which has no tables. */
+/* Check a set of VCs for FlexVC, which has no tables. */
 static int check_vcs(struct request *q)
 {
 	struct json_object *o;
@@ -197,7 +200,7 @@ static int trace(const struct request *q, struct route_tables **t)
 			from, to);
 }
 
-/* An action: its word, its function, and the number of words, itself included. */
+/* An action: its word, its function, and the number of words including its own. */
 struct action {
 	const char *word;
 	u32 words;

@@ -26,13 +26,13 @@ enum form {
 };
 
 /**
- * struct request - what the command line asks for
+ * struct request - the parsed command line
  * @shared: options: the output, or only print the experiment
  * @experiment: experiment as read so far
  * @form: form of the output
  * @trace: file for the messages of the run, or NULL
  * @threads: threads of the run, or 0
- * @read: files read
+ * @read: number of files read
  */
 struct request {
 	struct command_options shared;
@@ -154,7 +154,7 @@ static bool ends_in(const char *name, const char *end)
 	return n >= m && !strcmp(name + n - m, end);
 }
 
-/* Find the form of the output by the end of its file's name. */
+/* Return the form of the output that belongs to the suffix of its file's name. */
 static enum form form_of_name(const struct request *q)
 {
 	static const struct {
@@ -171,7 +171,7 @@ static enum form form_of_name(const struct request *q)
 	return FORM_NONE;
 }
 
-/* Refuse a name for another form, which would be found out only when the file is read. */
+/* Refuse a file name whose suffix belongs to another form. */
 static void check_form(const struct request *q)
 {
 	static const char *const words[] = {
@@ -187,7 +187,7 @@ static void check_form(const struct request *q)
 			      named == FORM_LINE ? "; 'seastar-sim show' prints it as text" : ""));
 }
 
-/* Return the default form.  Output of a rank goes to mpirun, whatever it looks like. */
+/* Return the default form: a rank's stdout may look like a terminal, but mpirun reads it. */
 static enum form usual_form(const struct request *q)
 {
 	enum form named = form_of_name(q);
@@ -284,7 +284,7 @@ static int run(struct request *q, FILE *to)
 	return EXIT_SUCCESS;
 }
 
-/* Run into the output file, which keeps its contents until there is a result. */
+/* Run, and write the output file, which keeps its contents until there is a result. */
 static int run_into(struct request *q)
 {
 	bool is_new = access(q->shared.output, F_OK);

@@ -10,10 +10,10 @@
 #include "cmd.h"
 
 /**
- * struct request - what the command line asks for
- * @shared: options: print JSON; workers and output, which go to @saturate
+ * struct request - the parsed command line
+ * @shared: common options: print JSON; workers and output are copied to @saturate
  * @saturate: the search
- * @files: files read
+ * @files: number of files read
  */
 struct request {
 	struct command_options shared;

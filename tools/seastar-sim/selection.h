@@ -8,9 +8,9 @@
 #include "cmd.h"
 
 /**
- * struct selection - results of files, and which of them are wanted
+ * struct selection - results of files, and the conditions to select from them
  * @results: results of all files
- * @keep: assignments: only results of such experiments are kept
+ * @keep: assignments KEY=VALUE that an experiment must have for its results to be kept
  * @kept: number of assignments
  */
 struct selection {
@@ -23,8 +23,8 @@ struct selection {
 void selection_word(struct selection *s, char *word);
 
 /*
- * Take a word, the end of the command line, at which files are needed, or an option of @o, which
- * may be NULL, as a parser of argp does; any other is unknown.
+ * Parse a word, the end of the words, or an option of @o, which may be NULL, as an argp parser.
+ * Files are required. Returns ARGP_ERR_UNKNOWN for any other option.
  */
 error_t selection_option(struct selection *s, struct command_options *o, int key, char *arg);
 

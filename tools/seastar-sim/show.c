@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim show: kept results as text. */
+/* seastar-sim show: print saved results as text. */
 #include <stdlib.h>
 
 #include "sim/result/print.h"

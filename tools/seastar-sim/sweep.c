@@ -13,8 +13,8 @@
 #include "cmd.h"
 
 /**
- * struct request - what the command line asks for
- * @shared: options: only list the points; workers and output, which go to @sweep
+ * struct request - the parsed command line
+ * @shared: common options: only list the points; workers and output are copied to @sweep
  * @points: lists of values read so far
  * @sweep: output and workers of the sweep
  * @file: text that the experiments have in common, or NULL
@@ -37,7 +37,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Take a word: one with '=' is a list, any other a file. */
+/* Take a word: a word with '=' is a list, any other a file. */
 static void take_word(const char *word, struct request *r)
 {
 	struct sim_error err;
@@ -125,7 +125,7 @@ static int list(const struct sweep_points *points)
 }
 
 /*
- * Return the file of results of which a table in CSV is made, x.jsonl for x.csv; NULL for other
+ * Return the name of the file of results for a table in CSV: x.jsonl for x.csv; NULL for other
  * outputs.
  */
 static char *results_of_csv(const char *output)

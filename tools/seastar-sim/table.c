@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar-sim table: any fields of results. */
+/* seastar-sim table: print chosen fields of results. */
 #include <stdlib.h>
 
 #include "sim/result/table.h"
@@ -8,8 +8,8 @@
 #include "selection.h"
 
 /**
- * struct request - what the command line asks for
- * @of: the results
+ * struct request - the parsed command line
+ * @of: the results to print
  * @fields: fields to print, or NULL
  * @form: form of the table
  */

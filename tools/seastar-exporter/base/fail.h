@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Errors that end the exporter when it cannot begin; once it serves, errors do not end it. */
+/* Errors that end the exporter while it starts; once it serves, no error ends it. */
 #ifndef EXPORTER_BASE_FAIL_H
 #define EXPORTER_BASE_FAIL_H
 

@@ -86,7 +86,7 @@ static void unknown(const char *word)
 			fail(USAGE, "%s is now %s", former[i][0], former[i][1]);
 	}
 
-	/* getopt goes on to the next word after the last letter of this one only */
+	/* getopt goes on to the next word only after the last letter of this word */
 	if (optopt > HELP && isascii(optopt) && isprint(optopt))
 		fail(USAGE, "there is no option '-%c': --help lists them", optopt);
 	if (nearest)

@@ -8,14 +8,14 @@
 
 #define DEFAULT_LISTEN	"127.0.0.1:17101"
 
-/* The most routers of a device that has series of each router by default. */
+/* The most routers of a device whose routers have series of their own by default. */
 #define SMALL_ROUTERS	1024
 
 enum routers { ROUTERS_SMALL, ROUTERS_ALL, ROUTERS_NONE };
 
 struct options {
 	const char *listen;	/* ADDRESS:PORT, or NULL: not given */
-	const char *web;	/* file that says who may read, and how; or NULL */
+	const char *web;	/* file of --web.config.file: encryption and users; or NULL */
 	enum routers routers;	/* devices whose routers have series of their own */
 	bool has_ports;
 	regex_t ports;

@@ -102,7 +102,7 @@ static void one_range(struct page *p, const struct exporter *e, const char *name
 	}
 }
 
-/* Put comparisons of sources: they show packets that never get out, which are in no latency. */
+/* Put extremes over sources: they show packets that are never injected, which latencies do not. */
 static void comparison(struct page *p, const struct exporter *e)
 {
 	one_range(p, e, "xtnet_node_injected_packets",

@@ -195,7 +195,7 @@ static void dropped(struct page *p, const struct exporter *e)
 }
 
 /*
- * Put the commits that wait. One past its deadline counts as undone, even if that could not be
+ * Put the commits that wait. A commit past its deadline counts as undone, even if that could not be
  * read.
  */
 static void commits(struct page *p, const struct exporter *e)

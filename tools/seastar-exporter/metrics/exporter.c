@@ -24,8 +24,8 @@ static void exporter_single(struct page *p, const char *name, const char *type, 
 }
 
 /*
- * Return true if a part was requested: without the module no others are, and without the list of
- * devices no parts of devices.
+ * Return true if a part was read, or failed to be read. Without the module no other parts are
+ * tried, and without the list of devices no parts of devices.
  */
 static bool was_tried(const struct exporter *e, unsigned int part)
 {
@@ -91,7 +91,7 @@ static double resident_bytes(void)
 static double open_files(void)
 {
 	DIR *dir = opendir("/proc/self/fd");
-	double n = -3;	/* dot, dot-dot, and the directory itself */
+	double n = -3;	/* do not count ".", ".." and the open directory */
 
 	if (!dir)
 		return 0;

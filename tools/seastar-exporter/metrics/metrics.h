@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The families of metrics: each function puts its own on the page. */
+/* The families of metrics: each function puts some families on the page. */
 #ifndef EXPORTER_METRICS_H
 #define EXPORTER_METRICS_H
 

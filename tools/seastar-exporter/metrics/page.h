@@ -14,25 +14,25 @@ struct page {
 	char *text;
 	size_t length, room;
 	size_t expected;	/* bytes to allocate at once, if not 0 */
-	bool failed;		/* for lack of memory; what is put then is dropped */
-	size_t line;		/* where the latest sample begins */
+	bool failed;		/* memory was lacking: later text is dropped */
+	size_t line;		/* offset of the latest sample in the text */
 	const char *family, *type, *help;
-	bool family_put;		/* the family's head is written */
+	bool family_put;		/* HELP and TYPE of the family are written */
 	bool labelled;
 };
 
-/* Begin a family: the samples that follow are of it.  One without samples is not written. */
+/* Begin a family, to which later samples belong.  A family without samples is not written. */
 void page_family(struct page *p, const char *name, const char *type, const char *help);
 
-/* Begin a sample; @suffix is that of the family's name, such as "_sum", or "". */
+/* Begin a sample; @suffix is added to the family's name, such as "_sum", or "". */
 void page_sample(struct page *p, const char *suffix);
 void page_label(struct page *p, const char *key, const char *value);
 void page_label_u64(struct page *p, const char *key, uint64_t value);
 void page_u64(struct page *p, uint64_t value);
 
 /*
- * End the sample @n times, at least once: with the label @key of 0, 1, and so on, and the values
- * from @value on, so many bytes apart.
+ * End the sample @n times, at least once, with the labels @key="0", "1" and so on, and with the
+ * values from @value on, @stride bytes apart.
  */
 void page_each(struct page *p, const char *key, const uint64_t *value, size_t apart, uint32_t n);
 void page_real(struct page *p, double value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters of single ports: those that --collector.ports.include chooses. */
+/* Counters of the single ports that --collector.ports.include chooses. */
 #include "metrics.h"
 
 /* A family of @n counters from @first on, distinguished by @label. */

@@ -5,7 +5,10 @@
 
 #include "metrics.h"
 
-/* "1" if all are equal, one per dimension if those of a dimension are, else one per port. */
+/*
+ * Write the biases: "1" if all are equal; one per dimension if its ports are equal; else one per
+ * port.
+ */
 static void bias_text(const uint8_t bias[SEASTAR_PORTS], char *text, size_t size)
 {
 	bool equal = true, paired = true;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Read the clock and the traffic sources of software fabrics; the driver runs none of hardware. */
+/* Read the clock and the traffic sources of software fabrics: the driver has none for hardware. */
 #include "fabric.h"
 
-/*
- * Take the statistics; later versions may have more at the end, so only the known prefix is read.
- */
+/* Read the statistics; later drivers may have more at the end, so only the known prefix is read. */
 static void remember_sources(const struct reply *r, void *ctx)
 {
 	const struct nlattr *model[SEASTAR_A_MODEL_MAX + 1];

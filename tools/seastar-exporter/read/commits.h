@@ -5,10 +5,10 @@
 
 #include "family.h"
 
-/* A commit; one of several devices is listed once per device. */
+/* A commit in one device: a commit of several devices is listed once per device. */
 struct commit {
 	uint64_t id;
-	uint32_t remaining;	/* milliseconds when they were read */
+	uint32_t remaining;	/* milliseconds left at the time of reading */
 	char dev[SEASTAR_NAME_MAX + 1];
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters of a device, from its statistics file: one read of one instant.  The file
- * is open only while it is read, since the module cannot be removed while it is.
+ * The counters of a device, from its statistics file: one read of one instant.  The file is open
+ * only while it is read, since an open file keeps the module loaded.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include "fabric.h"
 
 #define CONTROL		"/dev/seastar"
-#define MAX_DESCS	4096	/* more descriptors are not plausible */
+#define MAX_DESCS	4096	/* greatest plausible number of descriptors */
 
 /* A statistics file and its description. */
 struct statsfile {
@@ -69,7 +69,7 @@ static int read_description(struct statsfile *s, const struct fabric *fab)
 	if (err)
 		return err;
 	if (h->dev_id != fab->id)
-		return -ENODEV;	/* another device of this name */
+		return -ENODEV;	/* another device has this name now */
 	if (!makes_sense(h, fab))
 		return -EPROTO;
 	s->desc = calloc(h->desc_count, sizeof(*s->desc));
@@ -150,7 +150,7 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	      counters_single(s, c, "failed", &c->failed);
 	for (i = 0; !err && i < SEASTAR_COUNTERS; i++) {
 		err = find(s, counter_names[i], routers, SEASTAR_PORTS, &c->column[i]);
-		/* an older driver does not have the counter */
+		/* older drivers lack the counter */
 		if (err && i >= SEASTAR_COUNTER_CONTESTED) {
 			c->column[i] = (struct column){ 0 };
 			err = 0;
@@ -167,12 +167,12 @@ static int find_all(const struct statsfile *s, struct counters *c, uint32_t rout
 	[number] = SUM_##NAME, [(number) + 1] = SUM_##NAME + 1,			\
 	[(number) + 2] = SUM_##NAME + 2, [(number) + 3] = SUM_##NAME + 3,
 
-/* The sum that each counter belongs to. */
+/* The sum to which each counter is added. */
 static const unsigned char sum_of[SEASTAR_COUNTERS] = {
 	SS_COUNTERS(OF_VCS, OF_ONE, OF_BINS, OF_ONE)
 };
 
-/* Load a counter of all ports of a router. */
+/* Copy a counter of all ports of a router from the data block. */
 static void load(const struct counters *c, unsigned int counter, uint32_t router,
 		 uint64_t value[SEASTAR_PORTS])
 {

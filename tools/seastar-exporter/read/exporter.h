@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The state that scrapes read, and keep for the next one. */
+/* The state that a scrape updates and keeps for the next one. */
 #ifndef EXPORTER_READ_EXPORTER_H
 #define EXPORTER_READ_EXPORTER_H
 
@@ -9,16 +9,16 @@
 #include "fabric.h"
 
 /**
- * struct exporter - all there is between two scrapes
+ * struct exporter - the state between two scrapes
  * @routers: devices whose routers have series of their own
- * @ports: ports that have series of their own; NULL: none
+ * @ports: regular expression for ports that have series of their own; NULL: none
  * @nl: connection to the driver
  * @module: id of the netlink family when @fabrics were read; another module counts its devices anew
  * @fabrics: the devices
  * @commits: commits that wait to be confirmed
  * @commits_read: time at which @commits were read, in seconds since 1970
  * @failed: parts that the latest scrape could not read
- * @errors: failures to read each part so far
+ * @errors: number of failures to read each part
  */
 struct exporter {
 	enum routers routers;

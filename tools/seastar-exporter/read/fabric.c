@@ -8,7 +8,7 @@
 #include "fabric.h"
 #include "links.h"
 
-/* A list being brought up to date. */
+/* State of an update of the list. */
 struct update {
 	struct fabric **list;
 	const regex_t *ports;
@@ -47,7 +47,7 @@ static void remove_unlisted(struct fabric **at)
 	}
 }
 
-/* Remove a former device called @name: it has gone, even if no list was complete since. */
+/* Remove the former device called @name: it is gone, even if no complete list has shown that. */
 static void remove_namesake(struct fabric **at, const char *name, uint64_t id)
 {
 	struct fabric *fab;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The exporter's copy of the devices: of each part the last successful reading.
- * The functions that read a part leave it as it was if they fail.
+ * The exporter's copy of the devices: the last successful reading of each part. A function that
+ * fails to read a part leaves it unchanged.
  */
 #ifndef EXPORTER_READ_FABRIC_H
 #define EXPORTER_READ_FABRIC_H
@@ -17,13 +17,13 @@
 
 #include "family.h"
 
-#define CLASSES		2	/* requests, responses */
-#define MAX_SETS	16	/* different settings of aging that are listed */
+#define CLASSES		2	/* index: requests, responses */
+#define MAX_SETS	16	/* most different settings of aging to list */
 
 #define SUM_ONE(NAME, ...)	SUM_##NAME,
 #define SUM_BINS(NAME, ...)	SUM_##NAME, SUM_LAST_##NAME = SUM_##NAME + SEASTAR_AGE_BINS - 1,
 
-/* Sums of counters over ports, and over VCs. */
+/* Sums over ports and VCs. */
 enum sum {
 	SS_COUNTERS(SUM_ONE, SUM_ONE, SUM_BINS, SUM_ONE)
 	SUMS
@@ -88,13 +88,13 @@ struct aging {
 enum bound { BOUND_MIN, BOUND_MAX, BOUNDS };
 
 /**
- * struct sources - what the traffic sources have seen, summed up
+ * struct sources - statistics of the traffic sources, summed up
  * @valid: the sources were read
  * @stat: sums over the sources, by enum seastar_source_stat
  * @bin: histogram of latencies
- * @compared: the kernel reports all fields that follow, since the last reset
- * @injected: packets that one node injected: least and most
- * @delivered: packets of one node that were delivered: least and most
+ * @compared: all fields below are known; they count since the last reset
+ * @injected: least and most packets injected by one node
+ * @delivered: least and most packets delivered from one node
  * @sending: nodes that have packets to send
  * @starved: nodes that injected nothing, though packets wait there
  * @oldest: cycles since the birth of the oldest undelivered packet; 0: there is none
@@ -124,16 +124,16 @@ struct clock {
 
 struct links {
 	bool valid;
-	uint8_t *present;	/* by router, bit p for port p */
+	uint8_t *present;	/* by router: bit p is set if port p has a link */
 	uint8_t *up;
 	uint64_t downs, ups;	/* since the device came */
-	uint64_t dropped[SEASTAR_DROPS];	/* packets, by the routers of hardware */
-	uint32_t lossy;		/* links over which bits arrive wrong, one way each */
+	uint64_t dropped[SEASTAR_DROPS];	/* packets dropped by the routers of hardware */
+	uint32_t lossy;		/* links with bit errors, each direction counted */
 	uint64_t retries, undetected;	/* micropackets of all links */
-	uint64_t changes;	/* as in struct fabric, before it was read */
+	uint64_t changes;	/* link_changes of struct fabric before the reading */
 };
 
-/* The parts of a reading, each of which may fail. */
+/* The parts of a scrape; each may fail on its own. */
 enum part {
 	PART_MODULE, PART_DEVICES, PART_COUNTERS, PART_AGING, PART_SOURCES, PART_TRAFFIC,
 	PART_CLOCK, PART_COMMITS, PART_LINKS, PARTS
@@ -148,10 +148,10 @@ struct fabric {
 	uint32_t mesh;
 	uint32_t routers;
 	uint64_t generation;
-	uint64_t link_changes;	/* moves when links change */
+	uint64_t link_changes;	/* number of changes of links */
 	bool listed;		/* in the latest list of devices */
-	int error[PARTS];	/* error of the latest reading */
-	uint8_t *chosen;	/* by router, bit p if port p is exported; NULL: none */
+	int error[PARTS];	/* error of the latest reading of each part */
+	uint8_t *chosen;	/* by router: bit p is set if port p is exported; NULL: none */
 	struct counters counters;
 	struct counters spare;	/* memory for the next sample */
 	struct aging aging;
@@ -161,7 +161,7 @@ struct fabric {
 	struct links links;
 };
 
-/* Bring @list up to date: those that came at its end, those that went removed. */
+/* Update @list: remove devices that are gone, and append new ones. */
 int fabrics_read(struct snl *nl, struct fabric **list, const regex_t *ports);
 void fabrics_free(struct fabric **list);
 

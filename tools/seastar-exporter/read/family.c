@@ -5,9 +5,9 @@
 
 #include "family.h"
 
-#define PATIENCE	5	/* seconds: a monitor must not hang with what it monitors */
+#define PATIENCE	5	/* seconds: a monitor must not hang when the driver does */
 
-/* A receiver of replies. */
+/* The receiver of the replies to a request. */
 struct taker {
 	int max;
 	void (*restart)(void *ctx);

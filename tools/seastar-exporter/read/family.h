@@ -12,22 +12,22 @@
 
 #include "tools/lib/nl.h"
 
-/* A request: command, and the device that it is about. */
+/* A request: a command, and its device. */
 struct request {
 	uint8_t command;
 	bool dump;
-	uint16_t dev_attr;	/* a string attribute, with @dev; 0: none */
+	uint16_t dev_attr;	/* type of the attribute for @dev; 0: none */
 	const char *dev;
 };
 
-/* An answer: its attributes sorted, the last of each type; and its message. */
+/* A reply: its attributes by type (the last of each type), and its message. */
 struct reply {
 	const struct nlattr **tb;
 	const struct nlmsghdr *message;
 };
 
 /**
- * family_open() - be ready for requests
+ * family_open() - connect to the driver
  * @nl: the connection; zeroed before it is opened for the first time
  *
  * The family is looked up every time, as the module may have come or gone.
@@ -37,12 +37,12 @@ struct reply {
 int family_open(struct snl *nl);
 
 /**
- * family_ask() - send a request and hand on what is answered
+ * family_ask() - send a request and pass the replies on
  * @nl: the connection
  * @r: the request
- * @max: highest type of attribute that matters
- * @restart: function called before the first reply, and again when settings changed under a dump
- *	and it begins anew; may be NULL
+ * @max: highest type of attribute that @fn uses
+ * @restart: function called before the first reply, and again when settings changed during a dump
+ *	and it restarts; may be NULL
  * @fn: function called with each reply
  * @ctx: argument of @restart and @fn
  *

@@ -5,7 +5,7 @@
 
 #include "links.h"
 
-/* A dump being read. */
+/* State of the reading of a dump. */
 struct reading {
 	const struct fabric *fab;
 	struct links links;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Links as the driver has last seen them: hardware itself is not read. */
+/* Links as the driver has recorded them: the hardware is not read. */
 #ifndef EXPORTER_READ_LINKS_H
 #define EXPORTER_READ_LINKS_H
 
 #include "fabric.h"
 
-/* Read the links; not those of a software fabric, none of which goes down. */
+/* Read the links. Links of a software fabric that never changed are not read. */
 int fabric_read_links(struct snl *nl, struct fabric *fab);
 void links_free(struct links *l);
 

@@ -75,7 +75,7 @@ static void remember_traffic(const struct reply *r, void *ctx)
 	t->window = snl_u32(r->tb[SEASTAR_A_TRAFFIC_WINDOW]);
 }
 
-/* Read the traffic of a software fabric; hardware has the traffic of its users. */
+/* Read the traffic of a software fabric: the driver has none for hardware. */
 int fabric_read_traffic(struct snl *nl, struct fabric *fab)
 {
 	const struct request request = {

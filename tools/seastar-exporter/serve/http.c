@@ -10,7 +10,7 @@
 #include "http.h"
 #include "scrape.h"
 
-#define OWN_FILES	16	/* files that a scrape needs, reserved from clients */
+#define OWN_FILES	16	/* file descriptors that a scrape needs, not available to clients */
 /* seconds that a client's connection may last, even if it is active */
 #define PATIENCE	10
 #define TICK		1000	/* milliseconds between checks of the clients */
@@ -48,8 +48,8 @@ static enum MHD_Result say(struct MHD_Connection *c, unsigned int status, const 
 }
 
 /*
- * Answer with the metrics. Room for the last page's size is allocated at once: growing would have
- * more pages cleared.
+ * Answer with the metrics. Memory for the size of the last page is allocated at once: growing would
+ * cost time to clear pages.
  */
 static enum MHD_Result metrics(struct http *h, struct MHD_Connection *c)
 {
@@ -231,7 +231,7 @@ void http_run(struct http *h)
 	unsigned int n;
 
 	leave_slow_clients(h);
-	/* the library looks at clients that waited for others only when it runs again */
+	/* the library serves clients that waited for others only in another run */
 	do {
 		n = clients(h);
 		MHD_run(h->daemon);

@@ -11,7 +11,7 @@
 
 /* A connection, and the time by which it must end. */
 struct client {
-	int fd;		/* -1: none */
+	int fd;		/* descriptor; -1: none */
 	double until;
 };
 
@@ -19,20 +19,26 @@ struct http {
 	struct MHD_Daemon *daemon;
 	struct exporter *exporter;
 	const struct web *web;
-	size_t page_bytes;	/* room that the latest page had */
+	size_t page_bytes;	/* bytes of the latest page */
 	struct client client[MOST_CLIENTS];
 };
 
-/* Answer on @fd, which is the server's from now on, as @web says; false if that is not possible. */
+/*
+ * Start a server on socket @fd, which it owns from now on, with the encryption and users of @web;
+ * false on failure.
+ */
 bool http_start(struct http *h, int fd, struct exporter *e, const struct web *web);
 
 /* Return a file descriptor that becomes readable when there is work. */
 int http_fd(const struct http *h);
 
-/* Return the milliseconds until there is work without it being readable; -1: none. */
+/*
+ * Return the milliseconds after which http_run() has work even if http_fd() is not readable;
+ * descriptor; -1: none.
+ */
 int http_timeout(const struct http *h);
 
-/* Do it. */
+/* Do the work that is due. */
 void http_run(struct http *h);
 
 void http_stop(struct http *h);

@@ -38,7 +38,7 @@ static bool split(char *where, char **address, char **port)
 	return **address;
 }
 
-/* Parse an address and port; @all stands for an address that is left out. */
+/* Parse an address and port; @all replaces a missing address. */
 static struct addrinfo *parse(const char *where, const char *all)
 {
 	const struct addrinfo hints = {
@@ -86,7 +86,7 @@ static int listen_open_socket(const char *where)
 	size_t i, n = *where == ':' ? 2 : 1;
 	int fd = -1;
 
-	/* there may be no IPv6 */
+	/* the machine may have no IPv6 */
 	for (i = 0; i < n && fd < 0; i++) {
 		struct addrinfo *info = parse(where, all[i]);
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The socket that clients connect to. */
+/* The listening socket. */
 #ifndef EXPORTER_SERVE_LISTEN_H
 #define EXPORTER_SERVE_LISTEN_H
 
 #include <stddef.h>
 
 /**
- * listen_socket() - the socket that systemd hands over, or a new one
- * @where: ADDRESS:PORT, as typed, or NULL if systemd may say; an address is numeric, and
- *	one of IPv6 in brackets; without one, :PORT, all addresses are listened on
+ * listen_socket() - get the socket that systemd passes, or open a new one
+ * @where: ADDRESS:PORT or :PORT (all addresses), as typed; NULL: use the socket of systemd, or the
+ *	default. An address is numeric; IPv6 is in brackets
  *
- * An address that cannot be had ends the program with one line.
+ * An address that cannot be used ends the program with one line.
  *
  * Return: a socket that listens and does not block.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A scrape: parts that cannot be read keep their last values, and are counted. */
+/* A scrape: parts that cannot be read keep their last values, and the failure is counted. */
 #include <errno.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void read_fabrics(struct exporter *e)
 		read_fabric(e, fab);
 	for (fab = e->fabrics; fab; fab = fab->next)
 		gone |= has_gone(fab);
-	/* to read a device that was deleted meanwhile is no failure: forget it */
+	/* a device that was deleted meanwhile is no failure */
 	if (gone)
 		e->failed[PART_DEVICES] |= fabrics_read(&e->nl, &e->fabrics, e->ports);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A scrape: reading of all parts, and the page that is made of them. */
+/* A scrape: it reads all parts and makes the page. */
 #ifndef EXPORTER_SERVE_SCRAPE_H
 #define EXPORTER_SERVE_SCRAPE_H
 

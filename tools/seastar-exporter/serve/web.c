@@ -15,8 +15,8 @@
 #define FILE_MAX	(1024 * 1024)
 
 /*
- * A file that is being read, for messages, and for its directory, to which other file names are
- * relative.
+ * A file that is being read: its name is for messages, and other file names are relative to its
+ * directory.
  */
 struct source {
 	const char *path;
@@ -160,7 +160,7 @@ void web_read(struct web *w, const char *path)
 	fclose(f);
 }
 
-/* Compare all of it, wherever the first difference is. */
+/* Compare two hashes in a time that does not depend on the first difference. */
 static bool is_same(const char *a, const char *b)
 {
 	size_t i, n = strlen(a);

@@ -15,10 +15,10 @@ struct web_user {
 };
 
 /**
- * struct web - what a web configuration says
+ * struct web - a web configuration
  * @cert: certificate, PEM; NULL: no encryption
  * @key: private key of the certificate, PEM; NULL: no encryption
- * @user: users who may read; none: everybody may
+ * @user: users who may read; none: all users may read
  * @users: number of users
  */
 struct web {

@@ -24,7 +24,7 @@ uint32_t bias_ports(const char *word)
 	return ports;
 }
 
-/* Return bias_ports() of the next word, 0 without one. */
+/* Return bias_ports() of the next word; 0 if there is no word. */
 static uint32_t next_ports(struct args *a)
 {
 	unsigned int i;

@@ -15,7 +15,7 @@ enum { REQUEST, RESPONSE, CLASSES };
 
 #define BIAS_ALL_PORTS	((1u << SEASTAR_PORTS) - 1)
 
-/* New biases, with a mask of those that are given. */
+/* New biases, and a mask of the given ones. */
 struct bias_change {
 	bool given[CLASSES][SEASTAR_PORTS];
 	uint8_t value[CLASSES][SEASTAR_PORTS];
@@ -28,19 +28,22 @@ struct bias_entry {
 	uint8_t value[CLASSES];
 };
 
-/* Return the ports of a word: one, or both of a dimension; 0 if it is no such word. */
+/*
+ * Return the mask of the ports that @word names: one port, or both of a dimension; 0 if it names
+ * none.
+ */
 uint32_t bias_ports(const char *word);
 
-/* Give @ports the bias @value, of the classes whose bits are set in @classes. */
+/* Set the bias of @ports to @value, for the classes whose bits are set in @classes. */
 void bias_give(struct bias_change *c, unsigned int classes, uint32_t ports, uint8_t value);
 
 /* Take "[req|rsp] N", "[req|rsp] X/Y/Z" or "[req|rsp] PORT N [PORT N]...". */
 void args_bias(struct args *a, struct bias_change *c);
 
-/* Fold the ports that get the same into entries; return how many. */
+/* Make an entry for all ports with the same new biases; return the number of entries. */
 size_t bias_entries(const struct bias_change *c, struct bias_entry entries[SEASTAR_PORTS]);
 
-/* Print " bias ..." in words that args_bias() takes. */
+/* Print " bias ..." in the syntax of args_bias(). */
 void bias_text(const uint8_t bias[CLASSES][SEASTAR_PORTS]);
 
 /* Output the biases for JSON: req_age_bias and rsp_age_bias, objects with a member per port. */

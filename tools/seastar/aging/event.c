@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The event of a change of aging registers. */
+/* Printing of the event that aging registers were changed. */
 #include <string.h>
 
 #include "tools/lib/names.h"
@@ -40,7 +40,7 @@ static bool continues(const struct entry *run, const struct entry *e)
 	return true;
 }
 
-/* Call @fn for each run; false if there is none: they did not fit into one message. */
+/* Call @fn for each run; false if the message has no entries, since they did not fit. */
 static bool walk_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 {
 	struct entry run, e;
@@ -103,7 +103,7 @@ static void event_ports_out(uint32_t ports)
 	out_close();
 }
 
-/* The routers of a line, named once for all their settings. */
+/* The routers of a printed line, named once for all their settings. */
 struct named {
 	bool any;
 	uint32_t first, last;

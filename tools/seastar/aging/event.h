@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A change of aging registers as the kernel reports it. */
+/* Printing of the event that aging registers were changed. */
 #ifndef AGING_EVENT_H
 #define AGING_EVENT_H
 

@@ -66,7 +66,7 @@ static void agings_remember(const struct nlmsghdr *reply, void *ctx)
 	struct agings *all = ctx;
 	struct aging *g;
 
-	/* By doubling: n has one bit set when the room is used up. */
+	/* The room doubles whenever n reaches a power of two. */
 	if (!(all->n & (all->n - 1)))
 		all->aging = resize(all->aging, all->n ? 2 * all->n : 1, sizeof(*all->aging));
 	g = &all->aging[all->n++];

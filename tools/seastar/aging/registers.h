@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The aging registers of a whole device, and groups of routers that hold the same. */
+/* The aging registers of a whole device, and blocks of routers whose registers are equal. */
 #ifndef AGING_REGISTERS_H
 #define AGING_REGISTERS_H
 
@@ -21,8 +21,8 @@ struct aging {
 /**
  * struct agings - a reading of a device, of one generation
  * @generation: generation of the settings read
- * @aging: registers by router
- * @n: routers in @aging
+ * @aging: registers of each router
+ * @n: number of routers in @aging
  * @routes: settings_read() only: the routing, "rule" or the words of a plan; "" if it has no words,
  * as with hardware
  */
@@ -33,7 +33,7 @@ struct agings {
 	char routes[SEASTAR_PLAN_MAX + 1];
 };
 
-/* A block: routers that hold the same, by number. */
+/* A block: the numbers of routers whose registers are equal, ascending. */
 struct aging_block {
 	const struct aging *aging;
 	size_t n;
@@ -41,15 +41,15 @@ struct aging_block {
 
 void agings_read(struct nl *nl, const char *dev, struct agings *all);
 /*
- * Read the aging registers and the routing of a device, of one generation. If settings change all
- * the time they may be of several, and a commit that is based on them is refused.
+ * Read the aging registers and the routing of a device, of one generation. If settings keep
+ * changing, the reading may mix generations; the kernel refuses a commit based on it.
  */
 void settings_read(struct nl *nl, const char *dev, struct agings *all);
 void agings_read_one(struct nl *nl, const char *dev, uint32_t router, struct agings *all);
 void agings_free(struct agings *all);
 
 /**
- * agings_fold() - fold routers that hold the same into blocks
+ * agings_fold() - make blocks of routers whose registers are equal
  * @all: the reading, which is sorted for this
  * @n: receives the number of blocks
  *
@@ -57,7 +57,7 @@ void agings_free(struct agings *all);
  */
 struct aging_block *agings_fold(struct agings *all, size_t *n);
 
-/* Return the end of the run of consecutive routers of a block that begins at its @i-th. */
+/* Return the index after the run of consecutive routers that begins at router @i of the block. */
 size_t aging_run_end(const struct aging_block *b, size_t i);
 
 /* Print the routers of a block as runs, "0-3,7". */

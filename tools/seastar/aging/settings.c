@@ -11,7 +11,7 @@
 
 #define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
 
-/* Where entries go: into nests of a device, or side by side. */
+/* Destination of entries: nests of a device in a commit, or the request itself. */
 struct sink {
 	struct snl_msg *m;
 	uint16_t entry;
@@ -65,7 +65,7 @@ static void put_bias(struct sink *k, const struct change *c, uint32_t router,
 	snl_nest_end(k->m, nest);
 }
 
-/* Put the entries of @c, each kind for all routers. */
+/* Put the entries of @c, one kind of setting after another. */
 static void put_change(struct sink *k, const struct change *c)
 {
 	struct bias_entry entries[SEASTAR_PORTS];

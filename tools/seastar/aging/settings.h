@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Settings of a device: as typed, and as sent. */
+/* Settings of a device: parsing of the command line, and sending. */
 #ifndef AGING_SETTINGS_H
 #define AGING_SETTINGS_H
 
@@ -16,9 +16,9 @@
 extern const struct keyword settings_keywords[], commit_keywords[];
 extern const struct rule settings_rules[], commit_rules[];
 
-/* Settings for the routers first to last, with a mask of those that are given. */
+/* Settings for the routers first to last, and a mask of the given settings. */
 struct change {
-	bool every;	/* router; otherwise first to last */
+	bool every;	/* for every router */
 	uint32_t first, last;
 	bool has_period, has_select;
 	uint32_t period;
@@ -27,15 +27,15 @@ struct change {
 };
 
 /**
- * struct settings - what is asked of a device
+ * struct settings - requested changes of a device
  * @dev: name of the device
  * @changes: changes in the order in which they are typed
  * @n: number of changes
  * @has_generation: make the changes only if @generation is the current one
  * @generation: generation of the settings that the changes are based on
  * @check: only check whether the changes are possible
- * @reroutes: other tables, or the rule, shall route packets
- * @draft: id of the draft of the new tables; 0: the rule
+ * @reroutes: the routing changes: to @draft
+ * @draft: id of the draft of the new tables; 0: the routing rule without tables
  * @confirm: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
  * confirmation
  */
@@ -61,7 +61,7 @@ struct change *settings_add(struct settings *s);
 
 void settings_free(struct settings *s);
 
-/* Milliseconds */
+/* Bounds of a time-out in milliseconds. */
 #define TIMEOUT_MIN	1
 #define TIMEOUT_MAX	86400000
 
@@ -71,7 +71,7 @@ uint32_t args_timeout(struct args *a, const char *what);
 /* Send the settings as a change that needs no confirmation. */
 void settings_apply(const struct settings *s);
 
-/* Put them into a commit. */
+/* Put the settings into a commit. */
 void settings_put(struct snl_msg *m, const struct settings *s);
 
 #endif /* AGING_SETTINGS_H */

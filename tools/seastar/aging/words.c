@@ -43,7 +43,7 @@ const char *bias_words(const uint8_t bias[SEASTAR_PORTS], const bool given[SEAST
 		return text;
 	}
 	for (port = 0; port < SEASTAR_PORTS; port++) {
-		/* odd ports and the next are those of a dimension */
+		/* an odd port and the next one belong to one dimension */
 		bool both = port % 2 && is_given(given, port) && is_given(given, port + 1) &&
 			    bias[port] == bias[port + 1];
 

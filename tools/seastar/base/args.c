@@ -34,7 +34,7 @@ bool args_more(const struct args *a)
 	return *a->word;
 }
 
-/* Return @word without two dashes in front, which other tools have. */
+/* Return @word without leading "--", which other tools have. */
 static const char *undashed(const char *word)
 {
 	return !strncmp(word, "--", 2) && word[2] ? word + 2 : word;
@@ -82,7 +82,7 @@ const char *args_value(struct args *a, const char *what)
 	return *a->word++;
 }
 
-/* Refuse @word if it is an option that a user of other tools expects to be taken here. */
+/* Refuse @word if it is an option that other tools take in this place. */
 static void refuse_option(const struct args *a, const char *word)
 {
 	static const char *const options[] = { "-j", "--json", "-p", "--pretty", "-N", "--numeric",
@@ -120,7 +120,7 @@ static int find_word(const char *typed, const char *const *words)
 	return -1;
 }
 
-/* Find the known word that is nearest to the one at @at; NULL if none is near. */
+/* Find the known word most similar to the word at @at; NULL if none is similar. */
 static const char *meant(const struct args *a, char *const *at)
 {
 	return a->asked == at ? text_nearest(undashed(*at), a->could) : NULL;
@@ -129,7 +129,7 @@ static const char *meant(const struct args *a, char *const *at)
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words) __attribute__((noreturn));
 
-/* Make ": there are a, b and c", if there are few. */
+/* Write ": there are a, b and c"; "" for more than MAX_LISTED words. */
 static const char *list_words(const char *const *words, char text[LIST_MAX])
 {
 	size_t i, n = 0, length = 0;
@@ -144,7 +144,7 @@ static const char *list_words(const char *const *words, char text[LIST_MAX])
 	return text;
 }
 
-/* Return this tool's word for one of other tools. */
+/* Return this tool's word for a word of other tools, such as "ls". */
 static const char *synonym(const char *typed, const char *const *words)
 {
 	static const char *const synonyms[][2] = {
@@ -161,7 +161,7 @@ static const char *synonym(const char *typed, const char *const *words)
 	return NULL;
 }
 
-/* Return the one of @words whose value @typed looks like, or NULL. */
+/* Return the keyword of @words whose value @typed may be, or NULL. */
 static const char *key_of(const char *typed, const char *const *words)
 {
 	uint64_t number;
@@ -169,7 +169,7 @@ static const char *key_of(const char *typed, const char *const *words)
 		const char *key;
 		bool fits;
 	} keys[] = {
-		{ "show", strpbrk(typed, "0123456789") },	/* a name, and no command's */
+		{ "show", strpbrk(typed, "0123456789") },	/* typed like a device name */
 		{ "router", text_number(typed, &number) },
 		{ "port", find_word(typed, port_names) >= 0 },
 		{ "topology", !typed[strspn(typed, "0123456789x")] },

@@ -19,7 +19,7 @@
  * @device: the word that was taken for a device's name, for messages; NULL until then
  * @keyword: last keyword taken, for messages
  * @asked: the word that was compared with @could, for messages
- * @could: words that were possible there, ended by NULL
+ * @could: words that are possible in place of @asked, ended by NULL
  */
 struct args {
 	char **word;
@@ -31,7 +31,7 @@ struct args {
 	const char *could[MAX_COULD + 1];
 };
 
-/* End the program: the user asked for something that makes no sense. */
+/* Print an error of the command line and end the program with status 2. */
 void args_die(const struct args *a, const char *fmt, ...)
 	__attribute__((noreturn, format(printf, 2, 3)));
 
@@ -40,7 +40,7 @@ bool args_more(const struct args *a);
 /* Return true if the next word is @word, or @word after two dashes. */
 bool args_comes(const struct args *a, const char *word);
 
-/* Take the next word if it is that. */
+/* Take the next word if it is @word; false if it is another. */
 bool args_take(struct args *a, const char *word);
 
 /* Take the next word, which must be @word. */
@@ -55,29 +55,29 @@ const char *args_value(struct args *a, const char *what);
 /* Take the name of a device, which need not be there. */
 const char *args_device(struct args *a);
 
-/* Take the next word, which must be one of @words; return which. */
+/* Take the next word, which must be one of @words; return its index. */
 int args_choice(struct args *a, const char *what, const char *const *words);
 
 /**
  * args_keyword() - take the next keyword
  * @a: the words
  * @words: known words, ended by NULL; at most 64
- * @seen: words taken: bit i is set when word i is taken; no word comes twice
+ * @seen: mask of the words taken: bit i for word i; a word that comes twice is refused
  *
- * Return: which.
+ * Return: index of the keyword.
  */
 int args_keyword(struct args *a, const char *const *words, uint64_t *seen);
 
 /* Refuse any words that are left. */
 void args_end(const struct args *a);
 
-/* Take a number, decimal or 0x, in the given range; of @unit, for messages, or NULL. */
+/* Take a number, decimal or 0x, in the given range. Messages name @unit, unless it is NULL. */
 uint64_t args_number(struct args *a, const char *what, const char *unit, uint64_t min,
 		     uint64_t max);
 uint64_t parse_number(const struct args *a, const char *what, const char *text,
 		      uint64_t min, uint64_t max);
 
-/* Take a decimal fraction of @unit with at most @digits after the point, times 10^@digits. */
+/* Take a decimal fraction with at most @digits after the point; return it times 10^@digits. */
 uint64_t args_decimal(struct args *a, const char *what, const char *unit, unsigned int digits,
 		      uint64_t min, uint64_t max);
 

@@ -12,9 +12,8 @@ struct bar {
 };
 
 /*
- * Print a line a bar, as wide as the terminal; by the logarithm, which it
- * says, if they differ by more than 100 times.  Plain lines if stdout is no
- * terminal.
+ * Print one bar per line, as wide as the terminal.  The scale is logarithmic, and says so, if the
+ * values differ by more than a factor of 100.  Print plain lines if stdout is no terminal.
  */
 void bars_print(const struct bar *bar, size_t n);
 

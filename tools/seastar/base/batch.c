@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each command of a batch runs in a process of its own, since an error ends the process.  The
- * kernel releases its memory, sockets and signals in any case.
+ * Each command of a batch runs in a process of its own, since an error ends the process.  The exit
+ * releases the command's memory and sockets.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 #include "words.h"
 
 struct batch {
-	const char *path;	/* for messages */
+	const char *path;	/* path of the file, for messages */
 	FILE *file;
 	bool force;
 	void (*run)(struct args *a);
@@ -26,7 +26,7 @@ struct batch {
 	size_t line, done;
 };
 
-/* Detach the child from the file, whose next lines the parent reads. */
+/* Detach the child from the file, since the parent goes on to read it. */
 static void leave_file(struct batch *b)
 {
 	int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -51,7 +51,7 @@ static void run_line(struct batch *b, size_t length)
 	wrong = words_split(b->text, words);
 	if (wrong)
 		args_die(&a, "%s", wrong);
-	/* as in a shell, and as suggest and whatif print commands */
+	/* "seastar" before a command is skipped: suggest and whatif print it */
 	a.word += words[0] && !strcmp(words[0], "seastar");
 	if (args_more(&a) && **a.word == '-')
 		args_die(&a, "'%s': options stand before '-b', and hold for all lines", *a.word);
@@ -78,7 +78,7 @@ static int run_child(struct batch *b, size_t length)
 	}
 	if (WIFEXITED(status))
 		return WEXITSTATUS(status);
-	if (WTERMSIG(status) == SIGPIPE) {	/* the reader was ours, too */
+	if (WTERMSIG(status) == SIGPIPE) {	/* stdout of the parent has the same reader */
 		raise(SIGPIPE);
 		exit(EXIT_FAILURE);
 	}
@@ -88,7 +88,7 @@ static int run_child(struct batch *b, size_t length)
 	return EXIT_FAILURE;
 }
 
-/* Take a byte order mark off the first line, and the CR off a line's end; returns its length. */
+/* Remove a byte order mark from the first line, and a CR from the line's end; return the length. */
 static size_t clean_line(struct batch *b, size_t length)
 {
 	static const char mark[] = "\xef\xbb\xbf";

@@ -8,10 +8,10 @@
 #include "args.h"
 
 /**
- * batch_run() - run the commands of a file, one a line
+ * batch_run() - run the commands of a file, one per line
  * @path: path of the file; "-" is stdin
  * @force: go on after a command that fails
- * @run: run the command whose words are given
+ * @run: function that runs one command, given its words
  *
  * Return: the exit status of the command that ended the batch; with @force, the worst.
  */

@@ -51,7 +51,7 @@ static size_t phrase_length(const char *text)
 	return n;
 }
 
-/* Print the usage: phrases are not broken, and rules begin lines. */
+/* Print the usage, wrapped between phrases; each rule begins a new line. */
 static void usage_text(const char *object, const struct command *c)
 {
 	char *usage = usage_of(c), *at = usage;
@@ -109,7 +109,7 @@ bool object_wants_help(struct args *a)
 	return args_take(a, "help") || args_take(a, "-h");
 }
 
-/* Return true if help is requested, at once or by an option among the command's words. */
+/* Return true if help is requested, by the next word or by an option among the later ones. */
 static bool command_wants_help(struct args *a)
 {
 	char **word;

@@ -7,11 +7,11 @@
 #include "keyword.h"
 
 /**
- * struct rule - what a name in a usage stands for
+ * struct rule - a name in a usage, such as SETTINGS, and its meaning
  * @name: the name
  * @text: meaning of the name: "proc | x | y"; NULL: see @keywords
- * @keywords: keywords that the name stands for: those of the command itself that are in a rule, or
- *	those of another table
+ * @keywords: keywords that the name stands for: a table of its own, or the command's table, of
+ *	which KEYWORD_RULE count
  */
 struct rule {
 	const char *name;
@@ -20,16 +20,15 @@ struct rule {
 };
 
 /**
- * struct command - what can be done with an object
+ * struct command - a command of an object
  * @name: the word that asks for the command; "" if the object alone asks for it
  * @run: run the command, or end the program with a message
  * @usage: words that follow, before those of @keywords
  * @help: purpose of the command, a sentence without its full stop
- * @keywords: keywords that may follow, in any order; NULL: @usage is all
- * @rules: meaning of the names in @usage and in values of keywords, ended by a name that is NULL;
- *	or NULL
- * @now: successor of a former command, as "mark add"; a former command is refused with it, and is
- *	in no help; former commands stand last
+ * @keywords: keywords that may follow, in any order; NULL: none besides @usage
+ * @rules: meaning of the names in @usage and in values of keywords, ended by a NULL name; or NULL
+ * @now: for a former command: its successor, such as "mark add", which the refusal names. Former
+ *	commands come last, and help omits them
  */
 struct command {
 	const char *name;

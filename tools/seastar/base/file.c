@@ -7,7 +7,7 @@
 #include "file.h"
 #include "print.h"
 
-#define MAX_MIB	256	/* more than 32 devices of 32,768 routers have to say */
+#define MAX_MIB	256	/* more than the settings of 32 devices of 32,768 routers take */
 
 static size_t read_some(int fd, const char *path, char *to, size_t room)
 {
@@ -21,7 +21,9 @@ static size_t read_some(int fd, const char *path, char *to, size_t room)
 	return n;
 }
 
-/* Take a byte order mark off @text, of @length bytes, and refuse a zero byte: it is no text. */
+/*
+ * Remove a byte order mark from @text, and refuse zero bytes, which no text has; return the length.
+ */
 static size_t clean(char *text, size_t length, const char *path)
 {
 	static const char mark[] = "\xef\xbb\xbf";

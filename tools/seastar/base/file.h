@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Read a whole file, "-" for stdin, and put a zero byte after it; to be freed.  One that
- * cannot be read, or is larger than anything the tool takes, ends the program.
+ * Read a whole file, "-" for stdin, and append a zero byte; to be freed.  The program ends if the
+ * file cannot be read or is too large.
  */
 char *file_contents(const char *path, size_t *length);
 

@@ -7,7 +7,7 @@
 
 #include "glyphs.h"
 
-#define LINEAR_SPREAD	100	/* a bar a hundredth as long is not seen */
+#define LINEAR_SPREAD	100	/* a bar of 1/100 of the longest is too short to be seen */
 #define EIGHTHS		8
 
 struct scale scale_of(const double *value, size_t n)
@@ -107,7 +107,7 @@ const char *glyphs_of_level(unsigned int level)
 	return (glyphs_have_blocks() ? blocks : ascii)[level];
 }
 
-/* Return the digits after the point that make three in all. */
+/* Return the digits after the point with which @value has three digits in all. */
 static int digits_after(double value)
 {
 	return value < 10 ? 2 : value < 100 ? 1 : 0;

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Quantities as characters: Unicode's blocks where the locale has them, ASCII
- * elsewhere.
- */
+/* Bars and levels made of characters: Unicode blocks where the locale has them, ASCII elsewhere. */
 #ifndef BASE_GLYPHS_H
 #define BASE_GLYPHS_H
 
@@ -10,11 +7,10 @@
 #include <stddef.h>
 
 /**
- * struct scale - from values to lengths and levels
+ * struct scale - converts values to lengths of bars and to levels
  * @max: largest of the values
- * @logarithmic: the values differ by more than 100 times: small ones would not be seen on a linear
- * scale
- * @unit: value far below which a logarithmic scale is linear: 1, or the least value if it is less
+ * @logarithmic: the values differ by more than a factor of 100, so the scale is logarithmic
+ * @unit: value far below which a logarithmic scale is linear: 1, or the least value if that is less
  */
 struct scale {
 	double max;
@@ -25,7 +21,7 @@ struct scale {
 /* Make a scale for @n values; those that are not numbers do not count. */
 struct scale scale_of(const double *value, size_t n);
 
-/* Convert a value to its part of the largest value, 0 to 1, and a part to its value. */
+/* Convert a value to its part of the scale, 0 to 1, and a part back to a value. */
 double scale_part(const struct scale *s, double value);
 double scale_value(const struct scale *s, double part);
 
@@ -36,12 +32,12 @@ bool glyphs_have_blocks(void);
 #define GLYPHS_BAR_SIZE(width)	(3 * (width) + 1)
 
 /*
- * Write a bar of that part of @width columns.  Whatever is not nought has at least the
- * thinnest mark.  Return its columns.
+ * Write a bar of @part of @width columns; return its columns.  A @part above 0 has at least the
+ * thinnest mark.
  */
 int glyphs_bar(char *text, double part, int width);
 
-/* Levels from little to much; 0 is exactly nothing. */
+/* Levels of @part, ascending; level 0 is exactly 0. */
 #define GLYPHS_LEVELS	8
 unsigned int glyphs_level(double part);
 const char *glyphs_of_level(unsigned int level);

@@ -9,11 +9,11 @@ static struct {
 	FILE *file;
 	bool pretty;
 	unsigned int depth;
-	char end[DEPTH];	/* the bracket that closes it, by depth */
-	bool any[DEPTH + 1];	/* an object or list that has a value already */
+	char end[DEPTH];	/* closing bracket of each depth */
+	bool any[DEPTH + 1];	/* by depth: the object or list has a value */
 } to;
 
-/* Close all that is open, so that output before an error can be parsed, too. */
+/* Close all open objects and lists, so that output before an error is valid JSON. */
 static void close_all(void)
 {
 	while (to.depth)
@@ -39,7 +39,7 @@ static void new_line(void)
 		fprintf(to.file, "\n%*s", 2 * to.depth, "");
 }
 
-/* Print the comma, the line break and the key before a value. */
+/* Print the comma, line break and key before a value. */
 static void lead(const char *key)
 {
 	if (to.any[to.depth])

@@ -10,13 +10,13 @@
 
 /*
  * Begin a document to @to, indented or on one line. If the program ends before the document does,
- * all that is open is closed.
+ * all open objects and lists are closed.
  */
 void json_begin(FILE *to, bool pretty);
 
 /*
- * Output a value or open an object or list. @key: in an object; NULL in a list, and as a whole
- * document. A document ends with a newline.
+ * Output a value, or open an object or list. @key is NULL in a list and for the whole document. A
+ * document ends with a newline.
  */
 void json_open(const char *key, char bracket);	/* '{' or '[' */
 void json_close(void);

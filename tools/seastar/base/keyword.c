@@ -77,7 +77,7 @@ static void put_keyword(FILE *f, const struct keyword *k)
 	fprintf(f, "%s%s%s", k->name, value ? " " : "", value ? value : "");
 }
 
-/* Write a keyword; those that go with a free keyword stay within its brackets. */
+/* Write a keyword; KEYWORD_OR and KEYWORD_WITH stay within the brackets of their free keyword. */
 static void put_free(FILE *f, const struct keyword *k, bool *open)
 {
 	bool inside = k->place == KEYWORD_OR || k->place == KEYWORD_WITH;

@@ -19,17 +19,17 @@
 #define DEPTH	16
 #define NUMBER	SCOLS_FL_RIGHT
 #define LONG	SCOLS_FL_WRAP
-#define LONG_MIN_WIDTH	24	/* columns of a time, or of two words: enough to read on */
+#define LONG_MIN_WIDTH	24	/* least columns of a wrapped text: a time, or two words */
 #define SEPARATOR	"  "
 
-/* The open objects, lists, tables and rows, the innermost last, and whether each is in JSON */
+/* Stack of the open objects, lists, tables and rows, and whether each is in JSON. */
 static struct {
 	enum kind { OBJECT, LIST, TABLE, ROW } kind;
 	bool in_json;
 } nest[DEPTH];
 static unsigned int depth;
 
-/* JSON that is not printed */
+/* JSON that out_keep() collects. */
 static struct {
 	FILE *file;		/* NULL: none */
 	char *text;
@@ -66,7 +66,7 @@ static size_t width_of(size_t i)
 									      width;
 }
 
-/* Show columns @first to @end - 1, and before them the first, whose cells name the rows. */
+/* Show columns @first to @end - 1, after the first column, whose cells name the rows. */
 static void table_show(size_t first, size_t end)
 {
 	size_t i;
@@ -82,7 +82,8 @@ static void table_show(size_t first, size_t end)
 }
 
 /*
- * Fit the table to a terminal of @room columns (0: no terminal): columns that do not fit go below.
+ * Print the table on a terminal of @room columns (0: no terminal): columns that do not fit follow
+ * below.
  */
 static void table_fit(size_t room)
 {
@@ -93,7 +94,7 @@ static void table_fit(size_t room)
 		table_show(1, n);
 		return;
 	}
-	/* for the widths */
+	/* prints to nowhere to compute the widths */
 	scols_table_set_termforce(table.of, SCOLS_TERMFORCE_NEVER);
 	if (scols_print_table_to_string(table.of, &whole))
 		die("out of memory");

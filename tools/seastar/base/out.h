@@ -4,9 +4,9 @@
  *
  * A value has a @key, its name in JSON, and a @text. In the row of a table @text is the head of the
  * value's column; elsewhere it is printed with the value in place of its "%s". A value without a
- * @text is for JSON only. One without a @key is for the text only; but in a list, where values
- * have no key, it is for JSON, too. The same goes for what is opened: without a @key it is not in
- * JSON, and its values are members of what is around it.
+ * @text is for JSON only. A value without a @key is for text only, except in a list, where values
+ * have no key. The same holds for objects and lists: without a @key they are not in JSON, and their
+ * values belong to the object or list around them.
  */
 #ifndef BASE_OUT_H
 #define BASE_OUT_H
@@ -18,7 +18,7 @@
 
 #include <json-c/json.h>
 
-/* Open an object, or a list of rows or values, until it is closed. It does not show in text. */
+/* Open an object, or a list of rows or values. Text does not show it. */
 void out_open(const char *key);
 void out_list(const char *key);
 
@@ -29,10 +29,10 @@ void out_list(const char *key);
  */
 void out_table(const char *key, const char *none);
 
-/* Open an object in a list, or a row of the open table, even if objects are open in between. */
+/* Open an object in a list, or a row of the innermost open table. */
 void out_row(void);
 
-/* Close the last of all these that is open. */
+/* Close the innermost open object, list, table or row. */
 void out_close(void);
 
 void out_u64(const char *key, const char *text, uint64_t value);
@@ -44,26 +44,23 @@ void out_bool(const char *key, bool value);	/* only JSON */
 void out_long(const char *key, const char *text, const char *value);
 
 /*
- * Output all 64 bits in hexadecimal: a string in JSON, too, since many readers keep numbers as
+ * Output all 64 bits in hexadecimal, in JSON as a string, since many readers keep numbers as
  * doubles.
  */
 void out_hex(const char *key, const char *text, uint64_t value);
 
-/*
- * Output a real number with digits after the point for JSON and for text; unknown if it is not a
- * number.
- */
+/* Output a real number, with @precise digits after the point in JSON; NaN is unknown. */
 void out_real(const char *key, unsigned int precise, const char *text, unsigned int digits,
 	      double value);
 void out_fraction(const char *key, unsigned int digits, double value);	/* only JSON */
 
-/* Print one of @names; with -N its number in text. */
+/* Output the name of a value; with -N text has its number. */
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value);
 
-/* Output a time in nanoseconds since 1970; unknown if 0. */
+/* Output a time in nanoseconds since 1970; 0 is unknown. */
 void out_time(const char *key, const char *text, uint64_t ns);
 
-/* Print an unknown value: null, and "-" in text. */
+/* Output an unknown value: null in JSON, "-" in text. */
 void out_unknown(const char *key, const char *text);
 void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
 
@@ -71,17 +68,17 @@ void out_u64_if(bool known, const char *key, const char *text, uint64_t value);
 void out_u32s(const char *key, const uint32_t *value, size_t n);
 void out_u64s(const char *key, const uint64_t *value, size_t n);
 
-/* Print a tree, only in JSON, and release it. */
+/* Output a tree, in JSON only, and release it. */
 void out_tree(const char *key, struct json_object *value);
 
 /*
- * Collect the output between the two calls as a tree, to be released, and print none of it. Not
- * while something is open.
+ * Collect the output between the two calls as a JSON tree, to be released, instead of printing it.
+ * Nothing may be open at the first call.
  */
 void out_keep(void);
 struct json_object *out_kept(void);
 
-/* Print text, not in JSON: in a row the cell of column @head, or anywhere else. */
+/* Print text that is not in JSON; in a row, as the cell of column @head. */
 void out_cell(const char *head, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
@@ -89,7 +86,7 @@ void out_text(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 enum colour { COLOUR_GOOD, COLOUR_BAD };
 void out_colour(enum colour colour);
 
-/* Begin an event that happened @when. */
+/* Open an event that happened @when. */
 void out_event(const struct timespec *when, const char *name);
 
 #endif /* BASE_OUT_H */

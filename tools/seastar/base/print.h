@@ -12,26 +12,26 @@
 #define EXIT_USAGE	2
 
 /*
- * Initialize output, before all else. When the reader of the output goes away, the program ends by
- * SIGPIPE, as others do, after cleaning up.
+ * Initialize output; call it first. When the reader of the output is gone, the program cleans up
+ * and ends by SIGPIPE.
  */
 void print_start(void);
 
 /*
- * Set the line of a batch that messages are about. @done commands before it were done, which errors
- * mention unless @goes_on.
+ * Set the line of a batch that messages name. Unless @goes_on, errors also report that @done
+ * commands before it were done.
  */
 void print_place(const char *file, size_t line, size_t done, bool goes_on);
 
 /*
- * Begin and end a message that ends the program: its sentence is printed between the calls, on one
- * line whatever control characters were typed.
+ * Begin and end an error message, whose sentence is printed between the calls. It stays on one
+ * line, whatever control characters it quotes. error_end() ends the program.
  */
 void error_begin(void);
 void error_text(const char *fmt, va_list ap);
 void error_end(int status) __attribute__((noreturn));
 
-/* End the program with one line on stderr and status 1, or that of print_failure_status(). */
+/* End the program with one line on stderr and status 1, or the status of print_failure_status(). */
 void die(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* Set the exit status of failures, for commands that use 1 otherwise. */
@@ -44,12 +44,12 @@ void warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void *allocate(size_t n, size_t size);
 void *resize(void *p, size_t n, size_t size);
 
-/* Choose JSON, compact or pretty. */
+/* Print JSON, indented if @pretty. */
 void print_use_json(bool pretty);
 bool print_is_json(void);
 bool print_is_pretty(void);
 
-/* Print numbers instead of names and coordinates in texts, and more columns. */
+/* Print numbers instead of names and coordinates in text (-N). */
 void print_use_numbers(void);
 bool print_is_numeric(void);
 void print_use_details(void);
@@ -58,7 +58,7 @@ bool print_is_detailed(void);
 /* Set whether to colour: "auto", "always" or "never"; false for another word. */
 bool print_use_colours(const char *when);
 
-/* Return true if the terminal has colours, and they are wanted. */
+/* Return true if output is coloured. */
 bool print_colours(void);
 
 /* Flush stdout; end as die() does if the output could not be written. */
@@ -75,7 +75,7 @@ const char *text_name(const char *const *names, unsigned int value);
 /* Return a fraction with @digits after the point, "-" if it is not a number; in a static buffer. */
 const char *text_real(double value, int digits);
 
-/* Return the columns of the terminal on stdout; 0 if it is none. */
+/* Return the columns of the terminal on stdout; 0 if stdout is no terminal. */
 int print_columns(void);
 
 #endif /* BASE_PRINT_H */

@@ -4,7 +4,7 @@
 
 #include "words.h"
 
-/* State of a split: where the line is read and, never after it, where its words are written. */
+/* State of a split: the place to read in the line and, never after it, the place to write. */
 struct split {
 	const char *from;
 	char *to;
@@ -37,7 +37,7 @@ static void take_quoted(struct split *s)
 		s->from++;
 }
 
-/* Read one word to its end. */
+/* Copy one word, without quotes and backslashes. */
 static void words_take_word(struct split *s)
 {
 	while (*s->from && !isspace((unsigned char)*s->from) && !s->wrong) {

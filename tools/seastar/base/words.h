@@ -6,13 +6,13 @@
 #include <stddef.h>
 
 /**
- * words_split() - take a line apart as a shell does with plain words
- * @line: the line, which is changed: the words are in it. Spaces set them apart, except in '...'
- *	and "..."; a backslash takes the meaning from the next character, but not in '...'; # at the
+ * words_split() - split a line into words as a shell does
+ * @line: the line, which is overwritten with the words. Spaces set them apart, except in '...' and
+ *	"..."; a backslash takes the meaning from the next character, but not in '...'; # at the
  *	beginning of a word makes the rest of the line a comment
  * @words: receives the words, room for strlen(@line) / 2 + 2; the last is followed by NULL
  *
- * Return: NULL, or a sentence that says what is wrong with the line.
+ * Return: NULL, or a sentence with the error in the line.
  */
 const char *words_split(char *line, char **words);
 

@@ -8,7 +8,7 @@
 
 #include "step.h"
 
-/* Interval of checks whether a step is done: short at first, then longer. */
+/* Interval between checks whether a step is done: short at first, then longer. */
 #define FIRST_WAIT_NS	1000000
 #define LONGEST_WAIT_NS	100000000
 

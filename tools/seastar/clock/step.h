@@ -6,9 +6,8 @@
 #include "tools/seastar/netlink/nl.h"
 
 /*
- * Send @step, which steps the clock of @dev, and wait for its end.  If the clock is stopped,
- * run or stepped meanwhile by others, or we are interrupted, that is said, and the program
- * ends.
+ * Send @step, which steps the clock of @dev, and wait for its end.  If another program sets the
+ * clock meanwhile, or a signal comes, print an error and end the program.
  */
 void step_and_wait(struct nl *nl, const char *dev, struct snl_msg *step);
 

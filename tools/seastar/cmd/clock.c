@@ -54,7 +54,7 @@ static const struct keyword step_keywords[] = {
 	{ 0 }
 };
 
-/* Take the speed; without words about the rate there is none. Returns the keywords found. */
+/* Take budget and rate; without a rate the clock has none. Returns the keywords found. */
 static uint64_t take_speed(struct args *a, struct snl_msg *m, const struct keyword *keywords)
 {
 	uint32_t rate = 0;

@@ -14,7 +14,7 @@
 
 #include "cmd.h"
 
-/* Take the time-out, one for all devices, wherever it stands. */
+/* Take the time-out, which holds for all devices and may stand anywhere. */
 static void take_timeout(const struct args *a, const struct settings *s, uint32_t *timeout)
 {
 	if (s->confirm && *timeout)
@@ -42,7 +42,10 @@ static void commit_set(struct args *a)
 	free(s);
 }
 
-/* Return the commit that waits, if there is only one. */
+/*
+ * Return the id of the commit that waits to be confirmed; end the program unless there is exactly
+ * one.
+ */
 static uint64_t only_commit(struct nl *nl)
 {
 	struct replies pending = { 0 };
@@ -61,7 +64,9 @@ static uint64_t only_commit(struct nl *nl)
 	return id;
 }
 
-/* Ask something of the commit that the next word names, or of the only one; return its id. */
+/*
+ * Send a request about the commit that the next word names, or about the only one; return its id.
+ */
 static uint64_t commit_ask(struct args *a, uint8_t config_command, bool extend)
 {
 	bool named = args_more(a) && (!extend || a->word[1]);

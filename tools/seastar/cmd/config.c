@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar config: settings as files; show and save are here. */
+/* seastar config: settings as files. This file has "show" and "save". */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static const struct topology *config_topology_of(const struct all_settings *r, c
 	return e ? &e->topology : NULL;
 }
 
-/* Return the first of the shown devices that a commit is about; NULL if it is about others. */
+/* Return the first of the shown devices that a commit changes; NULL if it changes none of them. */
 static const char *config_concerns(const struct all_settings *r, const struct nlmsghdr *commit)
 {
 	size_t i;
@@ -240,7 +240,7 @@ static void config_save(struct args *a)
 	}
 	args_end(a);
 	nl_open(&nl);
-	/* one that waits now may be undone before it is looked for after the reading */
+	/* look before the reading, too: a pending commit may be undone during it */
 	config_read_pending(&nl, &before);
 	config_read_all(&nl, dev, &r);
 	nl_close(&nl);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar dev: fabrics as a whole. */
+/* seastar dev: add, show and delete devices. */
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/device/show.h"
@@ -38,7 +38,7 @@ static void put_parameter(struct snl_msg *m, const struct dev_parameter *p)
 		snl_put_u32(m, p->k->attr, p->value[0]);
 }
 
-/* Put the parameters into one nest, wherever they were among the words. */
+/* Put all parameters into one nest. */
 static void put_parameters(struct snl_msg *m, const struct dev_parameter *p, size_t n)
 {
 	size_t nest;

@@ -18,10 +18,10 @@
 struct hist_query {
 	struct counts_query counts;
 	struct sample sample;
-	uint64_t cycles;	/* cycles that it covers */
+	uint64_t cycles;	/* cycles that the counts cover */
 };
 
-/* Print how often age decided, and where it could not. */
+/* Print how many packets were granted, and how they were chosen. */
 static void arbitration_text(const uint64_t *c)
 {
 	if (!packets_sent(c))

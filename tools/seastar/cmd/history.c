@@ -21,16 +21,16 @@
 #define UNKNOWN		SIZE_MAX
 
 /**
- * struct past - an apply or a rollback, and what was before it
+ * struct past - an apply or a rollback, and the settings before it
  * @text: file with the settings before the change
  * @heading: first lines of the file
- * @to: number of the text that a rollback went back to; 0: no rollback
+ * @to: number of the text that a rollback restored; 0: no rollback
  * @first: first device of the file in the plan
  * @end: device after the last one of the file in the plan
- * @gone: some of the devices are not the ones that were changed then
+ * @gone: some of the changed devices do not exist any more
  * @lines: lines that the change made, compared with the next known state of its devices; UNKNOWN if
  *	no later state is known
- * @back: applies undone by a rollback to the text; 0: the change is undone
+ * @back: number of applies that a rollback to the text undoes; 0: the change is undone already
  * @barrier: last of the applies in @back with a device that is gone; NULL: none
  */
 struct past {
@@ -44,7 +44,7 @@ struct past {
 	const struct past *barrier;
 };
 
-/* The kept texts, the oldest first, and how many of them are applies in force. */
+/* The kept texts, the oldest first, and the number of applies in force among them. */
 struct pasts {
 	struct past *past;
 	size_t n, in_force;
@@ -102,8 +102,7 @@ static size_t count_lines(const char *dev, const struct agings *from, const stru
 }
 
 /*
- * Find the state of a device after its file: before the next change, or as it is. For a device
- * that is gone there is nothing to compare.
+ * Find the state of a device after a change: its state before the next change, or its live state.
  */
 static const struct agings *state_after(const struct plan *p, size_t dev)
 {
@@ -137,7 +136,9 @@ static bool lasted(const struct past *p)
 	return p->lines && p->text.state == HISTORY_MADE;
 }
 
-/* Find the applies that are still in force: a rollback undoes those since the text it went to. */
+/*
+ * Find the applies that are still in force: a rollback undoes all since the text that it restored.
+ */
 static void find_in_force(struct pasts *all)
 {
 	size_t *stack = allocate(all->n, sizeof(*stack)), n = 0, i;
@@ -216,7 +217,7 @@ static const char *history_state_of(const struct past *p)
 	}
 }
 
-/* Return how many applies back @p is; 0 if none goes back there. */
+/* Return the number of applies that a rollback to @p undoes; 0 if there is no such rollback. */
 static size_t back_of(const struct past *p)
 {
 	return p->barrier ? 0 : p->back;
@@ -328,8 +329,8 @@ static bool is_planned(const struct plan *p, const char *name)
 }
 
 /*
- * Add the texts that restore the state before @p. The state of a device is in the first text from
- * @p on that has it, of those that going back undoes: the other changes have been undone already.
+ * Add the texts that restore the state before @p. The former state of a device is in the first text
+ * from @p on that has the device and whose change is still in force.
  */
 static void plan_back(struct plan *plan, const struct pasts *all, const struct past *p)
 {

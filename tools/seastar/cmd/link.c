@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar link: the links of a fabric, what they carry and whether they are up. */
+/* seastar link: the links of a fabric, their traffic and their state. */
 #define _GNU_SOURCE	/* qsort_r() */
 #include <inttypes.h>
 #include <math.h>
@@ -17,17 +17,17 @@
 
 #include "cmd.h"
 
-#define BIT_ERRORS	1e12	/* the whole of which SEASTAR_A_LINK_BIT_ERRORS is a share */
+#define BIT_ERRORS	1e12	/* unit of SEASTAR_A_LINK_BIT_ERRORS: 1 per 10^12 bits */
 
 struct link_query {
 	struct sample_query of;
-	bool one_router;	/* links that begin or end there */
+	bool one_router;	/* show links that begin or end at a router */
 	uint32_t router;
-	bool down;		/* only those that are */
+	bool down;		/* show only links that are down */
 	int sort;		/* index in sorting_names */
-	bool rising;		/* the least first */
-	uint64_t top;		/* at most so many; 0: all */
-	uint64_t interval_ms;	/* 0: since creation, or the mark */
+	bool rising;		/* sort the least first */
+	uint64_t top;		/* most links to show; 0: all */
+	uint64_t interval_ms;	/* milliseconds to count; 0: count since creation, or the mark */
 };
 
 struct links {
@@ -36,13 +36,13 @@ struct links {
 	uint64_t cycles;	/* cycles that the counters cover */
 	struct link *link;
 	size_t n;
-	uint64_t dropped[SEASTAR_DROPS];	/* by all routers that were read */
-	bool has_errors;	/* bits arrive wrong over some, or did */
+	uint64_t dropped[SEASTAR_DROPS];	/* packets, of all routers that were read */
+	bool has_errors;	/* some links have, or had, bit errors */
 };
 
 /*
- * Return a metric of a link.  Packets stall before a link, and arrive and wait behind it.  Not a
- * number if it is not counted.
+ * Return a metric of a link; NaN if it is not counted.  Stalls are counted at the output before the
+ * link, packets and waits at the input after it.
  */
 static double link_metric(const struct link *l, enum metric m)
 {
@@ -88,7 +88,7 @@ static bool link_is_wanted(const struct link_query *q, const struct link *l)
 	return !q->down || l->state == LINK_DOWN;
 }
 
-/* Leave those that are wanted, in the order that is. */
+/* Drop the links that are not requested, and sort the others. */
 static void link_choose(const struct link_query *q, struct links *all)
 {
 	size_t i, kept = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Seastar mark: named counts, to count from. */
+/* seastar mark: named copies of the counts, from which later commands count. */
 #include <errno.h>
 #include <time.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar mmr: the memory-mapped registers, as they are. */
+/* seastar mmr: the raw memory-mapped registers. */
 #include <ctype.h>
 #include <stdlib.h>
 
@@ -14,9 +14,9 @@
 
 #include "cmd.h"
 
-#define EVERY		UINT32_MAX	/* port, or index */
+#define EVERY		UINT32_MAX	/* all ports, or all indices */
 
-/* The registers that are requested. */
+/* The requested registers. */
 struct wanted {
 	const char *dev;
 	uint32_t router;
@@ -40,7 +40,7 @@ static const struct keyword mmr_whole_keywords[] = {
 	MMR_ROUTER(KEYWORD_NEEDED), MMR_PORT(KEYWORD_FREE), { 0 }
 };
 
-/* A device's, or a register of none */
+/* Keywords of "show": router and port of a device, or a register without a device. */
 static const struct keyword mmr_show_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN),
 	{ .name = "register", .value = "REGISTER", .place = KEYWORD_HIDDEN,
@@ -52,7 +52,7 @@ static const struct keyword mmr_read_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_FREE), MMR_INDEX(KEYWORD_FREE), { 0 }
 };
 
-/* Keywords of writing: the value stands among them. */
+/* Keywords of "write"; the value may stand between them. */
 static const struct keyword mmr_write_keywords[] = {
 	MMR_ROUTER(KEYWORD_HIDDEN), MMR_PORT(KEYWORD_HIDDEN), MMR_INDEX(KEYWORD_HIDDEN),
 	[FIELD] = { .name = "field", .value = "FIELD", .place = KEYWORD_HIDDEN,
@@ -137,7 +137,7 @@ static bool mmr_is_wanted(const struct wanted *w, const struct ss_mmr *mmr, bool
 	return w->mmr ? w->mmr == mmr : mmr->count == 1 || arrays;
 }
 
-/* Gather the registers of the router, then those of each port. */
+/* Gather the registers of the router, then the registers of each port. */
 static struct mmr_values gather(const struct wanted *w, bool arrays)
 {
 	struct mmr_values all = { .dev = w->dev, .router = w->router };
@@ -167,7 +167,7 @@ static uint32_t offset_at(const struct mmr_values *all, size_t i)
 	return ss_mmr_offset(at->mmr, at->port, at->index);
 }
 
-/* Registers that follow one another, from @first on. */
+/* A run of consecutive registers, from @first on. */
 struct mmr_run {
 	struct mmr_values *all;
 	size_t first, n;
@@ -229,7 +229,7 @@ static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_va
 	read_and_print(&w, arrays, print);
 }
 
-/* Show the values of a device, or, without a device, which registers there are. */
+/* Show the registers of a device or, without a device, the list of registers. */
 static void run_show(struct args *a)
 {
 	const struct ss_mmr *mmr = NULL;

@@ -50,7 +50,7 @@ static void gap_out(const struct nlmsghdr *m)
 	out_u64("time_ns", NULL, snl_u64(tb[SEASTAR_A_STATS_TIME]));
 }
 
-/* A direction of a link, and where it leads if the device still exists. */
+/* A direction of a link, and its other end if the device still exists. */
 struct link_event {
 	const struct nlattr *tb[SEASTAR_A_LINK_MAX + 1];
 	uint32_t router, port, to;
@@ -134,13 +134,13 @@ static const struct event {
 #define EVENTS	(sizeof(events) / sizeof(events[0]))
 
 struct watch {
-	const char *dev;	/* NULL: all */
+	const char *dev;	/* name of the device; NULL: all devices */
 	uint64_t left;		/* events to print; 0: no end */
 };
 
 /*
- * Return true if an event is about @dev: attribute 1 is the device's name in all events but those
- * of commits.
+ * Return true if an event is about @dev. Attribute 1 is the device's name, except in events of
+ * commits.
  */
 static bool is_about(const struct nlmsghdr *m, const char *dev)
 {
@@ -183,7 +183,7 @@ static bool monitor_on_event(const struct nlmsghdr *m, void *ctx)
 	return !w->left || --w->left;
 }
 
-/* Print an event that has no details but a sentence. */
+/* Print an event that consists of a sentence. */
 static void print_sentence(const char *name, const char *sentence)
 {
 	begin_event(name);

@@ -18,19 +18,19 @@
 
 #define EVERY	SEASTAR_PORTS
 
-/* The request. */
+/* The words of "seastar port show". */
 struct port_query {
 	const char *dev;
 	uint32_t router;
-	unsigned int port;	/* or EVERY */
+	unsigned int port;	/* port, or EVERY */
 };
 
 struct port {
 	unsigned int number;
-	uint32_t neighbour;	/* or SS_NO_ROUTER */
+	uint32_t neighbour;	/* router at the other end, or SS_NO_ROUTER */
 	bool present, up;	/* state of the link */
-	bool has_control;	/* LINK_CONTROL may be read, and was */
-	bool enabled;		/* by it */
+	bool has_control;	/* LINK_CONTROL was read */
+	bool enabled;		/* LINK_CONTROL enables the link */
 	uint8_t bias[CLASSES];
 	const uint64_t *counter;
 };

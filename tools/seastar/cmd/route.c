@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Seastar route: the look-up tables, and the paths of packets. */
+/* seastar route: the look-up tables, and the paths of packets. */
 
 #include <seastar/mmr.h>
 
@@ -35,7 +35,7 @@ static void hop_row(const struct device *d, const struct path_hop *hop, size_t n
 	place_cells("router", d, hop->router);
 	out_name("in", "in", port_names, hop->in);
 	out_name("out", "out", port_names, hop->out);
-	out_u64("vc", "vc", hop->vc);	/* "2": class and half are in the number */
+	out_u64("vc", "vc", hop->vc);	/* the number, since it implies class and half */
 	out_cell("dateline", hop->dateline ? "yes" : "-");
 	out_bool("dateline", hop->dateline);
 	out_u64("bias", "bias", hop->bias);

@@ -19,17 +19,17 @@
 /* The age clock of a router, from AGE_STATUS and AGE_PACKET_COUNT. */
 struct age_clock {
 	uint32_t timestamp, epoch, inhibit, countdown;
-	uint32_t packets[2];	/* by epoch */
+	uint32_t packets[2];	/* packets of each epoch */
 };
 
 struct router {
 	const struct aging *aging;
 	struct router_links links;
-	bool has_clock;		/* the clock may be read */
+	bool has_clock;		/* the user may read the clock */
 	struct age_clock clock;
 };
 
-/* Read the age clock; false if the user may not. */
+/* Read the age clock; false if the user may not read it. */
 static bool router_read_clock(struct nl *nl, const struct device *d, uint32_t router,
 			      struct age_clock *c)
 {
@@ -151,7 +151,7 @@ static void routers_out(const struct device *d, const struct agings *all, const 
 	out_close();
 }
 
-/* Read the clock of each router, unless the first may not be read: then none may. */
+/* Read the clock of each router, or of none if the user may not read the first. */
 static void read_clocks(struct nl *nl, const struct device *d, struct router *r, size_t n)
 {
 	size_t i;

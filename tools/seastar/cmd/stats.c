@@ -56,8 +56,7 @@ static void total_row(const struct counts_query *q, const struct group *total)
 }
 
 /*
- * Output the sum of all groups, even if not all are shown: the table's last row, but no member of
- * the list.
+ * Output the sum of all groups, shown or not: the last row of the table; in JSON not in the list.
  */
 static void groups_out(const struct counts_query *q, const struct device *d,
 		       const struct sample *s, struct groups *groups)
@@ -100,22 +99,23 @@ static void groups_bars(const struct groups *groups, enum metric m)
 	free(bar);
 }
 
-/* Return true if it is known since when the sources count. */
+/* Return true if the begin of the sources' counts is known. */
 static bool is_period(const struct counts_query *q)
 {
 	return q->interval_ms || q->of.since;
 }
 
-/* Return the cycles of such a period: the instant of an interval is a difference already. */
+/*
+ * Return the cycles of the sources' period; for an interval, the reading's cycle is a difference.
+ */
 static uint64_t sources_cycles(const struct reading *r)
 {
 	return r->sources.cycle - r->sources.since;
 }
 
 /*
- * Flits per node per cycle: those that entered the network, by the counters, and those delivered,
- * by the sources.  Sources start again with every reset, so their rate needs the difference of two
- * readings.
+ * Throughput in flits per node per cycle: injected, from the counters, and delivered, from the
+ * sources.  Every reset clears the sources, so their rate needs two readings.
  */
 struct throughput {
 	double injected;

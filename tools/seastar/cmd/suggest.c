@@ -12,11 +12,11 @@
 
 #include "cmd.h"
 
-/* The request. */
+/* The words of "seastar suggest". */
 struct suggest_query {
 	const char *name;	/* name of the device; NULL: the only one there is */
 	u64 interval_ms;
-	struct suggest_device dev;	/* without a name: only a topology */
+	struct suggest_device dev;	/* only a topology if there is no name */
 	bool has_topology;
 };
 
@@ -56,7 +56,7 @@ static bool comes_keyword(const struct args *a)
 	return false;
 }
 
-/* Take the first word as a device's name, unless it is a keyword, or looks like one mistyped. */
+/* Take the first word as a device's name, unless it is or resembles a keyword. */
 static const char *take_name(struct args *a)
 {
 	const char *const words[] = {

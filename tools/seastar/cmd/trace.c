@@ -39,15 +39,18 @@ static void trace_show(struct args *a)
 	trace_close(&t);
 }
 
-/* The request; events as they are typed, since only the kernel knows their names. */
+/*
+ * The words of "seastar trace". Events are kept as typed, since only the kernel has the list of
+ * names.
+ */
 struct trace_query {
-	const char *dev;	/* NULL: all */
-	uint64_t count;		/* 0: no end */
+	const char *dev;	/* name of the device; NULL: all */
+	uint64_t count;		/* events to print; 0: no end */
 	const char *event[MAX_EVENTS];
-	size_t events;		/* 0: all */
+	size_t events;		/* number of chosen events; 0: all */
 };
 
-/* Find an event that was typed; return its whole name. */
+/* Find the event that was typed; return its full name. */
 static const char *find_event(const struct args *a, const struct trace *t, const char *typed)
 {
 	const char *names[MAX_EVENTS + 1] = { 0 };

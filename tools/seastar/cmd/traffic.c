@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar traffic: what the traffic sources send. */
+/* seastar traffic: the settings of the traffic sources. */
 #include <ctype.h>
 #include <errno.h>
 

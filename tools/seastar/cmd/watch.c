@@ -19,8 +19,8 @@
 
 #include "cmd.h"
 
-#define TICK_MS		1000	/* seconds left are counted down */
-#define NEWS_MS		200	/* events are read about no more often */
+#define TICK_MS		1000	/* update of the seconds left */
+#define NEWS_MS		200	/* least time between readings because of events */
 
 static const unsigned int intervals[] = { 100, 200, 500, 1000, 2000, 5000, 10000, 30000, 60000 };
 
@@ -54,7 +54,7 @@ static void watch_catch_signals(sigset_t *waiting)
 	}
 	sigaction(SIGCONT, &cont, NULL);
 	sigaddset(&held, SIGCONT);
-	sigaddset(&held, SIGWINCH);	/* curses has handlers of its own for these two */
+	sigaddset(&held, SIGWINCH);	/* curses handles these two itself */
 	sigaddset(&held, SIGTSTP);
 	sigprocmask(SIG_BLOCK, &held, waiting);
 }
@@ -64,7 +64,7 @@ static void restore_terminal(void)
 {
 	if (!stdscr || isendwin())
 		return;
-	/* Where there is no other screen to go back to, the shell goes on in the last line. */
+	/* On a terminal without an alternate screen, continue in the last line. */
 	move(LINES - 1, 0);
 	clrtoeol();
 	refresh();
@@ -87,7 +87,7 @@ static void check_terminal(const struct args *a)
 	if (setupterm(NULL, STDOUT_FILENO, &error) != OK)
 		die("the terminal type '%s' is not known: set TERM to one that is", type);
 	able = cursor_address && clear_screen;
-	del_curterm(cur_term);	/* newterm() has its own */
+	del_curterm(cur_term);	/* newterm() allocates its own */
 	if (!able)
 		die("a terminal of type '%s' cannot move its cursor: use 'seastar stats show DEV interval 1'",
 		    type);
@@ -97,7 +97,7 @@ static SCREEN *start_terminal(void)
 {
 	SCREEN *screen;
 
-	glyphs_have_blocks();	/* adopts the locale, which curses wants */
+	glyphs_have_blocks();	/* sets the locale, which curses needs */
 	screen = newterm(NULL, stdout, stdin);
 	if (!screen)
 		die("the terminal cannot be used");
@@ -183,7 +183,7 @@ static void scroll_by(struct watch_screen *s, long rows)
 	s->top = rows < 0 && s->top < (size_t)-rows ? 0 : s->top + rows;
 }
 
-/* Switch what is counted from; a mark has to be set first. */
+/* Switch the beginning of counts: to the next of creation, interval and mark, if a mark is set. */
 static void next_since(struct watch_model *m)
 {
 	m->since = (m->since + 1) % WATCH_SINCES;
@@ -270,7 +270,7 @@ static bool do_key(struct watch_screen *s, int key)
 	return true;
 }
 
-/* Wait for a key, an event, a signal or the time; false if the terminal is gone. */
+/* Wait for a key, an event, a signal or the end of the time; false if the terminal is gone. */
 static bool wait_for_any(const struct watch_screen *s, uint64_t ms, const sigset_t *waiting)
 {
 	struct timespec t = { .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 };

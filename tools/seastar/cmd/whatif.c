@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* seastar whatif: other settings tried on the model, under the load there is now. */
+/* seastar whatif: try other settings on the model, under the present load. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,15 +33,15 @@
 #define MOST_CYCLES		100000ULL
 
 /**
- * struct whatif_request - what is asked
+ * struct whatif_request - the words of the command
  * @name: name of the device or file
- * @span: time to count
+ * @span: interval to count
  * @lists: lists of settings
- * @traffic: traffic as typed, if @has_traffic
+ * @traffic: attributes of the typed traffic, if @has_traffic
  * @confirm: seconds until the change is undone unless it is confirmed, as typed
- * @asked: @at is typed
+ * @asked: @at was typed
  * @at: cycle at which to apply, or 0
- * @runs_on: the clock runs on, so the cycle at which changes will be applied is unknown
+ * @runs_on: the clock is running, so the cycle at which changes will be applied is unknown
  */
 struct whatif_request {
 	const char *name;
@@ -121,7 +121,7 @@ static void refuse_other(const struct args *a, bool live)
 	}
 }
 
-/* Refuse words that a program, which is the traffic and has an end, makes void. */
+/* Refuse words that have no effect with a program, which replaces the traffic and has an end. */
 static void refuse_beside_program(const struct args *a, const struct whatif_request *q,
 				  const struct whatif *w)
 {
@@ -134,7 +134,7 @@ static void refuse_beside_program(const struct args *a, const struct whatif_requ
 		args_die(a, "a program is read once for each run: give 'trace' a file");
 }
 
-/* Take the words of both whatif_commands; @live: those about a device, too. */
+/* Take the words that both commands have; if @live, also the words for a device. */
 static void whatif_take_words(struct args *a, struct whatif_request *q, struct whatif *w, bool live)
 {
 	const struct keyword *keywords = live ? whatif_show_keywords : whatif_from_keywords;
@@ -209,7 +209,10 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 		w->program.compute = SEASTAR_PPM;
 }
 
-/* Take the settings of the paper (Abts & Weisser, SC07, Table 5), and its default. */
+/*
+ * Unless lists were typed, take the settings of the paper (Abts & Weisser, SC07, Table 5), and its
+ * default.
+ */
 static void take_defaults(struct whatif_lists *l)
 {
 	static char *words[7] = {
@@ -246,7 +249,7 @@ static void refuse_to_apply(const struct whatif *w)
 	    WHATIF_BOUND, w->s.device);
 }
 
-/* Print the answer, and apply the best if that is asked for and there is anything to change. */
+/* Print the result, and apply the best candidate if requested and not the present settings. */
 static void whatif_answer(const struct whatif *w, const struct whatif_request *q,
 			  struct json_object *snapshot)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Commits: made, and those that wait to be confirmed. */
+/* Requests for commits, and the list of pending ones. */
 #ifndef COMMIT_H
 #define COMMIT_H
 
@@ -13,10 +13,10 @@
 /* Commit the settings of @n devices, or check them, and print the kernel's reply. */
 void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 
-/* Put the comment of a commit, cut to what the kernel keeps. */
+/* Put the comment of a commit, cut to SEASTAR_COMMENT_MAX bytes. */
 void config_put_comment(struct snl_msg *m, const char *comment);
 
-/* Read the commits that wait; and return the id of one. */
+/* Read the commits that wait to be confirmed; return the id of a commit. */
 void config_read_pending(struct nl *nl, struct replies *pending);
 uint64_t config_id(const struct nlmsghdr *m);
 

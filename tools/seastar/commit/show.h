@@ -9,13 +9,13 @@
 
 void config_out(const struct nlmsghdr *m);
 
-/* Output a commit that was just made, and how to keep it if it waits. */
+/* Output a commit that was just made, with the command that confirms it if it is pending. */
 void config_made_out(const struct nlmsghdr *m);
 
 /* Return the word for the state of a commit. */
 const char *config_state(const struct nlattr *state);
 
-/* Return true if a commit is about this device, perhaps among others. */
+/* Return true if a commit changes @dev. */
 bool commit_names(const struct nlmsghdr *m, const char *dev);
 
 #endif /* COMMIT_SHOW_H */

@@ -29,7 +29,7 @@
 
 #define APPLY_TRIES	6	/* the first and five retries */
 
-/* The outcome of a plan's changes. */
+/* The outcome of applying a plan. */
 enum outcome { MADE, CHECKED };
 
 static void config_start(struct plan *p, const char *file)
@@ -89,7 +89,7 @@ static void changes_out(const struct plan *p, size_t first, size_t end, enum out
 	out_close();
 }
 
-/* Print the kernel's reply, if there is one, and what it is about. */
+/* Print the kernel's reply, if there is one, with its devices. */
 static void report(const struct plan *p, size_t first, size_t end, struct replies *said,
 		   enum outcome outcome)
 {
@@ -107,7 +107,7 @@ static void report(const struct plan *p, size_t first, size_t end, struct replie
 	out_close();
 }
 
-/* Record the outcome of former changes, which can be found while nothing else has changed. */
+/* Record the outcome of former changes now: after this change it cannot be found any more. */
 static void settle_history(struct nl *nl, const struct plan *p)
 {
 	struct history_text *texts;
@@ -117,7 +117,7 @@ static void settle_history(struct nl *nl, const struct plan *p)
 	history_free(texts, n);
 }
 
-/* Make the first lines of a text of the history, to be freed. */
+/* Make the heading of a text of the history, to be freed. */
 static char *make_heading(const struct plan *p, const char *what)
 {
 	size_t i, length;
@@ -136,7 +136,7 @@ static char *make_heading(const struct plan *p, const char *what)
 	return text;
 }
 
-/* Save the present settings of all devices that are to change, before @what is done. */
+/* Save the present settings of all devices that @what will change. */
 static void config_remember(const struct plan *p, const char *what)
 {
 	struct conf_lines lines = { 0 };
@@ -162,8 +162,8 @@ static void refuse_too_many(const struct plan *p)
 }
 
 /*
- * Make one commit of the devices from @first on; again if settings change meanwhile.  The commit of
- * an apply has all devices, and the settings before it go into the history, with @what.
+ * Make one commit of the devices from @first on, and retry if settings change meanwhile.  The
+ * commit of an apply has all devices, and the settings before it go into the history, with @what.
  */
 static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, uint32_t timeout,
 				 const char *what)
@@ -199,7 +199,7 @@ static size_t config_file_commit(struct nl *nl, struct plan *p, size_t first, ui
 	return end;
 }
 
-/* Refuse settings that are as wanted but wait to be confirmed: they may be undone. */
+/* Refuse settings that are already in force but wait to be confirmed: they may be undone. */
 static void config_file_refuse_pending(struct nl *nl, const struct plan *p)
 {
 	struct replies pending = { 0 };
@@ -383,7 +383,7 @@ static bool config_is_loaded(void)
 	return !access("/sys/class/seastar", F_OK);
 }
 
-/* Refuse a device, named by the user, that has nothing to restore. */
+/* Refuse a device that the user named but that has no kept settings. */
 static void need_kept(const struct devices *present, const char *dev)
 {
 	const char *hint = text_nearest(dev, present->name);

@@ -9,11 +9,11 @@
 
 struct plan;
 
-/* Take "confirm SECONDS" and the end; return milliseconds, 0 without it. */
+/* Take "confirm SECONDS", or no more words; return milliseconds, or 0. */
 uint32_t config_take_confirm(struct args *a);
 extern const struct keyword config_confirm_keywords[];
 
-/* Apply a plan in one commit, and keep what was before @what in the history. */
+/* Apply a plan in one commit, and keep the settings before @what in the history. */
 void config_apply_plan(struct plan *p, const char *what, uint32_t timeout);
 void config_apply(struct args *a);
 void config_diff(struct args *a);

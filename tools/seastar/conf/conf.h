@@ -38,10 +38,10 @@ struct conf_section {
 };
 
 /**
- * struct conf_dev - a device that the file names
+ * struct conf_dev - a device in the file
  * @name: name of the device
- * @place: place at which the device is named first
- * @topology: topology that the settings are made for; without dimensions if the file has none
+ * @place: place where the file first names the device
+ * @topology: topology in the file; without dimensions if the file has none
  * @routes: routing of packets, "rule" or the words of a plan; "" if the file has none
  * @routes_place: place of @routes in the file
  * @every: line of the section about every router; 0: there is none

@@ -88,7 +88,7 @@ static struct change router_change(const struct aging *from, const struct aging 
 	return c;
 }
 
-/* Return the change to every router: the values of the first that all routers of @target share. */
+/* Return the change for every router: the values that all routers of @target share. */
 static struct change common_change(const struct agings *target)
 {
 	const struct aging *first = target->aging, *a;
@@ -111,7 +111,7 @@ static struct change common_change(const struct agings *target)
 	return c;
 }
 
-/* Remove from @c what @common sets already, which is recorded in @used. */
+/* Remove from @c the settings that @common has, too, and record them in @used. */
 static void leave_to_common(struct change *c, const struct change *common, struct change *used)
 {
 	unsigned int class, port;

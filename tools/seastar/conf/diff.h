@@ -11,7 +11,7 @@
 #include "form.h"
 
 /*
- * Numbers of routers that a change concerns, in all and by setting; and whether it concerns routes.
+ * Numbers of routers that a change affects, in all and per setting, and whether it affects routes.
  */
 struct conf_count {
 	bool routes;
@@ -29,12 +29,12 @@ static inline bool conf_differs(const struct conf_count *c)
 void conf_apply(const struct conf *conf, size_t dev, struct agings *all);
 
 /**
- * conf_differences() - from one state to another
+ * conf_differences() - find the changes from one state to another
  * @live: the settings of a device
  * @target: the settings that the device shall have
  * @s: receives the changes that lead to @target, none if there is no difference
  *
- * Return: what these changes concern.
+ * Return: the numbers of routers that the changes affect.
  */
 struct conf_count conf_differences(const struct agings *live, const struct agings *target,
 				   struct settings *s);

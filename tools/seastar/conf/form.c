@@ -126,7 +126,7 @@ static bool classes_alike(const struct change *c)
 	return has_bias(c, REQUEST);
 }
 
-/* Where lines about the same routers go. */
+/* Destination of lines about the same routers. */
 struct place {
 	struct conf_lines *lines;
 	uint64_t order;

@@ -11,7 +11,7 @@
 
 /**
  * struct conf_line - a line of a configuration file
- * @order: rank of the line; lines that say the same of the same routers have growing ranks
+ * @order: rank of the line in the canonical order
  * @text: the line, without its end
  */
 struct conf_line {
@@ -26,13 +26,14 @@ struct conf_lines {
 
 /**
  * conf_form() - add the sections of a device
- * @lines: receives the lines; empty or with those of devices before
+ * @lines: receives the lines; may have lines of earlier devices
  * @nth: number of the device in @lines, from 0
  * @dev: name of the device
  * @topology: topology of the fabric; NULL: the lines name none
  * @all: settings of the device
  *
- * The section of every router has what most of them hold; others have what differs.
+ * The section of every router has the values that most routers hold; other sections have the
+ * differences.
  */
 void conf_form(struct conf_lines *lines, size_t nth, const char *dev,
 	       const struct topology *topology, const struct agings *all);
@@ -41,7 +42,7 @@ void conf_lines_free(struct conf_lines *lines);
 /* Return the heading and the lines as one text, to be freed. */
 char *conf_lines_text(const struct conf_lines *lines, const char *heading);
 
-/* Output the same sections as a list; one about every router has no "routers". */
+/* Output the same sections as a list; the section about every router has no "routers". */
 void conf_form_out(const struct agings *all);
 
 #endif /* CONF_FORM_H */

@@ -37,7 +37,7 @@ void heading_module(char text[IDENTITY_MAX])
 	snprintf(text, IDENTITY_MAX, "%s:%ju", boot, (uintmax_t)st.st_ino);
 }
 
-/* Read the last part of the path that a link of sysfs leads to. */
+/* Read the last component of the target of a symbolic link in sysfs. */
 static void read_place(const char *name, char text[IDENTITY_MAX])
 {
 	char path[sizeof(CLASS "//device") + SEASTAR_NAME_MAX], *real;

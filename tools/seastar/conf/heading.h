@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The first lines of a text of the history: what was done then, and to which devices.
+ * The heading of a text of the history: the change that was made then, and its devices.
  *
  *	# before apply FILE
  *	# module BOOT:INSTANCE
@@ -19,8 +19,8 @@
 #define IDENTITY_MAX	80
 
 /*
- * The identity of a device: of a software fabric the module that made it and its id; of
- * hardware, which keeps its registers and its users when the module goes, its place.
+ * The identity of a device. For a software fabric it is the loaded module and the device's id. For
+ * hardware, which outlives the module, it is the bus address.
  */
 struct heading_dev {
 	char name[SEASTAR_NAME_MAX + 1];
@@ -28,10 +28,10 @@ struct heading_dev {
 };
 
 /**
- * struct heading - what the first lines say
+ * struct heading - contents of the heading
  * @what: the change that was made
  * @when: time of the change in seconds since 1970
- * @module: module loaded then: an id of the boot, and one of the module's in that boot
+ * @module: module loaded then: id of the boot, and id of the module's instance in that boot
  * @dev: devices that were to change
  * @devs: number of devices
  */
@@ -54,7 +54,7 @@ void heading_write_device(FILE *f, const struct devices *present, const char *na
 void heading_read(const char *path, struct heading *h);
 void heading_free(struct heading *h);
 
-/* Return true if the present device @name is the one that was changed then. */
+/* Return true if the present device @name is the device that was changed then. */
 bool heading_is_of(const struct heading *h, const struct devices *present, const char *name);
 
 #endif /* CONF_HEADING_H */

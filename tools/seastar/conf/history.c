@@ -20,7 +20,7 @@ const char *history_directory(void)
 	return store_directory("SEASTAR_STATE_DIR", "/var/lib/seastar");
 }
 
-/* Take the name of a file apart; false if it is none of the history's. */
+/* Parse the name of a file; false if it is no text of the history. */
 static bool parse_name(const char *name, struct history_text *t)
 {
 	static const char *const ends[] = {
@@ -97,7 +97,7 @@ static void list_free(struct dirent **entries, int n)
 	free(entries);
 }
 
-/* Path of the saved text, NULL if there is none. */
+/* Path of the text that is put aside; NULL: none. */
 static char *aside;
 
 static void history_forget(void)
@@ -130,7 +130,7 @@ void history_put_aside(const char *text)
 	store_write(aside, text);
 }
 
-/* Rename the saved text to that of @text. */
+/* Rename the text put aside to the name of @text. */
 static bool history_keep_text(const char *dir, const struct history_text *text)
 {
 	char *path = path_of(dir, text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The history: what was before each apply, in SEASTAR_STATE_DIR or /var/lib/seastar.
+ * The history: the settings before each apply, in SEASTAR_STATE_DIR or /var/lib/seastar.
  *
- * A text is put aside before a change, by one program at a time; it is kept once the
- * change is made, and forgotten if the program ends before that.
+ * A text is put aside before a change, by one program at a time. It is kept once the change is
+ * made, and deleted if the program ends before that.
  *
- * The name of its file says what has become of the change since: N.conf is in force, that of
- * a commit that waits to be confirmed is N.commit-ID-GENERATION.conf, which ends as N.conf,
- * N.expired.conf or N.cancelled.conf.
+ * The name of its file has the outcome of the change: N.conf is in force;
+ * N.commit-ID-GENERATION.conf waits to be confirmed, and becomes N.conf, N.expired.conf or
+ * N.cancelled.conf.
  */
 #ifndef CONF_HISTORY_H
 #define CONF_HISTORY_H
@@ -23,11 +23,11 @@ enum history_state { HISTORY_MADE, HISTORY_WAITING, HISTORY_EXPIRED, HISTORY_CAN
 
 /**
  * struct history_text - a text that is kept
- * @number: number of the text, which grows from one to the next
+ * @number: number of the text; later texts have greater numbers
  * @path: path of its file
  * @state: outcome of the change that was made after the text was kept
  * @commit: id of a commit that is waiting
- * @generation: greatest generation that this commit gave to a device
+ * @generation: greatest generation that @commit gave to a device
  */
 struct history_text {
 	unsigned long number;
@@ -36,18 +36,18 @@ struct history_text {
 	uint64_t commit, generation;
 };
 
-/* Return the directory; what else is kept there has other names. */
+/* Return the directory of the history. Other files there have other names. */
 const char *history_directory(void);
 
 void history_put_aside(const char *text);
 
 /*
- * Keep it, of a change that was made for good or of @commit. False if it cannot be, which
- * is said.
+ * Keep the text put aside, of a permanent change (@commit 0) or of @commit. Warns and returns false
+ * on failure.
  */
 bool history_keep(uint64_t commit, uint64_t generation);
 
-/* Record the outcome of a change; if that is not possible, only this program knows it. */
+/* Record the outcome of a change in memory and, if possible, in the name of the file. */
 void history_settle(struct history_text *text, enum history_state state);
 
 /* List all texts, the oldest first; returns their number. */

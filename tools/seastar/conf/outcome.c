@@ -27,8 +27,7 @@ static bool is_pending(const struct replies *pending, uint64_t id)
 }
 
 /*
- * Return true if the devices of @t are as its commit left them: an undo gives them another
- * generation.
+ * Return true if the devices of @t still have the generations of its commit: an undo changes them.
  */
 static bool is_unchanged(const struct history_text *t, const struct heading *h,
 			 const struct devices *present)

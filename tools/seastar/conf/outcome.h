@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The outcome of changes of the history that had to be confirmed. */
+/* The outcome of changes that had to be confirmed. */
 #ifndef CONF_OUTCOME_H
 #define CONF_OUTCOME_H
 
@@ -9,8 +9,8 @@
 #include "history.h"
 
 /*
- * Find the outcome of all @texts. A commit that does not wait any more was confirmed if its devices
- * have not changed since; otherwise it is taken to have expired.
+ * Find the outcome of all @texts. A commit that is not pending any more was confirmed if its
+ * devices have not changed since; otherwise it is assumed to have expired.
  */
 void outcome_settle(struct nl *nl, const struct devices *present, struct history_text *texts,
 		    size_t n);

@@ -23,7 +23,7 @@ static const char *const key_names[] = {
  * struct parser - state of the parser
  * @scan: scanner of the line at hand
  * @conf: the settings found
- * @open: a section has begun, the last of @conf
+ * @open: a section has begun: the last one of @conf
  * @seen: line of each key of the open section
  */
 struct parser {
@@ -33,7 +33,7 @@ struct parser {
 	unsigned int seen[KEYS];
 };
 
-/* Make room for one more, by doubling: @n has one bit set when the room is used up. */
+/* Make room for one more element: double the room whenever @n reaches a power of two. */
 static void *grow(void *array, size_t n, size_t size)
 {
 	return n & (n - 1) ? array : realloc(array, (n ? 2 * n : 1) * size);
@@ -44,7 +44,7 @@ static bool out_of_memory(struct parser *p)
 	return scan_fail(&p->scan, p->scan.at, "out of memory");
 }
 
-/* Find the device of this name, or add it. */
+/* Parse a device's name, and find the device in @conf or add it. */
 static bool parse_take_device(struct parser *p, size_t *dev)
 {
 	struct conf *conf = p->conf;
@@ -84,7 +84,10 @@ static bool parse_take_router(struct parser *p, uint32_t *router)
 	return true;
 }
 
-/* Check that a router belongs to one section only, so that the order of sections has no meaning. */
+/*
+ * Record the section of a router, and refuse a second one, so that the order of sections is
+ * irrelevant.
+ */
 static bool own(struct parser *p, struct conf_dev *dev, const struct conf_range *r,
 		const char *at)
 {
@@ -119,7 +122,7 @@ static bool take_range(struct parser *p, struct conf_section *s)
 		return false;
 	if (r.first > r.last)
 		return scan_fail(&p->scan, at, "the range %u-%u runs backwards", r.first, r.last);
-	/* elsewhere 3,2,1 are coordinates */
+	/* coordinates such as 3,2,1 are refused here */
 	if (s->n && r.last < s->ranges[s->n - 1].first)
 		return scan_fail(&p->scan, at,
 				 "router %u comes after %u: this is a list of routers, whose numbers ascend, and no coordinates",

@@ -12,13 +12,13 @@ struct conf_error {
 };
 
 /**
- * conf_parse() - take a text apart
+ * conf_parse() - parse a configuration file
  * @text: text of the file, which may be any bytes
  * @length: bytes of @text
  * @conf: receives the contents; to be released, whatever the outcome
  * @error: receives the first error
  *
- * Return: whether nothing is.
+ * Return: true if there is no error.
  */
 bool conf_parse(const char *text, size_t length, struct conf *conf, struct conf_error *error);
 void conf_free(struct conf *conf);

@@ -105,7 +105,7 @@ bool plan_fits(const struct plan *p, const struct plan_dev *d)
 	       topology_same(&live->topology, &conf_dev(p, d)->topology);
 }
 
-/* Describe the misfit of a device that is of another topology; "" for one that fits. */
+/* Describe how a device's topology differs from the file's; "" if it does not. */
 static const char *misfit_text(const struct plan *p, const struct plan_dev *d,
 			       char text[MISFIT_MAX])
 {
@@ -171,7 +171,7 @@ static bool has_tables(const struct conf_dev *dev)
 	return *dev->routes && strcmp(dev->routes, ROUTE_BY_RULE);
 }
 
-/* Plan the tables that the file wants, or make them, too. */
+/* Plan the tables that the file requests, and make them if @make. */
 static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_dev *d,
 			struct route_job *j, bool make)
 {
@@ -184,7 +184,9 @@ static void plan_routes(struct nl *nl, const struct plan *p, const struct plan_d
 		plan_die(file_of(p, d), dev->routes_place, "routes: %s", err.text);
 }
 
-/* Recognize tables that are in force already, whatever words of their plan the file leaves open. */
+/*
+ * Complete the words of the file's plan, so that tables that are in force already are recognized.
+ */
 static void settle_routes(struct nl *nl, const struct plan *p, struct plan_dev *d)
 {
 	struct route_job j;
@@ -253,7 +255,7 @@ void plan_read_present(struct nl *nl, struct plan *p)
 	size_t i;
 
 	read_present(nl, p);
-	nl->expect = ENODEV;	/* the answer for hardware that is lost */
+	nl->expect = ENODEV;	/* hardware that is lost answers so */
 	for (i = 0; i < p->devs; i++) {
 		if (p->dev[i].other || !devices_have(&p->present, plan_name(p, &p->dev[i])))
 			continue;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Plans: from configuration files and live settings to a commit of the differences. */
+/* Plans: configuration files compared with live settings, and committed. */
 #ifndef CONF_PLAN_H
 #define CONF_PLAN_H
 
@@ -19,11 +19,11 @@ struct plan_file {
  * struct plan_dev - a device of a file
  * @file: index of the file
  * @dev: index of the device in it
- * @other: the present device of this name is not the one of the file, and is not read
+ * @other: the present device of this name is another one than in the file, so it is not read
  * @live: present settings, router i in live.aging[i]
  * @target: settings that the device shall have by the file
  * @settings: the changes from @live to @target
- * @count: numbers of things that the changes concern
+ * @count: numbers of routers that the changes affect
  */
 struct plan_dev {
 	size_t file, dev;
@@ -63,17 +63,17 @@ void plan_read_present(struct nl *nl, struct plan *p);
 /* Return true if the device has the topology that its file names, if it names one. */
 bool plan_fits(const struct plan *p, const struct plan_dev *d);
 
-/* Warn of each that is not. */
+/* Warn of each device whose topology differs from its file's. */
 void plan_warn(const struct plan *p);
 
-/* Send whole files to the kernel, to be checked and no more. */
+/* Send whole files to the kernel, only to be checked. */
 void plan_check(struct nl *nl, struct plan *p, struct replies *said);
 
 /**
- * plan_commit() - make the differences, based on what was read
+ * plan_commit() - commit the differences, if settings have not changed since they were read
  * @nl: the family
  * @p: the plan
- * @first: the device to begin with; receives the one to go on with
+ * @first: first device of the commit; set to the first device after it
  * @timeout: milliseconds until the commit is undone unless it is confirmed; 0: it needs no
  * confirmation
  * @comment: comment of the commit, or NULL
@@ -82,7 +82,7 @@ void plan_check(struct nl *nl, struct plan *p, struct replies *said);
  * Devices that do not differ are in the commit, too, as far as it has room, so that
  * none of them is changed between its reading and the commit.
  *
- * Return: false, and nothing is changed, if settings have changed since.
+ * Return: false if settings have changed since: then nothing is changed.
  */
 bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 		 const char *comment, struct replies *said);
@@ -90,7 +90,7 @@ bool plan_commit(struct nl *nl, struct plan *p, size_t *first, uint32_t timeout,
 /* Count the devices that differ, from @first on. */
 size_t plan_differing(const struct plan *p, size_t first);
 
-/* Add their settings, live or as they are to become, to @lines. */
+/* Add the settings of the devices, live or @target, to @lines. */
 void plan_form(const struct plan *p, bool target, bool all, struct conf_lines *lines);
 
 void plan_free(struct plan *p);

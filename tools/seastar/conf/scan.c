@@ -14,7 +14,7 @@ void scan_start(struct scan *s, const char *text, size_t length, struct conf_err
 	static const char mark[] = "\xef\xbb\xbf";
 	size_t skip = sizeof(mark) - 1;
 
-	/* a byte order mark, with which some editors begin */
+	/* a byte order mark, which some editors write */
 	if (length < skip || memcmp(text, mark, skip))
 		skip = 0;
 	*s = (struct scan){ .next = text + skip, .end = text + length, .error = error };

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Scanning of words and values of a configuration file, line by line; for parse.c. */
+/* Scanner of words and values of a configuration file, line by line, for parse.c. */
 #ifndef CONF_SCAN_H
 #define CONF_SCAN_H
 
 #include "parse.h"
 
-#define WORD_BYTES	64	/* no word that means something is as long */
+#define WORD_BYTES	64	/* longer than any valid word */
 
-/* A word, cut if it is long, with '?' for what is no ASCII letter, and where it was. */
+/* A word, cut if it is long, with '?' for bytes that are not printable ASCII, and its place. */
 struct word {
 	const char *at;
 	char text[WORD_BYTES];
 };
 
 /**
- * struct scan - where we are in a text
+ * struct scan - state of the scanner
  * @next: the next line
  * @end: end of the text
  * @start: first byte of the line at hand
  * @at: next byte of the line at hand
- * @stop: end of the line at hand, or its comment
+ * @stop: end of the line at hand, or beginning of its comment
  * @line: number of the line at hand
  * @error: receives the sentence about a failure
  */
@@ -40,7 +40,7 @@ bool scan_fail(struct scan *s, const char *at, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /*
- * Set an error for a word that is none of @words (ended by NULL), with the word it may stand for.
+ * Set an error for a word that is none of @words (ended by NULL), and suggest the most similar one.
  */
 bool scan_unknown(struct scan *s, const char *what, const struct word *w,
 		  const char *const *words);
@@ -58,7 +58,7 @@ bool scan_char(struct scan *s, char c);
 /* Take the characters before the next blank and the next of @stops; false if there are none. */
 bool scan_word(struct scan *s, const char *stops, struct word *w);
 
-/* Take the rest of the line, without blanks around it: fail if that is nothing, or does not fit. */
+/* Take the rest of the line, without blanks around it. Fail if it is empty or does not fit. */
 bool scan_rest(struct scan *s, const char *key, char *to, size_t room);
 
 /* Take the value of a key; or fail. */

@@ -86,7 +86,7 @@ static void cannot_write(const char *path, const char *temporary)
 
 void store_write(const char *path, const char *text)
 {
-	/* Through a symbolic link, what it leads to is replaced. */
+	/* A symbolic link stays: its target is replaced. */
 	char *real = realpath(path, NULL), *dir, *temporary;
 	int fd;
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Replace a file, whole or not at all, and make it last. */
+/* Replace a file atomically, and sync it to the disk. */
 void store_write(const char *path, const char *text);
 
 /*
@@ -15,7 +15,7 @@ void store_write(const char *path, const char *text);
 char *store_path(const char *dev);
 bool store_has(const char *path);
 
-/* Make that directory, if it is not there. */
+/* Make the directory of kept settings, if it does not exist. */
 void store_prepare(void);
 
 /* Return the usual directory, or the one given by the environment. */
@@ -24,10 +24,10 @@ const char *store_directory(const char *variable, const char *usual);
 /* Return a path in a directory; to be freed. */
 char *store_join(const char *dir, const char *name, const char *suffix);
 
-/* Make a directory, and those above it. */
+/* Make a directory, and its parents. */
 void store_make_directory(const char *dir);
 
-/* Sync a directory, so that renames in it last. */
+/* Sync a directory, so that renames in it survive a crash. */
 bool store_sync(const char *dir);
 
 #endif /* CONF_STORE_H */

@@ -52,7 +52,10 @@ static struct edits merge(const struct conf_lines *from, const struct conf_lines
 	return e;
 }
 
-/* Return the end of the hunk that begins with the change @i: after it, CONTEXT lines follow. */
+/*
+ * Return the end of the hunk that begins with the change @i, and ends CONTEXT lines after its last
+ * one.
+ */
 static size_t hunk_end(const struct edits *e, size_t i)
 {
 	size_t last = i;
@@ -73,7 +76,7 @@ static size_t unified_count(const struct edits *e, size_t first, size_t end, cha
 	return n;
 }
 
-/* Return the lines of a side, first and number; an empty side has the line before it. */
+/* Return "FIRST,NUMBER" of the lines of a side; FIRST of an empty side is the line before it. */
 static char *span(const struct edits *e, size_t first, size_t end, char other)
 {
 	size_t before = unified_count(e, 0, first, other), n = unified_count(e, first, end, other);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Two canonical texts compared, as `diff -u` does. */
+/* Comparison of two canonical texts, in the format of `diff -u`. */
 #ifndef CONF_UNIFIED_H
 #define CONF_UNIFIED_H
 
@@ -9,7 +9,7 @@
  * conf_unified() - compare two forms of the same devices
  * @from: lines before a change
  * @to: lines after the change
- * @emit: function called with each line of the hunks; never if there is no difference
+ * @emit: function called with each line of the output; not called if there is no difference
  * @ctx: argument of @emit
  */
 void conf_unified(const struct conf_lines *from, const struct conf_lines *to,

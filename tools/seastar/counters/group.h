@@ -17,7 +17,7 @@ extern const char *const grouping_names[];
 
 struct group {
 	char name[16];
-	size_t nth;	/* before they were sorted */
+	size_t nth;	/* index before sorting */
 	uint64_t counter[SEASTAR_COUNTERS];
 };
 
@@ -37,25 +37,25 @@ struct groups {
 struct groups groups_sum(const struct sample *s, enum grouping by, uint32_t ports);
 void groups_free(struct groups *g);
 
-/* The metrics of counters; the words for them, their units, digits after the point. */
+/* Metrics of counters; their words, units and digits after the decimal point. */
 enum metric { PACKETS, FLITS, BLOCKED, STALLED, WAIT, METRICS };
 extern const char *const metric_names[METRICS + 1];
 extern const char *const metric_units[METRICS];
 extern const int metric_digits[METRICS];
 
-/* Wait is cycles blocked per packet (SC07, Eq. 17), of the requests; docs/model.md. */
+/*
+ * Return a metric. METRIC_WAIT is cycles blocked per packet of requests (SC07, Eq. 17;
+ * docs/model.md).
+ */
 double counters_metric(const uint64_t counter[SEASTAR_COUNTERS], enum metric m);
 double group_metric(const struct group *g, enum metric m);
 
-/* The sort keys of links and groups: SORT_PLACE, or a metric; the words for them. */
+/* Sort keys of links and groups, and their words: SORT_PLACE, or a metric. */
 #define SORT_PLACE		0
 #define SORT_METRIC(sort)	((enum metric)((sort) - 1))
 extern const char *const sorting_names[METRICS + 2];
 
-/*
- * Compare two values for qsort(): the larger first, or the smaller; values that are not numbers
- * last.
- */
+/* Compare two values for qsort(): the larger first, or the smaller if @rising; NaN last. */
 int metric_order(double x, double y, bool rising);
 
 /* Sort groups by a metric. */

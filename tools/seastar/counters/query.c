@@ -4,10 +4,10 @@
 
 #include "query.h"
 
-/* Refusal of a map of fewer routers. */
+/* Refusal of a map that would not show all routers. */
 #define MAP_ALL_ROUTERS	"a map shows all routers: leave out 'router', 'by', 'sort' and 'top'"
 
-/* Keywords that have no meaning for a map. */
+/* Keywords that have no effect on a map. */
 #define OF_TABLES	\
 	(1 << COUNTS_ROUTER | 1 << COUNTS_BY | 1 << COUNTS_SORT | 1 << COUNTS_TOP)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The choice of counts: stats show and hist show take the same keywords. */
+/* The keywords that "stats show" and "hist show" share. */
 #ifndef COUNTERS_QUERY_H
 #define COUNTERS_QUERY_H
 
@@ -11,7 +11,7 @@
 #define NO_MAP	(-1)
 
 /**
- * struct counts_query - what is asked for
+ * struct counts_query - the requested counts
  * @of: device, router and mark
  * @ports: ports that count: bit p for port p
  * @by: kind of groups to sum up
@@ -37,7 +37,7 @@ enum {
 	COUNTS_SORT, COUNTS_RISING, COUNTS_TOP
 };
 
-/* The keywords for the time to count over; also for commands that have no maps and groups. */
+/* Keywords for the period of counting, also for commands without maps and groups. */
 #define KEYWORD_INTERVAL							\
 	{ .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,		\
 	  .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",			\
@@ -46,7 +46,7 @@ enum {
 	{ .name = "since", .value = "MARK", .place = KEYWORD_OR,		\
 	  .help = "count from this mark on ('mark add' sets it)" }
 
-/* The order of a table's rows, and how many there are. */
+/* Keywords for the order and the number of a table's rows. */
 #define KEYWORD_SORT								\
 	{ .name = "sort", .words = sorting_names, .help = "sort lines by this, greatest first" }
 #define KEYWORD_RISING								\
@@ -55,7 +55,7 @@ enum {
 	{ .name = "top", .value = "N", .min = 1, .max = UINT32_MAX,		\
 	  .help = "print only the first N lines" }
 
-/* Keywords of a command whose maps are of @map_words. */
+/* Keywords of a command; @map_words are the values of "map". */
 #define COUNTS_KEYWORDS(map_words, map_help)					\
 	[COUNTS_ROUTER] = { .name = "router", .value = "N|X,Y,Z",		\
 			    .help = "show this router only" },			\
@@ -66,7 +66,10 @@ enum {
 	[COUNTS_INTERVAL] = KEYWORD_INTERVAL,					\
 	[COUNTS_SINCE] = KEYWORD_SINCE
 
-/* Take the device and the words of @table, with COUNTS_KEYWORDS; groups are @by unless given. */
+/*
+ * Take the device and the keywords of @table, which begins with COUNTS_KEYWORDS; @by is the default
+ * grouping.
+ */
 void args_counts(struct args *a, const struct keyword *table, enum grouping by,
 		 struct counts_query *q);
 

@@ -7,8 +7,8 @@
 #include "reading.h"
 
 /*
- * While a device runs, readers share a sample for its lifespan, longer for a large fabric: a later
- * sample is waited for as long as this, in steps.
+ * Limit and interval of the wait for a later sample: while a device runs, readers share a sample
+ * for its lifespan.
  */
 #define LATER_MS	10000
 #define STEP_MS		20
@@ -21,7 +21,10 @@ void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r
 	r->has_sources = sources_read(nl, q, r->sample.n, &r->sources);
 }
 
-/* Return true if @now is @cycles after @before, or never will be, since the clock is stopped. */
+/*
+ * Return true if @now is @cycles after @before, or if the clock is stopped, so that it never will
+ * be.
+ */
 static bool is_later(struct nl *nl, const char *dev, uint64_t now, uint64_t before, uint64_t cycles)
 {
 	return now - before >= cycles || clock_stands(nl, dev);
@@ -67,7 +70,7 @@ static void warn_if_standing(struct nl *nl, const char *dev, uint64_t cycles)
 		warn(CLOCK_STANDS, dev, dev);
 }
 
-/* Subtract the counts of @before, which is released. */
+/* Subtract the counts of @before from @after, and free @before. */
 static void reading_subtract(struct sample *after, struct sample *before)
 {
 	sample_subtract(after, before);

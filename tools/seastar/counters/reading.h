@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Counts of the registers and of the sources: up to an instant, or in an interval. */
+/* Counts of the registers and of the traffic sources, since a begin or over an interval. */
 #ifndef COUNTERS_READING_H
 #define COUNTERS_READING_H
 
@@ -9,7 +9,7 @@
 #include "sources.h"
 
 /**
- * struct reading - what was counted
+ * struct reading - counts of a device
  * @sample: counters
  * @cycles: cycles that the counters cover
  * @has_sources: the driver sees the traffic sources
@@ -26,9 +26,9 @@ struct reading {
 void reading_take(struct nl *nl, const struct sample_query *q, struct reading *r);
 
 /*
- * Read the counts as reading_take() does, but at least @cycles after @before, unless the clock
- * stands: while a device runs, the driver answers from one sample for a while. Waits ten seconds at
- * most for the next.
+ * Read the counts as reading_take() does, at least @cycles after @before, unless the clock stands.
+ * While a device runs, the driver answers from one sample for a while: wait at most ten seconds for
+ * the next one.
  */
 void reading_take_later(struct nl *nl, const struct sample_query *q,
 			const struct reading *before, uint64_t cycles, struct reading *r);
@@ -44,11 +44,11 @@ void reading_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 uint64_t sample_interval(struct nl *nl, const struct sample_query *q, uint64_t ms,
 			 struct sample *s);
 
-/* Refusal of both an interval and a mark. */
+/* Refusal of an interval together with a mark. */
 #define INTERVAL_OR_SINCE	\
 	"an interval begins now, and 'since' at a mark: give one of them"
 
-/* Bounds of an interval in milliseconds: from one to those of a day. */
+/* Bounds of an interval in milliseconds: up to a day. */
 #define INTERVAL_MIN	1
 #define INTERVAL_MAX	86400000
 

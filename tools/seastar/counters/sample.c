@@ -32,7 +32,7 @@ static void sample_remember(const struct nlmsghdr *reply, void *ctx)
 	struct sample *s = ctx;
 	struct router_sample *r;
 
-	/* By doubling: n has one bit set when the room is used up. */
+	/* The room doubles whenever n reaches a power of two. */
 	if (!(s->n & (s->n - 1)))
 		s->router = resize(s->router, s->n ? 2 * s->n : 1, sizeof(*s->router));
 	r = &s->router[s->n++];

@@ -21,7 +21,7 @@ struct sample {
 	uint64_t cycle;
 	uint64_t time;		/* nanoseconds since 1970 */
 	uint64_t generation;
-	uint64_t since;		/* cycle of the mark, if it counts from one */
+	uint64_t since;		/* cycle of the mark that counting begins from */
 	uint32_t flags;
 	uint64_t gaps;		/* samples that lack counts */
 	uint64_t failed;	/* samples that could not be taken */
@@ -34,13 +34,13 @@ struct sample_query {
 	const char *dev;
 	bool one_router;
 	uint32_t router;
-	const char *since;	/* NULL: since the device came */
+	const char *since;	/* name of a mark; NULL: count since the device came */
 };
 
 void sample_read(struct nl *nl, const struct sample_query *q, struct sample *s);
 void sample_free(struct sample *s);
 
-/* Return true if both are of the same device, as far as they show, and in this order. */
+/* Return true if @after can be a later sample of the same device. */
 bool sample_follows(const struct sample *after, const struct sample *before);
 
 /* Subtract the counts of @before from @after.  Ends the program if the two cannot be compared. */

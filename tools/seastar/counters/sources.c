@@ -82,7 +82,10 @@ uint64_t latency_high(size_t bin)
 	return bin ? (1ULL << bin) - 1 : 0;
 }
 
-/* Return an upper bound of the latencies, by their histogram; UINT64_MAX if it has none. */
+/*
+ * Return an upper bound of the latencies from their histogram; UINT64_MAX if its last bin is in
+ * use.
+ */
 static uint64_t sources_bound(const struct sources *s)
 {
 	size_t n = SEASTAR_LAT_BINS;

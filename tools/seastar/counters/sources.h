@@ -11,7 +11,7 @@
 #include "sample.h"
 
 /**
- * struct extremes - how sources get on, compared with each other, since the last reset
+ * struct extremes - extremes over the sources since the last reset
  * @known: the kernel reports the packets in the network, and those lost
  * @compared: the kernel reports figures per source, which it does not since a mark
  * @senders: sources that have packets to send
@@ -34,10 +34,10 @@ struct extremes {
 };
 
 /**
- * struct sources - sums over the sources of a device, or what one has seen
+ * struct sources - sums over the sources of a device, or counts of one source
  * @n: number of sources
  * @cycle: cycle of the reading
- * @marked: all is counted from a mark or another reading on, so the maxima are unknown
+ * @marked: counts begin at a mark or another reading, so the maxima are unknown
  * @since: cycle of the mark
  * @offered: packets born, since the device came
  * @dropped: packets dropped at birth by full queues, since the device came
@@ -61,25 +61,22 @@ struct sources {
 	struct extremes extremes;
 };
 
-/*
- * Read the sources that are asked for; a device has so many as @routers. False if it has none that
- * the driver sees.
- */
+/* Read the requested sources; the device has @routers of them. False if the driver sees none. */
 bool sources_read(struct nl *nl, const struct sample_query *q, size_t routers, struct sources *s);
 
 /* Return the lowest latency of a bin, by the position of the highest bit; the last bin is open. */
 uint64_t latency_low(size_t bin);
 uint64_t latency_high(size_t bin);
 
-/* Return true if both are of the same sources, as far as they show, with no reset in between. */
+/* Return true if @after can be a later reading of the same sources, with no reset in between. */
 bool sources_follow(const struct sources *after, const struct sources *before);
 
 /*
- * Subtract the counts of @before from @after. Maxima and extremes are not differences: they stay.
+ * Subtract the counts of @before from @after. Maxima and extremes stay: they have no differences.
  */
 void sources_subtract(struct sources *after, const struct sources *before);
 
-/* Output the counts, and mean, deviation and maximum of both latencies. */
+/* Output the counts, and mean, standard deviation and maximum of both latencies. */
 void sources_out(const struct sources *sum);
 
 /* Output the ranges over sources, with a warning if a node starves; nothing if they are unknown. */

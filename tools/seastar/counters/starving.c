@@ -7,7 +7,7 @@
 
 #include "starving.h"
 
-#define SHOWN	8	/* a line of text has room for them */
+#define SHOWN	8	/* nodes that fit on a line of text */
 
 static void starving_forget(void *ctx)
 {

@@ -22,11 +22,11 @@ struct starving {
 	} *node;
 };
 
-/* Ask for the nodes of @dev that starve; starving_free() frees them. */
+/* Read the nodes of @dev that starve; starving_free() frees them. */
 void starving_read(struct nl *nl, const char *dev, struct starving *s);
 void starving_free(struct starving *s);
 
-/* Output the first of them, with their places. */
+/* Output the first SHOWN starving nodes, with their coordinates. */
 void starving_out(const struct starving *s, const struct device *d);
 
 #endif /* COUNTERS_STARVING_H */

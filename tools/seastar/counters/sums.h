@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Sums over the counters of a port, or of several that were added up. */
+/* Sums over the counters of a port, or of the sum of several ports. */
 #ifndef COUNTERS_SUMS_H
 #define COUNTERS_SUMS_H
 
@@ -10,9 +10,9 @@
 /* Return the sum of @n counters from @first on. */
 uint64_t counters_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first, unsigned int n);
 
-#define VC_COUNTERS	4	/* lower, upper half of requests; the same of responses */
+#define VC_COUNTERS	4	/* VCs: lower, upper half of requests, then of responses */
 
-/* Return a counter summed over all virtual channels; @first is that of the first. */
+/* Return a counter summed over all virtual channels; @first is the counter of the first channel. */
 uint64_t vcs_sum(const uint64_t counter[SEASTAR_COUNTERS], unsigned int first);
 
 /*
@@ -36,7 +36,7 @@ struct counter_key {
 	unsigned int since;
 };
 
-/* Counters of an output, and how it chose what it sent; a key of NULL ends each. */
+/* Counters of an output, and counters of how it chose packets; a NULL key ends each table. */
 extern const struct counter_key output_counters[], choice_counters[];
 
 /* Output, in a row, a cell for each of output_counters. */

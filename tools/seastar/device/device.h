@@ -14,14 +14,14 @@
 #include "topology.h"
 
 /**
- * struct device - what does not change of a device
+ * struct device - the fixed parameters of a device
  * @name: name of the device
  * @topology: topology in words
- * @core: topology with three dimensions
- * @routers: routers that can be read; of hardware, they may be fewer than the fabric's
+ * @core: the same topology in the model's form, with three dimensions
+ * @routers: number of routers that can be read; a BAR may have fewer than the fabric
  * @vcs: virtual channels per class
- * @link_changes: changes of the state of links since the device came, as of the reading
- * @generation: generation of the settings, as of the reading
+ * @link_changes: changes of links since the device came, when it was read
+ * @generation: generation of the settings, when it was read
  * @is_soft: the device is a software fabric: its topology determines its registers
  */
 struct device {
@@ -40,7 +40,9 @@ void device_read(struct nl *nl, const char *name, struct device *d);
 /* Find a device over a connection of nl_try_open(): false if it cannot be read. */
 bool device_find(struct nl *nl, const char *name, struct device *d);
 
-/* End the program if there is no device @name, since it would wait for events in vain. */
+/*
+ * End the program if there is no device @name. For programs that would wait for its events in vain.
+ */
 void device_need(const char *name);
 
 /* Take a number of a router or, if there is a @dev to ask, its coordinates, "3,4,5". */
@@ -49,15 +51,15 @@ uint32_t parse_router(const struct args *a, const char *what, const char *text, 
 
 #define PLACE_TEXT_MAX	24
 
-/* Write "3,4,5"; the number with -N. */
+/* Write the coordinates "3,4,5" or, with -N, the number. */
 void place_text(const struct device *d, uint32_t router, char text[PLACE_TEXT_MAX]);
 
-/* Output members router and coordinates, for JSON. */
+/* Output the members "router" and "coordinates", for JSON only. */
 void place_out(const struct device *d, uint32_t router);
 
 /*
- * Output them, and cells of columns @head and "place"; outside of a table the words "router 7 at
- * 3,4,5".
+ * Output the same members, and in text the cells of columns @head and "place" or, outside of a
+ * table, "router 7 at 3,4,5".
  */
 void place_cells(const char *head, const struct device *d, uint32_t router);
 void place_words(const struct device *d, uint32_t router);

@@ -23,13 +23,16 @@ static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 	die("%s was removed between the two readings", g->dev);
 }
 
-/* Ignore lost events: the second reading detects another device, unless it has the same name. */
+/*
+ * Ignore lost events. The second reading detects that a device is gone, unless a new one has its
+ * name.
+ */
 static void guard_on_lost(void *ctx)
 {
 	(void)ctx;
 }
 
-/* Take an event; false if none came in that time, or a signal did. */
+/* Handle an event; false if none came within @ms, or a signal came. */
 static bool take_event(struct guard *g, uint64_t ms)
 {
 	const struct snl_follower follower = {

@@ -10,7 +10,7 @@
 #include "topology.h"
 
 /**
- * struct device_entry - what identifies a device
+ * struct device_entry - a device in the list
  * @id: id of this device, and of no other while the module is loaded
  * @is_soft: the device is a software fabric
  * @generation: generation of its settings
@@ -23,7 +23,7 @@ struct device_entry {
 	struct topology topology;
 };
 
-/* Devices in the order of the kernel: their names, ended by NULL, and the rest. */
+/* Devices in the kernel's order: their names, ended by NULL, and their entries. */
 struct devices {
 	const char **name;
 	struct device_entry *entry;
@@ -34,7 +34,7 @@ void devices_read(struct nl *nl, struct devices *all);
 void devices_free(struct devices *all);
 bool devices_have(const struct devices *all, const char *name);
 
-/* Find the device that may have been meant, among those there are; as nl_meant. */
+/* Find the existing device whose name is most similar to @name, or NULL; for nl_meant. */
 const char *devices_meant(const char *name);
 
 /* Find the device of this name; NULL if there is none. */

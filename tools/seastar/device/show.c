@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A device as the kernel lists it. */
+/* Printing of a device as the kernel reports it. */
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"
 

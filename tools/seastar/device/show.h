@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A device as the kernel lists it. */
+/* Printing of a device as the kernel reports it. */
 #ifndef DEVICE_SHOW_H
 #define DEVICE_SHOW_H
 
@@ -10,8 +10,8 @@
 #include "tools/seastar/base/keyword.h"
 
 /*
- * The parameters of a software fabric. A keyword with an attribute is taken, sent and shown by this
- * table alone; its key in JSON has underlines for dashes.
+ * The parameters of a software fabric. Keywords with an attribute are parsed, sent and printed by
+ * this table alone. In JSON, their dashes become underscores.
  */
 enum { DEV_TOPOLOGY, DEV_MESH, DEV_SEED };
 extern const struct keyword dev_keywords[];

@@ -80,7 +80,7 @@ void topology_core(const struct topology *t, struct ss_topology *core)
 	core->ops->shape(core);
 }
 
-/* "11x12x16" */
+/* Write "11x12x16". */
 static void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX])
 {
 	unsigned int d;
@@ -91,7 +91,7 @@ static void topology_sizes(const struct topology *t, char text[TOPOLOGY_TEXT_MAX
 		n += snprintf(text + n, TOPOLOGY_TEXT_MAX - n, "%s%u", d ? "x" : "", t->radix[d]);
 }
 
-/* Return the dimensions that have links: one of a single router is neither torus nor mesh. */
+/* Return the mask of the dimensions that have links: a radix of 1 is neither torus nor mesh. */
 static uint32_t wide_dimensions(const struct topology *t)
 {
 	uint32_t wide = 0;

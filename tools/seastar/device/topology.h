@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* k-ary n-cubes in words: "11x12x16", "torus, mesh z". */
+/* Topologies as text: "11x12x16 torus". */
 #ifndef DEVICE_TOPOLOGY_H
 #define DEVICE_TOPOLOGY_H
 
@@ -31,7 +31,7 @@ void args_mesh(struct args *a, struct topology *t);
 bool topology_read(const char *text, struct topology *t);
 bool mesh_read(const char *text, struct topology *t);
 
-/* Read it from the attributes of a device. */
+/* Read the topology from the attributes of a device. */
 void topology_parse(const struct nlattr **tb, struct topology *t);
 
 /* Convert to the model's shape, with three dimensions and the number of routers. */
@@ -40,7 +40,7 @@ void topology_core(const struct topology *t, struct ss_topology *core);
 /* Write "11x12x16 mesh z", as "dev add" takes it. */
 void topology_words(const struct topology *t, char text[TOPOLOGY_TEXT_MAX]);
 
-/* Return true if the same routers have the same links. */
+/* Return true if both have the same routers and links. */
 bool topology_same(const struct topology *a, const struct topology *b);
 
 /* Write "11x12x16 torus", "8 mesh", "4x4x4 torus, mesh in yz". */

@@ -20,8 +20,8 @@ struct dump {
 };
 
 /*
- * Return true if the state of links is known without reading: no link of a software fabric is down
- * at first, so readers do not slow it down for that.
+ * Return true if the state of links is known without a request, which would slow a software fabric
+ * down: its links are up until the first change.
  */
 static bool are_known(const struct device *d)
 {
@@ -197,7 +197,7 @@ static enum link_state links_state_of(const struct device *d, const struct route
 	return LINK_UP;
 }
 
-/* Read the sum of dropped packets that the sources have, without asking each router. */
+/* Read the sum of dropped packets from the sources, without a request per router. */
 static void read_dropped(struct nl *nl, const struct device *d, uint64_t dropped[SEASTAR_DROPS])
 {
 	const struct sample_query all = { .dev = d->name };

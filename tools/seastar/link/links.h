@@ -9,8 +9,8 @@
 
 /**
  * struct router_links - the state of the links of a router
- * @present: ports with a link: bit p set where port p has another side
- * @up: ports whose link carries flits: bit p for port p
+ * @present: bit p set if port p has a link
+ * @up: bit p set if the link of port p carries flits
  * @transitions: times that the link came up or went down since the device came, by port
  * @since: time of the last such transition in nanoseconds since 1970, by port; 0: there was none
  * @dropped: packets that the router has dropped, by enum seastar_drop
@@ -42,7 +42,7 @@ void links_read_one(struct nl *nl, const struct device *d, uint32_t router,
 struct router_links *links_read(struct nl *nl, const struct device *d);
 
 /**
- * enum link_state - what a link is, seen from one direction
+ * enum link_state - state of a link, seen from one direction
  * @LINK_UP: the link carries flits both ways
  * @LINK_DEGRADED: the link carries flits this way and not the other; or its bits arrive wrong
  * @LINK_DOWN: the link carries no flits this way
@@ -57,14 +57,14 @@ enum link_state {
 extern const char *const link_state_names[LINK_STATES + 1];
 
 /*
- * Return the links that are down in one direction at least, "5:+x,90:+z", each by its end in the +
- * direction; to be freed.  @n is set to their number, unless NULL.
+ * Return the links that are down in at least one direction, "5:+x,90:+z"; to be freed.  Each is
+ * named by the router whose + port it has.  @n is set to their number, unless NULL.
  */
 char *links_down(struct nl *nl, const struct device *d, size_t *n);
 
 /*
- * Return the links over which bits arrive wrong, "5:+x:0.0001,90:-z:0.01", each in both directions;
- * to be freed.  One with different rates ends the program.
+ * Return the links with bit errors and their rates, "5:+x:0.0001,90:-z:0.01"; to be freed.  The
+ * program ends if the two directions of a link have different rates.
  */
 char *links_lossy(struct nl *nl, const struct device *d);
 
@@ -80,7 +80,7 @@ char *links_lossy(struct nl *nl, const struct device *d);
  * @bit_errors: wrong bits per 10^12 bits sent
  * @retries: micropackets sent again
  * @undetected: wrong micropackets that the receiver took
- * @output: counters of @out; packets sent are counted where they arrive, except for stalls
+ * @output: counters of @out, for stalls; packets sent are taken from @input
  * @input: counters of @in; NULL if they cannot be read: a BAR may have fewer routers
  *	than the fabric
  */
@@ -95,9 +95,9 @@ struct link {
 };
 
 /*
- * Gather all links that begin at routers of @s, by router and port; to be freed.  What they sent
- * again is counted from @before on, which links_read() read, or, if NULL, since they were reset.
- * @dropped is set to what these routers have dropped.
+ * Gather all links that begin at routers of @s, by router and port; to be freed.  Retries are
+ * counted from @before on, which links_read() read, or since the routers' reset if it is NULL.
+ * @dropped is set to the packets that these routers have dropped.
  */
 struct link *links_gather(struct nl *nl, const struct device *d, const struct sample *s,
 			  const struct router_links *before, size_t *n,

@@ -5,7 +5,7 @@
 
 #include "set.h"
 
-#define RATE_DIGITS	12	/* SEASTAR_A_LINK_BIT_ERRORS counts in 10^-12 */
+#define RATE_DIGITS	12	/* SEASTAR_A_LINK_BIT_ERRORS is in units of 10^-12 */
 
 enum { ROUTER, PORT, POLICY, RATE = POLICY };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Seastar link fail, restore and errors: settings of links. */
+/* seastar link fail, restore and errors. */
 #ifndef LINK_SET_H
 #define LINK_SET_H
 

@@ -9,7 +9,7 @@
 
 #include "heat.h"
 
-#define CELL	2	/* columns: a level and a space, which makes a map about as high as wide */
+#define CELL	2	/* columns of a router: a level and a space */
 #define GAP	2	/* columns between two planes */
 
 enum { X, Y, Z };
@@ -18,7 +18,7 @@ enum { X, Y, Z };
  * struct layout - how planes are laid out on a terminal
  * @t: topology of the fabric
  * @label: width in columns of the numbers of y
- * @cut: routers of x in a block: all of them if they fit
+ * @cut: routers of x per block: all if they fit
  * @cuts: blocks per plane
  * @width: width of a block in columns
  * @beside: blocks side by side
@@ -63,7 +63,7 @@ static double value_at(const struct heat *h, const struct layout *l, u32 x, u32 
 	return h->value[ss_id_of(&l->t, c)];
 }
 
-/* Print a level, from cold to hot in the colours that every terminal with colours has. */
+/* Print a level in one of the eight basic colours, from cold to hot. */
 static void print_level(unsigned int level)
 {
 	static const int colour[GLYPHS_LEVELS + 1] = { 90, 34, 34, 36, 36, 32, 33, 33, 31 };
@@ -79,7 +79,7 @@ static unsigned int level_of(const struct layout *l, double value)
 	return glyphs_level(scale_part(&l->scale, value));
 }
 
-/* Find the span of block @b, which is part b modulo cuts of plane b / cuts. */
+/* Find the x coordinates of block @b: part b % cuts of plane b / cuts. */
 static void block_span(const struct layout *l, u32 b, u32 *first, u32 *end)
 {
 	*first = b % l->cuts * l->cut;

@@ -6,11 +6,11 @@
 #include "tools/seastar/device/topology.h"
 
 /**
- * struct heat - what the map shows
+ * struct heat - contents of a map
  * @what: name of the value
  * @unit: unit of the value
  * @topology: topology of the fabric
- * @value: value of each router; not a number where there is none
+ * @value: value of each router; NaN: unknown
  * @digits: digits of a printed value after the point
  */
 struct heat {

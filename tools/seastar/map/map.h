@@ -7,14 +7,14 @@
 #include "tools/seastar/counters/sample.h"
 
 /**
- * struct map - what is shown of each router
+ * struct map - the value that a map shows
  * @what: name of the value
  * @unit: unit of the value
  * @digits: digits of a printed value after the point
  * @value: return the value for the counters of a router, summed over its ports
  * @which: argument of @value
  * @ports: ports that count: bit p for port p
- * @interval: the sample is of an interval, not of all since the device came, or its mark
+ * @interval: the sample covers an interval rather than all time since the device or mark came
  * @cycles: cycles of the interval
  */
 struct map {

@@ -8,7 +8,7 @@
 
 #include "mmr.h"
 
-#define MAX_NAMES	64	/* names of registers, or of the fields of one */
+#define MAX_NAMES	64	/* most names of registers, or of a register's fields */
 
 static int args_choice_upper(struct args *a, const char *what, const char *const *names)
 {
@@ -43,7 +43,7 @@ static const struct ss_mmr *register_with(const char *field)
 	return NULL;
 }
 
-/* Refuse the name of a field in place of a register's, and name its register. */
+/* Refuse a field's name in place of a register's name; the message names the field's register. */
 static void refuse_field(struct args *a)
 {
 	const struct ss_mmr *mmr;

@@ -25,13 +25,16 @@ struct mmr_values {
 	size_t n;
 };
 
-/* Take the name of a register, in whatever case. */
+/* Take the name of a register, ignoring case. */
 const struct ss_mmr *args_mmr(struct args *a);
 
-/* Take the name of a field of @mmr, in whatever case. */
+/* Take the name of a field of @mmr, ignoring case. */
 const struct ss_mmr_field *args_field(struct args *a, const struct ss_mmr *mmr);
 
-/* Take a register's name or its offset; true if it was the offset: @at is known. */
+/*
+ * Take the name or the offset of a register. Return true for an offset, which also sets port and
+ * index in @at.
+ */
 bool args_mmr_at(struct args *a, struct ss_mmr_at *at);
 
 /* Print registers with their fields, or one bare line for each. */

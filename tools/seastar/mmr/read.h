@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Reading registers that follow one another. */
+/* Reading of consecutive registers. */
 #ifndef MMR_READ_H
 #define MMR_READ_H
 
@@ -8,7 +8,7 @@
 
 #include "tools/seastar/netlink/nl.h"
 
-#define MMR_MAX_COUNT	512	/* registers of one request */
+#define MMR_MAX_COUNT	512	/* most registers of one request */
 
 /**
  * mmr_read() - read registers of a router, all of one instant

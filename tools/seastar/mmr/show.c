@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Printing of registers that were read, or whose writes are reported. */
+/* Printing of registers that were read, and of events about writes. */
 #include "tools/lib/names.h"
 #include "tools/seastar/base/out.h"
 #include "tools/seastar/netlink/nl.h"
@@ -83,7 +83,7 @@ void mmr_event_out(const struct nlmsghdr *m)
 	out_u64("router", "router %s ", snl_u32(tb[SEASTAR_A_MMR_ROUTER]));
 	if (ss_mmr_find(offset, &at))
 		mmr_place_out(&at);
-	else	/* a register of a newer driver */
+	else	/* a register that only a newer driver knows */
 		out_text("offset 0x%04x", offset);
 	out_u64("offset", NULL, offset);
 	out_hex("value", " %s\n", snl_u64(tb[SEASTAR_A_MMR_VALUE]));

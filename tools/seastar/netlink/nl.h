@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The library's requests, for commands: whatever goes wrong ends the program with the kernel's own
- * sentence, unless the connection was opened by nl_try_open(), or expects the error.
+ * Requests of libseastar for commands: any error ends the program with the kernel's sentence,
+ * unless the connection was opened by nl_try_open() or expects the error.
  */
 #ifndef NETLINK_NL_H
 #define NETLINK_NL_H
@@ -10,15 +10,15 @@
 
 struct nl {
 	struct snl snl;
-	bool may_lack;		/* go on if the device does not support a request */
-	bool unsupported;	/* the kernel did not support it */
-	int expect;		/* go on if a request is refused with this error */
-	bool met;		/* the expectation was met */
-	bool may_fail;		/* go on whatever goes wrong */
-	bool failed;		/* something did: requests do nothing any more; see snl.why */
+	bool may_lack;		/* an unsupported request is no error */
+	bool unsupported;	/* a request was not supported */
+	int expect;		/* an errno that is no error */
+	bool met;		/* a request failed with @expect */
+	bool may_fail;		/* no error ends the program */
+	bool failed;		/* an error occurred: later requests do nothing; see snl.why */
 };
 
-/* The library's field @meant for all connections; set by a program that has suggestions. */
+/* Value of snl.meant for all connections, set by a program that suggests names. */
 extern const char *(*nl_meant)(const char *name);
 
 void nl_open(struct nl *nl);
@@ -38,11 +38,11 @@ void nl_do(struct nl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
 void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
 	     void *ctx);
 
-/* Join the events; then wait for one after another, until that is the end. */
+/* Join the events; nl_events() then waits for events and hands them on, until f ends it. */
 void nl_subscribe(struct nl *nl);
 void nl_events(struct nl *nl, const struct snl_follower *f);
 
-/* Handle the events at hand once nl_fd() is readable; false at the end. */
+/* Handle the events that have arrived, once nl_fd() is readable; false at the end. */
 bool nl_events_read(struct nl *nl, const struct snl_follower *f);
 int nl_fd(const struct nl *nl);
 

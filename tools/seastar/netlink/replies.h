@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Replies kept until a dump is known to be complete. */
+/* Replies that are kept until a dump is complete. */
 #ifndef NETLINK_REPLIES_H
 #define NETLINK_REPLIES_H
 
@@ -15,7 +15,7 @@ struct replies {
 void replies_forget(void *ctx);
 void replies_keep(const struct nlmsghdr *reply, void *ctx);
 
-/* Print each in a list or table that is open, and release them. */
+/* Print each reply in the open list or table, and release the replies. */
 void replies_out(struct replies *r, void (*out)(const struct nlmsghdr *m));
 
 #endif /* NETLINK_REPLIES_H */

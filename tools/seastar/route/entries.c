@@ -21,7 +21,7 @@ struct entries_query {
 };
 
 /**
- * struct tables - those of all input ports of a router
+ * struct tables - the look-up tables of all input ports of a router
  * @device: device of the tables
  * @nid: node id of each router
  * @generation: generation of the settings
@@ -92,7 +92,7 @@ static bool entries_is_wanted(const struct entries_query *q, const struct tables
 	       has_route(t, q->router, dest);
 }
 
-/* Output "+x:1", port and VC; "+x" for the VC that the packet has. */
+/* Output port and VC as "+x:1"; only the port if the packet keeps its VC. */
 static void entry_out(const char *input, uint8_t entry)
 {
 	const char *port = text_name(port_names, ss_route_port(entry));

@@ -9,7 +9,7 @@
 
 #include "job.h"
 
-#define LISTED		20	/* pairs without a route */
+#define LISTED		20	/* most pairs without a route to list */
 
 bool route_job_word(struct route_job *j, const char *key, const char *value,
 		    struct sim_error *err)
@@ -23,7 +23,7 @@ bool route_job_word(struct route_job *j, const char *key, const char *value,
 	return ok;
 }
 
-/* Give a word that follows from the device. */
+/* Add a word to the plan that follows from the device. */
 static void own_word(struct route_job *j, const char *key, const char *value)
 {
 	struct sim_error err;
@@ -75,10 +75,7 @@ void route_job_free(struct route_job *j)
 	free(j->down);
 }
 
-/*
- * Return true if @word is an option that a plan leaves to the user; the rest follows from the
- * device.
- */
+/* Return true if @word is an option that the user may choose; others follow from the device. */
 static bool is_open(const char *word)
 {
 	static const char *const keys[] = { "assignment=", "dateline=", "regions=", "down=", NULL };
@@ -127,7 +124,7 @@ bool route_words_check(const char *words, struct sim_error *err)
 	return ok;
 }
 
-/* Check that each link that is down is down in the plan, too. */
+/* Return true if each link that is down is down in the plan, too. */
 static bool knows_of_links(const struct route_job *j, struct sim_error *err)
 {
 	char *copy = strdup(j->down), *rest = copy, *link, *port;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Look-up tables for a device: planned, made, proved and sent. */
+/* Look-up tables for a device: their plan, making, proof and sending. */
 #ifndef ROUTE_JOB_H
 #define ROUTE_JOB_H
 
@@ -7,7 +7,7 @@
 
 #include "tables.h"
 
-/* Stands for the plan of a device that has no tables. */
+/* Word in place of a plan for a device without tables. */
 #define ROUTE_BY_RULE	"rule"
 
 /**
@@ -18,7 +18,7 @@
  * @downs: number of links that are down
  * @plan: plan of the tables
  * @t: the tables
- * @missing: pairs without a route by the rules
+ * @missing: number of pairs without a route by the rules
  * @pairs: some of the pairs without a route
  * @proof: proof of the tables
  */
@@ -34,25 +34,28 @@ struct route_job {
 	struct route_proof *proof;
 };
 
-/* Read of a device all but its tables, and begin a plan; the program ends if it can have none. */
+/*
+ * Read a device, except for its tables, and begin a plan; the program ends if the device cannot
+ * have tables.
+ */
 void route_job_read(struct nl *nl, const char *dev, struct route_job *j);
 void route_job_free(struct route_job *j);
 
-/* Add one word to the plan; or several, KEY=VALUE, with blanks between them. */
+/* Add to the plan one word, or several as "KEY=VALUE KEY=VALUE". */
 bool route_job_word(struct route_job *j, const char *key, const char *value,
 		    struct sim_error *err);
 bool route_job_words(struct route_job *j, const char *words, struct sim_error *err);
 
-/* Check that these are words of a plan, whatever it is for. */
+/* Check that @words are words of a plan, for any device. */
 bool route_words_check(const char *words, struct sim_error *err);
 
-/* Return the choices of the plan, which was checked, in words; "" if too many; to be freed. */
+/* Return the words of a checked plan, to be freed; "" if they are too long for the kernel. */
 char *route_job_plan(const struct route_job *j);
 
-/* Make tables by the plan, which knows of all links that are down, and prove them. */
+/* Make the tables by the plan, and prove them. The plan must have all links that are down. */
 bool route_job_make(struct route_job *j, struct sim_error *err);
 
-/* Return true if the tables hold. */
+/* Return true if the proof of the tables succeeded. */
 bool route_job_holds(const struct route_job *j);
 
 /* Return "0-5,6-10", planes of x whose routers are in one region by node id; to be freed. */

@@ -44,7 +44,7 @@ uint32_t path_node_id(struct nl *nl, const char *dev, uint32_t router)
 	return value & 0x7fff;
 }
 
-/* Make the model's routing over this fabric; its places are to be freed. */
+/* Make the model's routing for this fabric; its @place is to be freed. */
 static struct ss_routing path_routing(const struct device *d)
 {
 	struct ss_routing r = {
@@ -109,7 +109,8 @@ static uint32_t next_vc(const struct walk *w, const struct path_hop *hop, uint8_
 }
 
 /*
- * Return true if the hop is that of dimension order, with VCs of either assignment (docs/model.md).
+ * Return true if the hop is the one of dimension order, with the VC of either assignment
+ * (docs/model.md).
  */
 static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 {
@@ -169,7 +170,7 @@ static void arrive(struct walk *w, struct path_hop *hop)
 	hop->age = w->age;
 }
 
-/* Follow the link; false at the destination. */
+/* Move along the link to the next router; false at the destination. */
 static bool leave(struct walk *w, const struct path_hop *hop)
 {
 	uint32_t next;
@@ -198,7 +199,7 @@ void path_find(struct nl *nl, const struct path_query *q, struct path *p)
 		.nl = nl, .q = q, .rule = path_routing(q->device),
 		.router = q->from, .in = SEASTAR_PORT_PROC,
 	};
-	/* past every router on every port, it goes in circles */
+	/* a path with more hops than the fabric has ports is a loop */
 	size_t most = (size_t)q->device->routers * SEASTAR_PORTS;
 	struct path_hop *hop;
 

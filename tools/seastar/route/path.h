@@ -10,9 +10,9 @@
 
 /* The table in which an entry was found. */
 enum path_table {
-	PATH_LOCAL,	/* the LUT of the input port */
+	PATH_LOCAL,	/* entry of the LUT of the input port */
 	PATH_GLOBAL,	/* entry of the GLUT: the destination is in another partition */
-	PATH_RULE,	/* not in a table, and a software fabric: its rule */
+	PATH_RULE,	/* no entry: the routing rule of a software fabric */
 	PATH_TABLES,
 };
 
@@ -20,12 +20,12 @@ enum path_table {
 extern const char *const path_table_names[PATH_TABLES + 1];
 
 /**
- * struct path_hop - what a router on the way does
+ * struct path_hop - a router on the path
  * @router: the router
  * @in: input port where the packet arrives
  * @out: output port by which the packet leaves
  * @vc: virtual channel on which the packet leaves
- * @dateline: the packet leaves the router of a dateline along its ring, on VC1 or VC3 from here on
+ * @dateline: the packet crosses a dateline here, and is on VC1 or VC3 from here on
  * @table: table in which the entry was found
  * @by_rule: dimension-order routing, as the model has it, gives the same output
  * @bias: age that the packet gains on arrival
@@ -47,14 +47,13 @@ struct path {
 };
 
 /**
- * struct path_query - which way
+ * struct path_query - the path to find
  * @device: device with the fabric
  * @agings: the biases of all routers
  * @from: router at which the packet begins
  * @to: router of the destination
  * @class: REQUEST or RESPONSE
- * @by_rule: the device has no look-up tables of its own: its rule leads from one partition to
- * another
+ * @by_rule: the device has no look-up tables: its rule also routes between partitions
  */
 struct path_query {
 	const struct device *device;
@@ -64,13 +63,13 @@ struct path_query {
 	bool by_rule;
 };
 
-/* End the program if the tables lead astray. */
+/* Find the path of a packet; the program ends if the tables do not lead to the destination. */
 void path_find(struct nl *nl, const struct path_query *q, struct path *p);
 void path_free(struct path *p);
 
 /*
- * Return the register of a table, and the entry in it, that the router of node id @here uses for
- * node id @dest.
+ * Return the offset of the table's register that the router of node id @here uses for node id
+ * @dest. path_entry() returns the entry in the value of this register.
  */
 uint32_t path_offset(uint32_t here, uint32_t in, uint32_t dest);
 uint8_t path_entry(uint64_t value, uint32_t here, uint32_t dest);

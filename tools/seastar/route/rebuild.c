@@ -19,14 +19,14 @@
 #include "rebuild.h"
 #include "tables.h"
 
-#define RULE		(ROUTE_COUNTED + 1)	/* no tables, behind the assignments */
+#define RULE		(ROUTE_COUNTED + 1)	/* value after the last assignment: no tables */
 
 static const char *const assignment_words[] = {
 	"v0", "v1", "v2", "v3", "counted", "rule", NULL
 };
 
 /**
- * struct rebuild_request - what is asked for
+ * struct rebuild_request - the words of the command
  * @dev: name of the device
  * @assignment: assignment of virtual channels, or RULE
  * @dateline: a value of dateline=, or NULL
@@ -94,7 +94,7 @@ static void read_registers(struct nl *nl, struct route_job *j)
 	}
 }
 
-/* Make a plan for which the tables in force could have been made, as far as the proof needs one. */
+/* Make a plan that fits the tables in force, as far as the proof needs one. */
 static void plan_as_it_is(struct nl *nl, struct route_job *j)
 {
 	uint16_t *nid = node_ids_read(nl, &j->device, &j->routing);
@@ -321,7 +321,7 @@ void route_rebuild(struct args *a)
 	route_job_read(&nl, q.dev, &j);
 	if (q.assignment != RULE)
 		make(&j, &q);
-	/* the plan is text even if the kernel refuses it, but JSON is whole or nothing */
+	/* text shows the plan even if the kernel refuses it; JSON is printed only when complete */
 	if (!print_is_json())
 		plan_out(&j, &q);
 	if (q.commit) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* seastar route check and rebuild: proofs of tables, and tables around links that are down. */
+/*
+ * seastar route check and rebuild: proof of the tables, and new tables that avoid links that are
+ * down.
+ */
 #ifndef ROUTE_REBUILD_H
 #define ROUTE_REBUILD_H
 

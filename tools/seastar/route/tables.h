@@ -13,9 +13,9 @@
 #include "tools/seastar/netlink/nl.h"
 
 /**
- * struct routing - what routes the packets of a device
- * @in_registers: hardware has tables that only its registers hold
- * @loaded: look-up tables route packets; otherwise the rule does, except in hardware
+ * struct routing - the routing of a device
+ * @in_registers: the tables are in registers of hardware only: the driver has no copy
+ * @loaded: look-up tables route packets; otherwise the rule does, except on hardware
  * @generation: generation of the settings
  * @dateline: datelines of the tables
  * @plan: words of the plan that the tables were made from; "": it is unknown

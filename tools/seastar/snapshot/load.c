@@ -22,7 +22,7 @@
 
 #define PATH_MAX_TEXT	96
 
-/* A value of a snapshot, and its place, for messages. */
+/* A value of a snapshot, and its path in the snapshot, for messages. */
 struct at {
 	const char *name;	/* name of the snapshot */
 	char path[PATH_MAX_TEXT];
@@ -120,7 +120,10 @@ static const char *string_in(const struct at *a, const char *key)
 	return json_object_get_string(m.o);
 }
 
-/* Return a device's name, checked: it stands in a command that may be pasted into a shell. */
+/*
+ * Return a device's name after a check: it is printed in commands that users may paste into a
+ * shell.
+ */
 static char *name_in(const struct at *a, const char *key)
 {
 	struct at m = member(a, key);
@@ -168,7 +171,7 @@ static void numbers_in(const struct at *a, const char *key, uint64_t *to, size_t
 	}
 }
 
-/* Read a number, if it is there: without it, as for hardware, @to keeps its value. */
+/* Read a number into @to, which keeps its value if @key is missing, as it is for hardware. */
 static void number_into(const struct at *a, const char *key, uint32_t *to)
 {
 	struct at m = member_or_not(a, key);

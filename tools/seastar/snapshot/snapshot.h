@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A snapshot of a device: what it is, how it is set, what it carries, and what it counted
- * over an interval.  It is JSON, docs/schema/snapshot.json, whether it comes from a
- * file or was just taken: so both mean the same to whoever reads it.
+ * A snapshot of a device: its parameters, settings, traffic, and counts over an interval.  It is
+ * JSON (docs/schema/snapshot.json), whether read from a file or just taken, so both are loaded by
+ * the same code.
  */
 #ifndef SNAPSHOT_H
 #define SNAPSHOT_H
@@ -18,10 +18,10 @@
 #include "tools/seastar/netlink/nl.h"
 
 /**
- * struct snapshot_span - how long to count: one of them is not 0
+ * struct snapshot_span - how long to count: @ms or @cycles is not 0
  * @ms: milliseconds to count
  * @cycles: cycles of the device's clock to count, at least
- * @step: cycles by which a clock that stands is stepped
+ * @step: cycles per step of a clock that stands
  */
 struct snapshot_span {
 	uint64_t ms;
@@ -30,7 +30,7 @@ struct snapshot_span {
 };
 
 /**
- * struct counted - what a device counted
+ * struct counted - counts of a device over an interval
  * @dated: @first is known
  * @first: first cycle of counting
  * @cycles: cycles of counting
@@ -58,14 +58,14 @@ struct counted {
 };
 
 /**
- * struct snapshot - a device, ready for the model
+ * struct snapshot - a snapshot, converted for the model
  * @device: name of the device
  * @generation: generation of the settings
  * @routers: number of routers
  * @config: configuration of the model
  * @aging: aging registers of each router
  * @routes: words of the plan of its look-up tables; NULL: it has none, or they are unknown
- * @lossy: links over which bits arrive wrong, as the key of experiments has them; NULL: none
+ * @lossy: links with bit errors, as the value of the key `lossy` of experiments; NULL: none
  * @has_traffic: the traffic is known
  * @traffic: traffic of the sources, with its permutation
  * @counted: counts over the interval
@@ -83,7 +83,7 @@ struct snapshot {
 	struct counted counted;
 };
 
-/* Take a snapshot of @dev, which says itself why it cannot be, and ends the program. */
+/* Take a snapshot of @dev. Prints an error and ends the program if that is impossible. */
 struct json_object *snapshot_take(struct nl *nl, const char *dev,
 				  const struct snapshot_span *span);
 
@@ -94,8 +94,8 @@ bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle);
 struct json_object *snapshot_file(const char *path);
 
 /*
- * Make sense of one, which messages call @name; whatever is missing or wrong ends the
- * program.  snapshot_traffic() takes the traffic of @o instead.
+ * Load a snapshot from JSON; a missing or wrong value ends the program.  Messages call the snapshot
+ * @name. snapshot_traffic() loads only the traffic of @o.
  */
 void snapshot_load(struct snapshot *s, const char *name, struct json_object *o);
 void snapshot_traffic(struct snapshot *s, const char *name, struct json_object *o);

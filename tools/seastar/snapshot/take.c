@@ -67,7 +67,7 @@ bool snapshot_stands(struct nl *nl, const char *dev, uint64_t *cycle)
 static void wait_cycles(struct nl *nl, const char *dev, uint64_t end)
 {
 	for (;;) {
-		/* in this order: a step that is over has come this far */
+		/* read the state before the cycle: if the step is over, the cycle is its end */
 		bool stands = clock_stands(nl, dev);
 		uint64_t now = cycle_of(nl, dev);
 
@@ -187,8 +187,8 @@ static bool snapshot_is_same(struct json_object *a, struct json_object *b)
 }
 
 /*
- * Add the words from which the model makes the same tables; in the model no link fails while they
- * are in force.
+ * Add the words of the plan, from which the model makes the same tables. In the model no link fails
+ * later.
  */
 static void snapshot_add_routes(const char *dev, const struct routing *r, const char *down)
 {
@@ -220,7 +220,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	traffic = traffic_read(nl, dev);
 	agings_read(nl, dev, &agings);
 	counted = snapshot_count(nl, dev, span, &generation);
-	/* a change of traffic makes a new generation, too: say what it was */
+	/* a change of traffic makes a new generation, too: report it as such */
 	later = traffic_read(nl, dev);
 	if (!snapshot_is_same(traffic, later))
 		die("the traffic of %s changed while it was counted: try again when nothing changes it",

@@ -18,7 +18,10 @@ struct suggest_devices {
 	struct suggest_device *dev;
 };
 
-/* Take a member, which keeps its default if a device does not report it, as hardware. */
+/*
+ * Parse a parameter into @value, which keeps its default if the device does not report it, as
+ * hardware.
+ */
 static void take_u32(const struct nlattr *a, u32 *value)
 {
 	if (a)
@@ -100,7 +103,7 @@ static void read_aging(struct nl *nl, struct suggest_device *dev)
 struct device_sums {
 	u64 packets;	/* packets of both classes */
 	u64 requests;
-	u64 stalled;	/* cycles stalled of requests, T_stall in Eq. 17 */
+	u64 stalled;	/* cycles in which requests are blocked, T_stall in Eq. 17 */
 };
 
 static struct device_sums sum_ports(const struct sample *s, u32 first, u32 n)

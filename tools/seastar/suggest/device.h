@@ -8,13 +8,13 @@
 #include "rules.h"
 
 /**
- * struct suggest_device - a device, and what it carries
+ * struct suggest_device - a device and its load
  * @name: name of the device
  * @cfg: topology, and known parameters of the routers; the others have the values of the hardware
- * @by_age: all routers arbitrate by age, always
+ * @by_age: AGE_RR_SELECT of all routers selects age in all cases
  * @has_load: packets were counted
  * @load: measured load, if @has_load
- * @pattern: pattern of the traffic, "" if not known
+ * @pattern: pattern of the traffic; "": unknown
  */
 struct suggest_device {
 	char name[SEASTAR_NAME_MAX + 1];

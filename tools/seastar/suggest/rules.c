@@ -5,7 +5,7 @@
 #include "rules.h"
 
 #define MOST_AGE	255
-#define PROC_BIAS	1	/* after a reset, which a suggestion leaves alone */
+#define PROC_BIAS	1	/* value after a reset, which suggestions keep */
 
 static bool rules_is_mesh(const struct ss_config *cfg, u32 d)
 {
@@ -24,7 +24,7 @@ static double mean_hops(const struct ss_config *cfg, u32 d)
 	return rules_is_mesh(cfg, d) ? (double)(k * k - 1) / (3 * k) : (double)(k * k / 4) / k;
 }
 
-/* Derive hops by Eq. 5, 7 and 8, 9; a dimension without links has neither. */
+/* Derive hops by Eq. 5 and 7, and load by Eq. 8 and 9; dimensions without links have neither. */
 static void derive_hops(const struct ss_config *cfg, struct suggestion *s)
 {
 	double routers = ss_config_routers(cfg);
@@ -94,7 +94,10 @@ static void set_biases(struct suggestion *s)
 		s->dim[d].bias = s->dim[d].links ? ++bias : PROC_BIAS;
 }
 
-/* Return true if biases leave a tick per hop, and the farthest packets an age of their own. */
+/*
+ * Return true if the biases leave at least a tick per hop for waiting, and the farthest packets do
+ * not exceed the greatest age.
+ */
 static bool biases_fit(const struct ss_config *cfg, struct suggestion *s)
 {
 	u32 longest = PROC_BIAS;
@@ -123,8 +126,8 @@ static void derive_biases(const struct ss_config *cfg, struct suggestion *s)
 }
 
 /*
- * Return true if many ages reach the largest one.  Then packets of different ages count as equally
- * old, or the clock is held until the oldest have gone; both are arbitrated by turn.
+ * Return true if many packets reach the greatest age.  Then packets of different ages count as
+ * equally old, or the clock is held until the oldest have gone; both are arbitrated by turn.
  */
 static bool have_ages_ended(const struct suggest_load *load)
 {
@@ -133,7 +136,7 @@ static bool have_ages_ended(const struct suggest_load *load)
 		load->inhibited > SUGGEST_OFTEN * load->contested);
 }
 
-/* Section 3.2 */
+/* Derive the period of the age clock by section 3.2. */
 static void derive_period(const struct ss_config *cfg, const struct suggest_load *load,
 			  struct suggestion *s)
 {
@@ -150,7 +153,7 @@ static void derive_period(const struct ss_config *cfg, const struct suggest_load
 	s->period = s->longer ? fmax(s->derived, 2.0 * load->period) : s->derived;
 }
 
-/* Solve Eq. 1 for Q, without what it leaves out: links, and ejection at the end. */
+/* Solve Eq. 1 for Q, after subtracting link delays and ejection, which the equation omits. */
 static double queueing_of_latency(const struct ss_config *cfg, const struct suggest_load *load,
 				  double hops)
 {

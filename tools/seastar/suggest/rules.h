@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Aging parameters from topology and load: the arithmetic of sections 2 and 3 of
- * Abts & Weisser, SC07, and our rules where it has none (seastar-suggest(8)).
+ * Aging parameters from topology and load: the equations of sections 2 and 3 of Abts & Weisser,
+ * SC07, and our own rules where the paper has none (seastar-suggest(8)).
  */
 #ifndef SUGGEST_RULES_H
 #define SUGGEST_RULES_H
@@ -11,23 +11,23 @@
 #include "sim/routers/seastar/seastar.h"
 
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
-#define SUGGEST_MIDDLE	128	/* the age at which ages shall be centred: sec. 3 */
-#define SUGGEST_OFTEN	0.1	/* share of what is sent or decided: too much to do without age */
-#define SUGGEST_ENOUGH	1000	/* packets that had others beside them: fewer prove nothing */
+#define SUGGEST_MIDDLE	128	/* age to which the mean age is tuned: sec. 3 */
+#define SUGGEST_OFTEN	0.1	/* share of packets above which round robin decides too often */
+#define SUGGEST_ENOUGH	1000	/* least contested packets to judge by */
 
 /**
- * struct suggest_load - what was counted under a load
+ * struct suggest_load - counts under the present load
  * @cycles: cycles that the counts cover
  * @hops: links that a packet crossed, on average, by dimension
  * @wait: cycles blocked per packet, by dimension (Eq. 17)
- * @latency: mean network latency in cycles; not a number if not known
- * @flits: mean flits of a packet; not a number if not known
+ * @latency: mean network latency in cycles; NaN: unknown
+ * @flits: mean flits of a packet; NaN: unknown
  * @queueing: mean cycles that a packet waits per hop, derived from the other figures
- * @present: packets queue for longer than they are routed
- * @recent: counted with the settings in force, in an interval just past
- * @period: longest AGE_CLOCK_PERIOD in force; 0: it is unknown, or age does not decide all
+ * @present: packets wait in queues for longer than the routers' delay
+ * @recent: the counts are of the last interval, with the settings in force
+ * @period: longest AGE_CLOCK_PERIOD in force; 0: unknown, or some routers do not arbitrate by age
  * @sent: packets sent by all outputs
- * @contested: packets sent that had others beside them to choose from
+ * @contested: packets chosen from several
  * @inhibited: contested packets chosen by round robin, since the age clock was held
  * @saturated: packets sent at age 255
  */
@@ -48,12 +48,12 @@ struct suggest_load {
 };
 
 /**
- * struct suggest_dim - what is derived for a dimension
+ * struct suggest_dim - derived values of a dimension
  * @links: the dimension has links: its radix is not 1
  * @hops: mean hops of a packet (Eq. 5, 7)
  * @whole_hops: @hops to the nearest whole number
  * @mean_hops: exact mean of the hops over all pairs of routers
- * @to_go: mean hops still to go of a packet that enters the dimension
+ * @to_go: mean remaining hops of a packet that enters the dimension
  * @load: load of a channel (Eq. 8, 9)
  * @ejected: part of the packets that leave the network from this dimension (Eq. 10 to 12)
  * @channel: bandwidth that the links could deliver to a processor, GB/s
@@ -74,7 +74,7 @@ struct suggest_dim {
 };
 
 /**
- * struct suggestion - what is derived for a fabric
+ * struct suggestion - derived values of a fabric
  * @dim: figures of each dimension
  * @first: the first dimension with links
  * @last: the last dimension with links
@@ -84,17 +84,17 @@ struct suggest_dim {
  * @other_hops: exact mean of the hops over all pairs of different routers
  * @lowered: difference of the biases from those of the paper, so that ages stay within bounds
  * @bias_age: age gained from biases, T_bias
- * @exact_ticks: age left per hop to be gained by waiting, exactly
- * @ticks: age left per hop to be gained by waiting, whole unless it is below 1
+ * @exact_ticks: age in ticks per hop that is left for waiting, exactly
+ * @ticks: @exact_ticks rounded to a whole number, unless it is below 1
  * @input_packets: packets that an input buffer queues at most
  * @staging_packets: packets that a staging buffer queues
- * @packet_cycles: cycles in which an input passes a packet on
+ * @packet_cycles: cycles in which an input forwards a packet
  * @full_cycles: cycles that a packet waits per hop if all queues are full
- * @cycles: cycles that a packet is taken to wait per hop
+ * @cycles: assumed cycles that a packet waits per hop
  * @derived: period that follows from @cycles and @ticks
  * @ended: many packets had the greatest age, so the period in force may be too short
- * @longer: the period in force is too short, as counted just now: the suggested one is at least
- * twice as long
+ * @longer: by the last counts the period in force is too short; the suggested one is at least twice
+ * as long
  * @period: suggested AGE_CLOCK_PERIOD
  */
 struct suggestion {
@@ -123,7 +123,7 @@ struct suggestion {
 /* Return the GB/s that a processor takes, E_p. */
 double suggest_ejection(const struct ss_config *cfg);
 
-/* Derive the queueing from the counts, and whether there is enough of it. */
+/* Derive the queueing from the counts, and whether it suffices for a suggestion (@present). */
 void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load);
 
 /**
@@ -132,7 +132,7 @@ void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load);
  * @load: present load, or NULL; it is used if @load->present
  * @s: receives the parameters
  *
- * Return: false if there are no links, so nothing to arbitrate by age.
+ * Return: false if the fabric has no links: then nothing is arbitrated by age.
  */
 bool suggest(const struct ss_config *cfg, const struct suggest_load *load,
 	     struct suggestion *s);

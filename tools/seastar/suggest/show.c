@@ -125,7 +125,10 @@ static void steps_out(const struct suggest_device *dev, const struct suggestion 
 	out_close();
 }
 
-/* Return true if section 3 of the paper, whose hops are of uniform traffic, covers the pattern. */
+/*
+ * Return true if section 3 of the paper, which computes hops for uniform traffic, covers the
+ * pattern.
+ */
 static bool is_foreseen(const char *pattern)
 {
 	return !*pattern || !strcmp(pattern, "uniform") || !strcmp(pattern, "none");
@@ -159,7 +162,7 @@ static void load_text(const struct suggest_device *dev, const struct suggestion 
 			 "what they do to it, 'seastar whatif %s'.\n", dev->pattern, dev->name);
 }
 
-/* Print the paper's measurements after it derived the period, and the findings of our model. */
+/* Print the measurements of the paper for the derived period, and the results of our model. */
 static void found_out(void)
 {
 	static const struct {

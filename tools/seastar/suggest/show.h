@@ -4,7 +4,7 @@
 
 #include "device.h"
 
-/* Print a suggestion for a device, or, if that has no name, for its topology. */
+/* Print a suggestion for a device or, if @dev has no name, for its topology. */
 void suggest_out(const struct suggest_device *dev, const struct suggestion *s);
 
 #endif /* SUGGEST_SHOW_H */

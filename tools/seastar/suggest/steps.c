@@ -6,7 +6,7 @@
 
 #include "steps.h"
 
-/* The sources of the steps, and their destination. */
+/* The values that the steps are made from, and the list of steps. */
 struct book {
 	const struct ss_config *cfg;
 	const struct suggest_load *load;
@@ -25,7 +25,7 @@ static struct step *steps_add(struct book *b, const char *symbol, char letter, d
 	return step;
 }
 
-/* Add to a text of @size bytes; it is made to be large enough. */
+/* Append to a text of @size bytes, which must have room. */
 static void steps_append(char *text, size_t size, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -57,7 +57,7 @@ static bool steps_has_links(const struct book *b, u32 d)
 	return b->s->dim[d].links;
 }
 
-/* The first dimension from @d on that has links */
+/* Return the first dimension from @d on that has links. */
 static u32 linked_from(const struct book *b, u32 d)
 {
 	while (d < SS_DIMS && !steps_has_links(b, d))
@@ -68,7 +68,7 @@ static u32 linked_from(const struct book *b, u32 d)
 #define for_each_linked(b, d) \
 	for (u32 d = linked_from(b, 0); d < SS_DIMS; d = linked_from(b, d + 1))
 
-/* Return the sign between the terms of a sum, before that of @d. */
+/* Return " + " before the term of dimension @d; "" before the first term. */
 static const char *plus(const struct book *b, u32 d)
 {
 	return d == b->s->first ? "" : " + ";
@@ -265,7 +265,7 @@ static void write_load(struct book *b)
 	}
 }
 
-/* Write the queueing: as measured if there is enough of it, and at worst */
+/* Add the steps of the queueing: measured, if there is enough, and in the worst case. */
 static void write_queueing(struct book *b)
 {
 	const struct suggestion *s = b->s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A derivation, step by step: equations with their numbers. */
+/* The steps of a derivation: equations with numbers put in. */
 #ifndef SUGGEST_STEPS_H
 #define SUGGEST_STEPS_H
 
@@ -8,14 +8,14 @@
 #define STEPS_MAX	48
 
 /**
- * struct step - one equation
- * @topic: subject of the equation; steps of a topic follow one another
+ * struct step - one equation of a derivation
+ * @topic: subject of the equation; steps of a topic are consecutive
  * @symbol: left side of the equation
  * @form: right side of the equation, in symbols
  * @numbers: right side of the equation, with the numbers put in
  * @value: result of the equation
  * @unit: unit of the value; "" if it has none
- * @source: the paper's number of the equation, or its section; "exact", "ours"
+ * @source: number of the equation or section in the paper, or "exact" or "ours"
  */
 struct step {
 	const char *topic;
@@ -32,7 +32,7 @@ struct steps {
 	unsigned int n;
 };
 
-/* Write down how @s came about; @load is NULL if there is none. */
+/* Write the steps that lead to @s; @load is NULL if there is none. */
 void suggest_steps(const struct ss_config *cfg, const struct suggest_load *load,
 		   const struct suggestion *s, struct steps *steps);
 

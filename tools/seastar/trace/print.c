@@ -30,7 +30,7 @@ static void trace_field_out(struct tep_event *event, struct tep_record *record,
 	tep_read_number_field(f, record->data, &value);
 	if (f->flags & TEP_FIELD_IS_SIGNED)
 		out_s64(f->name, NULL, value);
-	else if (!strcmp(f->name, "value"))	/* the value of a register */
+	else if (!strcmp(f->name, "value"))	/* values of registers are printed in hexadecimal */
 		out_hex(f->name, NULL, value);
 	else
 		out_u64(f->name, NULL, value);
@@ -53,7 +53,7 @@ static void print_lost(const struct timespec *when, long long missed)
 	out_open("detail");
 	if (missed > 0)
 		out_u64("events", "%s ", missed);
-	else	/* how many is not always known */
+	else	/* the number is not always known */
 		out_unknown("events", NULL);
 	out_text("events came faster than they were read: some are lost\n");
 	out_close();

@@ -16,7 +16,7 @@
 #define POLL_MS		100
 #define NS_A_SECOND	1000000000ULL
 
-/* The tracing instance, removed at the program's end, unless that is SIGKILL or a crash. */
+/* The tracing instance, removed when the program ends, except by SIGKILL or a crash. */
 static struct tracefs_instance *instance;
 static volatile sig_atomic_t trace_interrupted;
 

@@ -8,7 +8,7 @@
 #include "permutation.h"
 
 #define SEPARATORS	", \t\r\n"
-#define A_PIECE		8192	/* entries; an attribute is at most 64 KiB */
+#define A_PIECE		8192	/* entries per attribute, which has at most 64 KiB */
 
 static char *list_or_file(const char *word)
 {

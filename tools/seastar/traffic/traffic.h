@@ -10,9 +10,9 @@
 
 struct permutation;
 
-#define TRAFFIC_WHOLE		1000000	/* the whole of which loads and requests are a share */
+#define TRAFFIC_WHOLE		1000000	/* unit of loads and shares: millionths */
 #define TRAFFIC_LOAD_DIGITS	6	/* digits of a load in flits/node/cycle */
-#define TRAFFIC_REQUESTS_DIGITS	4	/* the same resolution, of a percentage */
+#define TRAFFIC_REQUESTS_DIGITS	4	/* digits of a percentage with the same resolution */
 
 extern const struct keyword traffic_keywords[];
 
@@ -22,18 +22,20 @@ extern const struct keyword traffic_keywords[];
 	"bit-reversal | shuffle | transpose | permutation LIST|FILE"
 
 /*
- * Take the words of "traffic set" after the device, to the end, and put them into @m.
- * Without @dev, which knows their coordinates, routers are numbers.
+ * Take the words of "traffic set" after the device, and put them into @m. If @dev is NULL, routers
+ * are given by number only, not by coordinates.
  */
 void args_traffic(struct args *a, const char *dev, struct snl_msg *m);
 
-/* Read the traffic of @dev's sources, with its permutation; NULL if the driver does not see it. */
+/*
+ * Read the traffic of @dev's sources, with its permutation; NULL if the driver does not control it.
+ */
 struct json_object *traffic_read(struct nl *nl, const char *dev);
 
-/* Read the traffic of a request that args_traffic() made: it has only the typed values. */
+/* Convert a request that args_traffic() filled; the result has only the typed values. */
 struct json_object *traffic_typed(const struct snl_msg *m);
 
-/* Print the traffic as the kernel reports it, or with its permutation, NULL if unknown. */
+/* Print the traffic as the kernel reports it, without or with its permutation. */
 void traffic_out(const struct nlmsghdr *m);
 void traffic_whole_out(const struct nlmsghdr *m, const struct permutation *p);
 

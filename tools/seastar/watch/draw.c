@@ -11,13 +11,13 @@
 
 #include "draw.h"
 
-/* Lines: device, clock, settings, commits; then the parts below. */
+/* Lines of the screen. */
 enum { LINE_AGES = 4, LINE_COST = 9, LINE_TABLE = 14, LINE_ROWS = 16, LINES_BELOW = 2 };
 
 #define NAME_WIDTH	10
 #define COLUMN_WIDTH	10
 #define MAX_BAR		60
-#define SOON_MS		10000	/* time left of a commit that is about to be undone */
+#define SOON_MS		10000	/* milliseconds left below which a commit is highlighted */
 
 enum { PLAIN, GOOD, WARN, BAD };
 
@@ -95,7 +95,9 @@ static void draw_clock(const struct watch_screen *s, const struct watch_view *v)
 		put(1, COLS / 2, A_NORMAL, "%s cycles/s", glyphs_short(text, v->speed));
 }
 
-/* Draw the packets that routers have dropped since the device was added, and those under way. */
+/*
+ * Draw the packets in flight, and the packets that routers have dropped since the device was added.
+ */
 static void draw_losses(const struct watch_view *v)
 {
 	const struct extremes *e = &v->sources.extremes;
@@ -129,7 +131,7 @@ static void draw_settings(const struct watch_settings *s)
 	    alike ? "" : rsp, differ);
 }
 
-/* Return the commit of this device that is undone first; NULL if none waits. */
+/* Return the pending commit of this device with the earliest deadline; NULL if there is none. */
 static const struct watch_commit *first_commit(const struct watch_facts *w)
 {
 	const struct watch_commit *first = NULL;
@@ -179,7 +181,7 @@ static void draw_ages(const struct watch_view *v)
 	}
 }
 
-/* Draw latencies in the right half; with three digits if there is no room for more. */
+/* Draw latencies in the right half, with three digits if there is no room for more. */
 static void draw_latency(int y, const char *name, const struct moments *m)
 {
 	char text[128], mean[GLYPHS_SHORT], deviation[GLYPHS_SHORT], max[GLYPHS_SHORT];
@@ -195,7 +197,9 @@ static void draw_latency(int y, const char *name, const struct moments *m)
 	put(y, COLS / 2, A_NORMAL, "%s", text);
 }
 
-/* Draw the extremes, which the latencies do not show: starving nodes have injected nothing. */
+/*
+ * Draw the extremes over the sources. Latencies do not show starving nodes, which inject nothing.
+ */
 static void draw_extremes(int y, int x, const struct extremes *e)
 {
 	char least[GLYPHS_SHORT], most[GLYPHS_SHORT], out[GLYPHS_SHORT], top[GLYPHS_SHORT];

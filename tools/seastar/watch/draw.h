@@ -16,16 +16,16 @@ struct watch_facts {
 	struct watch_commit *commit;
 	size_t commits;
 	size_t devices;		/* number of devices */
-	char why[256];		/* there is no reading */
+	char why[256];		/* reason why there is no reading */
 };
 
 /**
- * struct watch_screen - what is on the screen
+ * struct watch_screen - state of the screen
  * @dev: name of the device
  * @worker: worker that makes the readings
  * @events: follower of events, which announce changes
  * @facts: facts read besides counters
- * @next: read another device next
+ * @next: the next reading is of another device
  * @asked: a reading is under way
  * @stale: an event came since the reading under way began
  * @model: readings so far
@@ -51,7 +51,7 @@ struct watch_screen {
 	char news[128];
 };
 
-/* Choose colours, if the terminal has any and they are wanted. */
+/* Set up colours, if the terminal has any and the user did not turn them off. */
 void watch_draw_start(void);
 void watch_draw(struct watch_screen *s);
 

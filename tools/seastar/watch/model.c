@@ -37,7 +37,7 @@ void watch_model_forget(struct watch_model *m)
 	drop(&m->mark, &m->has_mark);
 }
 
-/* Return true if differences of two readings have a meaning: same device, same clock, in order. */
+/* Return true if two readings can be subtracted: same device, same clock, in order. */
 static bool follows(const struct watch_reading *after, const struct watch_reading *before)
 {
 	return after->device.id == before->device.id &&
@@ -97,7 +97,7 @@ void watch_model_sort(struct watch_model *m, int step)
 		*sort = WATCH_COLUMNS - 1;
 }
 
-/* Return the reading that counts start from; NULL: the device's beginning. */
+/* Return the reading that counts start from; NULL: the creation of the device. */
 static const struct watch_reading *origin(const struct watch_model *m)
 {
 	if (m->since == WATCH_INTERVAL && m->has_before)
@@ -132,8 +132,8 @@ static void view_traffic(struct watch_view *v, const struct sample *s)
 }
 
 /*
- * Return true if the sample of the sources is older than the counters: while they run it serves for
- * a lifespan.
+ * Return true if the sample of the sources is older than the counters: the driver serves it for a
+ * lifespan.
  */
 static bool is_stale(const struct watch_reading *now, const struct watch_reading *from)
 {
@@ -266,10 +266,7 @@ static void view_links(struct watch_view *v, const struct sample *s, const struc
 
 static int sort_column;
 
-/*
- * Compare two rows: the largest first, values that are not numbers last, equal ones in their own
- * order.
- */
+/* Compare two rows: the largest first, NaN last, equal ones in their former order. */
 static int compare_rows(const void *a, const void *b)
 {
 	const struct watch_row *x = a, *y = b;

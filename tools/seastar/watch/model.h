@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * seastar watch, its model: readings of a device go in, the rows and numbers to be shown
- * come out.  It neither reads from the kernel nor knows of a terminal.
+ * The model of seastar watch: it computes the rows and numbers to show from readings of a device.
+ * The model uses neither the kernel nor a terminal.
  */
 #ifndef WATCH_MODEL_H
 #define WATCH_MODEL_H
@@ -15,7 +15,7 @@
 /* The kinds of rows of the table. */
 enum watch_object { WATCH_DIMENSIONS, WATCH_PORTS, WATCH_ROUTERS, WATCH_LINKS, WATCH_OBJECTS };
 
-/* Where counting begins: at the reading before, the user's mark, or the beginning. */
+/* Begin of the counts: the previous reading, the user's mark, or the creation of the device. */
 enum watch_since { WATCH_INTERVAL, WATCH_MARK, WATCH_CREATION, WATCH_SINCES };
 
 /* Columns of the table: those of enum metric, and the share of cycles with a flit. */
@@ -23,10 +23,10 @@ enum { WATCH_LOAD = METRICS, WATCH_COLUMNS };
 #define WATCH_UNSORTED	(-1)
 
 /**
- * struct watch_device - one of the devices there are
+ * struct watch_device - a device in the list
  * @name: name of the device
  * @backend: "soft" or "mmio"
- * @id: id of this device alone, though its name may come again
+ * @id: unique id; a later device may have the same name
  * @topology: topology of the fabric
  * @lost: the hardware does not answer any more
  */
@@ -42,8 +42,8 @@ struct watch_device {
  * struct watch_reading - a device at an instant
  * @device: device that was read
  * @sample: counters of the device
- * @until: time at which the counters were last read with these values, in nanoseconds since 1970:
- *	the clock may stand
+ * @until: time of the last reading with these counters, in nanoseconds since 1970; later than the
+ *	sample if the clock stands
  * @has_sources: the driver sees the traffic sources
  * @sources: counts of the traffic sources
  */
@@ -56,7 +56,7 @@ struct watch_reading {
 };
 
 /**
- * struct watch_model - what has been read, and what of it is asked for
+ * struct watch_model - the readings, and the user's choices
  * @now: the last reading
  * @before: the reading before the last; while the clock stands, the last one of an earlier cycle
  * @mark: reading at the user's mark
@@ -75,17 +75,17 @@ struct watch_model {
 
 struct watch_row {
 	char name[24];
-	size_t order;		/* before they were sorted */
+	size_t order;		/* index before sorting */
 	double value[WATCH_COLUMNS];
 };
 
 /**
- * struct watch_view - what is to be shown
- * @since: beginning of the counts; creation, if there is no earlier reading or mark
+ * struct watch_view - the numbers to show
+ * @since: begin of the counts; WATCH_CREATION if there is no earlier reading or mark
  * @cycles: cycles that the counts cover
  * @seconds: seconds that the counts cover, without those in which the clock stood
  * @per_second: counts of @row are per second
- * @speed: recent speed of the clock in cycles per second; not a number if unknown
+ * @speed: recent speed of the clock in cycles per second; NaN: unknown
  * @gap: some counts are missing
  * @bin: packets sent, by age
  * @sent: packets sent, all ages
@@ -93,7 +93,7 @@ struct watch_row {
  * @wait: cycles blocked per packet, by dimension
  * @stall: cycles stalled per packet sent, by dimension
  * @injected: flits injected per node per cycle, by the counters
- * @accepted: flits accepted per node per cycle, by the sources; not a number if unknown
+ * @accepted: flits delivered per node per cycle, by the sources; NaN: unknown
  * @has_sources: @sources are known
  * @sources: counts of the traffic sources
  * @row: rows of the table
@@ -118,13 +118,13 @@ struct watch_view {
 
 void watch_model_start(struct watch_model *m);
 
-/* Take a reading, and its memory.  One of another device makes all before it void. */
+/* Take over a reading and its memory.  A reading of another device replaces all earlier ones. */
 void watch_model_take(struct watch_model *m, struct watch_reading *r);
 
 /* Forget all readings, since the device is gone. */
 void watch_model_forget(struct watch_model *m);
 
-/* Count from the last reading. */
+/* Set the user's mark to the last reading. */
 void watch_model_mark(struct watch_model *m);
 
 /* Sort by the next column, or the one before it (@step -1); after the last, by none. */

@@ -87,9 +87,7 @@ static void add_settings(const struct nlmsghdr *reply, void *ctx)
 		     memcmp(one.bias, s->bias, sizeof(one.bias));
 }
 
-/*
- * Read the settings if their generation is not that of the counters; no generation is used twice.
- */
+/* Read the settings unless they have the generation of the counters already. */
 static void watch_read_settings(struct watch_source *w, const char *dev, uint64_t generation)
 {
 	struct snl_msg m;

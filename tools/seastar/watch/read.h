@@ -14,7 +14,7 @@ struct watch_settings {
 	uint32_t period;
 	uint64_t select;
 	uint8_t bias[CLASSES][SEASTAR_PORTS];
-	size_t routers, differ;		/* how many there are, and how many are not set so */
+	size_t routers, differ;		/* number of routers; routers with other settings */
 };
 
 struct watch_clock {
@@ -27,11 +27,11 @@ struct watch_clock {
 struct watch_commit {
 	uint64_t id;
 	uint64_t deadline;	/* clock_ms() when it is undone */
-	bool ours;		/* the event is about the device */
+	bool ours;		/* the commit changes the device being shown */
 };
 
 /**
- * struct watch_source - where readings come from
+ * struct watch_source - connection to the kernel, and the facts read
  * @nl: connection for requests
  * @open: @nl is open
  * @device: list of devices
@@ -56,12 +56,12 @@ struct watch_source {
 
 enum watch_result {
 	WATCH_READ,
-	WATCH_ABSENT,		/* there is no such device, or no module */
-	WATCH_FAILED,		/* failed for now: try again */
+	WATCH_ABSENT,		/* there is no such device, or the module is not loaded */
+	WATCH_FAILED,		/* failed temporarily: try again */
 	WATCH_UNREAD,		/* not read yet */
 };
 
-/* Read device @name, "" for the first, of which @name becomes the name. */
+/* Read device @name. If it is "", read the first device and set @name to its name. */
 enum watch_result watch_read(struct watch_source *w, char name[SEASTAR_NAME_MAX + 1],
 			     struct watch_reading *r);
 
@@ -74,12 +74,12 @@ struct watch_events {
 	bool open;
 };
 
-/* Follow them, if that is possible by now. */
+/* Follow events, if the module is loaded by now. */
 void watch_events_open(struct watch_events *e);
 
 /*
- * Take the events at hand; @what is set to the last one's sentence.  Returns true if there were
- * any.
+ * Take all events that have arrived, and set @what to the sentence of the last one.  Returns true
+ * if there were any.
  */
 bool watch_events(struct watch_events *e, char *what, size_t size);
 void watch_events_close(struct watch_events *e);

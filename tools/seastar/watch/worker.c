@@ -9,7 +9,7 @@
 
 #include "worker.h"
 
-/* Set @w->dev to the name of the device after it, if there are any. */
+/* Set @w->dev to the name of the next device, if there is any device. */
 static void go_to_next(struct watch_worker *w)
 {
 	const struct watch_source *s = &w->source;

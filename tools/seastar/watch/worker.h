@@ -40,7 +40,9 @@ struct watch_worker *watch_worker_start(void);
 /* Start a reading of a device; false if the thread is busy. */
 bool watch_worker_ask(struct watch_worker *w, const char *dev, bool next);
 
-/* Return true if there is an answer, which belongs to the caller until the next question. */
+/*
+ * Return true if a reading is done. The caller owns the result until the next watch_worker_ask().
+ */
 bool watch_worker_take(struct watch_worker *w);
 
 /* Release the worker; a thread that is still reading is left to end with the program. */

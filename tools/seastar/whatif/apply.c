@@ -19,7 +19,7 @@ void whatif_command(const struct whatif *w, const struct candidate *c, const cha
 		 w->s.device, c->words, w->s.generation, seconds);
 }
 
-/* Cut @text into words, which stay in it. */
+/* Cut @text into words in place: @word points into it. */
 static void split(char *text, char **word)
 {
 	size_t n = 0;
@@ -42,7 +42,7 @@ struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char 
 
 	whatif_command(w, &w->candidate[w->best], seconds, command, sizeof(command));
 	split(command, word);
-	a.word = &word[3];	/* after "seastar age set" */
+	a.word = &word[3];	/* skip "seastar age set" */
 	args_settings(&a, &s);
 	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	settings_put(&m, &s);

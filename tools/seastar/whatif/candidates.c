@@ -51,7 +51,7 @@ static struct candidate *candidates_add(struct whatif *w)
 	return c;
 }
 
-/* Leave out the last one, if it is not new. */
+/* Drop the last candidate if an earlier one has the same settings. */
 static void drop_same(struct whatif *w)
 {
 	struct candidate *last = &w->candidate[w->n - 1];
@@ -113,8 +113,8 @@ static void change_bias(struct whatif *w, struct candidate *c, const struct bias
 }
 
 /*
- * Add a candidate with one value of each list; of empty lists none, and for round robin only that
- * of select.
+ * Add a candidate with one value of each list. Empty lists are skipped, and so are period and bias
+ * for round robin, which does not use them.
  */
 static void add_one(struct whatif *w, const struct whatif_lists *l, size_t select, size_t period,
 		    size_t bias)
@@ -139,7 +139,7 @@ static size_t at_least_one(size_t n)
 	return n ? n : 1;
 }
 
-/* Name the present settings in a few words, if all routers have them. */
+/* Name the present settings in a few words, if all routers have the same. */
 static void name_present(struct whatif *w, struct candidate *c)
 {
 	const struct ss_aging *g = &w->s.aging[0];

@@ -61,7 +61,7 @@ static void ages_of(const uint64_t ages[SEASTAR_AGE_BINS], double figure[FIGURES
 		figure[FIGURE_AGES + i] = 100 * sim_ratio(ages[i], sum(ages, SEASTAR_AGE_BINS));
 }
 
-/* Compute the figures by port, except for the processor's. */
+/* Compute the figures of network ports. */
 static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES])
 {
 	for (unsigned int d = 0; d < SEASTAR_DIMS; d++) {
@@ -79,7 +79,8 @@ static void sums_of(const struct sums port[SEASTAR_PORTS], double figure[FIGURES
 }
 
 /*
- * Compute a percentile. Bin 0 is of 0 cycles, the others each from a power of two up to the next.
+ * Compute a percentile. Bin 0 counts latencies of 0 cycles, each other bin those from a power of
+ * two up to the next.
  */
 double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille)
 {
@@ -179,7 +180,7 @@ void figures_of_counted(const struct counted *c, uint32_t routers, double figure
 	}
 	sums_of(port, figure);
 	ages_of(ages, figure);
-	/* deliveries are taken to equal injections if nothing reports them */
+	/* if deliveries are unknown, assume that they equal injections */
 	figure[FIGURE_THROUGHPUT] = sim_ratio(sum(&proc[SEASTAR_COUNTER_VC0_FLITS], 4),
 					      (double)c->cycles * routers);
 	if (!c->has_sources)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The figures of seastar whatif, of a run of the model and of a live device. */
+/* The figures that seastar whatif reports, computed for a run of the model or a live device. */
 #ifndef WHATIF_FIGURES_H
 #define WHATIF_FIGURES_H
 
@@ -14,14 +14,14 @@ struct sim_result;
  * counts.
  */
 enum {
-	FIGURE_WAIT,			/* by network port */
-	FIGURE_QUEUEING = FIGURE_WAIT + 6,	/* by dimension, as are others below */
+	FIGURE_WAIT,			/* per network port */
+	FIGURE_QUEUEING = FIGURE_WAIT + 6,	/* per dimension, as DIM_WAIT and STALLED */
 	FIGURE_MEAN = FIGURE_QUEUEING + 3,
 	FIGURE_P99,
 	FIGURE_MAX,
 	FIGURE_P99_DRIVER,
 	FIGURE_THROUGHPUT,
-	FIGURE_AGES,				/* by bin */
+	FIGURE_AGES,				/* per age bin */
 	FIGURE_LEAST_INJECTED = FIGURE_AGES + 4,	/* packets of a node */
 	FIGURE_MOST_INJECTED,
 	FIGURE_LEAST_DELIVERED,
@@ -30,18 +30,18 @@ enum {
 	FIGURE_OLDEST,
 	FIGURE_DIM_WAIT,
 	FIGURE_STALLED = FIGURE_DIM_WAIT + 3,
-	FIGURE_COMPLETION = FIGURE_STALLED + 3,	/* by program */
-	FIGURE_DIFFERENCE,			/* from the present settings */
+	FIGURE_COMPLETION = FIGURE_STALLED + 3,	/* completion of a program */
+	FIGURE_DIFFERENCE,			/* difference from the present settings */
 	FIGURES,
 };
 
 /**
- * struct figure - what one is
- * @group: in JSON; figures of a group follow one another
- * @key: in the group
- * @text: in words; NULL: nothing is counted that it could be held against
- * @head: of a column of the candidates; NULL: none
- * @digits: after the point
+ * struct figure - how a figure is printed
+ * @group: name of its group in JSON; the figures of a group are consecutive
+ * @key: key in the group
+ * @text: description; NULL: the device counts nothing to compare the figure with
+ * @head: heading of its column in the table of candidates; NULL: no column
+ * @digits: digits after the decimal point
  */
 struct figure {
 	const char *group;
@@ -53,7 +53,7 @@ struct figure {
 
 extern const struct figure figures[FIGURES];
 
-/* A mean of several runs and half of its 95 % interval, which is not a number for one run. */
+/* A mean of several runs and half the width of its 95 % confidence interval; NaN for one run. */
 struct estimate {
 	double mean;
 	double half;
@@ -66,8 +66,8 @@ void figures_of_result(const struct sim_result *r, double figure[FIGURES]);
 void figures_of_counted(const struct counted *c, uint32_t routers, double figure[FIGURES]);
 
 /*
- * Return the value that @permille thousandths of the packets do not exceed, by interpolation in the
- * driver's bins, which are powers of two; NaN if there are none.
+ * Return the value that @permille thousandths of the packets do not exceed, interpolated in the
+ * driver's bins, which begin at powers of two; NaN if there are no packets.
  */
 double figures_percentile(const uint64_t *bin, size_t bins, uint32_t permille);
 

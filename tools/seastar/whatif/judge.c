@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The verdicts on the runs of seastar whatif: docs and reasons are in seastar-whatif(8). */
+/* The choice of the best candidate of seastar whatif: seastar-whatif(8) explains the rules. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #include "whatif.h"
 
-#define HARDLY	0.1	/* cycles per packet: smaller differences of waiting are not reported */
+#define HARDLY	0.1	/* cycles per packet: smaller differences of waiting times count as none */
 #define LITTLE	0.01	/* share of a figure: percentiles are not exact beyond it */
 
 static struct estimate estimate(const double *x, uint32_t n)
@@ -40,7 +40,7 @@ static void estimate_all(const struct whatif *w, struct candidate *c)
 }
 
 /*
- * Return true if figure @f of two candidates is the same, except for noise or a little.  Runs with
+ * Return true if figure @f of two candidates differs by no more than noise or LITTLE.  Runs with
  * one seed have the same packets to send, so their differences are judged.
  */
 static bool judge_is_same(const struct whatif *w, const struct candidate *a,
@@ -57,8 +57,8 @@ static bool judge_is_same(const struct whatif *w, const struct candidate *a,
 }
 
 /*
- * Return true if a candidate's runs can be compared: a fabric that deadlocks may be fast until
- * then.
+ * Return true if a candidate's runs can be compared: no run deadlocked, since its figures end
+ * there.
  */
 static bool is_able(const struct whatif *w, const struct candidate *c)
 {
@@ -79,7 +79,7 @@ size_t whatif_starving(const struct whatif *w)
 	return n;
 }
 
-/* Return the candidate with the most or least of a figure, among those that are @in. */
+/* Return the candidate with the greatest or least figure among the candidates in @in. */
 static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bool most)
 {
 	size_t found = 0;
@@ -96,7 +96,7 @@ static size_t extreme(const struct whatif *w, const bool *in, unsigned int f, bo
 	return found;
 }
 
-/* Leave in those that figure @f does not distinguish from candidate @i. */
+/* Remove from @in the candidates that figure @f distinguishes from candidate @i. */
 static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f)
 {
 	for (size_t k = 0; k < w->n; k++)
@@ -105,9 +105,9 @@ static void keep_same(const struct whatif *w, bool *in, size_t i, unsigned int f
 }
 
 /*
- * Leave only candidates in @in that starve fewest nodes, except for noise: packets that never get
- * out have no latency, so candidates that starve more nodes seem better.  Noise does not count if
- * another candidate starves none.
+ * Keep in @in only the candidates that starve fewest nodes, except for noise.  Packets that are
+ * never injected have no latency, so candidates that starve more nodes seem better.  Noise does not
+ * count if another candidate starves none.
  */
 static void leave_out_starving(const struct whatif *w, bool *in)
 {

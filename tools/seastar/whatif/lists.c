@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lists of settings, as typed. */
+/* Lists of settings on the command line. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +67,7 @@ static void check_bias(const struct args *a, const struct bias_change *b)
 				 SS_MAX_BIAS);
 }
 
-/* Take biases, each a number or X/Y/Z, in the words of "age set". */
+/* Take biases, each a number or X/Y/Z, in the syntax of "age set". */
 static void take_biases(struct args *a, struct whatif_lists *l)
 {
 	char *word[MAX_LIST];

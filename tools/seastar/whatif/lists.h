@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Lists of settings, as typed. */
+/* Lists of settings on the command line. */
 #ifndef WHATIF_LISTS_H
 #define WHATIF_LISTS_H
 
@@ -7,7 +7,7 @@
 
 #include "whatif.h"
 
-/* The keywords for them, the first of each table that has them. */
+/* Keywords of the lists: the first entries of each keyword table that has them. */
 enum { LIST_SELECT, LIST_PERIOD, LIST_BIAS, LISTS };
 
 #define WHATIF_LIST_KEYWORDS								\
@@ -19,8 +19,8 @@ enum { LIST_SELECT, LIST_PERIOD, LIST_BIAS, LISTS };
 		   .help = "biases to try" }
 
 /*
- * Take the values behind keyword @list, with commas between them, in the words of "age set"; false
- * if it is none of these.
+ * Take the values after keyword @list, separated by commas, in the syntax of "age set"; false if
+ * @list is not one of LIST_*.
  */
 bool whatif_take_list(struct args *a, size_t list, struct whatif_lists *l);
 

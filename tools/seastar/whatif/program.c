@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Replays of a program on the device's model, in place of traffic. */
+/* Runs of a program on the model of the device, in place of traffic. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,9 +13,9 @@
 
 #include "whatif.h"
 
-#define DRAWN	"random"	/* the nodes of the ranks follow from the seed */
+#define DRAWN	"random"	/* placement drawn from the seed */
 
-/* A trace of messages names the nodes itself. */
+/* A trace of messages has node numbers, so it needs no placement. */
 void whatif_program_open(struct whatif_program *p)
 {
 	FILE *from = fopen(p->file, "r");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A software fabric is deterministic: with the same seed, settings and traffic from cycle 0
- * on, the model is where it is, to the bit.  Whether they were the same all the time is not
- * recorded, but the counters show it.  From there each candidate goes on in a process
- * of its own, which shares with the others what they do not change.  No thread has been made
- * by then: a process that is forked from several has no allocator that it may rely on.
+ * A software fabric is deterministic: with the same seed, settings and traffic from cycle 0 on, the
+ * model reaches exactly the device's state.  The driver does not record whether they changed, but
+ * equal counters show that they did not.  From that state each candidate continues in a forked
+ * process, which shares unchanged memory with the others.  No thread exists by then: after a fork
+ * from several threads, the child cannot rely on malloc().
  */
 #include <errno.h>
 #include <math.h>
@@ -25,19 +25,19 @@
 
 #include "whatif.h"
 
-#define SLICE	1000	/* cycles between two looks at how far it is */
+#define SLICE	1000	/* cycles between two updates of the progress */
 
 /**
- * struct replay - the model as the device is
- * @e: its experiment: one phase up to there, two from there on
- * @run: under way
+ * struct replay - the model in the state of the device
+ * @e: experiment: one phase until the replay ends, two after that
+ * @run: the run, not yet ended
  */
 struct replay {
 	struct sim_experiment *e;
 	struct runner run;
 };
 
-/* Counts since cycle 0, all of 64 bits. */
+/* Counts since cycle 0, widened to 64 bits. */
 struct replay_reading {
 	struct ss_counters sum;
 	u64 stat[SEASTAR_SRC_STATS];
@@ -97,7 +97,7 @@ static void advance(struct runner *run, u64 end, u64 last)
 	progress_clear(&p);
 }
 
-/* Run the whole replay; @c is set to the counts meanwhile. */
+/* Run the whole replay; set @c to the counts over the interval of the snapshot. */
 static void go(struct runner *run, const struct whatif *w, struct counted *c)
 {
 	struct replay_reading before, after;
@@ -114,8 +114,8 @@ static void go(struct runner *run, const struct whatif *w, struct counted *c)
 
 /*
  * Return true if the counts are the same.  The registers of all routers were read at one instant,
- * so they agree exactly or are of another history.  With the clock running, the sources are read at
- * another instant.
+ * so a replay with the same history gives exactly the same.  While the clock runs, the sources are
+ * read at another instant.
  */
 static bool replay_is_same(const struct counted *a, const struct counted *b)
 {
@@ -196,7 +196,7 @@ static void replay_begin(const struct whatif *w, size_t i, struct whatif_run *ru
 		die("there is no process for a run: %s", strerror(errno));
 }
 
-/* Wait until one of them has ended. */
+/* Wait until one of the processes has ended. */
 static void end_one(void)
 {
 	int status;

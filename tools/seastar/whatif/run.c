@@ -21,9 +21,9 @@
 #include "whatif.h"
 
 /*
- * A fabric's behaviour after a change depends for long on its past, so a run begins
- * as the device is, changes its settings, and settles: each for so many times what a packet
- * takes on an empty fabric, and a share of the measured cycles if that is more.
+ * A fabric's behaviour depends on earlier settings for long. So a run begins with the device's
+ * settings, changes to the candidate's, and settles before it is measured. Both take BEFORE_PACKETS
+ * or SETTLE_PACKETS packet times on an empty fabric, but at least 1/SHARE of the measured cycles.
  */
 #define BEFORE_PACKETS	12
 #define SETTLE_PACKETS	14
@@ -34,15 +34,15 @@
 #define TRIAL_LEAST		100
 
 /**
- * struct work - runs to be done, by whoever is free
- * @w: what they are of
- * @lock: for all below
+ * struct work - a queue of runs that several threads work off
+ * @w: candidates, @w->seeds runs of each
+ * @lock: protects all fields below
  * @done: signalled when @finished moves or @failed is set
- * @next: the next one to be begun
- * @total: how many there are
- * @finished: how many are
+ * @next: index of the next run to begin
+ * @total: number of runs
+ * @finished: number of runs that have finished
  * @failed: a run could not be made
- * @err: why
+ * @err: reason of the failure
  */
 struct work {
 	struct whatif *w;
@@ -76,7 +76,7 @@ static void set_traffic(const struct whatif *w, struct sim_settings *s)
 	s->listed = w->s.routers;
 }
 
-/* Set the look-up tables by the words of a plan. */
+/* Set the look-up tables from the words of a plan. */
 static void set_routes(const char *words, struct sim_experiment *e)
 {
 	char *copy = strdup(words), *rest = copy, *word, *value;
@@ -135,7 +135,7 @@ struct sim_experiment *whatif_experiment(const struct whatif *w, const struct ca
 static struct sim_experiment *experiment(const struct whatif *w, const struct candidate *c,
 					 uint32_t seed)
 {
-	/* never the device's own: what is no replay is to predict it, not to repeat it */
+	/* never the device's own seed: a run predicts, and only a replay repeats, the device */
 	return whatif_experiment(w, c, w->s.config.seed + 1 + seed, stretch(w, BEFORE_PACKETS));
 }
 
@@ -204,7 +204,7 @@ static void show_progress(struct work *work)
 	progress_clear(&p);
 }
 
-/* Refuse what the model cannot run, before any thread does. */
+/* Refuse an experiment that the model cannot run, before the threads start. */
 static void check(const struct whatif *w)
 {
 	struct sim_experiment *e = experiment(w, &w->candidate[0], 0);
@@ -215,7 +215,7 @@ static void check(const struct whatif *w)
 	sim_experiment_free(e);
 }
 
-/* Run all, in @threads threads. */
+/* Run all candidates, in @threads threads. */
 static void run_all(struct whatif *w, u32 threads)
 {
 	struct work work = { .w = w, .total = w->n * w->seeds };
@@ -241,7 +241,7 @@ static void run_all(struct whatif *w, u32 threads)
 }
 
 /*
- * Return the seconds that this machine takes for a cycle of the model, by a short run; 0 if that
+ * Measure the seconds that this machine takes per cycle of the model in a short run; return 0 if it
  * fails.
  */
 static double time_cycle(const struct whatif *w)
@@ -264,7 +264,7 @@ static double time_cycle(const struct whatif *w)
 	return (end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) / 1e9) / cycles;
 }
 
-/* Print the work to do, and about how long it takes, before it begins, if this is a terminal. */
+/* Print the number of runs and an estimate of their time, if stderr is a terminal. */
 static void announce(const struct whatif *w)
 {
 	u64 after = stretch(w, SETTLE_PACKETS) + w->cycles;

@@ -15,8 +15,7 @@
 #define PRECISE	6	/* digits after the point in JSON */
 
 /*
- * Go to the next figure; in JSON the figures of a group, which follow one another, are in an
- * object.
+ * Open and close the objects of groups in JSON: consecutive figures of a group are in one object.
  */
 static const char *group_next(const char *group, const char *next)
 {
@@ -61,7 +60,7 @@ static void held_out(const struct whatif *w, unsigned int f)
 	out_real("model", PRECISE, "model", figure->digits, w->model[f].mean);
 	out_real("ci95", PRECISE, "+-", figure->digits, w->model[f].half);
 	out_fraction("deviation_percent", 3, deviation);
-	/* nothing was counted: no per cent of that */
+	/* no percentage of a count of 0 */
 	if (isfinite(deviation))
 		out_cell("deviation", "%s%+.1f %%", off, deviation);
 	else
@@ -102,7 +101,7 @@ static void verdicts_out(const struct whatif *w, const struct candidate *c)
 {
 	out_open("verdicts");
 	for (u32 v = SIM_OK; v <= SIM_DEADLOCK; v++) {
-		/* nothing is changed in the middle of these runs */
+		/* no settings change while these runs are measured */
 		if (v == SIM_TRANSIENT)
 			continue;
 		out_u64(v == SIM_NOT_STEADY ? "not_steady" : sim_verdict_words[v], NULL,
@@ -127,7 +126,7 @@ static void figures_out(const struct candidate *c, unsigned int first, unsigned 
 	out_close();
 }
 
-/* Print, below the means, half of their intervals. */
+/* Print half the width of the confidence intervals below the means. */
 static void halves_text(const struct candidate *c, unsigned int first, unsigned int end)
 {
 	out_row();
@@ -178,7 +177,7 @@ static void verdict_text(const struct whatif *w, u32 verdict)
 		out_text("\n");
 }
 
-/* Print three tables that fit a terminal, and what kept a run from its result. */
+/* Print three tables that fit a terminal, and the verdicts on runs without a result. */
 static void candidates_text(const struct whatif *w)
 {
 	if (w->program.file) {

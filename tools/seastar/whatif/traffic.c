@@ -7,7 +7,7 @@
 
 #include "whatif.h"
 
-/* Build the traffic of @words, with the driver's defaults where nothing was typed. */
+/* Build the traffic that @words describe, with the driver's defaults for the rest. */
 static struct json_object *typed(const struct snl_msg *words, const struct snapshot *s)
 {
 	struct json_object *o = traffic_typed(words), *list, *part;
@@ -15,7 +15,7 @@ static struct json_object *typed(const struct snl_msg *words, const struct snaps
 
 	snl_attributes(words->header, tb, SEASTAR_A_TRAFFIC_MAX);
 	json_object_object_add(o, "device", json_object_new_string(s->device));
-	/* an open source is typed by its load, and has no window */
+	/* a load implies an open source, which has no window */
 	if (!tb[SEASTAR_A_TRAFFIC_SOURCE]) {
 		json_object_object_add(o, "source", json_object_new_string("closed"));
 		json_object_object_add(o, "window", json_object_new_uint64(16));
@@ -34,7 +34,7 @@ static struct json_object *typed(const struct snl_msg *words, const struct snaps
 	return o;
 }
 
-/* Output lengths whose mean is that of @packets of @flits in all. */
+/* Output weights of lengths whose mean is @flits / @packets. */
 static void lengths_out(uint64_t packets, uint64_t flits)
 {
 	uint64_t whole = flits / packets, share = (flits % packets) * 1000 / packets;

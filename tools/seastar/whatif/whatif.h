@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Declarations shared by the parts of seastar whatif: candidates, their runs, the best. */
+/* Declarations that the files of seastar whatif share. */
 #ifndef WHATIF_H
 #define WHATIF_H
 
@@ -13,26 +13,26 @@ struct sim_error;
 struct sim_experiment;
 struct sim_result;
 
-#define WHATIF_BOUND	10	/* per cent that the model may deviate from what was counted */
+#define WHATIF_BOUND	10	/* most deviation of the model from the counts, in per cent */
 
-/* Values of each keyword that are tried, each with each; an empty list keeps the present value. */
+/* Values to try, in all combinations; an empty list keeps the present value. */
 struct whatif_lists {
 	uint64_t *select;
 	size_t selects;
 	uint32_t *period;
 	size_t periods;
 	struct bias_change *bias;
-	char **bias_text;	/* as typed */
-	char *bias_list;	/* where that is */
+	char **bias_text;	/* as typed; points into @bias_list */
+	char *bias_list;	/* memory of the texts, to be freed */
 	size_t biases;
 };
 
 /**
  * struct whatif_program - a program that runs on the device in place of its traffic
  * @file: file of the program or of its messages; NULL: there is none
- * @placement: nodes of its ranks, a word or file as in the key `placement` of seastar-sim; NULL:
+ * @placement: nodes of its ranks: a word or file, as for the key `placement` of seastar-sim; NULL:
  *	not given
- * @compute: factor of its computing times, millionths
+ * @compute: factor of its computing times, in millionths
  */
 struct whatif_program {
 	const char *file;
@@ -43,18 +43,18 @@ struct whatif_program {
 /* The result of one run. */
 struct whatif_run {
 	double figure[FIGURES];
-	uint32_t verdict;	/* enum sim_verdict */
+	uint32_t verdict;	/* one of enum sim_verdict */
 };
 
 /**
  * struct candidate - settings to be tried
- * @name: short, for tables
- * @words: of "age set", that make them from the present ones; "" for those
- * @aging: by router
- * @changes: of select, period and bias, how many differ from the present
- * @run: by seed
- * @figure: what these make
- * @tied: as good as the best
+ * @name: short name for tables
+ * @words: arguments of "age set" that change the present settings to these; "" for the present ones
+ * @aging: aging registers of each router
+ * @changes: number of select, period and bias that differ from the present settings
+ * @run: results, one per seed
+ * @figure: means of @run
+ * @tied: the candidate is as good as the best
  */
 struct candidate {
 	char name[80];
@@ -67,24 +67,24 @@ struct candidate {
 };
 
 /**
- * struct whatif - a question, and its answer
- * @s: the device
- * @seeds: runs of each candidate
- * @cycles: measured of each; 0 with a program, which is run to its end
- * @program: runs in place of the traffic
- * @candidate: the first are the present settings
- * @n: how many
- * @at: cycle at which candidates take the place of the present settings, if the device is to
- *	be replayed up to there; or 0
- * @settled: cycle from which replayed ones are measured
- * @replayed: the model did exactly what the device did
- * @why: it did not, or could not; "" if that was not tried
- * @replay: while candidates go on from it
- * @other_traffic: other than the device's is asked for: the device's counts do not show it
- * @counted: figures of the device, NaN for those that are not known
- * @model: those of the model that are held against them
- * @reproduced: the model does what the device did
- * @best: which candidate
+ * struct whatif - an invocation of seastar whatif: request, runs and result
+ * @s: snapshot of the device
+ * @seeds: number of runs of each candidate, each with a seed of its own
+ * @cycles: cycles to measure in each run; 0 for a program, which runs to its end
+ * @program: program that runs in place of the traffic
+ * @candidate: candidates; [0] has the present settings
+ * @n: number of candidates
+ * @at: cycle at which the candidates' settings are applied, after a replay up to there; 0: no
+ *	replay
+ * @settled: cycle at which the measurement begins, after a replay
+ * @replayed: the replay gave exactly the counts of the device
+ * @why: reason why it did not, or could not; "": no replay was tried
+ * @replay: replay from which the candidates continue, or NULL
+ * @other_traffic: the traffic was given, so the device's counts are of other traffic
+ * @counted: figures of the device; NaN: unknown
+ * @model: figures of the model to compare with @counted
+ * @reproduced: the model's figures agree with @counted
+ * @best: index of the best candidate
  */
 struct whatif {
 	struct snapshot s;
@@ -105,31 +105,38 @@ struct whatif {
 };
 
 /*
- * Replace the traffic of a snapshot, which messages call @name, by that of @words; if these are
- * NULL and it has none, by one that is assumed.  Without any, the program ends.
+ * Replace the traffic of a snapshot by the traffic that @words describe.  If @words are NULL and
+ * the snapshot has no traffic, assume one; if that is impossible, end the program.  Messages call
+ * the snapshot @name.
  */
 void whatif_traffic(struct snapshot *s, struct json_object *snapshot, const char *name,
 		    const struct snl_msg *words);
 
-/* Make all candidates; those that are the same as others are left out. */
+/* Make all candidates, each combination of settings once. */
 void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);
 
 void whatif_free(struct whatif *w);
 
-/* Run them all on the model. */
+/* Run all candidates on the model. */
 void whatif_run(struct whatif *w);
 
-/* Make a run with the present settings up to cycle @at, then those of a candidate. */
+/*
+ * Make an experiment with the present settings up to cycle @at, and the settings of @c from then
+ * on.
+ */
 struct sim_experiment *whatif_experiment(const struct whatif *w, const struct candidate *c,
 					 uint64_t seed, uint64_t at);
 
-/* Keep the figures of a run, and free it; false if there is none. */
+/* Copy the figures of @r to @run and free @r; false if @r is NULL. */
 bool whatif_keep(struct whatif_run *run, struct sim_result *r);
 
-/* Open the file, and choose a placement if none was given.  Without the file the program ends. */
+/*
+ * Open the file of @p, and choose a placement if none was given.  Ends the program if there is no
+ * file.
+ */
 void whatif_program_open(struct whatif_program *p);
 
-/* Make the program the traffic of an experiment, which ends with it. */
+/* Make the program the traffic of an experiment. The experiment ends when the program ends. */
 void whatif_program_set(const struct whatif_program *p, struct sim_experiment *e);
 
 /* Return true if the nodes of the ranks depend on the seed. */
@@ -139,12 +146,12 @@ bool whatif_program_is_drawn(const struct whatif_program *p);
 bool whatif_program_ended(const struct whatif_program *p, const struct sim_result *r,
 			  struct sim_error *err);
 
-/* Put out which program was run, and how. */
+/* Output the file, placement and compute factor of the program. */
 void whatif_program_out(const struct whatif_program *p);
 
 /*
  * Replay the device's history from cycle 0 to the cycle at which candidates are to be applied.  If
- * it counts the same, all candidates go on from there, with one run each.
+ * the counts are the same, all candidates continue from there, with one run each.
  */
 void whatif_replay(struct whatif *w);
 
@@ -155,29 +162,32 @@ void whatif_replay_free(struct replay *p);
 /* Find the best candidate. */
 void whatif_judge(struct whatif *w);
 
-/* Return true if figure @f is compared with the counts; and return the deviation in per cent. */
+/*
+ * Return whether figure @f is compared with the counts, its deviation in per cent, and whether that
+ * exceeds WHATIF_BOUND.
+ */
 bool whatif_is_held(const struct whatif *w, unsigned int f);
 double whatif_deviation(const struct whatif *w, unsigned int f);
 bool whatif_is_off(const struct whatif *w, unsigned int f);
 
-/* Return true if a run of @c has a node that starves; and count such candidates. */
+/* Return whether a run of @c has a node that starves, and the number of such candidates. */
 bool whatif_starves(const struct candidate *c);
 size_t whatif_starving(const struct whatif *w);
 
-/* Count the runs of @c with a verdict. */
+/* Count the runs of @c with @verdict. */
 uint32_t whatif_verdicts(const struct whatif *w, const struct candidate *c, uint32_t verdict);
 
-/* Write the command that would apply a candidate, to be confirmed in @seconds (a word). */
+/* Write the command that applies @c, to be confirmed within @seconds, to @text. */
 void whatif_command(const struct whatif *w, const struct candidate *c, const char *seconds,
 		    char *text, size_t room);
 
 /*
- * Commit the best, to be confirmed; returns the kernel's reply, to be shown and freed, or NULL if
- * it refuses, with @why.
+ * Commit the best candidate, to be confirmed. Returns the kernel's reply, to be freed, or NULL with
+ * the reason of the refusal in @why.
  */
 struct nlmsghdr *whatif_apply(const struct whatif *w, const char *seconds, char *why, size_t room);
 
-/* Put it out, as members of the object that is open. */
+/* Output the result as members of the open object. */
 void whatif_out(const struct whatif *w, struct json_object *snapshot);
 
 #endif /* WHATIF_H */
