@@ -215,9 +215,11 @@ others() {
 	tune_ours
 	on_candidate
 	wait_until 60 stopped is_pending
+	refused 'a trial is not confirmed unless it is named' 1 'trial of a running .seastar tune' \
+		seastar commit confirm
 	seastar commit cancel "$(pending)"
 	kill -CONT $ours
-	ended 'another administrator may cancel its commit' 'another administrator'
+	ended 'another administrator may cancel its commit' 'cancelled the commit.*former settings are back'
 	is 'then the former settings are back' "$before" "$(settings tu1)"
 	tune_ours
 	measures_present
@@ -232,10 +234,14 @@ others() {
 	wait_until 60 stopped is_pending
 	seastar commit confirm "$(pending)"
 	kill -CONT $ours
-	ended 'or confirm its commit' 'another administrator'
+	ended 'or confirm its commit' 'confirmed the commit.*age show tu1'
 	is 'which stays' 8 "$(get '.aging[0].age_clock_period' age show tu1)"
 	seastar age set tu1 period 4096 bias 1
 	is 'and all is as before' "$before" "$(settings tu1)"
+	seastar age set tu1 period 9 confirm 60
+	refused 'no experiment begins while a commit waits' 1 'to tu1 waits to be confirmed' \
+		seastar tune tu1 "${tuned[@]}" interval 0.1 check
+	seastar commit cancel
 }
 
 # dropped PATTERN: a block is, in the report
@@ -281,13 +287,13 @@ meanwhile() {
 	tune_ours
 	on_candidate
 	seastar dev del tu1
-	ended 'so does a device that goes' 'no device|tu1 has gone'
+	ended 'so does a device that goes' 'no device|tu1 was deleted'
 	seastar dev add tu1 topology 4x4x4
 	prepare_running
 	tune_ours
 	on_candidate
 	works 'the module can be removed meanwhile' wait_until 6 remove_module
-	ended 'which ends it' 'has gone|module'
+	ended 'which ends it' 'module'
 	modprobe seastar
 	is 'and nothing is left' '[]' "$(seastar -j commit show)"
 	devices=()

@@ -283,6 +283,7 @@ static void steps_lead_to_the_verdict(void **state)
 	assert_true(isinf(step[0].low) && isinf(step[0].high));
 	assert_true(step[n - 1].low == t.outcome[1].low && step[n - 1].high == t.outcome[1].high);
 	assert_int_equal(step[n - 1].block, t.done);
+	assert_true(tune_median(&t, 1, t.measure) == t.outcome[1].median);
 	for (u32 k = 0; k < n; k++) {
 		assert_true(fabs(step[k].difference - tune_difference(0.99, 1)) < 0.15);
 		assert_true(step[k].high - step[k].low <= widest * 1.2);

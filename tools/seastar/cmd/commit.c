@@ -2,6 +2,7 @@
 /* seastar commit: changes of several devices at once, to be confirmed or undone. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/out.h"
@@ -42,11 +43,23 @@ static void commit_set(struct args *a)
 	free(s);
 }
 
+/* Refuse to confirm a candidate of an experiment that the user may not know of. */
+static void refuse_experiment(const struct nlmsghdr *m)
+{
+	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+
+	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
+	if (tb[SEASTAR_A_CONFIG_COMMENT] &&
+	    !strncmp(snl_str(tb[SEASTAR_A_CONFIG_COMMENT]), TUNE_COMMENT, strlen(TUNE_COMMENT)))
+		die("commit %" PRIu64 " is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit confirm %" PRIu64 "' keeps the trial's settings",
+		    config_id(m), config_id(m));
+}
+
 /*
- * Return the id of the commit that waits to be confirmed; end the program unless there is exactly
- * one.
+ * Return the id of the commit that waits to be confirmed, for a command; end the program unless
+ * there is exactly one.
  */
-static uint64_t only_commit(struct nl *nl)
+static uint64_t only_commit(struct nl *nl, uint8_t config_command)
 {
 	struct replies pending = { 0 };
 	uint64_t id;
@@ -59,6 +72,8 @@ static uint64_t only_commit(struct nl *nl)
 		    pending.n, config_id(pending.reply[0]),
 		    config_id(pending.reply[pending.n - 1]));
 	id = config_id(pending.reply[0]);
+	if (config_command == SEASTAR_CMD_CONFIG_CONFIRM)
+		refuse_experiment(pending.reply[0]);
 	replies_forget(&pending);
 	free(pending.reply);
 	return id;
@@ -78,7 +93,7 @@ static uint64_t commit_ask(struct args *a, uint8_t config_command, bool extend)
 	args_end(a);
 	nl_open(&nl);
 	if (!named)
-		id = only_commit(&nl);
+		id = only_commit(&nl, config_command);
 	snl_start(&m, config_command);
 	snl_put_u64(&m, SEASTAR_A_CONFIG_ID, id);
 	if (extend)

@@ -79,7 +79,7 @@ static const struct keyword tune_keywords[] = {
 	[MARGIN] = { .name = "margin", .value = "PERCENT",
 		     .help = "smallest difference worth having" },
 	[GUARD] = { .name = "guard", .value = "MEASURE PERCENT", .many = true,
-		    .help = "leave out a candidate beyond this bound, such as throughput -2%" },
+		    .help = "drop a candidate beyond this bound, such as throughput -2%" },
 	[SEED] = { .name = "seed", .value = "N", .max = UINT64_MAX,
 		   .help = "seed of the random order" },
 	[KEEP] = { .name = "keep", .help = "commit the best candidate" },
@@ -114,7 +114,7 @@ static void take_guard(struct args *a, struct tune *t)
 	g.measure = args_choice(a, "guard", measure_names);
 	percent = take_percent(a, "guard");
 	if (g.measure == MEASURE_STARVING)
-		args_die(a, "guard: a candidate that starves more nodes is always left out");
+		args_die(a, "guard: a candidate that starves more nodes is always dropped");
 	if (measures[g.measure].more ? percent > 0 : percent < 0)
 		args_die(a, "guard: %s %s is better: give the bound for what is worse, such as %s%g%%",
 			 measures[g.measure].more ? "more" : "less", measure_names[g.measure],
@@ -337,13 +337,14 @@ static void on_block(void *ctx)
 {
 	struct tuning *q = ctx;
 	const struct tune *t = &q->r.t;
+	char text[32];
 
 	live_end_block(&q->live);
 	report_keep(&q->r);
 	print_now(&q->r, last_block_out);
 	if (!print_is_json() && print_columns() && q->r.interval_ms && !tune_is_over(t))
-		out_text("at least %.0f min left, if no candidate is decided\n",
-			 ceil(report_seconds(&q->r, intervals_left(t)) / 60));
+		out_text("at least %s left, if no candidate is decided\n",
+			 report_time(report_seconds(&q->r, intervals_left(t)), text));
 }
 
 /*
@@ -397,6 +398,7 @@ static void end(struct tuning *q)
 	q->r.over = true;
 	report_keep(&q->r);
 	commit = keep_winner(q, unkept);
+	q->r.kept = commit;
 	out_open(NULL);
 	end_out(&q->r, commit);
 	out_close();
@@ -407,10 +409,39 @@ static void end(struct tuning *q)
 		die("the experiment with %s ended early: %s", q->r.dev, q->r.t.ended);
 }
 
+/* Choose the measure that users of a machine notice, of those that the device shows. */
+static void choose_measure(struct tuning *q)
+{
+	const struct sample_query of = { .dev = q->r.dev };
+	struct reading r;
+
+	if (q->r.t.measure != MEASURES)
+		return;
+	reading_take(&q->live.hold.nl, &of, &r);
+	q->r.t.measure = r.has_sources ? MEASURE_LATENCY : MEASURE_THROUGHPUT;
+	sample_free(&r.sample);
+}
+
+/* Print, on a terminal, what is done before the plan can be printed. */
+static void announce_pilots(const struct tuning *q)
+{
+	char text[32];
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "measuring %u intervals of the present settings", TUNE_PILOTS);
+	if (q->r.interval_ms)
+		fprintf(stderr, ": at least %s",
+			report_time(report_seconds(&q->r, TUNE_PILOTS), text));
+	fputc('\n', stderr);
+}
+
 static void prepare(struct tuning *q)
 {
 	live_open(&q->live, q->r.dev);
+	live_refuse_pending(&q->live);
 	check_clock(q);
+	choose_measure(q);
 	choose_candidates(q);
 	if (!q->settle)
 		q->r.settle_cycles = default_settle(q);
@@ -420,6 +451,7 @@ static void prepare(struct tuning *q)
 	q->live.settle_cycles = q->r.settle_cycles;
 	q->r.time = time(NULL);
 	live_catch_signals();
+	announce_pilots(q);
 	pilot(q);
 	tune_start(&q->r.t);
 }
@@ -438,7 +470,7 @@ static void tune_run_command(struct args *a)
 	static const struct tune_fabric fabric = { .interval = on_interval, .block = on_block };
 	struct tuning q = {
 		.r.t = {
-			.measure = MEASURE_WAIT, .blocks = DEFAULT_BLOCKS,
+			.measure = MEASURES, .blocks = DEFAULT_BLOCKS,
 			.margin = DEFAULT_MARGIN,
 		},
 	};

@@ -324,6 +324,7 @@ static void whatif_answer_all(struct whatif_request *q, struct whatif *w,
 	ask_replay(q, w);
 	take_defaults(&q->lists);
 	whatif_candidates(w, &q->lists);
+	whatif_announce(w);
 	whatif_run(w);
 	whatif_judge(w);
 	whatif_answer(w, q, snapshot);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/suggest/device.h"
@@ -104,6 +105,8 @@ void candidates_of_model(struct whatif *w, const char *dev, const struct snapsho
 	whatif_candidates(w, &lists);
 	if (w->n < 2)
 		die("the present settings are all that is suggested: give candidates, as in 'period 8,16 bias 3/2/1'");
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "trying %zu settings on the model, to choose candidates\n", w->n);
 	whatif_run(w);
 	whatif_judge(w);
 	choose(w, r);

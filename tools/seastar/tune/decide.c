@@ -236,6 +236,24 @@ struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n)
 	return step;
 }
 
+double tune_median(const struct tune *t, size_t i, unsigned int measure)
+{
+	double *x = allocate(t->done, sizeof(*x)), result;
+	uint32_t n = 0;
+
+	for (uint32_t k = 0; k < t->done; k++) {
+		const struct tune_block *b = &t->block[k];
+
+		if (!is_counted(t, b, i))
+			continue;
+		x[n] = tune_difference(b->figure[i][measure], b->figure[0][measure]);
+		n += !isnan(x[n]);
+	}
+	result = n ? median(x, n) : NAN;
+	free(x);
+	return result;
+}
+
 bool tune_is_over(const struct tune *t)
 {
 	size_t open = 0;

@@ -11,6 +11,8 @@
 #include "tools/seastar/base/print.h"
 #include "tools/seastar/base/wait.h"
 #include "tools/seastar/clock/state.h"
+#include "tools/seastar/commit/commit.h"
+#include "tools/seastar/commit/show.h"
 
 #include "live.h"
 #include "look.h"
@@ -52,12 +54,27 @@ void live_open(struct live *l, const char *dev)
 {
 	l->dev = dev;
 	l->hold.dev = dev;
-	snprintf(l->hold.comment, sizeof(l->hold.comment), "tune %d.%" PRIx64, (int)getpid(),
-		 clock_ms());
+	snprintf(l->hold.comment, sizeof(l->hold.comment), TUNE_COMMENT "%d.%" PRIx64,
+		 (int)getpid(), clock_ms());
 	nl_open(&l->hold.nl);
 	agings_read(&l->hold.nl, dev, &l->before);
 	l->generation = l->before.generation;
 	l->hold.nl.may_fail = true;
+}
+
+void live_refuse_pending(struct live *l)
+{
+	struct replies pending = { 0 };
+
+	config_read_pending(&l->hold.nl, &pending);
+	if (l->hold.nl.failed)
+		die("%s", l->hold.nl.snl.why);
+	for (size_t i = 0; i < pending.n; i++)
+		if (commit_names(pending.reply[i], l->dev))
+			die("commit %" PRIu64 " to %s waits to be confirmed: confirm or cancel it first",
+			    config_id(pending.reply[i]), l->dev);
+	replies_forget(&pending);
+	free(pending.reply);
 }
 
 void live_close(struct live *l)
@@ -66,24 +83,6 @@ void live_close(struct live *l)
 	nl_close(&l->hold.nl);
 }
 
-/* Give the device up to another administrator. */
-static void live_lose(struct live *l, char why[TUNE_WHY])
-{
-	snprintf(why, TUNE_WHY, "a commit of this experiment has ended without it: another administrator confirmed or cancelled it, its deadline passed, or %s has gone; 'seastar age show %s' shows the settings",
-		 l->dev, l->dev);
-	l->hold.id = 0;
-	l->theirs = true;
-}
-
-/* Extend the deadline of the commit, if there is one; false if it cannot be. */
-static bool live_extend(struct live *l, char why[TUNE_WHY])
-{
-	enum hold_result result = l->hold.id ? hold_extend(&l->hold, why) : HOLD_DONE;
-
-	if (result == HOLD_ENDED)
-		live_lose(l, why);
-	return result == HOLD_DONE;
-}
 
 static bool is_same(const struct agings *a, const struct agings *b)
 {
@@ -96,6 +95,38 @@ static bool is_same(const struct agings *a, const struct agings *b)
 		    memcmp(a->aging[i].bias, b->aging[i].bias, sizeof(a->aging[i].bias)))
 			return false;
 	return true;
+}
+
+/*
+ * Give the device up: the commit of a candidate has ended without us.  The settings, if they can
+ * be read, show who ended it.
+ */
+static void live_lose(struct live *l, char why[TUNE_WHY])
+{
+	struct agings now = { 0 };
+	char ignored[TUNE_WHY];
+
+	l->hold.id = 0;
+	l->theirs = true;
+	agings_read(&l->hold.nl, l->dev, &now);
+	if (hold_failed(&l->hold, ignored))
+		snprintf(why, TUNE_WHY, "%s was deleted, or the module was removed", l->dev);
+	else if (is_same(&now, &l->before))
+		snprintf(why, TUNE_WHY, "another administrator cancelled the commit of a candidate, or its deadline passed: the former settings are back");
+	else
+		snprintf(why, TUNE_WHY, "another administrator confirmed the commit of a candidate or changed the settings, which are not the former ones: 'seastar age show %s' shows them",
+			 l->dev);
+	agings_free(&now);
+}
+
+/* Extend the deadline of the commit, if there is one; false if it cannot be. */
+static bool live_extend(struct live *l, char why[TUNE_WHY])
+{
+	enum hold_result result = l->hold.id ? hold_extend(&l->hold, why) : HOLD_DONE;
+
+	if (result == HOLD_ENDED)
+		live_lose(l, why);
+	return result == HOLD_DONE;
 }
 
 /*
@@ -199,6 +230,8 @@ struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_
 		return NULL;
 	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	put_candidate(l, i, &m);
+	/* this one is to be confirmed by the user */
+	snprintf(l->hold.comment, sizeof(l->hold.comment), "winner of tune %d", (int)getpid());
 	return hold_commit(&l->hold, &m, ms, why);
 }
 

@@ -43,6 +43,8 @@ struct live {
 
 /* Connect to the device, and read its settings. */
 void live_open(struct live *l, const char *dev);
+/* End the program if a commit to the device waits: no candidate could be set. */
+void live_refuse_pending(struct live *l);
 void live_close(struct live *l);
 
 /* Set candidate @i, let it settle and measure an interval, as struct tune_fabric has it. */

@@ -24,6 +24,15 @@ double report_seconds(const struct report *r, uint32_t n)
 	return n * (r->interval_ms + r->settle_ms) / 1e3;
 }
 
+const char *report_time(double seconds, char text[32])
+{
+	if (seconds < 300)
+		snprintf(text, 32, "%.0f s", ceil(seconds));
+	else
+		snprintf(text, 32, "%.0f min", ceil(seconds / 60));
+	return text;
+}
+
 void report_command(const struct report *r, size_t i, char *text, size_t room)
 {
 	snprintf(text, room, "seastar age set %s %s confirm 60", r->dev, r->words[i]);
@@ -51,7 +60,7 @@ static void guards_out(const struct tune *t)
 		out_row();
 		out_str("measure", "a candidate whose %s ", measure_names[g->measure]);
 		out_text("is %s", measures[g->measure].more ? "less" : "more");
-		out_real("percent", 6, " by over %s % is left at once\n", 2, 100 * g->bound);
+		out_real("percent", 6, " by over %s % is dropped at once\n", 2, 100 * g->bound);
 		out_close();
 	}
 	out_close();
@@ -62,23 +71,31 @@ static void starving_out(const struct tune *t)
 	uint32_t blocks = isnan(t->starved) ? 0 : tune_starving_blocks(t);
 
 	out_u64_if(blocks, "starving_blocks",
-		   "a candidate that starves more nodes in %s blocks in a row is left\n", blocks);
+		   "a candidate that starves more nodes in %s blocks in a row is dropped\n",
+		   blocks);
 	out_real("starved", 0, NULL, 0, t->starved);
 }
 
 static void time_out(const struct report *r)
 {
-	out_u64("blocks_planned", "up to %s blocks of an interval each; ", r->t.blocks);
+	double seconds = report_seconds(r, r->t.n * r->t.blocks);
+	char text[32];
+
+	out_u64("blocks_planned", "up to %s blocks, each with one interval of each candidate\n",
+		r->t.blocks);
 	if (r->step) {
-		out_u64("step", "each of %s cycles, ", r->step);
+		out_u64("step", "an interval is %s cycles, ", r->step);
 		out_u64("settle_cycles", "after %s to settle\n", r->settle_cycles);
 		return;
 	}
-	out_real("interval", 3, "each of %s s, ", 3, r->interval_ms / 1e3);
-	out_real("settle", 3, "after %s s ", 3, r->settle_ms / 1e3);
-	out_u64("settle_cycles", "and at least %s cycles to settle\n", r->settle_cycles);
-	out_u64("minutes", "all of them take at least %s min\n",
-		ceil(report_seconds(r, r->t.n * r->t.blocks) / 60));
+	out_real("interval", 3, "an interval is %s s, after ", 3, r->interval_ms / 1e3);
+	out_real("settle", 3, r->settle_ms ? "%s s" : NULL, 3, r->settle_ms / 1e3);
+	out_text(r->settle_ms && r->settle_cycles ? " and at least " : "");
+	out_u64("settle_cycles", r->settle_cycles || !r->settle_ms ? "%s cycles" : NULL,
+		r->settle_cycles);
+	out_text(" to settle\n");
+	out_u64("minutes", NULL, ceil(seconds / 60));
+	out_text("all of them take at least %s\n", report_time(seconds, text));
 }
 
 void report_plan_out(const struct report *r)
@@ -132,8 +149,10 @@ void report_block_out(const struct report *r, uint32_t block)
 		figures_out(b, i);
 	}
 	out_close();
+	/* the reason for an early end is printed with the verdicts */
 	if (*b->dropped)
-		out_str("dropped", " dropped: %s", b->dropped);
+		out_str("dropped", strcmp(b->dropped, t->ended) ? " dropped: %s" : NULL,
+			b->dropped);
 	out_text("\n");
 }
 
@@ -170,13 +189,42 @@ static void winner_out(const struct report *r)
 	out_str("best", NULL, r->name[winner]);
 	if (!winner) {
 		out_unknown("command", NULL);
-		out_text(r->over ? "no candidate is better: the settings stay\n" :
-				   "the experiment is not at its end\n");
+		out_text(!r->over ? "the experiment is not at its end\n" : *r->t.ended ?
+			 "no candidate was found to be better before that\n" :
+			 "no candidate is better: the settings stay\n");
 		return;
 	}
 	report_command(r, winner, command, sizeof(command));
 	out_text("better: %s\n", r->name[winner]);
-	out_str("command", "%s\n", command);
+	out_str("command", r->kept ? NULL : "%s\n", command);
+}
+
+/* Measures in the table of text: the others are parts of one of these. */
+static bool is_in_text(unsigned int m)
+{
+	return m == MEASURE_WAIT || m == MEASURE_STALLED || m == MEASURE_OLD ||
+	       m == MEASURE_THROUGHPUT || m == MEASURE_LATENCY || m == MEASURE_P99;
+}
+
+/* Print what each candidate did to all measures: settings seldom make all of them better. */
+static void differences_out(const struct report *r)
+{
+	out_text("medians of all differences, per cent:\n");
+	out_table("differences", NULL);
+	for (size_t i = 1; i < r->t.n; i++) {
+		out_row();
+		out_long("candidate", "candidate", r->name[i]);
+		for (unsigned int m = 0; m < MEASURES; m++) {
+			double difference = tune_median(&r->t, i, m);
+
+			if (m == MEASURE_STARVING)
+				continue;
+			out_real(measure_names[m], 6, is_in_text(m) ? measure_names[m] : NULL, 1,
+				 isfinite(difference) ? 100 * tune_relative(difference) : NAN);
+		}
+		out_close();
+	}
+	out_close();
 }
 
 void report_verdicts_out(const struct report *r)
@@ -187,9 +235,10 @@ void report_verdicts_out(const struct report *r)
 	for (size_t i = 1; i < t->n; i++)
 		verdict_row(r, i);
 	out_close();
+	differences_out(r);
 	for (size_t i = 1; i < t->n; i++)
 		if (*t->outcome[i].why)
-			out_text("%s was left: %s\n", r->name[i], t->outcome[i].why);
+			out_text("%s was dropped: %s\n", r->name[i], t->outcome[i].why);
 	if (*t->ended)
 		out_str("ended", "ended early: %s\n", t->ended);
 	out_bool("over", r->over);

@@ -24,6 +24,7 @@
  * @settle_ms: not measured after a change
  * @settle_cycles: likewise
  * @over: it came to its end
+ * @kept: its winner is committed
  * @text: of a report that was read, in which names are; or NULL
  */
 struct report {
@@ -35,6 +36,7 @@ struct report {
 	uint64_t interval_ms, step;
 	uint64_t settle_ms, settle_cycles;
 	bool over;
+	bool kept;
 	struct json_object *text;
 };
 
@@ -51,6 +53,9 @@ void report_free(struct report *r);
 
 /* Return the word for a verdict. */
 const char *report_verdict(const struct tune_outcome *o);
+
+/* Write a time in seconds, or from five minutes on in minutes. */
+const char *report_time(double seconds, char text[32]);
 
 /* Return the seconds that @n intervals take at least, with their settling. */
 double report_seconds(const struct report *r, uint32_t n);

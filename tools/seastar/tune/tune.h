@@ -179,6 +179,12 @@ struct tune_step {
 /* Return the steps by which a candidate was judged, to be freed, and their number in @n. */
 struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n);
 
+/*
+ * Return the median, over the blocks that count, of the differences of a measure between a
+ * candidate and the present settings; no number if none is known.
+ */
+double tune_median(const struct tune *t, size_t i, unsigned int measure);
+
 /* Return the best of the candidates that are better; 0: keep the present settings. */
 size_t tune_winner(const struct tune *t);
 

@@ -264,8 +264,7 @@ static double time_cycle(const struct whatif *w)
 	return (end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) / 1e9) / cycles;
 }
 
-/* Print the number of runs and an estimate of their time, if stderr is a terminal. */
-static void announce(const struct whatif *w)
+void whatif_announce(const struct whatif *w)
 {
 	u64 after = stretch(w, SETTLE_PACKETS) + w->cycles;
 	u64 each = w->at ? after : stretch(w, BEFORE_PACKETS) + after;
@@ -288,7 +287,6 @@ static void announce(const struct whatif *w)
 void whatif_run(struct whatif *w)
 {
 	check(w);
-	announce(w);
 	if (w->at)
 		whatif_replay(w);
 	if (w->replay) {

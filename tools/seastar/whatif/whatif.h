@@ -117,6 +117,9 @@ void whatif_candidates(struct whatif *w, const struct whatif_lists *lists);
 
 void whatif_free(struct whatif *w);
 
+/* Print the number of runs and an estimate of their time, if stderr is a terminal. */
+void whatif_announce(const struct whatif *w);
+
 /* Run all candidates on the model. */
 void whatif_run(struct whatif *w);
 
