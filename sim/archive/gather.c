@@ -322,7 +322,10 @@ static bool find_root(struct gathered *g, const struct comm *comm)
 	return g->c.root != ARCHIVE_NO_COMM;
 }
 
-/* Take the root of a record where records have marks; rank @own of the communicator has it. */
+/*
+ * Take the root of a record; where records have a mark, 1, rank @own of the communicator is the
+ * root.
+ */
 static void take_mark(struct gathered *g, const struct step *s, u32 own)
 {
 	g->differs |= s->of.root != g->root;

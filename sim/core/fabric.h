@@ -728,9 +728,9 @@ const char *const *ss_config_misroute_words(const struct ss_config *cfg);
  * struct ss_usage - sums over the ports of a kind of a router, since cycle 0
  * @vcs: VCs of such a port
  * @input_requests: packets that could go, per cycle and pass of the allocator
- * @input_grants: of those, packets that the arbiters of their inputs chose
+ * @input_grants: packets, of these, that the arbiters of their inputs chose
  * @output_requests: requests to outputs
- * @output_grants: of those, requests that were granted
+ * @output_grants: requests, of these, that were granted
  * @flits: flits of packets that came to inputs, by VC
  * @held: flits in the queues of inputs, by VC, times the cycles that they were there
  * @queued: flits in the queues of outputs, times the cycles that they were there

@@ -26,7 +26,7 @@ struct ss_seastar_config {
  * enum ss_flow - condition for a packet to move on
  * @SS_FLOW_WORMHOLE: flit by flit, as there are credits
  * @SS_FLOW_CUT_THROUGH: once there are credits for all of it
- * @SS_FLOWS: how many kinds there are
+ * @SS_FLOWS: number of kinds
  */
 enum ss_flow {
 	SS_FLOW_WORMHOLE,
@@ -38,7 +38,7 @@ enum ss_flow {
  * enum ss_allocator - the side that chooses first in a separable allocator
  * @SS_ALLOCATE_OUTPUT: each output chooses a requesting input, then each chosen input an output
  * @SS_ALLOCATE_INPUT: each input chooses an output, then each output one of those inputs
- * @SS_ALLOCATORS: how many kinds there are
+ * @SS_ALLOCATORS: number of kinds
  */
 enum ss_allocator {
 	SS_ALLOCATE_OUTPUT,
@@ -68,7 +68,7 @@ struct ss_vc_config {
  * enum ss_occupancy - which flits of an output's queue SS_ROUTE_CQR counts
  * @SS_OCCUPANCY_ALL: those of all VCs
  * @SS_OCCUPANCY_FREE: those of the non-star VC
- * @SS_OCCUPANCIES: how many kinds there are
+ * @SS_OCCUPANCIES: number of kinds
  */
 enum ss_occupancy {
 	SS_OCCUPANCY_ALL,
@@ -80,7 +80,7 @@ enum ss_occupancy {
  * enum ss_discipline - which flits of a queue may leave it
  * @SS_DISCIPLINE_FIFO: the one that came first
  * @SS_DISCIPLINE_OLDEST: any; the oldest that has a place goes first
- * @SS_DISCIPLINES: how many kinds there are
+ * @SS_DISCIPLINES: number of kinds
  */
 enum ss_discipline {
 	SS_DISCIPLINE_FIFO,
@@ -106,7 +106,7 @@ struct ss_torus_config {
  * @SS_CROSSBAR_OAC: an arbiter for each output
  * @SS_CROSSBAR_SIC: one for all, which connects one input per cycle
  * @SS_CROSSBAR_WAVE: one for all, which connects as many as it can (bubble)
- * @SS_CROSSBARS: how many kinds there are
+ * @SS_CROSSBARS: number of kinds
  */
 enum ss_crossbar {
 	SS_CROSSBAR_OAC,
@@ -121,7 +121,7 @@ enum ss_crossbar {
  * @SS_BUBBLE_TWO: two, so that one is left in the ring
  * @SS_BUBBLE_ONE: one, which is plain cut-through: rings may fill, and deadlock
  * @SS_BUBBLE_CRITICAL: one beside the ring's critical bubble, wherever that is
- * @SS_BUBBLES: how many kinds there are
+ * @SS_BUBBLES: number of kinds
  */
 enum ss_bubble {
 	SS_BUBBLE_TWO,
@@ -148,7 +148,7 @@ struct ss_escape_config {
  * @SS_VALIANT_SOURCE: in the source's group, unless the destination is there, too
  * @SS_VALIANT_OUTSIDE: in the source's group
  * @SS_VALIANT_DESTINATION: in the destination's group
- * @SS_VALIANTS: how many kinds there are
+ * @SS_VALIANTS: number of kinds
  */
 enum ss_valiant {
 	SS_VALIANT_SOURCE,
@@ -162,7 +162,7 @@ enum ss_valiant {
  * @SS_ORDER_LOWEST: the first one of its type after that of the hop before
  * @SS_ORDER_ROLE: the one of its part in the longest way
  * @SS_ORDER_FLEXIBLE: any from which the packet can reach its destination (FlexVC)
- * @SS_ORDERS: how many kinds there are
+ * @SS_ORDERS: number of kinds
  */
 enum ss_order {
 	SS_ORDER_LOWEST,
@@ -178,7 +178,7 @@ enum ss_order {
  * @SS_SELECT_LOWEST: the lowest
  * @SS_SELECT_RANDOM: any, by chance
  * @SS_SELECT_JSQ_HIGHEST: the one with the most credits, of several of these the highest
- * @SS_SELECTS: how many kinds there are
+ * @SS_SELECTS: number of kinds
  */
 enum ss_select {
 	SS_SELECT_JSQ,
@@ -193,7 +193,7 @@ enum ss_select {
  * enum ss_pointer - when an input's arbiter counts as having served
  * @SS_POINTER_GRANT: when the request of the one that it chose is granted
  * @SS_POINTER_REQUEST: when that requests
- * @SS_POINTERS: how many kinds there are
+ * @SS_POINTERS: number of kinds
  */
 enum ss_pointer {
 	SS_POINTER_GRANT,
@@ -205,7 +205,7 @@ enum ss_pointer {
  * enum ss_sink_choice - when the output to a node may be granted
  * @SS_SINK_PORT: as any other output
  * @SS_SINK_IDLE: while the node takes no packet, whatever passes the crossbar
- * @SS_SINKS: how many kinds there are
+ * @SS_SINKS: number of kinds
  */
 enum ss_sink_choice {
 	SS_SINK_PORT,
@@ -217,7 +217,7 @@ enum ss_sink_choice {
  * enum ss_output_time - for how long a grant makes an output busy
  * @SS_OUTPUT_TAIL: until the tail has passed the crossbar, as it does the input
  * @SS_OUTPUT_CROSSBAR: for the crossbar's time of a packet that has arrived whole
- * @SS_OUTPUT_TIMES: how many kinds there are
+ * @SS_OUTPUT_TIMES: number of kinds
  */
 enum ss_output_time {
 	SS_OUTPUT_TAIL,
@@ -229,7 +229,7 @@ enum ss_output_time {
  * enum ss_entry - how packets of nodes come to their ports
  * @SS_ENTRY_WHOLE: all of it at once
  * @SS_ENTRY_FLITS: a flit per cycle
- * @SS_ENTRIES: how many kinds there are
+ * @SS_ENTRIES: number of kinds
  */
 enum ss_entry {
 	SS_ENTRY_WHOLE,
@@ -242,7 +242,7 @@ enum ss_entry {
  * @SS_INJECT_DESTINATION: by the number of its destination
  * @SS_INJECT_RANDOM: a random one
  * @SS_INJECT_JSQ: the one with most room, of several the lowest ("join the shortest queue")
- * @SS_INJECT_SELECTS: how many kinds there are
+ * @SS_INJECT_SELECTS: number of kinds
  */
 enum ss_inject_select {
 	SS_INJECT_DESTINATION,
@@ -253,7 +253,7 @@ enum ss_inject_select {
 
 /**
  * enum ss_input_priority - the policy of inputs' arbiters in a Dragonfly
- * @SS_INPUT_PRIORITY_SAME: that of outputs' arbiters, &struct ss_config.priority
+ * @SS_INPUT_PRIORITY_SAME: the priority of outputs' arbiters, &struct ss_config.priority
  * @SS_INPUT_PRIORITY_OWN: and beyond: &enum ss_priority, less this
  */
 enum ss_input_priority {
@@ -268,7 +268,7 @@ enum ss_input_priority {
  * @SS_MISROUTE_NRG: those of the other routers of the group
  * @SS_MISROUTE_MM: at the source as CRG, then as NRG; only where routers decide in
  *	transit
- * @SS_MISROUTINGS: how many kinds there are
+ * @SS_MISROUTINGS: number of kinds
  */
 enum ss_misrouting {
 	SS_MISROUTE_RRG,
@@ -285,7 +285,7 @@ enum ss_misrouting {
  * @SS_TRIGGER_FILTERED: a moving mean of these
  * @SS_TRIGGER_HYBRID: these, or occupancy
  * @SS_TRIGGER_ECTN: these, and at the source those of the whole group that want the same group
- * @SS_TRIGGERS: how many kinds there are
+ * @SS_TRIGGERS: number of kinds
  */
 enum ss_trigger {
 	SS_TRIGGER_CREDITS,
@@ -310,17 +310,20 @@ enum ss_trigger {
  *	way alone (minCred; Fuentes, thesis, section 5.2.4)
  * @one_candidate: 1 if one port is drawn and looked at, 0 if one of those that are fit
  * @redraw: 1 if the intermediate router is drawn in each attempt; with Valiant, or @always
- * @factor: UGAL: hundredths, at most 10,000
- * @bias: UGAL: packets, at most 4096
- * @link_percent: of the mean of a router's global links; one above it is congested; at most 10,000
- * @link_packets: by so many packets, at most 4096
- * @least_percent: of a queue below which SS_TRIGGER_CREDITS is not released, at most 100
- * @candidate_percent: of the minimal hop's occupancy that another may have, at most 10,000
+ * @factor: UGAL: factor of the other way's occupancy, in hundredths, at most 10,000
+ * @bias: UGAL: packets by which the minimal way is preferred, at most 4096
+ * @link_percent: percent of the mean of a router's global links, at most 10,000; a link above
+ *	it is congested
+ * @link_packets: packets by which a congested link is above that, at most 4096
+ * @least_percent: percent of a queue, at most 100; below it SS_TRIGGER_CREDITS does not let
+ *	packets leave the minimal way
+ * @candidate_percent: percent of the minimal hop's occupancy that another hop may have, at
+ *	most 10,000
  * @contention: threshold of the counters, 1 to 1024
- * @group_contention: of their sum over the group, 1 to 65535
+ * @group_contention: threshold of the counters' sum over the group, 1 to 65535
  * @period: cycles between two broadcasts of the sums, 1 to 65535; with SS_TRIGGER_ECTN no less than
  *	@link_delay
- * @alpha: percent of the former mean in the next one, at most 99
+ * @alpha: percent of the former mean in the next mean, at most 99
  */
 struct ss_adaptive {
 	u32 misrouting;
@@ -349,13 +352,14 @@ struct ss_adaptive {
  * struct ss_dragonfly_config - configuration of routers of a Dragonfly only
  * @global_delay: cycles on a global link, 1 to 255; @link_delay is those on a local one
  * @crossbar_delay: cycles from a grant until the output queue has the header, 1 to 255
- * @global_depth: flits of each VC's queue of a global port; @input_depth: a local one's
- * @inject_depth: the same of a node's port
+ * @global_depth: flits of each VC's queue of a global port; @input_depth is that of a local port
+ * @inject_depth: flits of each VC's queue of a node's port
  * @output_depth: flits of an output queue; 0: outputs have none, and @speedup is 1
  * @global_vcs: VCs of a global port, as @vcs of a local one, 1 to 16
  * @reply_vcs: VCs of a local port that are the replies' own, after the @vcs of requests; 0: they
  * share these
- * @reply_global_vcs: likewise of a global port, after @global_vcs; 0 if @reply_vcs is
+ * @reply_global_vcs: VCs of a global port that are the replies' own, after @global_vcs; 0 if
+ *	@reply_vcs is 0
  * @inject_vcs: VCs of a node's port, 1 to 16, 2 or more if there are replies
  * @inject_select: &enum ss_inject_select
  * @shared: 1 if VCs of a local or global port share its memory, of as many flits as
@@ -363,7 +367,7 @@ struct ss_adaptive {
  * @reserved: percent of those flits that are each VC's own if it is shared, at most 100
  * @speedup: flits that the crossbar carries per cycle, 1 or 2
  * @input_speedup: packets of an input, on different VCs, that cross at a time, 1 to 4
- * @iterations: of the allocator in a cycle, 1 to 4
+ * @iterations: passes of the allocator in a cycle, 1 to 4
  * @transit: 1 if outputs prefer packets from other routers to those from nodes
  * @input_priority: &enum ss_input_priority
  * @pointer: &enum ss_pointer
@@ -375,7 +379,7 @@ struct ss_adaptive {
  * @sink: &enum ss_sink_choice
  * @output_time: &enum ss_output_time
  * @entry: &enum ss_entry
- * @adaptive: of the routings that adapt
+ * @adaptive: configuration of the routings that adapt
  */
 struct ss_dragonfly_config {
 	u32 global_delay;

@@ -62,9 +62,9 @@ struct ss_trace {
  * @size: most messages that a window can make
  * @post: first and last message to each region, as number plus one
  * @on_delivery: called for each delivery
- * @ctx: for @on_delivery
+ * @ctx: first argument of @on_delivery
  * @on_message: called for each message injected
- * @message_ctx: for @on_message
+ * @message_ctx: first argument of @on_message
  * @program: calls for its nodes, or NULL
  * @mark: mark of the packet that comes next from another region
  */

@@ -13,8 +13,8 @@
 #define GAP		2	/* cells between panels */
 #define HEADING		3	/* rows above a panel */
 #define MOST_PIXELS	960	/* along a side */
-#define LEAST_PIXELS	240	/* upwards, of what is not a lattice */
-#define NAME_PIXELS	42	/* along a name of a panel */
+#define LEAST_PIXELS	240	/* least height of a map that is no lattice */
+#define NAME_PIXELS	42	/* along the name of a panel */
 
 /**
  * struct map - where on the picture what is

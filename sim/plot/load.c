@@ -117,7 +117,7 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 	return i - from;
 }
 
-/* Found in one pass over all points */
+/* The range of the values, found in one pass over all points. */
 struct extent {
 	double least;
 	double greatest;

@@ -12,8 +12,8 @@
 struct goal;
 
 /*
- * Begin to read @from, the file @path: find how many ranks the program has.  NULL, and a sentence
- * with file and line, if the file says nothing of it.  @path and @from must live as long.
+ * Begin to read @from, the file @path: find the number of ranks of the program.  Returns NULL, and
+ * a sentence with file and line, on failure.  @path and @from must stay until goal_read() returns.
  */
 struct goal *goal_open(FILE *from, const char *path, struct sim_error *err);
 u32 goal_ranks(const struct goal *g);

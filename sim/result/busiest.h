@@ -29,7 +29,7 @@ struct busiest {
  */
 bool busiest_link(struct json_object *result, struct busiest *b);
 
-/* Return its use, NaN if the result has no links. */
+/* Return the flits per cycle of the busiest link; NaN if the result has no links. */
 double busiest_link_use(struct json_object *result);
 
 /* Return the mean use of the links of the dimension whose mean is highest; NaN if there is none. */

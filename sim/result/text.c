@@ -204,7 +204,7 @@ static void print_no_interval(struct json_object *o, FILE *to)
 	}
 }
 
-/* Print in ns what papers give so, if the cycle time is known */
+/* Print figures in ns, as papers do, if the cycle time is known. */
 static void print_ns(struct json_object *o, FILE *to)
 {
 	if (!strcmp(text_at(o, "/ns/cycle"), "-"))

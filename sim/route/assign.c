@@ -32,7 +32,7 @@ struct choice {
 };
 
 /**
- * struct ring - of a dimension in one direction, being counted
+ * struct ring - a ring of a dimension in one direction, while it is counted
  * @dateline: router at which VC0 changes to VC1, or SS_NO_ROUTER
  * @fixed: packets that must be on VC0 less those that must be on VC1, by the router that a link
  * leaves

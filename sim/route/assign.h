@@ -17,7 +17,7 @@
 #define ROUTE_COUNTED_RADIX	128
 
 /**
- * struct route_choices - of all rings of a dimension in one direction
+ * struct route_choices - VCs chosen for all rings of a dimension in one direction
  * @radix: routers of a ring
  * @local: VCs of packets that leave the ring at a router, by the routers of entry and exit, and
  * half

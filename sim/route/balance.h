@@ -21,7 +21,7 @@ struct route_load {
 #define ROUTE_BINS	4	/* (0, 0.25], (0.25, 0.5], ...; 0 itself is in the first */
 
 /**
- * struct route_balance - of the links of a dimension
+ * struct route_balance - VC_balance over the links of a dimension
  * @links: number of links that packets cross
  * @mean: mean VC_balance of the links that packets cross
  * @bin: number of links by VC_balance

@@ -60,7 +60,7 @@ struct route_example {
 };
 
 /**
- * struct route_proof - what was found
+ * struct route_proof - findings about tables
  * @pairs: pairs of different routers
  * @delivered: pairs whose packets come home
  * @unroutable: pairs whose packets reach a router without an entry for them: mostly their source,

@@ -62,7 +62,7 @@ void route_field_fill_global(struct route_field *f, u32 region, bool odd);
 /* Return why a packet that comes in by port @in of @router gets no further, or ROUTE_FINE. */
 enum route_reason route_field_why(const struct route_field *f, u32 router, u32 in);
 
-/* Return the entry for such a packet. */
+/* Return the entry for a packet that comes in by port @in of @router. */
 u8 route_field_entry(const struct route_field *f, u32 router, u32 in);
 
 /* Return the port id at which the next router receives the packet. */

@@ -60,7 +60,7 @@ struct route_ids {
 #define ROUTE_AUTO	U32_MAX
 
 /**
- * struct route_plan - all of it
+ * struct route_plan - the plan that tables are made for
  * @topo: topology of the cube; @topo.routers is 0 until it is given
  * @region: regions, by number, NID[14:12]
  * @dateline: coordinate of the routers of each dimension's dateline; ROUTE_AUTO: one that

@@ -9,7 +9,7 @@
 #include "sim/parts/routing/tables.h"
 
 /**
- * struct route_tables - all of them
+ * struct route_tables - the look-up tables of all input ports
  * @routers: number of routers that have tables
  * @local: numbers of blocks of the local table, by port id, then by place in the table
  * @global: number of the block whose first entries are the global table, by port id

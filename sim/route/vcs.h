@@ -103,7 +103,7 @@ struct route_vcs_channel {
 };
 
 /**
- * struct route_vcs_proof - what was found
+ * struct route_vcs_proof - findings about a set of VCs
  * @order: order of the VCs
  * @kind: &enum ss_flexvc_kind of the worst hop, by class; safe, if there are none
  * @hop: hops by class and path before the packet
@@ -155,7 +155,7 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 
 extern const char *const route_network_words[];
 
-/* The topology of each network; NULL: it is of no topology. */
+/* The topology of each network; NULL: the network has none. */
 extern const struct ss_topology_ops *const route_topologies[ROUTE_NETWORKS];
 extern const char *const route_choice_words[];
 

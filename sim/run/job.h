@@ -31,7 +31,7 @@ u64 job_flits(const struct job *job, struct sim_crew *c);
 /* Return true if all nodes of this process have run their operations to the end. */
 bool job_is_over(const struct job *job);
 
-/* Put into the result what each rank did; on the leader all of it. */
+/* Put the counts of each rank into the result; the leader gets those of all processes. */
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r);
 
 /*

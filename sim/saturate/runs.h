@@ -27,7 +27,7 @@ struct saturate_run {
 };
 
 /**
- * struct saturate_runs - all of them
+ * struct saturate_runs - all runs of a search
  * @search: search that the runs are of
  * @count: number of runs that have an outcome
  * @at: runs; those of the search, by number, until they are sorted

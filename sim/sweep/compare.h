@@ -24,7 +24,7 @@
 struct json_object *compare_results(const struct results *s, const char *by, const char *fields,
 				    struct sim_error *err);
 
-/* Print that for people. */
+/* Print the result of compare_results() for people. */
 void compare_text(struct json_object *comparison, FILE *to);
 
 #endif /* SIM_COMPARE_H */

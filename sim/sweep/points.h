@@ -38,7 +38,7 @@ struct sweep_point {
 };
 
 /**
- * struct sweep_points - all of them
+ * struct sweep_points - all points of a sweep
  * @axes: number of keys
  * @axis: keys and their values, those of the file before those of the command line; the last
  *	changes first

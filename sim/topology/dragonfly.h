@@ -17,7 +17,7 @@ extern const struct ss_topology_ops ss_dragonfly_topology;
  * enum ss_arrangement - how global links connect groups
  * @SS_ARRANGE_PALM: palm tree: link k of a group leads k + 1 groups back
  * @SS_ARRANGE_CONSECUTIVE: the links lead to groups 0, 1, 2 and so on, without their own
- * @SS_ARRANGEMENTS: how many kinds there are
+ * @SS_ARRANGEMENTS: number of kinds
  */
 enum ss_arrangement {
 	SS_ARRANGE_PALM,

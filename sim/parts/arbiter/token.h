@@ -37,7 +37,7 @@ static inline void ss_token_move(struct ss_token *k, u64 asking, u32 n, u64 t)
 	k->since = t;
 	if (!asking || !visits)
 		return;
-	/* whole rounds change only where the first one begins */
+	/* a whole round ends where it began, so only the rest is walked */
 	for (visits = (visits - 1) % ss_members(asking) + 1; visits; visits--)
 		k->next = ss_turn_after(ss_round_robin(asking, k->next), n);
 }

@@ -59,7 +59,7 @@ enum ss_dragonfly_latency {
  * enum ss_dragonfly_rules - the rules to follow where the thesis and its simulator differ
  * @SS_DRAGONFLY_TEXT: the thesis'
  * @SS_DRAGONFLY_SIMULATOR: those of FOGSim
- * @SS_DRAGONFLY_RULES: how many kinds there are
+ * @SS_DRAGONFLY_RULES: number of kinds
  */
 enum ss_dragonfly_rules {
 	SS_DRAGONFLY_TEXT,

@@ -11,11 +11,11 @@
 
 /**
  * struct ahead - a router that will be run
- * @f: its fabric
- * @df: the same
- * @g: its region
+ * @f: fabric of the router
+ * @df: the fabric as &struct drf_fabric
+ * @g: region of the router
  * @rt: the router
- * @r: its number
+ * @r: number of the router
  * @window: log2 of the cycles of a window
  */
 struct ahead {

@@ -75,7 +75,8 @@ static inline u64 drf_since(u64 route, u64 t)
 /**
  * struct drf_due - events of a cycle, as bits by port
  * @ready: a packet enters the queue of the input
- * @gets: of a node's port: the node has got its packet; of another: the output gets credits
+ * @gets: at a node's port: the node has received its packet; at another port: the output gets
+ *	credits back
  */
 struct drf_due {
 	u64 ready;
@@ -84,15 +85,15 @@ struct drf_due {
 
 /**
  * struct drf_hop - a packet's next hop
- * @via: number of its intermediate router or group plus one, from then on
+ * @via: number of the packet's intermediate router or group after the hop, plus one
  * @out: port by which it leaves
- * @vc: of the input beyond that; or, to a node that is to answer, of its port, for the reply;
- *	requests take VC 0 before those, so it is 0 if there is none; where no destination chooses
- *	VCs, the first of those for replies
- * @place: place of the packet in the order of VCs, from then on; with FlexVC: until a VC is
+ * @vc: VC of the input behind the link; on a hop to a node that is to answer, VC of the
+ *	node's port for the reply, or 0 if there is no reply; where the destination does not choose
+ *	VCs, the first VC for replies
+ * @place: place of the packet in the order of VCs after the hop; with FlexVC: until a VC is
  *	chosen, 1 if the packet must not wait for one, else 0; after that, type of the hop plus 1
- * @flags: likewise, DRF_MISROUTED and its like; DRF_OPEN; and, shifted by DRF_KIND_SHIFT, the
- *	&enum ss_misroute that the hop counts as, or 0
+ * @flags: flags of the packet after the hop, such as DRF_MISROUTED; DRF_OPEN; and, shifted by
+ *	DRF_KIND_SHIFT, the &enum ss_misroute that the hop counts as, or 0
  */
 struct drf_hop {
 	u16 via;
@@ -107,11 +108,11 @@ struct drf_hop {
 
 /**
  * struct drf_slot - a VC of a port; hot: touched per grant
- * @first: of the packets in the input's queue
- * @last: last of them
- * @free: of a local or global port, flits for which its output has credits; of a node's, which has
- * none, those for which there is room in the input's queue
- * @hop: of the first packet
+ * @first: first of the packets in the input's queue
+ * @last: last of these packets
+ * @free: of a local or global port: flits for which the output has credits; of a node's port,
+ *	which has no credits: flits for which the input's queue has room
+ * @hop: hop of the first packet
  */
 struct drf_slot {
 	u32 first;
@@ -130,24 +131,25 @@ struct drf_list {
  * struct drf_port - a port, whose slots are behind it; hot: touched per grant, one cache line
  * @in_free: cycle from which on the input may be granted
  * @out_free: cycle from which on the output may be granted
- * @taken: instead of @out_free, for an output that is granted only while its node is idle: cycle in
- * which the node has the last packet that is known to have left
- * @leaves: cycle from which on the output queue's next packet may leave it: the link is free, and a
- * node has the one before
+ * @taken: in place of @out_free, for an output that is granted only while its node is idle:
+ *	cycle in which the node has received the last packet known to have left
+ * @leaves: cycle from which on the next packet of the output queue may leave: the link is
+ *	free, and a node has received the packet before
  * @granted: flits that the output has been granted
  * @coming: packets under way to the input
- * @delivering: of a node's port: packets that the node gets
+ * @delivering: of a node's port: packets on their way to the node
  * @entering: of a node's port: packets injected and not granted yet
  * @vcs: bit v is set where VC v has a packet in its queue
- * @in_turn: the pointer of the input's arbiter
- * @out_turn: of the output's; where transit goes first, that for requests from routers
+ * @in_turn: pointer of the input's arbiter
+ * @out_turn: pointer of the output's arbiter; where transit goes first, the pointer for
+ *	requests from routers
  * @used: flits of the packets in the output queue, some of which may have left
- * @queue_first: number of the first of them, modulo 2^16
+ * @queue_first: number of the first of these packets, modulo 2^16
  * @queue_count: number of packets in the output queue
- * @credit_first: of another port: number of the first credit in the ring of those on their way
- * @credit_count: likewise, number of credits
+ * @credit_first: of a port with a link: number of the first credit in the ring of credits under way
+ * @credit_count: of a port with a link: number of credits under way
  * @owed: of a node's port: requests granted that are to be answered and have not been delivered
- * @pool: of another: flits free behind the output that any VC may take (shared.h)
+ * @pool: of a port with a link: flits free behind the output that any VC may take (shared.h)
  */
 struct drf_port {
 	u64 in_free;
@@ -282,54 +284,58 @@ struct drf_order {
 };
 
 /**
- * struct drf_fabric - a fabric of these
- * @f: what all kinds share
+ * struct drf_fabric - a fabric of these routers
+ * @f: the part that all kinds share
  * @due: log2 of the size of a wheel
- * @slots: of a port
- * @ports: of a router
+ * @slots: slots of a port
+ * @ports: ports of a router
  * @queue_shift: log2 of the places for packets of an output queue that are not near
- * @credit_shift: by &enum ss_dragonfly_port: of the ring of credits under way; nodes have none
+ * @credit_shift: by &enum ss_dragonfly_port: log2 of the places in the ring of credits under
+ *	way; nodes have none
  * @nodes: ports of nodes, as bits
- * @whole: those of them by which packets come all at once
- * @idle: those of them that are granted while their nodes are idle only
- * @port_size: from one to the next, its slots and the near packets of its output queue included
- * @credit_bytes: by &enum ss_dragonfly_port: where rings of credits do, if the first port of this
- *	class were port 0
- * @order_bytes: where the orders of arbiters by service do
- * @turn_bytes: where outputs' pointers for nodes do
- * @until_bytes: where the cycles do until packets of each input and VC have crossed, if @wide
- * @usage_bytes: where counts of the use of ports do, by &enum ss_dragonfly_port, if there are any
+ * @whole: ports of nodes by which packets come all at once
+ * @idle: ports of nodes that are granted only while their nodes are idle
+ * @port_size: bytes from one port to the next, with its slots and the near packets of its
+ *	output queue
+ * @credit_bytes: by &enum ss_dragonfly_port: bytes from a router to the rings of credits, if
+ *	the first port of this class were port 0
+ * @order_bytes: bytes from a router to the orders of arbiters by service
+ * @turn_bytes: bytes from a router to the outputs' pointers for nodes
+ * @until_bytes: if @wide: bytes from a router to the cycles until which packets of each input
+ *	and VC cross
+ * @usage_bytes: by &enum ss_dragonfly_port: bytes from a router to the counts of the use of
+ *	ports, if it has any
  * @in_priority: &enum ss_priority of inputs' arbiters
- * @busy: where the bits of the wheel are before a router
- * @order: of VCs
+ * @busy: bytes from a router to the bits of its wheel, below 0
+ * @order: order of VCs
  * @shares: VCs of a port share its memory
  * @apart: flits of packets on the minimal way are counted apart (minCred)
  * @wide: several packets of an input may cross at a time
- * @further: credits are counted otherwise: @shares, @apart or @wide
+ * @further: credits are counted in another way too: @shares, @apart or @wide
  * @allocates_further: the allocator counts, or is @wide
  * @flags_credits: credits under way have flags: @apart or @wide
- * @reserve: by &enum ss_dragonfly_port: flits of each VC's own
- * @most: likewise: flits that a VC can have at most
- * @flex: of FlexVC
- * @flexible: hops choose among VCs by it
- * @too_few: VCs, for the routing: packets may wait for each other for ever
+ * @reserve: by &enum ss_dragonfly_port: flits that are each VC's own
+ * @most: by &enum ss_dragonfly_port: flits that a VC can have at most
+ * @flex: order of VCs of FlexVC
+ * @flexible: hops choose among VCs by FlexVC
+ * @too_few: the routing needs more VCs: packets may wait for each other for ever
  * @reverts: packets may go minimally instead, for lack of a VC
  * @source_limits: packets in their source's group have fewer VCs than their paths allow
- * @source_top: of requests, the highest local VC there
+ * @source_top: highest local VC for requests in their source's group
  * @routing: the parts of it that are its own
  * @by_groups: packets have intermediate groups, if any
  * @draws: a packet's intermediate router or group is drawn at injection
- * @at_source: the source's router decides between that way and the minimal one
+ * @at_source: the source's router decides between the drawn way and the minimal one
  * @in_transit: each router decides
- * @adapts: routing hangs on what routers see
- * @chooses: each attempt may choose another hop, so that all who wait are looked at in each cycle
+ * @adapts: routing depends on what routers see
+ * @chooses: each attempt may choose another hop, so each waiting packet is looked at in each cycle
  * @counts: routers have contention counters
- * @filters: and their moving means
+ * @filters: routers have moving means of these counters
  * @watches: routers look at occupancies when these have changed
- * @words: that a router publishes to its group, or 0
- * @seen_shift: log2 of the entries of its board
- * @contention_bytes: where counters begin behind a router
- * @board_bytes: where its board does
+ * @words: words that a router publishes to its group, or 0
+ * @seen_shift: log2 of the entries of a router's board
+ * @contention_bytes: bytes from a router to its contention counters
+ * @board_bytes: bytes from a router to its board
  * @class_of: by port: &enum ss_dragonfly_port
  * @queues: by router and port: places for packets of output queues
  * @owner: by global link of a group: the router there that has it, and which of its links it is

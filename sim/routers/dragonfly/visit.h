@@ -16,11 +16,11 @@ struct drf_level {
 
 /**
  * struct drf_visit - a router while it is run
- * @f: its fabric
- * @df: the same, as &struct drf_fabric
- * @g: its region
+ * @f: fabric of the router
+ * @df: the fabric as &struct drf_fabric
+ * @g: region of the router
  * @rt: the router
- * @r: its number
+ * @r: number of the router
  * @nodes: number of its first node
  * @t: the cycle
  * @pass: number of the allocator's pass

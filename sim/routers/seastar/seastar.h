@@ -17,7 +17,7 @@ extern const struct ss_kind ss_seastar_kind;
  * enum ss_arbiter_kind - how ports choose among packets (docs/model.md, section 5)
  * @SS_ARBITER_FLAT: an output has one round robin over all inputs and VCs
  * @SS_ARBITER_STAGED: an output chooses the VC, then the input
- * @SS_ARBITERS: how many kinds there are
+ * @SS_ARBITERS: number of kinds
  */
 enum ss_arbiter_kind {
 	SS_ARBITER_FLAT,
@@ -82,7 +82,7 @@ void ss_aging_set_bias(struct ss_fabric *f, u32 router, u32 port, u32 class_,
 /**
  * struct ss_survey - the turns that look-up tables have in common, and the routers that must use
  * their tables
- * @routers: how many there are
+ * @routers: number of routers
  * @turns: bytes of the table of turns
  * @looks_up: a bit for each router; behind them is the table of turns
  */
@@ -106,7 +106,7 @@ size_t ss_survey_scratch(const struct ss_config *cfg);
  * @t: tables for it, which do not change
  * @scratch: ss_survey_scratch(), for this call
  * @stop: called now and then; returns true to give up; may be NULL
- * @ctx: for @stop
+ * @ctx: argument of @stop
  *
  * Takes seconds for 32,768 routers, and reads nothing of a fabric.
  *
@@ -119,9 +119,9 @@ bool ss_survey_make(struct ss_survey *to, const struct ss_config *cfg, const str
  * ss_survey_amend() - update a survey for tables that differ in some entries of a router
  * @s: a survey of the former tables
  * @cfg: the configuration
- * @router: which one
+ * @router: number of that router
  * @entry: the entries that are new
- * @entries: how many
+ * @entries: number of new entries
  *
  * More routers may have to use their tables than by a new survey; packets take the same paths.
  */
@@ -156,8 +156,8 @@ enum ss_stranded {
 
 /**
  * struct ss_quiesce - costs of quiescing a network
- * @cycles: cycles in which no packet entered it
- * @stranded: packets that could not leave it by the former tables
+ * @cycles: cycles in which no packet entered the network
+ * @stranded: packets that could not leave the network by the former tables
  * @dropped: packets dropped meanwhile
  */
 struct ss_quiesce {
@@ -223,7 +223,7 @@ void ss_replace_begin(struct ss_fabric *f, struct ss_replacement *r, const struc
 /**
  * ss_replace_step() - continue a replacement
  * @f: the fabric; between the steps it may be read, but must not be run
- * @r: of ss_replace_begin()
+ * @r: replacement that ss_replace_begin() began
  * @events: a bound on the work, as of ss_fabric_run_for(), beside two passes over the routers
  *
  * However it is divided into steps, the result is the same.
@@ -235,7 +235,7 @@ bool ss_replace_step(struct ss_fabric *f, struct ss_replacement *r, u64 events);
 /**
  * ss_replace_cancel() - cancel a replacement
  * @f: the fabric
- * @r: of ss_replace_begin(); not done
+ * @r: replacement that ss_replace_begin() began, not done
  *
  * Return: true: the former tables stay in force, and the sources inject again; or false: packets
  * were dropped or routed on already, so it has to be completed.
@@ -245,8 +245,8 @@ bool ss_replace_cancel(struct ss_fabric *f, const struct ss_replacement *r);
 /**
  * ss_link_fail() - take a link down, in one direction
  * @f: the fabric, whose configuration has tables
- * @router: whose output it is behind
- * @port: that output, of a network link
+ * @router: router at which the link begins
+ * @port: output port of that router, with a network link
  * @drops: packets for it are dropped from now on, those in its staging buffers, too; or they wait,
  *	until the link is restored, or until tables are loaded: then those in staging buffers are
  *	dropped, and the others go as the tables say
@@ -264,8 +264,8 @@ bool ss_link_is_down(const struct ss_fabric *f, u32 router, u32 port);
 /**
  * ss_link_set_errors() - set the rate of wrong bits of a link, in one direction
  * @f: the fabric, whose configuration has tables or bit errors
- * @router: whose output it is behind
- * @port: that output; what has no network link keeps the number, and that is all
+ * @router: router at which the link begins
+ * @port: output port of that router; for a port without a network link the rate has no effect
  * @bit_errors: wrong bits per 10^12 bits, at most 10^10
  *
  * Packets granted from the next cycle on see it; docs/model.md, section 9.

@@ -32,8 +32,8 @@
  * @against: number of these that differ from @vote
  * @leads: by router: a bit for each input port that a packet for the goal may come to
  * @stop: called now and then; returns true to give up; or NULL
- * @ctx: for @stop
- * @stopped: it was given up
+ * @ctx: argument of @stop
+ * @stopped: the poll was given up
  */
 struct ss_poll {
 	struct ss_routing rt;
@@ -167,7 +167,10 @@ static u8 said(const struct ss_routing *rt, u32 r, u32 dim, u8 entry)
 	return port | (dateline || vc == SS_ROUTE_VC1) << SS_TURN_UPPER;
 }
 
-/* Do one of the two rounds for router @r, whose processor has @entry for @turn. */
+/*
+ * Do the round of votes, or the round of counts, for router @r, whose processor has @entry for
+ * @turn.
+ */
 typedef void (*ask_fn)(struct ss_poll *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry);
 
 static void vote(struct ss_poll *s, u32 r, u32 dim, u32 turn, u32 nodes, u8 entry)
