@@ -117,7 +117,10 @@ static u32 dest_of(const struct messages *m, const struct channel *c)
 	return (u32)((c->item.key >> 32) % m->archive->ranks);
 }
 
-/* Let an operation wait for its other end; the numbers of those in a part of the program are kept. */
+/*
+ * Let an operation wait for its other end.  Equal operations of a file with lines share an entry,
+ * unless a part of the program is converted.
+ */
 static void add(const struct messages *m, struct channel *c, const struct step *s, bool inside)
 {
 	struct half *h;

@@ -31,7 +31,7 @@ struct progress {
 	double drawn;
 };
 
-/* Begin: if @to is no terminal, nothing is printed. */
+/* Begin a line of progress; if @to is no terminal, nothing is printed. */
 void progress_begin(struct progress *p, FILE *to, u32 total, u32 before);
 
 /* Draw the line as it is now. */

@@ -35,8 +35,9 @@ double stats_half_width(const double *x, u32 n);
 
 /*
  * Return the correlation of each batch mean with the next, by a first-order autoregressive model.
- * @lag1 is that among values less the mean of @run of them, of @n in all.  The result is free of
- * its bias, plus its standard error; 0 to STATS_MOST_CORRELATION.
+ * @lag1 is the correlation of values with the next ones, in runs of @run values with the mean of
+ * the run removed, of @n values in all.  The bias of @lag1 is removed, and its standard error
+ * added; the result is from 0 to STATS_MOST_CORRELATION.
  */
 #define STATS_MOST_CORRELATION	0.99
 double stats_correlation(double lag1, u32 run, u32 n);

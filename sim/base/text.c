@@ -205,7 +205,7 @@ bool text_number(const char *text, u64 *value)
 	return !errno && end != text && !*end;
 }
 
-/* Append @digit to @v.  Return: is there room for it? */
+/* Append @digit to @v.  Returns false if there is no room for it. */
 static bool append_digit(u64 *v, u32 digit)
 {
 	return !__builtin_mul_overflow(*v, 10, v) && !__builtin_add_overflow(*v, digit, v);

@@ -191,8 +191,8 @@ enum ss_select {
 
 /**
  * enum ss_pointer - when an input's arbiter counts as having served
- * @SS_POINTER_GRANT: when the request of the one that it chose is granted
- * @SS_POINTER_REQUEST: when that requests
+ * @SS_POINTER_GRANT: when the VC that it chose is granted an output
+ * @SS_POINTER_REQUEST: when that VC requests an output
  * @SS_POINTERS: number of kinds
  */
 enum ss_pointer {

@@ -3,8 +3,8 @@
  * Traffic sources and sinks at the processor ports (docs/model.md, section 6).
  *
  * An unbounded queue is not stored: births follow from numbered draws, so the
- * birth of the front packet is all that has to be known, and a second cursor
- * counts the births when somebody asks.  Bounded queues and windows keep the
+ * birth of the front packet is all that has to be known.  A second cursor counts
+ * the births when the count is read.  Bounded queues and windows keep the
  * births of their packets, or the ones to come, in a ring.  Where bursts freeze, a
  * packet is born when it is injected, and both cursors are the next one's.
  */

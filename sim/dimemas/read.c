@@ -95,20 +95,20 @@ struct begun {
 
 /**
  * struct reading - records while they are read
- * @archive: its definitions
- * @trace: likewise
- * @lines: the file
- * @take: gets events
+ * @archive: archive with the definitions
+ * @trace: parts of the trace that the archive lacks
+ * @lines: reader of the file
+ * @take: function that gets events
  * @ctx: first argument of @take
- * @err: for @take
+ * @err: receives the error of @take
  * @first: number of the first thread of @time
  * @time: by thread: nanoseconds so far
  * @pair: numbers of tags and operations of communicators
  * @begun: receives and operations that began without blocking
  * @field: fields of the line
- * @fields: how many
+ * @fields: number of fields
  * @task: task of the record
- * @thread: its thread
+ * @thread: thread of the record
  */
 struct reading {
 	const struct archive *archive;
@@ -215,7 +215,7 @@ static struct begun *find_begun(struct reading *r, u32 peer, u64 pair)
 	return b;
 }
 
-/* Pass on an operation that goes on when it has begun. */
+/* Pass on the beginning of an operation that does not block. */
 static bool pass_begin(struct reading *r, struct begun *b, enum event_kind kind,
 		       const char *name, const struct transfer *of)
 {

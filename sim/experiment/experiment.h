@@ -305,7 +305,7 @@ static inline bool sim_is_traced(const struct sim_settings *s)
  */
 bool sim_has_end(const struct sim_experiment *e);
 
-/* Return its name. */
+/* Return the name of the kind of traffic that has an end. */
 static inline const char *sim_end_name(const struct sim_experiment *e)
 {
 	return sim_is_traced(&e->phase[0].settings) ? "trace" : "batch";

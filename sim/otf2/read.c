@@ -259,7 +259,7 @@ static int compare_locations(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* A location as it is searched for: its number in the archive and its place. */
+/* A location by its number in the archive, with its place in the list. */
 struct place {
 	struct table_item item;
 	u32 at;
@@ -317,7 +317,10 @@ static bool find_ranks(struct definitions *d, struct sim_error *err)
 	return true;
 }
 
-/* Return the members of a group as ranks of the world; NULL if it is each rank itself. */
+/*
+ * Find the members of a group as ranks of the world; NULL: the group is each rank by itself.
+ * Returns false if there is no such group.
+ */
 static bool find_members(const struct definitions *d, u32 group, u32 **member, u32 *members)
 {
 	const struct named *n = table_find(&d->group, group);
@@ -452,7 +455,7 @@ static struct archive *otf2_open(const char *path, struct sim_error *err)
  * @archive: archive with the definitions
  * @take: function that gets events
  * @ctx: first argument of @take
- * @err: error for @take
+ * @err: receives the error of @take
  * @refused: @take has ended the reading
  */
 struct reading {

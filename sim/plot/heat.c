@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A map of a fabric: a panel a plane of routers, a cell a router.  If each link has a value, there
- * is a row of panels for each row of ports, such as the direction in which links leave.  A router
- * with several links there, or several nodes, has a cell for each, side by side.
+ * A map of a fabric, with a panel per plane of routers and a cell per router.  If each link has a
+ * value, there is a row of panels for each row of ports, such as the direction in which links
+ * leave. A router with several links there, or several nodes, has a cell for each, side by side.
  */
 #include <math.h>
 

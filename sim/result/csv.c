@@ -13,8 +13,8 @@
 #define MOST_MORE	64	/* columns that only some topologies need */
 
 /*
- * Column and where it stands in the JSON, whose schema says what it is: at @path; or, of the links
- * of kind @link, or of the coordinate @place, at what @path has for that of a topology.
+ * A column and its place in the JSON, whose schema describes it: @path.  For links of kind @link,
+ * or for coordinate @place, @path has one such place per topology.
  */
 struct column {
 	const char *name;

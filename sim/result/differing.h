@@ -22,7 +22,9 @@ void key_names_add(struct key_names *n, const char *name);
 /* Add the keys whose values are not the same in all results, in the order of the table. */
 void key_names_differing(struct key_names *n, const struct results *s);
 
-/* Find the first of these, except the seed, that is a number in all @results; NULL: none is. */
+/*
+ * Find the first differing key, except the seed, that is a number in all @results; NULL: none is.
+ */
 const char *key_names_number(const struct results *results);
 
 /*

@@ -66,8 +66,8 @@ void field_members(struct json_object *value, char *text, size_t room)
 }
 
 /*
- * Return true if a place does not exist in the JSON although the place before its last point has
- * members, with a sentence.
+ * Return true, with a sentence, if the JSON lacks a place, but has other members of the object that
+ * should have it.
  */
 static bool has_other_members(const struct results *s, const char *name, struct sim_error *err)
 {

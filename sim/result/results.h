@@ -62,7 +62,10 @@ const struct ss_topology_ops *result_topology(struct json_object *result);
 /* Set the shape of a result's fabric; false if its sizes are not valid. */
 bool result_shape(struct json_object *result, struct ss_topology *t);
 
-/* Add to @o the router that it is about, such as that of a buffer, as "node" and "at". */
+/*
+ * Write into @text the router that @o names by its members "node" and "at", such as the router of a
+ * buffer.
+ */
 void result_describe_router(const struct ss_topology_view *v, struct json_object *o,
 			    char text[SS_WORDS]);
 

@@ -299,14 +299,14 @@ static void print_busiest(struct json_object *o, FILE *to)
 	char limit[SS_WORDS];
 	struct busiest b;
 
-	/* the limit may be what is most used of all */
+	/* the limit was printed, and may be the busiest link */
 	if (busiest_link(o, &b) && (strcmp(text_at(o, "/limit/of"), "link") ||
 				    strcmp(text_at(o, "/limit/port"), b.port) ||
 				    strcmp(limit_place(o, limit), b.where)))
 		fprintf(to, "  the busiest link, %s of %s, carries %.6g\n", b.port, b.where, b.use);
 }
 
-/* Print what is most used, and what packets wait for where that is not all of it */
+/* Print the part that is used most, and how often packets wait for credits and buffers. */
 static void print_limit(struct json_object *o, FILE *to)
 {
 	const char *of = text_at(o, "/limit/of");
@@ -409,7 +409,7 @@ static void print_untriggered(struct json_object *o, FILE *to)
 		text_at(o, "/experiment/contention"));
 }
 
-/* Print how many packets of a pair of nodes others overtook, if that is counted. */
+/* Print the share of packets that others of their pair of nodes overtook, if it is counted. */
 static void print_reordering(struct json_object *o, FILE *to)
 {
 	struct json_object *any;

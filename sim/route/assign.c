@@ -76,7 +76,7 @@ bool route_ends_at_dateline(const struct route_plan *p, u32 region, bool plus)
 	return p->dateline[0] == (plus ? r->last : r->first);
 }
 
-/* Return how many of two packets from @from to @to go this way. */
+/* Return how many of two packets from @from to @to go in this direction: 0, 1 or 2. */
 static u32 share(const struct ring *r, u32 from, u32 to)
 {
 	const struct route_plan *p = r->p;

@@ -41,9 +41,7 @@ struct route_counted {
 struct route_counted *route_counted_new(const struct route_plan *p);
 void route_counted_free(struct route_counted *c);
 
-/*
- * Return VC 0 or 1 for a packet that leaves the ring at @to; and, below, for one to another region.
- */
+/* Return VC 0 or 1 for a packet that leaves the ring at @to. */
 u32 route_counted_local(const struct route_counted *c, u32 dim, bool plus, u32 from, u32 to,
 			u32 half);
 

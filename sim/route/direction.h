@@ -12,9 +12,9 @@
  * enum route_reason - why there is no route
  * @ROUTE_FINE: there is a route
  * @ROUTE_X_BOXED: the x link is down, and neither +y nor +z leads around it
- * @ROUTE_X_EARLY: behind the x link both +y and +z lack, and +z is not to be had before it
+ * @ROUTE_X_EARLY: the router behind the x link lacks +y and +z, and +z does not lead around it
  * @ROUTE_Y_BOXED: the y link is down, and so is +z
- * @ROUTE_Y_EARLY: behind the y link +z is down, and so it is before it
+ * @ROUTE_Y_EARLY: +z is down behind the y link, and before it, too
  * @ROUTE_Z_BOXED: the +z link is down, and so is the y link around it
  * @ROUTE_Z_CUT: a -z link is down, and there is no way round by +z
  * @ROUTE_TURN: the detour needs a turn that could close a cycle

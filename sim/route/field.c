@@ -197,7 +197,9 @@ u8 route_field_entry(const struct route_field *f, u32 router, u32 in)
 	crosses = node->leaves;
 	if (f->p->assignment < ROUTE_V3)
 		crosses = node->reaches || route_is_dateline(f->p, router, node->port);
-	/* behind a dateline nobody turns to a higher dimension: so VC1 is for who does not */
+	/*
+	 * no packet turns to a higher dimension behind a dateline: VC1 is for packets that do not
+	 */
 	detours = node->dims & ((1U << dim) - 1);
 	return ss_route_entry(node->port, crosses || detours ? SS_ROUTE_VC0 :
 							       choose(f, router));

@@ -67,7 +67,7 @@ static u32 next_link(const struct network *n, u32 r, u32 dest)
 			if (n->to[to[i] * n->degree + j] == dest)
 				best = i;
 	}
-	/* a global link of its own, before a local one to somebody else's */
+	/* a router takes a global link of its own before a local one to another router's */
 	for (u32 i = 0; n->group > 1 && i < n->degree; i++)
 		if (n->type[r * n->degree + i] == SS_FLEXVC_GLOBAL &&
 		    is_hierarchical(n, r, i, dest))

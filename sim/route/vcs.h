@@ -95,7 +95,9 @@ struct route_vcs_hop {
 	u32 dest;
 };
 
-/* A channel of a circle; @from is @to, and @place 0: the queue of replies there. */
+/*
+ * A channel of a circle.  If @from equals @to, and @place is 0, it is the queue of replies there.
+ */
 struct route_vcs_channel {
 	u32 from;
 	u32 to;

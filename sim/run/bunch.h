@@ -6,7 +6,7 @@
 #include "sim/experiment/experiment.h"
 
 /**
- * sim_bunch() - how many packets a packet of open sources is born with
+ * sim_bunch() - mean number of packets that are born with a packet of an open source
  * @cfg: the fabric, whose routers may split messages into packets
  * @settings: settings in force
  *
@@ -14,7 +14,7 @@
  * packets born in some time, which are a compound Poisson variate, vary by that many times
  * their number.
  *
- * Return: itself included: 1 if no message is split.
+ * Return: the mean, with the packet itself; 1 if no message is split.
  */
 double sim_bunch(const struct ss_config *cfg, const struct sim_settings *settings);
 

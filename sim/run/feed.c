@@ -47,7 +47,7 @@ void feed_close(struct feed *feed)
 	free(feed);
 }
 
-/* Refuse a line of the trace; with the fabric's nodes, if the line names another. */
+/* Refuse a line of the trace; if a node in it does not exist, with the nodes of the fabric. */
 static bool refuse(const struct feed *feed, const struct ss_fabric *f, const char *why,
 		   struct sim_error *err)
 {

@@ -24,9 +24,9 @@ bool sim_is_batch(const struct sim_result *r);
 bool sim_precision_is_asked(const struct sim_experiment *e);
 
 /*
- * By rule, measuring ends when batch means have been precise so often in succession, each time with
- * twice the cycles.  Of 17 runs near saturation that stay quiet for long, one check ended eight too
- * early, and two checks two of 14.
+ * By rule, measuring ends when batch means have been precise at this many checks in succession,
+ * each with twice the cycles of the one before.  Of 17 runs near saturation that stay quiet for
+ * long, one check ended eight too early; two checks ended two of 14 too early.
  */
 #define SIM_HELD	3
 

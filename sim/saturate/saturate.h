@@ -45,7 +45,7 @@ u32 saturate_most(void);
 bool saturate_check(struct saturate *s, struct sim_error *err);
 
 /**
- * saturate_run() - search it
+ * saturate_run() - search for the highest stable load
  * @s: a checked search
  * @err: receives the reason for a failure: a run failed, or was of no one state
  *

@@ -28,7 +28,7 @@ struct journal_line {
 };
 
 /**
- * struct journal - the file
+ * struct journal - a file of results that is also a journal
  * @path: path of the file
  * @file: the open file, locked against others
  * @size: bytes of the whole lines

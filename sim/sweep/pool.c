@@ -71,7 +71,9 @@ enum pool_role pool_begin(char **argv, struct sim_error *err)
 	if (!is_rank())
 		return POOL_LEADS;
 	become_rank(argv, err);
-	/* a failure of another rank would have mpirun end the first before it has said why */
+	/*
+	 * only the first rank fails: with another's failure mpirun would end it before it reports
+	 */
 	return is_first_rank() ? POOL_FAILED : POOL_SERVED;
 }
 

@@ -22,7 +22,7 @@ enum pool_role {
 };
 
 /*
- * Find out who this process is, before all else; @argv are the subcommand and its words.  The
+ * Find the role of this process, before anything else; @argv are the subcommand and its words.  The
  * leader calls pool_end() at the end.
  */
 enum pool_role pool_begin(char **argv, struct sim_error *err);

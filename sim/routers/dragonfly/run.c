@@ -45,7 +45,7 @@ static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 
 		drf_slot_at(p, vc)->free += flits;
 }
 
-/* Take credits that have come, in the further counts, and those that come together with them. */
+/* Take a credit that has come, and those that came together with it, where credits have flags. */
 static noinline void count_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
 {
 	u32 shift;

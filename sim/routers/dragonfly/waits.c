@@ -7,10 +7,10 @@
 #include "shared.h"
 
 /*
- * Return how many buffers a packet can wait for.  No packet waits for ever unless replies share the
- * VCs of requests, or VCs the memory of a port.  Then it waits for all that have some of the pool.
- * With FlexVC it waits for all VCs that it may take, also by the minimal hop that an opportunistic
- * one gives way to.
+ * Return the most buffers that a packet waits for.  No packet waits for ever unless replies share
+ * the VCs of requests, or VCs share the memory of a port.  Then a packet waits for all VCs that
+ * have some of the pool.  With FlexVC it waits for all VCs that it may take, and for those of the
+ * minimal hop that may replace an opportunistic hop.
  */
 u32 drf_waits(const struct ss_fabric *f)
 {

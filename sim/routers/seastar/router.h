@@ -384,10 +384,10 @@ void ss_router_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u6
 /* Put packet @p, whose header arrives in cycle @t, into VC @vc of @input, in region @g. */
 void ss_input_append(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 p, u64 t);
 
-/* Put a packet of its own source into input proc of router @r, as ss_input_append() does. */
+/* Put packet @p of router @r's own source into input proc, as ss_input_append() does. */
 void ss_proc_append(struct ss_fabric *f, u32 r, u32 vc, u32 p, u64 t);
 
-/* Return when input proc has room for a packet; and inject it: &struct ss_kind. */
+/* Return when input proc has room for a packet, or inject it; see &struct ss_kind. */
 u64 ss_inject_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 

@@ -83,8 +83,8 @@ static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_
 }
 
 /*
- * Return true if @a is chosen before @b.  If an input was granted several outputs, one VC only
- * requests each; an input that chooses first does so among its VCs.
+ * Return true if @a is chosen before @b: the older first, then by turn.  The turn goes by outputs
+ * at an input that was granted several, otherwise by inputs, and by VCs of the same input.
  */
 static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vcr_vc *a,
 				      const struct vcr_vc *b, bool at_input)

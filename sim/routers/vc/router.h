@@ -14,8 +14,8 @@
  * than can be on a link at once has one; for the others, those on the link are counted again.
  *
  * In a cycle it looks only at what is there: at what arrives, which is a list; at the buffers whose
- * packets wait for a VC and at those that have one and a flit, which are sets.  What asks for
- * something that nobody else asks for is granted it.  Arbiters decide among the others.
+ * packets wait for a VC and at those that have one and a flit, which are sets.  A request
+ * without a rival is granted.  Arbiters decide among the others.
  *
  * A packet is in the pool once per region, however many routers its flits are in.  The buffer that
  * it leaves and the one that it comes to are lists that share it: it is the first of the one while

@@ -4,7 +4,9 @@
  */
 #include "router.h"
 
-/* Return the number of a slot, or of the next one that exists, when all VCs are counted through. */
+/*
+ * Return the number of a slot, counting the VCs that a port has; for one that it lacks, the next.
+ */
 static u32 number_of(const struct ss_fabric *f, u32 slot)
 {
 	u32 vcs = f->cfg.vcs, all = f->cfg.classes * vcs, vc = WHR_VC(slot);
