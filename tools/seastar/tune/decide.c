@@ -244,7 +244,9 @@ double tune_median(const struct tune *t, size_t i, unsigned int measure)
 	for (uint32_t k = 0; k < t->done; k++) {
 		const struct tune_block *b = &t->block[k];
 
-		if (!is_counted(t, b, i))
+		/* a report that is read again has no infinite figures, but unknown ones */
+		if (!is_counted(t, b, i) || !isfinite(b->figure[i][measure]) ||
+		    !isfinite(b->figure[0][measure]))
 			continue;
 		x[n] = tune_difference(b->figure[i][measure], b->figure[0][measure]);
 		n += !isnan(x[n]);

@@ -103,13 +103,19 @@ static double wait_of(const struct sample *s, unsigned int first, unsigned int p
 	return port_wait(sum);
 }
 
+/* Return the longest wait at a port, of the ports that packets got through. */
 static double worst_wait(const struct sample *s)
 {
 	double worst = NAN;
 
-	for (size_t r = 0; r < s->n; r++)
-		for (unsigned int p = FIRST_NETWORK; p < SEASTAR_PORTS; p++)
-			worst = fmax(worst, port_wait(s->router[r].counter[p]));
+	for (size_t r = 0; r < s->n; r++) {
+		for (unsigned int p = FIRST_NETWORK; p < SEASTAR_PORTS; p++) {
+			double wait = port_wait(s->router[r].counter[p]);
+
+			if (isfinite(wait))
+				worst = fmax(worst, wait);
+		}
+	}
 	return worst;
 }
 
