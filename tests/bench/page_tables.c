@@ -45,6 +45,11 @@ void table_machine(const struct page *p)
 	puts(".");
 }
 
+static const char *not_steady(struct json_object *entry)
+{
+	return strstr(entry_text(entry, "note"), "NOT STEADY") ? ", not steady" : "";
+}
+
 void table_rates(const struct page *p)
 {
 	puts("| workload | keys | million flit-hops/s | of repetitions | ns per packet-hop | with statistics |\n|---|---|---|---|---|---|");
@@ -64,27 +69,42 @@ void table_rates(const struct page *p)
 	       value(p, "11x12x16.9flit", "flit_hops_per_s"));
 }
 
-/* Print "sim.@series.PLACE.flit_hops_per_s" by its place. */
-static void print_place(struct json_object *entry, const char *series)
+/* Print the torus of "sim.size.TORUS.flit_hops_per_s". */
+static void print_torus(struct json_object *entry)
 {
-	const char *place = entry_text(entry, "name") + strlen("sim.") + strlen(series) + 1;
+	const char *place = entry_text(entry, "name") + strlen("sim.size.");
 
-	printf("%.*s", (int)(strstr(place, ".flit_hops") - place), place);
+	printf(" %.*s |", (int)(strstr(place, ".flit_hops") - place), place);
+}
+
+/* Print a row: @member of all sizes, in millions. */
+static void print_sizes(const struct page *p, const char *text, const char *member)
+{
+	struct json_object *entry;
+	double x = -1;
+
+	printf("| %s |", text);
+	while ((entry = page_next(p, "size", &x)))
+		printf(" %.4g%s |", entry_number(entry, member) / MILLION, not_steady(entry));
+	puts("");
 }
 
 void table_size(const struct page *p)
 {
 	struct json_object *entry;
+	u32 sizes = 0;
 	double x = -1;
 
-	puts("| routers | torus | million flit-hops/s | of repetitions |\n|---|---|---|---|");
-	while ((entry = page_next(p, "size", &x))) {
-		printf("| %.0f | ", x);
-		print_place(entry, "size");
-		printf(" |");
-		page_cells(entry, MILLION);
-		puts("");
-	}
+	printf("| torus |");
+	for (; (entry = page_next(p, "size", &x)); sizes++)
+		print_torus(entry);
+	printf("\n|---|");
+	while (sizes--)
+		printf("---|");
+	puts("");
+	print_sizes(p, "million flit-hops/s", "value");
+	print_sizes(p, "least of the repetitions", "low");
+	print_sizes(p, "greatest", "high");
 }
 
 /* Print a row: the rates of @workload by load, with those of its repetitions. */
@@ -99,13 +119,13 @@ static void print_loads(const struct page *p, const char *workload)
 	while ((entry = page_next(p, series, &x)))
 		printf(" %.4g (%.4g to %.4g%s) |", entry_number(entry, "value") / MILLION,
 		       entry_number(entry, "low") / MILLION, entry_number(entry, "high") / MILLION,
-		       strstr(entry_text(entry, "note"), "NOT STEADY") ? ", not steady" : "");
+		       not_steady(entry));
 	puts("");
 }
 
 void table_load(const struct page *p)
 {
-	unsigned int loads = 0;
+	u32 loads = 0;
 	double x = -1;
 
 	printf("| million flit-hops/s at load |");
