@@ -95,6 +95,7 @@ $(call parts_of,nl,lib/msg lib/names lib/nl lib/where seastar/base/print seastar
 $(call parts_of,aging_words,lib/names $(addprefix seastar/,aging/bias aging/words base/args base/json base/out base/print))
 $(call parts_of,out,lib/names $(addprefix seastar/base/,json out print))
 $(call parts_of,words,seastar/base/words)
+$(call parts_of,fabric,seastar/counters/fine)
 $(call parts_of,watch_worker,lib/names $(addprefix seastar/,base/print watch/worker))
 $(call parts_of,suggest,seastar/suggest/rules seastar/suggest/steps)
 $(call parts_of,tune,$(addprefix seastar/tune/,decide design measures run))

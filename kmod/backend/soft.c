@@ -34,6 +34,7 @@
 #include "dev/routes.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
+#include "latency.h"
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
@@ -50,6 +51,7 @@
  * @thread: the clock
  * @wake: wait queue of the clock while it is stopped and while it rests
  * @links: state of the links of each router
+ * @latencies: packets delivered since the last reset, by fine bin of latency
  * @quiescing: the tables are being replaced: the clock stands, and the network runs in steps until
  *	it is empty.  The lock is free between steps
  * @clock: state of the clock
@@ -65,6 +67,7 @@ struct seastar_soft {
 	struct task_struct *thread;
 	wait_queue_head_t wake;
 	struct seastar_links *links;
+	u64 latencies[SEASTAR_LAT_FINE_BINS];
 	bool quiescing;
 	struct seastar_clock clock;
 	bool held;
@@ -301,9 +304,24 @@ static u32 soft_in_flight(struct seastar_dev *sdev)
 	return ss_fabric_packets(to_soft(sdev)->fabric);
 }
 
+static void soft_on_delivery(void *ctx, const struct ss_delivery *d)
+{
+	struct seastar_soft *soft = ctx;
+
+	soft->latencies[ss_latency_fine_bin(d->cycle - d->birth)]++;
+}
+
+static const u64 *soft_latencies(struct seastar_dev *sdev)
+{
+	return to_soft(sdev)->latencies;
+}
+
 static void soft_reset_sources(struct seastar_dev *sdev)
 {
-	ss_reset_sources(to_soft(sdev)->fabric);
+	struct seastar_soft *soft = to_soft(sdev);
+
+	ss_reset_sources(soft->fabric);
+	memset(soft->latencies, 0, sizeof(soft->latencies));
 	seastar_sources_expire(sdev);
 }
 
@@ -540,6 +558,7 @@ static const struct seastar_ops soft_ops = {
 	.oldest_birth = soft_oldest_birth,
 	.in_flight = soft_in_flight,
 	.add_dropped = soft_add_dropped,
+	.latencies = soft_latencies,
 	.reset_sources = soft_reset_sources,
 	.traffic_get = soft_traffic_get,
 	.traffic_check = soft_traffic_check,
@@ -608,6 +627,7 @@ struct seastar_dev *seastar_soft_new(const char *name,
 	if (err)
 		goto put_dev;
 	ss_fabric_on_age(soft->fabric, soft_on_age, soft);
+	ss_fabric_on_delivery(soft->fabric, soft_on_delivery, soft);
 
 	soft->thread = start_clock(soft, name);
 	if (IS_ERR(soft->thread)) {

@@ -145,6 +145,7 @@ struct seastar_links {
  * none
  * @in_flight: return the packets that were injected and have been neither delivered nor dropped
  * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
+ * @latencies: the fine histogram of the latencies of all sources, good while the lock is held
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: return the traffic in force, valid while the lock is held
  * @traffic_check: return NULL if the traffic is possible, else a sentence with the reason why not.
@@ -182,6 +183,7 @@ struct seastar_ops {
 	u64 (*oldest_birth)(struct seastar_dev *sdev, u32 router);
 	u32 (*in_flight)(struct seastar_dev *sdev);
 	void (*add_dropped)(struct seastar_dev *sdev, u32 router, u64 *dropped);
+	const u64 *(*latencies)(struct seastar_dev *sdev);
 	void (*reset_sources)(struct seastar_dev *sdev);
 	const struct ss_traffic *(*traffic_get)(struct seastar_dev *sdev);
 	const char *(*traffic_check)(struct seastar_dev *sdev,

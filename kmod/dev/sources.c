@@ -67,6 +67,22 @@ static void add_source(struct ss_source_stats *to, const struct ss_source_stats 
 		to->lat_hist[i] += s->lat_hist[i];
 }
 
+static void add_fine(u64 *to, const u64 *fine)
+{
+	u32 i;
+
+	for (i = 0; i < SEASTAR_LAT_FINE_BINS; i++)
+		to[i] += fine[i];
+}
+
+static void subtract_fine(u64 *from, const u64 *fine)
+{
+	u32 i;
+
+	for (i = 0; i < SEASTAR_LAT_FINE_BINS; i++)
+		from[i] -= fine[i];
+}
+
 static void subtract_wide(u64 *from, const u64 *less)
 {
 	u64 low = from[0];
@@ -116,6 +132,7 @@ static void count_sum(struct seastar_sources_sum *now, const struct seastar_sour
 	count_source(&now->stats, &since->stats);
 	for (why = 0; why < SEASTAR_DROPS; why++)
 		now->lost[why] -= since->lost[why];
+	subtract_fine(now->fine, since->fine);
 }
 
 static void extend(struct seastar_range *range, u64 value, bool first)
@@ -198,11 +215,12 @@ static void add_portion(const struct ss_source_stats *of, struct seastar_sources
 /* Begin a sum at the present cycle.  Context: caller holds the lock of the device. */
 static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
-	*sum = (struct seastar_sources_sum){
-		.cycle = sdev->ops->cycle(sdev),
-		.oldest = U64_MAX,
-		.in_flight = sdev->ops->in_flight(sdev),
-	};
+	/* no compound literal, which is a sum on the stack */
+	memset(sum, 0, sizeof(*sum));
+	sum->cycle = sdev->ops->cycle(sdev);
+	sum->oldest = U64_MAX;
+	sum->in_flight = sdev->ops->in_flight(sdev);
+	memcpy(sum->fine, sdev->ops->latencies(sdev), sizeof(sum->fine));
 }
 
 /*
@@ -298,20 +316,19 @@ static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 static int take_sample(struct seastar_dev *sdev)
 {
 	struct seastar_sources *s = sdev->sources;
-	struct seastar_sources_sum sum;
 	u64 begin = ktime_get_ns();
 	int err;
 
 	seastar_sources_expire(sdev);
 	sdev->ops->clock_hold(sdev, true);
-	err = read_all(sdev, &sum);
+	err = read_all(sdev, &s->next);
 	sdev->ops->clock_hold(sdev, false);
 	if (err)
 		return err;
-	sum.generation = sdev->generation;
+	s->next.generation = sdev->generation;
 	s->taken++;
 	spin_lock(&s->lock);
-	s->sum = sum;
+	s->sum = s->next;
 	s->valid = true;
 	s->expires = clock_runs(sdev) ? serves_until(sdev, begin) : 0;
 	spin_unlock(&s->lock);
@@ -627,6 +644,7 @@ void seastar_view_subtract(struct seastar_dev *sdev, struct seastar_sources_view
 		subtract_source(&view->sum.stats, &stats);
 		cond_resched();
 	}
+	subtract_fine(view->sum.fine, sdev->ops->latencies(sdev));
 }
 
 /**
@@ -647,6 +665,7 @@ void seastar_view_add(struct seastar_dev *sdev, struct seastar_sources_view *vie
 		add_source(&view->sum.stats, &stats);
 		cond_resched();
 	}
+	add_fine(view->sum.fine, sdev->ops->latencies(sdev));
 }
 
 /**

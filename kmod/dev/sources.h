@@ -24,9 +24,10 @@ struct seastar_dev;
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none
  * @in_flight: packets that were injected and have been neither delivered nor dropped
  * @lost: packets that routers have dropped, by &enum seastar_drop
+ * @fine: packets delivered since the last reset, by fine bin of latency
  *
- * As counts since a mark, @stats and @lost are differences and maxima are 0; the ranges, @senders
- * and @starved have no meaning.
+ * As counts since a mark, @stats, @lost and @fine are differences and maxima are 0; the ranges,
+ * @senders and @starved have no meaning.
  */
 struct seastar_sources_sum {
 	u64 cycle;
@@ -41,6 +42,7 @@ struct seastar_sources_sum {
 	u64 oldest;
 	u64 in_flight;
 	u64 lost[SEASTAR_DROPS];
+	u64 fine[SEASTAR_LAT_FINE_BINS];
 };
 
 /**
@@ -68,10 +70,11 @@ struct seastar_sources_view {
 /**
  * struct seastar_sources - state of the sampling of a device's sources; its memory is charged to
  * the device's maker
- * @taking: lock of @of; taken before seastar_dev.lock
+ * @taking: lock of @of and @next; taken before seastar_dev.lock
  * @of: statistics by router, of the same instant as @sum if that is valid; NULL once the device
  * goes
  * @taken: samples so far; seastar_dev.lock
+ * @next: sum of a sample that is being taken
  * @changes: how often packets were added or dropped other than by the clock; seastar_dev.lock
  * @lock: lock of the fields below; changes of them need @taking, too
  * @valid: @sum may still be current
@@ -82,6 +85,7 @@ struct seastar_sources {
 	struct mutex taking;	/* see the kernel-doc above */
 	struct ss_source_stats *of;
 	u64 taken;
+	struct seastar_sources_sum next;
 	u64 changes;
 
 	spinlock_t lock;	/* see the kernel-doc above */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Netlink commands for the statistics of traffic sources: packets and their latencies. */
+#include <linux/mm.h>
+
+#include "base/alloc.h"
 #include "base/fault.h"
 #include "dev/marks.h"
 #include "dev/sources.h"
@@ -7,10 +10,8 @@
 #include "netlink/genl.h"
 
 /* Return the number of bins up to the last one that is not empty. */
-static u32 bins(const u64 hist[SEASTAR_LAT_BINS])
+static u32 bins(const u64 *hist, u32 n)
 {
-	u32 n = SEASTAR_LAT_BINS;
-
 	while (n && !hist[n - 1])
 		n--;
 	return n;
@@ -30,7 +31,7 @@ static int put_source(struct sk_buff *skb, const struct ss_source_stats *source)
 	if (nla_put_64bit(skb, SEASTAR_A_MODEL_SOURCE, sizeof(source->stat),
 			  source->stat, SEASTAR_A_MODEL_PAD) ||
 	    nla_put_64bit(skb, SEASTAR_A_MODEL_LAT_HIST,
-			  bins(source->lat_hist) * sizeof(u64), source->lat_hist,
+			  bins(source->lat_hist, SEASTAR_LAT_BINS) * sizeof(u64), source->lat_hist,
 			  SEASTAR_A_MODEL_PAD))
 		return -EMSGSIZE;
 	return 0;
@@ -195,6 +196,13 @@ struct sum {
 	struct seastar_sources_sum sum;
 };
 
+static int put_fine(struct sk_buff *skb, const struct seastar_sources_sum *sum)
+{
+	return nla_put_64bit(skb, SEASTAR_A_MODEL_LAT_FINE,
+			     bins(sum->fine, SEASTAR_LAT_FINE_BINS) * sizeof(u64), sum->fine,
+			     SEASTAR_A_MODEL_PAD);
+}
+
 static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *read,
 		    u32 none)
 {
@@ -208,7 +216,8 @@ static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *r
 		return -EMSGSIZE;
 	nest = nla_nest_start(skb, SEASTAR_A_STATS_MODEL);
 	if (!nest || put_source(skb, &s->sum.stats) ||
-	    (!s->since.sources && put_extremes(skb, &s->sum)) || put_fates(skb, &s->sum))
+	    (!s->since.sources && put_extremes(skb, &s->sum)) || put_fates(skb, &s->sum) ||
+	    put_fine(skb, &s->sum))
 		return -EMSGSIZE;
 	nla_nest_end(skb, nest);
 	return 0;
@@ -241,20 +250,32 @@ static int refuse_sources(struct netlink_ext_ack *extack, struct seastar_dev *sd
 	}
 }
 
-static int reply_sum(struct genl_info *info)
+static int read_and_reply_sum(struct genl_info *info, struct sum *s)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct sum s;
 	int err;
 
-	err = find_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &s.since);
+	err = find_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &s->since);
 	if (err)
 		return err;
-	err = s.since.sources ? seastar_sources_read_since(sdev, s.since.sources, &s.sum) :
-				seastar_sources_read(sdev, &s.sum);
+	err = s->since.sources ? seastar_sources_read_since(sdev, s->since.sources, &s->sum) :
+				 seastar_sources_read(sdev, &s->sum);
 	err = err ? refuse_sources(info->extack, sdev, err) :
-		    seastar_reply(info, fill_sum, &s, 0);
-	seastar_view_put(s.since.sources);
+		    seastar_reply(info, fill_sum, s, 0);
+	seastar_view_put(s->since.sources);
+	return err;
+}
+
+/* Answer with the sum, which is too large for the stack. */
+static int reply_sum(struct genl_info *info)
+{
+	struct sum *s = seastar_calloc(1, sizeof(*s));
+	int err;
+
+	if (!s)
+		return refuse_sources(info->extack, seastar_info_dev(info), -ENOMEM);
+	err = read_and_reply_sum(info, s);
+	kvfree(s);
 	return err;
 }
 

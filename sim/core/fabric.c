@@ -315,3 +315,17 @@ bool ss_fabric_owns(const struct ss_fabric *f, u32 router)
 {
 	return router >= f->own.first && router < f->own.end;
 }
+
+void ss_region_on_delivery(struct ss_fabric *f, u32 region,
+			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
+{
+	f->region[region].on_delivery = fn;
+	f->region[region].ctx = ctx;
+}
+
+void ss_fabric_on_delivery(struct ss_fabric *f,
+			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
+{
+	for (u32 i = 0; i < f->cfg.regions; i++)
+		ss_region_on_delivery(f, i, fn, ctx);
+}

@@ -30,4 +30,13 @@ static inline u32 ss_latency_bin(u64 latency)
 	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
 }
 
+/* Return the fine bin of a latency.  Its width is 2^cut cycles, an eighth of that of its bin. */
+static inline u32 ss_latency_fine_bin(u64 latency)
+{
+	u32 cut = latency < 8 ? 0 : 60 - __builtin_clzll(latency);
+	u64 bin = 8 * (u64)cut + (latency >> cut);
+
+	return bin < SEASTAR_LAT_FINE_BINS ? bin : SEASTAR_LAT_FINE_BINS - 1;
+}
+
 #endif /* SS_LATENCY_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Functions by which the simulator, but not the kernel, observes a fabric window by window:
- * deliveries and messages, the end of the traffic, the words of the state.
+ * messages, the end of the traffic, the words of the state.
  */
 #include "engine.h"
 
@@ -15,25 +15,11 @@ void ss_region_set_packets(struct ss_fabric *f, u32 region, u32 packets)
 	f->region[region].in_use = packets;
 }
 
-void ss_region_on_delivery(struct ss_fabric *f, u32 region,
-			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
-{
-	f->region[region].on_delivery = fn;
-	f->region[region].ctx = ctx;
-}
-
 void ss_region_on_message(struct ss_fabric *f, u32 region,
 			  void (*fn)(void *ctx, const struct ss_birth *b), void *ctx)
 {
 	f->region[region].on_message = fn;
 	f->region[region].message_ctx = ctx;
-}
-
-void ss_fabric_on_delivery(struct ss_fabric *f,
-			   void (*fn)(void *ctx, const struct ss_delivery *d), void *ctx)
-{
-	for (u32 i = 0; i < f->cfg.regions; i++)
-		ss_region_on_delivery(f, i, fn, ctx);
 }
 
 bool ss_source_done(const struct ss_fabric *f, u32 node)

@@ -36,6 +36,8 @@ enum extreme {
 struct seen {
 	unsigned __int128 stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
+	uint64_t folded[SEASTAR_LAT_BINS];	/* fine bins, by the bin of which they are parts */
+	uint64_t least, most;	/* sum of latencies, by the bounds of the fine bins */
 	uint64_t extreme[EXTREMES];
 	bool has_oldest;
 	uint64_t base[ROUTERS];	/* packets injected by each before the last reset */
@@ -47,6 +49,7 @@ struct seen {
 };
 
 static int claims, failed;
+static int sums, coarse;	/* sums read, and those whose fine bins are not parts of bins */
 
 static void run(const char *command)
 {
@@ -106,6 +109,34 @@ static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 	s->now[s->routers - 1] = stat[SEASTAR_SRC_INJECTED];
 }
 
+/* Return the lowest latency of a fine bin. */
+static uint64_t fine_low(unsigned int bin)
+{
+	return bin < 8 ? bin : (uint64_t)(8 + bin % 8) << (bin / 8 - 1);
+}
+
+static unsigned int bin_of(uint64_t latency)
+{
+	unsigned int bin = 0;
+
+	for (; latency; latency >>= 1)
+		bin++;
+	return bin;
+}
+
+static void add_fine(struct seen *s, struct nlattr *a)
+{
+	uint64_t fine[SEASTAR_LAT_FINE_BINS] = { 0 };
+	unsigned int i;
+
+	nla_memcpy(fine, a, sizeof(fine));
+	for (i = 0; i < SEASTAR_LAT_FINE_BINS; i++) {
+		s->folded[bin_of(fine_low(i))] += fine[i];
+		s->least += fine[i] * fine_low(i);
+		s->most += fine[i] * (fine_low(i + 1) - 1);
+	}
+}
+
 /* Add what a model knows of its sources. */
 static void add_known(struct seen *s, struct nlattr *a)
 {
@@ -143,6 +174,9 @@ static void add_known(struct seen *s, struct nlattr *a)
 		nla_memcpy(bin, a, sizeof(bin));
 		for (i = 0; i < SEASTAR_LAT_BINS; i++)
 			s->bin[i] += bin[i];
+		break;
+	case SEASTAR_A_MODEL_LAT_FINE:
+		add_fine(s, a);
 	}
 }
 
@@ -188,6 +222,22 @@ static void add_message(struct nlattr **tb, void *ctx)
 	}
 }
 
+/* Compare the fine bins of a sum with its bins, and their bounds with the sum of latencies. */
+static void look_at_fine(const struct seen *s)
+{
+	uint64_t sum = s->stat[SEASTAR_SRC_LAT_SUM];
+	bool agree = s->least <= sum && sum <= s->most;
+	unsigned int i;
+
+	for (i = 0; i < SEASTAR_LAT_BINS; i++)
+		agree &= s->folded[i] == s->bin[i];
+	sums++;
+	coarse += !agree;
+	if (!agree && coarse == 1)
+		printf("# sum %d: latencies %" PRIu64 ", by fine bins %" PRIu64 " to %" PRIu64
+		       "\n", sums, sum, s->least, s->most);
+}
+
 static int ask_since(struct seen *s, const char *mark)
 {
 	const struct attr attrs[] = {
@@ -199,6 +249,8 @@ static int ask_since(struct seen *s, const char *mark)
 	struct answer answer;
 
 	add_message(client_ask(SEASTAR_CMD_LATENCY_GET, attrs, &answer), s);
+	if (!answer.error)
+		look_at_fine(s);
 	return answer.error;
 }
 
@@ -477,7 +529,7 @@ int main(void)
 {
 	static struct seen first;
 
-	puts("TAP version 13\n1..19");
+	puts("TAP version 13\n1..20");
 	run("modprobe seastar");
 	run("seastar dev add " DEV " topology 8x4x4");
 	run("seastar traffic set " DEV " pattern uniform load 0.9 queue 20 requests 50");
@@ -491,6 +543,9 @@ int main(void)
 	running_dump();
 	no_memory();
 	nothing_waits();
+	printf("# %d of %d sums differ\n", coarse, sums);
+	claim(sums > REQUESTS && !coarse,
+	      "the fine bins of all sums are parts of their bins, and have their latencies");
 	run("timeout 20 seastar dev del " DEV);
 	return failed;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The fabric as a whole: what can be worked out by hand, and its own laws. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "test.h"
@@ -8,6 +9,8 @@
 #include "engine.h"
 #include "latency.h"
 #include <seastar/packet.h>
+
+#include "tools/seastar/counters/fine.h"
 
 static void every_bad_config_has_its_sentence(void **state)
 {
@@ -138,6 +141,46 @@ static void latency_sums_carry(void **state)
 	assert_int_equal(ss_latency_bin(8), 4);
 	assert_int_equal(ss_latency_bin(1ULL << 30), 31);
 	assert_int_equal(ss_latency_bin(U64_MAX), 31);
+}
+
+/* Each fine bin is an eighth of a bin, or one cycle, and the tools know where it begins. */
+static void fine_bins_cut_bins(void **state)
+{
+	const u32 last = SEASTAR_LAT_FINE_BINS - 1;
+
+	(void)state;
+	for (u32 i = 0; i <= last; i++) {
+		u64 low = fine_low(i);
+
+		assert_int_equal(ss_latency_fine_bin(low), i);
+		if (i)
+			assert_int_equal(ss_latency_fine_bin(low - 1), i - 1);
+		if (i == last || low < 8)
+			continue;
+		assert_int_equal(ss_latency_bin(low), ss_latency_bin(fine_low(i + 1) - 1));
+		assert_int_equal(fine_low(i + 1) - low,
+				 (1ULL << (ss_latency_bin(low) - 1)) / 8);
+	}
+	assert_int_equal(fine_low(last), 1ULL << 30);
+	assert_int_equal(ss_latency_bin(fine_low(last)), SEASTAR_LAT_BINS - 1);
+	assert_int_equal(ss_latency_fine_bin(U64_MAX), last);
+}
+
+/* Within a fine bin, packets are taken to be spread evenly. */
+static void fine_percentiles_are_interpolated(void **state)
+{
+	u64 bin[SEASTAR_LAT_FINE_BINS] = { 0 };
+
+	(void)state;
+	assert_true(isnan(fine_percentile(bin, 990)));
+	bin[ss_latency_fine_bin(1000)] = 90;	/* 960 to 1023 */
+	assert_true(fine_percentile(bin, 500) == 960 + 64 / 2.0);
+	assert_true(fine_percentile(bin, 1000) == 1024);
+	bin[ss_latency_fine_bin(2000)] = 10;	/* 1920 to 2047 */
+	assert_true(fine_percentile(bin, 990) == 1920 + 128 * 0.9);
+	bin[SEASTAR_LAT_FINE_BINS - 1] = 100;
+	assert_true(isnan(fine_percentile(bin, 990)));
+	assert_true(fine_percentile(bin, 450) == 1024);
 }
 
 /*
@@ -473,6 +516,8 @@ int main(void)
 		cmocka_unit_test(every_bad_config_has_its_sentence),
 		cmocka_unit_test(header_is_figure_1),
 		cmocka_unit_test(latency_sums_carry),
+		cmocka_unit_test(fine_bins_cut_bins),
+		cmocka_unit_test(fine_percentiles_are_interpolated),
 		cmocka_unit_test(packets_fit_their_pool),
 		cmocka_unit_test(zero_load_latency),
 		cmocka_unit_test(a_stopped_fabric_drains),

@@ -27,6 +27,7 @@ static const char *const model_attributes[SEASTAR_A_MODEL_MAX + 1] = {
 	[SEASTAR_A_MODEL_LOST] = "lost",
 	[SEASTAR_A_MODEL_BIT_ERRORS] = "bit_errors",
 	[SEASTAR_A_MODEL_UNDETECTED] = "undetected",
+	[SEASTAR_A_MODEL_LAT_FINE] = "lat_fine",
 };
 
 static const char *const dev_attributes[SEASTAR_A_DEV_MAX + 1] = {

@@ -175,6 +175,11 @@ enum seastar_source_stat {
  */
 #define SEASTAR_LAT_BINS	32
 
+/* Fine latency histogram: each bin from bin 4 up to the last, which is open in both, cut into
+ * eighths. Bin b is b cycles for b < 8, and else begins at (8 + b % 8) * 2^(b / 8 - 1).
+ */
+#define SEASTAR_LAT_FINE_BINS	225
+
 enum seastar_pattern {
 	SEASTAR_PATTERN_NONE,		/* no traffic */
 	SEASTAR_PATTERN_UNIFORM,	/* any other node, equally likely */
@@ -425,6 +430,9 @@ enum seastar_soft_attr {
  * @SEASTAR_A_MODEL_UNDETECTED: u64 array by port, wrong micropackets of the output that the
  *	receiver took
  * @SEASTAR_A_MODEL_PAD: padding
+ * @SEASTAR_A_MODEL_LAT_FINE: u64 array of at most SEASTAR_LAT_FINE_BINS: latencies of all sources
+ *	together, in bins an eighth as wide as those of @SEASTAR_A_MODEL_LAT_HIST; LATENCY_GET; bins
+ *	that are empty are left out at the end
  *
  * No hardware counts these: they are of software fabrics alone.
  */
@@ -444,6 +452,7 @@ enum seastar_model_attr {
 	SEASTAR_A_MODEL_BIT_ERRORS,
 	SEASTAR_A_MODEL_UNDETECTED,
 	SEASTAR_A_MODEL_PAD,
+	SEASTAR_A_MODEL_LAT_FINE,
 
 	__SEASTAR_A_MODEL_MAX,
 	SEASTAR_A_MODEL_MAX = __SEASTAR_A_MODEL_MAX - 1,

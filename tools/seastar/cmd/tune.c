@@ -65,7 +65,7 @@ enum {
 static const struct keyword tune_keywords[] = {
 	WHATIF_LIST_KEYWORDS,
 	[MEASURE] = { .name = "measure", .value = "MEASURE", .words = measure_names,
-		      .help = "quantity that is compared; p99 is by bins of powers of two" },
+		      .help = "quantity that is compared" },
 	[INTERVAL] = { .name = "interval", .value = "SECONDS", .min = INTERVAL_MIN,
 		       .max = INTERVAL_MAX, .digits = 3, .unit = "seconds",
 		       .help = "length of one measurement of a candidate" },

@@ -46,6 +46,8 @@ static void parse(const struct nlmsghdr *reply, void *ctx)
 	snl_array(model[SEASTAR_A_MODEL_SOURCE], stat, SEASTAR_SRC_STATS, sizeof(uint64_t));
 	snl_array(model[SEASTAR_A_MODEL_LAT_HIST], s->histogram, SEASTAR_LAT_BINS,
 		  sizeof(uint64_t));
+	snl_array(model[SEASTAR_A_MODEL_LAT_FINE], s->fine, SEASTAR_LAT_FINE_BINS,
+		  sizeof(uint64_t));
 	s->cycle = snl_u64(tb[SEASTAR_A_STATS_CYCLE]);
 	s->since = snl_u64(tb[SEASTAR_A_STATS_SINCE_CYCLE]);
 	add_counts(s, stat);
@@ -126,6 +128,8 @@ void sources_subtract(struct sources *after, const struct sources *before)
 	subtract_moments(&after->network, &before->network);
 	for (i = 0; i < SEASTAR_LAT_BINS; i++)
 		after->histogram[i] -= before->histogram[i];
+	for (i = 0; i < SEASTAR_LAT_FINE_BINS; i++)
+		after->fine[i] -= before->fine[i];
 }
 
 /*

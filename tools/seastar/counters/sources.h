@@ -47,6 +47,7 @@ struct extremes {
  * @latency: latency of the packets delivered, from birth, in cycles
  * @network: latency of the packets delivered, from injection, in cycles
  * @histogram: packets delivered, by bin of latency
+ * @fine: the same by fine bin, for all sources together; empty for a single one
  * @extremes: comparison of all sources; unknown for a single one
  */
 struct sources {
@@ -58,6 +59,7 @@ struct sources {
 	uint64_t delivered, flits;
 	struct moments latency, network;
 	uint64_t histogram[SEASTAR_LAT_BINS];
+	uint64_t fine[SEASTAR_LAT_FINE_BINS];
 	struct extremes extremes;
 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "tools/seastar/base/print.h"
+#include "tools/seastar/counters/fine.h"
 #include "tools/seastar/counters/sums.h"
 #include "tools/seastar/device/device.h"
-#include "tools/seastar/whatif/figures.h"
 
 #include "look.h"
 
@@ -158,7 +158,7 @@ static void source_figures(const struct sources *s, double figure[MEASURES])
 {
 	figure[MEASURE_THROUGHPUT] = ratio(s->flits, (double)s->cycle * s->n);
 	figure[MEASURE_LATENCY] = moments_mean(&s->latency);
-	figure[MEASURE_P99] = figures_percentile(s->histogram, SEASTAR_LAT_BINS, 990);
+	figure[MEASURE_P99] = fine_percentile(s->fine, 990);
 }
 
 void look_figures(const struct look *before, struct look *after, double figure[MEASURES])
