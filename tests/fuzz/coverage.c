@@ -12,11 +12,11 @@
 
 #include "coverage.h"
 
-#define AREA	65536	/* words; what does not fit is not seen */
+#define AREA	65536	/* words of the buffer: further places are not recorded */
 
 struct coverage {
 	int fd;
-	unsigned long *area;	/* how many, then their addresses */
+	unsigned long *area;	/* number of places, then their addresses */
 };
 
 static _Noreturn void bail(const char *what)
@@ -48,7 +48,7 @@ void coverage_start(struct coverage *c)
 		bail("cannot enable KCOV");
 }
 
-/* Open addressing; places are not forgotten. */
+/* Add a place to the hash table (open addressing); return true if it is new. */
 static bool add(struct reached *reached, uint64_t place)
 {
 	uint32_t i = place * 0x9e3779b97f4a7c15ULL >> 48;

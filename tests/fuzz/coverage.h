@@ -7,7 +7,7 @@
 
 #define PLACES_REACHED	65536
 
-/* All places reached so far; in memory that several processes share. */
+/* All places reached so far, in memory that several processes share. */
 struct reached {
 	uint64_t places[PLACES_REACHED];
 	uint32_t n;
@@ -18,10 +18,10 @@ struct coverage;
 /* Open KCOV, as root; NULL if the kernel has none. */
 struct coverage *coverage_open(void);
 
-/* Collect in this process from now on. */
+/* Collect the coverage of this process from now on. */
 void coverage_start(struct coverage *coverage);
 
-/* Return how many places were reached for the first time since the last call. */
+/* Return the number of places that were reached for the first time since the last call. */
 unsigned int coverage_take(struct coverage *coverage, struct reached *reached);
 
 #endif /* FUZZ_COVERAGE_H */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Find what the specification forbids, from the bytes of a message and nothing else.  The module
- * may refuse other messages for a better reason.
+ * Decide from the bytes of a message alone whether the specification forbids it.  The module may
+ * refuse other messages for reasons of its own.
  */
 #include <string.h>
 

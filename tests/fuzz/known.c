@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Requests that are known to be good, most of them, of fabrics as fuzz-netlink creates them.
+ * Requests, most of them valid, for the fabrics that fuzz-netlink creates.
  *
  * A request is written in the words of the specification: COMMAND [dump] ATTRIBUTE..., where
  * an attribute is NAME for a flag, NAME=TEXT, NAME=NUMBER, NAME=NUMBER,... for an array, or
@@ -113,7 +113,7 @@ static _Noreturn void refuse(const char *text)
 	exit(1);
 }
 
-/* Copy a word that ends at one of some bytes; return its end. */
+/* Copy a word up to one of the bytes in @ends; return its end. */
 static const char *take_word(char *word, const char *text, const char *ends)
 {
 	size_t n = strcspn(text, ends);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the netlink family: as an ordinary user alone, who can change nothing, then as
- * root and user at once. TAP on standard output; whatever the kernel has to
- * report is for who runs this to find in its log.
+ * Fuzz the netlink family: first as an ordinary user, who can change nothing, then as root and user
+ * at once. It prints TAP; the caller has to look for reports in the kernel's log.
+ *
  *	fuzz-netlink [-n TURNS] [-t SECONDS] [-s SEED] [-u]
  *
- * A turn is one to seven messages. The user does a quarter of TURNS (2000) alone, then both do
- * TURNS each. SECONDS are divided likewise; turns are not limited where only SECONDS are given. A
- * process chooses by its seed and the kernel's answers: runs differ in how the two interleave.
+ * A turn is one to seven messages. The user takes a quarter of TURNS (2000) alone, then both take
+ * TURNS each. SECONDS are divided in the same way; with SECONDS alone, turns are not limited. A
+ * process chooses by its seed and the kernel's answers; runs differ in how the two processes
+ * interleave.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -24,10 +25,10 @@
 #include "selftests/client.h"
 #include "worker.h"
 
-#define TURNS		2000	/* reach 49 % of the instrumented places, give or take one */
-#define LEAST		45	/* per cent of them, which so many turns must reach */
+#define TURNS		2000	/* turns that reach 48 to 50 % of the instrumented places */
+#define LEAST		45	/* per cent of the places that TURNS turns must reach */
 #define SEED		1
-#define PATIENCE	900	/* seconds a turn may take: emulated, on a slow machine */
+#define PATIENCE	900	/* seconds that a turn may take in an emulator on a slow machine */
 
 struct options {
 	uint64_t turns;
@@ -46,7 +47,7 @@ struct fuzz {
 	bool returned;
 };
 
-/* A run of a user's process and, if @root, of root's at the same time. */
+/* A run of the user's process and, if @root, of root's process at the same time. */
 struct phase {
 	bool root;
 	uint64_t turns;
@@ -126,7 +127,7 @@ static pid_t start(struct fuzz *f, const struct phase *phase, bool user)
 	_exit(work(&job));
 }
 
-/* Wait for a process that goes on sending; false if it does not, or fails. */
+/* Wait for a process to end; return false if it fails, or stops taking turns. */
 static bool watch(pid_t pid, const uint64_t *turns)
 {
 	uint64_t before = 0, now;
@@ -146,7 +147,7 @@ static bool watch(pid_t pid, const uint64_t *turns)
 	return WIFEXITED(status) && !WEXITSTATUS(status);
 }
 
-/* Let a user send, and root where the phase has it. */
+/* Run a phase: the user sends, and root, too, if the phase has it. */
 static void let(struct fuzz *f, const struct phase *phase)
 {
 	const uint64_t *turns = f->shared->turns;
@@ -188,7 +189,7 @@ static void claim_refusals(const struct shared *shared)
 	printf("# %" PRIu64 " such messages\n", shared->forbidden);
 }
 
-/* Return how many places of the module are instrumented, as counted when it was built. */
+/* Return the number of instrumented places of the module, counted when it was built. */
 static unsigned int instrumented(void)
 {
 	FILE *file = fopen(spec_beside("instrumented"), "r");

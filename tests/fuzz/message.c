@@ -5,8 +5,8 @@
 
 #include "message.h"
 
-#define ENTRIES		64	/* entries of an array, at most, but for a few arrays */
-#define BYTES		2048	/* bytes, at most, of an array that must have more entries */
+#define ENTRIES		64	/* most entries of nearly all arrays */
+#define BYTES		2048	/* most bytes of an array that must have more entries */
 
 static const char * const names[] = { "fuzz0", "fuzz0", "fuzz1", "fuzz2" };
 
@@ -134,7 +134,7 @@ static size_t array_length(struct maker *maker, const struct spec_attr *a, bool 
 	if (known >= least && known <= greatest && one_in(r, 2))
 		return known * a->entry;
 	if (greatest == ENTRIES && one_in(r, 2))
-		return 8 * a->entry;	/* the routers of the favourite fabric */
+		return 8 * a->entry;	/* the fabric that most requests name has 8 routers */
 	return (least + below(r, greatest - least + 1)) * a->entry;
 }
 
@@ -171,7 +171,7 @@ static void add_policy(struct message *m, struct maker *maker, const struct spec
 	int times;
 
 	for (a = policy->attrs; a < policy->attrs + policy->n; a++) {
-		/* the device of a request is hardly ever left out */
+		/* nearly every request names its device */
 		if (a->type == SPEC_STRING && a == policy->attrs ? one_in(r, 64) :
 		    below(r, 4) >= density)
 			continue;
@@ -215,7 +215,7 @@ void message_add(struct message *m, struct maker *maker, const struct spec_attr 
 	}
 }
 
-/* Pick any command; those that delete things the others need less often. */
+/* Pick a command at random; commands that delete what others need are picked less often. */
 static const struct spec_op *pick_op(struct maker *maker)
 {
 	const struct spec *spec = maker->spec;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Requests generated from the specification, and mutated. */
+/* Requests that are generated from the specification, and mutated. */
 #ifndef FUZZ_MESSAGE_H
 #define FUZZ_MESSAGE_H
 
@@ -11,7 +11,7 @@
 #define MESSAGE_MAX	4096
 #define LEARNED		64
 
-/* One netlink message, header and all; what its header says of its length may be a lie. */
+/* A netlink message with its header; the length in the header may be wrong. */
 struct message {
 	uint32_t length;
 	union {
@@ -21,10 +21,10 @@ struct message {
 };
 
 /**
- * struct maker - what messages are made of
- * @spec: of the family
- * @family: its number
- * @random: the one source of all choices
+ * struct maker - sources for the making of messages
+ * @spec: specification of the family
+ * @family: number of the family
+ * @random: random numbers for all choices
  * @learned: numbers that replies had: generations, identifiers, counts
  */
 struct maker {
@@ -41,35 +41,37 @@ void maker_learn(struct maker *maker, uint64_t number);
 void message_begin(struct message *m, const struct maker *maker, const struct spec_op *op,
 		   enum spec_kind kind);
 
-/* Append an attribute as it is. */
+/* Append an attribute with the given bytes. */
 void message_put(struct message *m, uint16_t type, const void *data, size_t length);
 
 /* Make a request of some command, usually one that the specification allows. */
 void message_make(struct message *m, struct maker *maker);
 
-/* Requests to begin with, as text, ended by NULL; and a request that is written so. */
+/* Known requests as text, ended by NULL; message_parse() converts one to a message. */
 extern const char * const known_requests[];
 void message_parse(struct message *m, const struct maker *maker, const char *text);
 
-/* Append an attribute of a policy to a message. */
+/* Append a random attribute of a policy to a message. */
 void message_add(struct message *m, struct maker *maker, const struct spec_attr *attr, bool wild);
 
-/* Return the attributes that a message may carry; NULL: it is none that can be built upon. */
+/* Return the policy of a message's attributes; NULL if the message is not a known request. */
 const struct spec_policy *message_policy(const struct message *m, const struct maker *maker);
 
 /* Mutate a message in a few places. */
 void message_mutate(struct message *m, struct maker *maker);
 
-/* Give some of a request's attributes other values, and it others, that the spec allows. */
+/*
+ * Change values of some attributes of a request, and add attributes, as the specification allows.
+ */
 void message_vary(struct message *m, struct maker *maker);
 
 /*
- * Repair a message that the kernel refused: a missing attribute, by number, or an attribute at
- * fault, perhaps in nests, by its place in the message; 0: none.
+ * Repair a message that the kernel refused. The kernel has reported the type of a missing
+ * attribute, or the offset of an attribute at fault, perhaps in a nest; 0: not reported.
  */
 void message_repair(struct message *m, struct maker *maker, uint16_t missed, uint32_t disliked);
 
-/* Keep new fabrics small, but for a few. */
+/* Keep most new fabrics small. */
 void message_restrain(struct message *m, struct maker *maker);
 
 /*

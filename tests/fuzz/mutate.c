@@ -8,12 +8,12 @@
 #define PLACES	128
 #define START	(NLMSG_HDRLEN + GENL_HDRLEN)
 
-/* Routers of a fabric: of most; of a few; of the largest that could be created. */
+/* Routers of most fabrics, of a few fabrics, and of the largest possible one. */
 #define SMALL	64
 #define MEDIUM	1024
 #define LARGE	32768
 
-/* The places of a message's attributes, those in nests too. */
+/* The places of a message's attributes, including attributes in nests. */
 struct places {
 	struct nlattr *at[PLACES];
 	size_t n;
@@ -99,7 +99,9 @@ static void append_bytes(struct message *m, struct maker *maker)
 	set_length(m, m->length + n);
 }
 
-/* Append a copy of an attribute, perhaps out of its nest. */
+/*
+ * Append a copy of an attribute to the message, outside of the nest that the attribute may be in.
+ */
 static void repeat(struct message *m, struct maker *maker)
 {
 	struct nlattr *a = pick(m, maker);
@@ -128,7 +130,7 @@ static void drop(struct message *m, struct maker *maker)
 		remove_attribute(m, a);
 }
 
-/* Move all attributes into nests, one in another. */
+/* Move all attributes into nested nests. */
 static void nest_all(struct message *m, struct maker *maker)
 {
 	unsigned int depth = 1 + below(&maker->random, 20);
@@ -204,7 +206,7 @@ void message_mutate(struct message *m, struct maker *maker)
 	}
 }
 
-/* Find the attribute of a number, outside of nests. */
+/* Find the attribute of type @number outside of nests. */
 static struct nlattr *find(struct message *m, uint16_t number)
 {
 	uint8_t *from = m->bytes + START, *end = m->bytes + m->length, *behind;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Repair of requests by the kernel's answer: the missing attribute, or the byte at fault. */
+/* Repair of requests by the kernel's report of a missing attribute, or of the byte at fault. */
 #include <string.h>
 
 #include <linux/genetlink.h>
@@ -8,7 +8,9 @@
 
 #define DEPTH	4
 
-/* An attribute, what may stand beside it, and the nests that it is in, the outermost first. */
+/*
+ * The place of an attribute: the policy of its level, and the nests around it, the outermost first.
+ */
 struct spot {
 	struct nlattr *at;
 	const struct spec_policy *policy;
@@ -16,7 +18,7 @@ struct spot {
 	unsigned int depth;
 };
 
-/* Find the attribute between @from and @end that has a byte. */
+/* Find the attribute between @from and @end that contains a byte. */
 static struct nlattr *find_covering(uint8_t *from, const uint8_t *end, const uint8_t *byte)
 {
 	struct nlattr *a;
@@ -40,7 +42,7 @@ static const struct spec_policy *policy_inside(const struct spec_policy *policy,
 	return s && s->type == SPEC_NEST ? s->nest : NULL;
 }
 
-/* Find the innermost attribute that has a byte. */
+/* Find the innermost attribute that contains a byte. */
 static bool find_spot(struct message *m, const struct spec_policy *policy, const uint8_t *byte,
 		      struct spot *spot)
 {
@@ -82,7 +84,7 @@ static void cut(struct message *m, const struct spot *spot)
 	m->header.nlmsg_len = m->length;
 }
 
-/* Insert an attribute: it is made at the message's end, and moved from there. */
+/* Insert an attribute: make it at the end of the message, and move it to its place. */
 static void insert(struct message *m, struct maker *maker, const struct spot *spot,
 		   const struct spec_attr *s)
 {
@@ -116,7 +118,7 @@ static void step_inside(struct spot *spot)
 	spot->nests[spot->depth++] = spot->at++;
 }
 
-/* Remove the disliked attribute, make it anew, or insert another one beside or inside it. */
+/* Remove the attribute at fault, make it again, or insert another one beside or inside it. */
 static void repair_disliked(struct message *m, struct maker *maker, struct spot *spot)
 {
 	const struct spec_attr *s = spec_attr(spot->policy, spot->at->nla_type & NLA_TYPE_MASK);

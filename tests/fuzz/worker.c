@@ -23,13 +23,13 @@
 #define NOBODY		65534
 #define CORPUS		2048
 #define BUFFER		65536
-#define RECORDS		256	/* more than messages of a buffer and dumps begun */
+#define RECORDS		256	/* enough for the messages of a buffer and the dumps under way */
 #define DEVICES		4
-#define TIDY		128	/* turns */
+#define TIDY		128	/* turns between two tidy_up() */
 #define REPAIRS		6
-#define RARE		32	/* acceptances by which a command's odds fall a step */
+#define RARE		32	/* accepted requests per step by which a command's odds fall */
 
-/* A message that was sent, and why it is to be refused if it is. */
+/* A message that was sent, and the reason why it must be refused, if there is one. */
 struct record {
 	uint32_t sequence;
 	uint8_t command;
@@ -46,8 +46,8 @@ struct worker {
 	uint32_t sequence;
 	int sock;
 	struct nl_sock *events;
-	bool rare;		/* a command was accepted that seldom is */
-	uint16_t missed;	/* by the kernel, as it reports; 0: nothing */
+	bool rare;		/* a rarely accepted command was accepted */
+	uint16_t missed;	/* missing attribute that the kernel reports; 0: none */
 	uint32_t disliked;
 	uint8_t out[BUFFER], in[BUFFER];
 	size_t out_length;
@@ -60,8 +60,8 @@ static _Noreturn void die(const char *what)
 }
 
 /*
- * Open a socket without libnl, which would complete the messages, and send and read them one by
- * one. Replies are parsed by libnl's functions all the same.
+ * Open a socket without libnl, which would complete the messages and send them one by one. Replies
+ * are still parsed by libnl.
  */
 static int open_socket(struct worker *w)
 {
@@ -78,7 +78,7 @@ static int open_socket(struct worker *w)
 		setsockopt(sock, SOL_NETLINK, NETLINK_CAP_ACK, &on, sizeof(on));
 	if (options & 8)
 		setsockopt(sock, SOL_NETLINK, NETLINK_GET_STRICT_CHK, &on, sizeof(on));
-	if (!(options & 0x70))	/* answers will get lost */
+	if (!(options & 0x70))	/* a small buffer, so that answers get lost */
 		setsockopt(sock, SOL_SOCKET, SO_RCVBUF, &little, sizeof(little));
 	return sock;
 }
@@ -128,7 +128,7 @@ static void answered(struct worker *w, const struct nlmsghdr *nlh, bool good)
 	w->rare |= one_in(&w->maker.random, 1 + times / RARE);
 }
 
-/* Note the attribute at fault, and the one missing, that follow the kernel's error. */
+/* Record the attribute at fault and the missing attribute that the kernel's error reports. */
 static void take_advice(struct worker *w, struct nlmsghdr *nlh)
 {
 	static const struct nla_policy policy[NLMSGERR_ATTR_MAX + 1] = {
@@ -185,7 +185,10 @@ static void take(struct worker *w, struct nlmsghdr *nlh)
 	}
 }
 
-/* Read what is available, @pieces at most; each piece of a dump requests the next. */
+/*
+ * Read the available answers, at most @pieces; reading a piece of a dump makes the kernel send the
+ * next one.
+ */
 static void drain(struct worker *w, unsigned int pieces)
 {
 	size_t size = one_in(&w->maker.random, 8) ? 1 + skewed(&w->maker.random, 8191) : BUFFER;
@@ -248,7 +251,7 @@ static void record(struct worker *w, struct nlmsghdr *nlh)
 		__atomic_fetch_add(&w->job->shared->forbidden, 1, __ATOMIC_RELAXED);
 }
 
-/* Number the messages of the buffer as the kernel will find them. */
+/* Record the messages of the buffer in the order in which the kernel will find them. */
 static void record_all(struct worker *w)
 {
 	struct nlmsghdr *nlh = (void *)w->out;
@@ -315,7 +318,7 @@ static void send_all(struct worker *w, const struct message *messages, unsigned 
 			remember(w, &messages[i]);
 }
 
-/* Send the known requests first, on which mutations build. */
+/* Send the known requests, on which mutations build. */
 static void send_known(struct worker *w)
 {
 	const char * const *text;
@@ -328,7 +331,10 @@ static void send_known(struct worker *w)
 	}
 }
 
-/* Take a turn: one message, repaired while the kernel says how, or several at once. */
+/*
+ * Take a turn: send one message, and repair it while the kernel reports how, or send several at
+ * once.
+ */
 static void turn(struct worker *w)
 {
 	struct random *r = &w->maker.random;
@@ -345,7 +351,7 @@ static void turn(struct worker *w)
 			send_all(w, messages, 1);
 		}
 	}
-	if (one_in(r, 64)) {	/* maybe in the middle of a dump */
+	if (one_in(r, 64)) {	/* perhaps in the middle of a dump */
 		close(w->sock);
 		w->sock = open_socket(w);
 	}

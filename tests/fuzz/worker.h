@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A process that sends messages: a number of turns, or until its time is over. */
+/* A process that sends messages for a number of turns or a time. */
 #ifndef FUZZ_WORKER_H
 #define FUZZ_WORKER_H
 
@@ -18,21 +18,21 @@ struct shared {
 	uint64_t sent[COMMANDS];
 	uint64_t accepted[COMMANDS];
 	uint64_t turns[2];	/* root's, the user's */
-	uint64_t forbidden;	/* messages that were to be refused */
+	uint64_t forbidden;	/* messages that had to be refused */
 	uint32_t wrong;		/* forbidden messages that were accepted */
-	char why[8192];		/* about the first of them */
+	char why[8192];		/* description of the first of them */
 };
 
 /**
- * struct job - what a process is to do
- * @spec: of the family
- * @family: its number
- * @coverage: to be guided by; NULL: not at all
- * @shared: where to count, also turns
- * @seed: of all its choices
- * @most: turns to do
- * @deadline: when to end though fewer are done, of CLOCK_MONOTONIC; 0: never
- * @user: as whom; root tidies up from time to time
+ * struct job - task of a process
+ * @spec: specification of the family
+ * @family: number of the family
+ * @coverage: coverage that guides the choices; NULL: none
+ * @shared: counts of turns and messages
+ * @seed: seed of all choices
+ * @most: most turns
+ * @deadline: end of the task in seconds of CLOCK_MONOTONIC; 0: none
+ * @user: run as an ordinary user; root also deletes devices from time to time
  */
 struct job {
 	const struct spec *spec;
@@ -45,7 +45,7 @@ struct job {
 	bool user;
 };
 
-/* Do it; 0, or 1 for a failure of its own. */
+/* Run a job; return 0, or 1 if the process itself fails. */
 int work(const struct job *job);
 
 #endif /* FUZZ_WORKER_H */

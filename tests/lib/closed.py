@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Schemas as tests read them: readers may find more in JSON than a schema lists, tests may not."""
+"""Closed schemas: JSON may have more members than a schema lists, but not in tests."""
 import json
 
 import jsonschema
@@ -10,7 +10,8 @@ def is_conditional(where):
 
 
 def extended(schema):
-    """What schemas with properties of their own refer to, which the same objects have to be as well"""
+    """Find the schemas that other schemas with properties refer to, and whose properties the same
+    objects need"""
     if isinstance(schema, list):
         return set().union(*map(extended, schema))
     if not isinstance(schema, dict):
@@ -20,7 +21,7 @@ def extended(schema):
 
 
 def closed(schema, where='', bases=None):
-    """The schema, but what it does not list is wrong"""
+    """Return the schema with all unlisted members forbidden"""
     bases = extended(schema) if bases is None else bases
     if isinstance(schema, list):
         return [closed(part, f'{where}/{i}', bases) for i, part in enumerate(schema)]
@@ -33,7 +34,7 @@ def closed(schema, where='', bases=None):
 
 
 def is_open(schema):
-    """Whether later versions can add to all its objects"""
+    """Return whether all objects of the schema allow members of later versions"""
     if isinstance(schema, list):
         return all(map(is_open, schema))
     if not isinstance(schema, dict):
@@ -43,7 +44,7 @@ def is_open(schema):
 
 
 def validate(path, value):
-    """Hold JSON against the schema of a file, which has to be open, closed"""
+    """Check JSON against the closed schema of a file; the schema itself has to be open"""
     with open(path, encoding='utf-8') as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2154 # `root` is of tap.sh, `page` of the test
-# A page that changes the program, done in a copy of the tree; sourced after tap.sh, with `page` set.
-# The changes of the page are in blocks of diff, or in docs/examples as a patch of the page's name;
-# its commands are indented.
+# Follow a how-to page in a copy of the tree; source this file after tap.sh, with `page` set. The
+# page's changes are in diff blocks, or in docs/examples as a patch with the page's name; its
+# commands are indented.
 
 export MAKEFLAGS='' CFLAGS=-O1	# a tree is built to be run once
 
 mkdir tree
 cp -r "$root"/{Makefile,Kbuild,include,kmod,sim,tools,tests,docs} tree
 
-# changes: all of them, with a blank line between files
+# changes: print all changes of the page, with a blank line between files
 changes() {
 	local patch
 
@@ -18,17 +18,17 @@ changes() {
 	[ ! -e "$patch" ] || cat "$patch"
 }
 
-# change FILE: the page's change of it
+# change FILE: print the page's change of FILE
 change() {
 	changes | awk -v RS= -v file="$1" '$0 ~ "(^|\n)--- " file "\n"'
 }
 
-# files: those that the page changes
+# files: list the files that the page changes
 files() {
 	changes | sed -n 's/^--- \([a-z].*\)/\1/p'
 }
 
-# apply FILE...: the page's changes of them
+# apply FILE...: apply the page's changes of these files
 apply() {
 	local file
 
@@ -38,7 +38,7 @@ apply() {
 	done
 }
 
-# run_command PATTERN: the page's command that has it, in the tree
+# run_command PATTERN: run the page's command that matches, in the tree
 run_command() {
 	local command
 
@@ -46,7 +46,7 @@ run_command() {
 	(cd tree && eval "$command")
 }
 
-# is_as_before KEYS: does the changed simulator do what it did? The same state at the end of a run
+# is_as_before KEYS: return 0 if a run of the changed simulator ends in the same state as before
 is_as_before() {
 	local program
 

@@ -68,7 +68,7 @@ static inline struct ss_survey *model_survey(const struct ss_fabric *f, const st
 	return survey;
 }
 
-/* Have tables route packets, or, if NULL, the rule. */
+/* Let tables route packets or, if they are NULL, the rule. */
 static inline void model_tables(struct ss_fabric *f, const struct ss_tables *t)
 {
 	struct ss_survey *survey = model_survey(f, t);
@@ -77,7 +77,7 @@ static inline void model_tables(struct ss_fabric *f, const struct ss_tables *t)
 	free(survey);
 }
 
-/* Set the aging of every router: biases by dimension, that of proc is 1. */
+/* Set the aging of every router: biases by dimension; the processor port's bias is 1. */
 static inline void model_aging(struct ss_fabric *f, u32 period, u64 select,
 			       const u32 bias[SS_DIMS])
 {
@@ -106,7 +106,7 @@ static inline struct ss_traffic model_window(u32 pattern, u32 window)
 }
 
 /*
- * Let all nodes of a ring of eight send to the next one; returns the flits that each gets in
+ * Let all nodes of a ring of eight send to the next one; return the flits that each receives in
  * @cycles.
  */
 static inline u64 model_to_the_next(const struct ss_config *cfg, u32 length, u64 cycles)

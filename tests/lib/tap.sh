@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash disable=SC2034 # variables are for those who source it
-# Test points of shell scripts; sourced by them.  Sets `sim`, the simulator, which is a sanitized
-# one with SANITIZED=1, and `work`, an empty directory, which stays for a look after a failure.
+# shellcheck shell=bash disable=SC2034 # scripts that source this file use the variables
+# Test points, for shell scripts to source.  Sets `sim`, the simulator (the sanitized one with
+# SANITIZED=1), and `work`, an empty directory, which is kept after a failure.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 name=$(basename "$(dirname "$0")")/$(basename "$0")
@@ -14,13 +14,13 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work" || exit 1
 
-# check CLAIM COMMAND...: a test point
+# check CLAIM COMMAND...: print a test point, which passes if the command succeeds
 check() {
 	local claim=$1 result=ok
 
 	shift
 	tested=$((tested + 1))
-	# in the background, where errors end it as everywhere else
+	# run in the background, where `set -e` stays in force
 	(set -e; "$@") >"$work/output" 2>&1 &
 	wait $! || result='not ok'
 	echo "$result $tested $claim"
@@ -31,13 +31,14 @@ check() {
 	echo "# rerun: ${SANITIZED:+SANITIZED=1 }tests/$name; its files are in ${work#"$root/"}"
 }
 
-# finish: the plan, and the script's exit status
+# finish: print the plan; return the script's exit status
 finish() {
 	echo "1..$tested"
 	exit $((failed > 0))
 }
 
-# prints PATTERN COMMAND...: it succeeds, and a line of what it prints matches the extended expression
+# prints PATTERN COMMAND...: the command succeeds, and a line of its output matches the extended
+# expression
 prints() {
 	local said
 
@@ -46,7 +47,7 @@ prints() {
 	grep -qE -- "$1" <<<"$said"
 }
 
-# fails COMMAND...: it does not succeed, but it runs.  `! COMMAND` ends no function that goes on behind it.
+# fails COMMAND...: the command runs and fails. `! COMMAND` would not end a function with `set -e`.
 fails() {
 	local status=0
 
@@ -56,7 +57,8 @@ fails() {
 	return 1
 }
 
-# refuses STATUS TEXT COMMAND...: it ends with that status and one line on stderr, which has the text
+# refuses STATUS TEXT COMMAND...: the command ends with STATUS and one line on stderr that contains
+# TEXT
 refuses() {
 	local status=0 wanted=$1 text=$2 said
 

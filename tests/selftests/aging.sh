@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Aging registers take what they are given, where it was meant for, all or nothing.
+# Aging registers take the values written, in the routers and ports named, all or nothing.
 . "$(dirname "$0")/lib.sh"
 
 # Registers of one router, in jq: period select req... / rsp...
@@ -12,7 +12,7 @@ generation() {
 	cat "/sys/class/seastar/$dev/generation"
 }
 
-# Everything but the generation: what must not move when a change is refused
+# Print all settings except the generation: a refused change must not change them
 unchanged() {
 	local claim=$1 pattern=$2 before
 

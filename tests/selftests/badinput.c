@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bad requests are refused, each with the right error and a sentence that
- * names what is wrong, and change nothing.
+ * Bad requests are refused, each with the right error and a sentence that names the fault, and
+ * change nothing.
  */
 #define _GNU_SOURCE	/* strcasestr */
 #include <errno.h>
@@ -58,7 +58,7 @@
 #define X10		"xxxxxxxxxx"
 #define X100		X10 X10 X10 X10 X10 X10 X10 X10 X10 X10
 
-/* The kernel's own sentence about a value, which the reply names by its place */
+/* The kernel's own sentence about a value; the reply has the offset of the attribute. */
 #define OUT_OF		"out of range"
 
 enum how { DO, DUMP, UNPRIVILEGED };
@@ -68,7 +68,7 @@ static const struct bad {
 	uint8_t command;
 	const struct attr *attrs;
 	int error;
-	const char *word;	/* a word of the sentence; NULL: there need be none */
+	const char *word;	/* word that the sentence must have; NULL: none */
 	enum how how;
 } bads[] = {
 	/* devices */
@@ -464,7 +464,7 @@ static const struct bad {
 	{ "an attribute of a list of commits", SEASTAR_CMD_CONFIG_GET, ATTRS(U64(CONFIG_ID, 1)),
 	  EINVAL, NULL, DUMP },
 
-	/* Generic netlink itself answers these, without a sentence */
+	/* refused by generic netlink itself, without a sentence */
 	{ "an unknown command", 200, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP, NULL },
 	{ "an event as a command", SEASTAR_CMD_AGING_NTF, ATTRS(STR(DEV_NAME, DEV)), EOPNOTSUPP,
 	  NULL },
@@ -517,7 +517,7 @@ static bool says(const struct answer *answer, const char *word)
 			 (strcmp(word, OUT_OF) || answer->at));
 }
 
-/* Try a bad request; true if it fares as it should. */
+/* Send a bad request; return true if it is refused as expected. */
 static bool check(size_t number, const struct bad *b)
 {
 	struct answer answer;
@@ -543,7 +543,7 @@ static bool check(size_t number, const struct bad *b)
 	return false;
 }
 
-/* Return true if the nest @empty is among the attributes, with none inside. */
+/* Return true if the attributes include nest @empty without attributes. */
 static bool has_empty(const struct attr *attrs, const struct spec_policy *policy,
 		      const struct spec_attr *empty)
 {
@@ -576,7 +576,7 @@ static bool is_tried_empty(const struct spec_op *op, const struct spec_attr *emp
 	return false;
 }
 
-/* Return how many nests there are, in others too; print those that are not tried empty. */
+/* Count the nests of a policy, including nests in nests; print the ones never sent empty. */
 static unsigned int count_nests(const struct spec_op *op, const struct spec_policy *policy,
 				bool *all)
 {
@@ -596,10 +596,7 @@ static unsigned int count_nests(const struct spec_op *op, const struct spec_poli
 	return n;
 }
 
-/*
- * Check that nests were sent empty: a library that leaves them out would have other requests
- * refused.
- */
+/* Check that empty nests were really sent: a library that drops them would test other requests. */
 static bool check_nests(size_t number)
 {
 	const struct spec *spec = spec_read(spec_beside("seastar.spec"));

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Commands from a file; the options that are for all commands; help.
+# Commands from a file; options of all commands; help.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it is about the command; its fabrics come and go'
 
@@ -26,7 +26,7 @@ done_well() {
 		seastar age set bat0 period 4\2
 		dev show bat\1
 	END
-	printf 'age show "bat0"' >>"$tmp/batch" # a last line without its end
+	printf 'age show "bat0"' >>"$tmp/batch" # a last line without a newline
 	works 'a batch is done' seastar -b "$tmp/batch"
 	devices+=(bat0 bat1)
 	is 'all of it' 'bat0 bat1 42 16' "$(devices_now) $(get '.aging[0].age_clock_period' age show bat0) $(get '.[0].seed' dev show bat1)"
@@ -99,7 +99,7 @@ options() {
 	is 'the version as JSON' '["netlink_version","version"]' "$(seastar -jV | jq -c keys)"
 }
 
-# Every command of every object says how it is used and what it does
+# The help of every command of every object has its usage and its purpose
 # shellcheck disable=SC2086 # lists of words
 helps() {
 	local words

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# A commit that takes long holds up its own devices alone, and who waits for it can be killed. Here it
-# takes as long as the knob stall_commit keeps it.
+# A commit that takes long delays only its own devices, and tasks that wait for it can be killed.
+# Here the knob stall_commit makes it take long.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it commits to several devices, and there is one function'
 
 knobs=/sys/kernel/debug/seastar
 
-# commit ARGUMENT...: print the id
+# commit ARGUMENT...: make a commit, print its id
 commit() {
 	get .id commit set "$@"
 }
@@ -20,8 +20,7 @@ period_of() {
 	cat "/sys/class/seastar/$1/aging/age_clock_period"
 }
 
-# stall COMMAND...: have the next commit stop, which the command makes or undoes; it goes on in the
-# background as $stalled
+# stall COMMAND...: run in the background, as $stalled, a command whose commit or undo then stops
 stall() {
 	echo 1 >$knobs/stall_commit || bail 'the module has no knob to stop a commit'
 	"$@" >"$tmp/stalled" 2>&1 &
@@ -37,14 +36,15 @@ go_on() {
 	echo 0 >$knobs/stall_commit
 }
 
-# waits PID: it waits in the kernel, and not for an event
+# waits PID: return 0 if the process waits in the kernel (state D), as for a claim, and not for an
+# event
 waits() {
 	local stat
 
 	stat=$(<"/proc/$1/stat") && [[ $stat = *') D '* ]]
 }
 
-# killed CLAIM COMMAND...: it waits, until it is killed
+# killed CLAIM COMMAND...: the command waits until it is killed
 killed() {
 	local claim=$1 pid
 
@@ -56,12 +56,12 @@ killed() {
 	is "$claim" 137 $?
 }
 
-# in_time CLAIM COMMAND...: it does not wait for what stands
+# in_time CLAIM COMMAND...: the command does not wait for the stopped commit
 in_time() {
 	works "$1" timeout 100 "${@:2}"
 }
 
-# What is undone holds up the commits, the deadlines and the end of no other device
+# An undo that takes long delays no commit, deadline or removal of another device
 undone() {
 	local id other late
 
@@ -96,7 +96,7 @@ undone() {
 		"$(jq -rs 'map(select(.event == "config" and .detail.state == "expired").detail.id) | join(" ")' "$tmp/events")"
 }
 
-# What is made holds up no other device either, and can be killed
+# A commit that takes long delays no other device either, and can be killed
 made() {
 	local before generations=/sys/class/seastar/slow0/generation
 
@@ -121,7 +121,7 @@ made() {
 	new_device slow0 4
 }
 
-# Who waits for several devices holds up none of them, nor what has a deadline
+# A commit that waits for several devices delays none of them, and no deadline
 several() {
 	local id
 
@@ -138,7 +138,7 @@ several() {
 	wait $! 2>/dev/null
 }
 
-# A commit that waits for one of its devices keeps the others neither busy nor from their end
+# A commit that waits for one of its devices does not keep the others from commits or removal
 passed() {
 	local both ends
 
@@ -162,7 +162,7 @@ passed() {
 	is 'in all its devices' '25 25' "$(period_of slow0) $(period_of fast0)"
 }
 
-# Who waits for an undo lets the machine go to sleep, as the freezer of a control group shows
+# A task that waits for an undo lets the machine suspend, as the freezer of a control group shows
 freezes() {
 	local id freezer=$tmp/freezer
 
@@ -192,7 +192,7 @@ freezes() {
 	umount "$freezer"
 }
 
-# A register that does not take its value back, and others that cannot be read then
+# An undo where a register does not take its former value, and others cannot be read after that
 unrestored() {
 	seastar age set other0 period 40
 	echo 2 >$knobs/fail_commit

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The tool itself: its words, its JSON, its exit status.
+# The tool itself: its command line, JSON and exit status.
 . "$(dirname "$0")/lib.sh"
 needs soft 'its devices come and go, and have traffic: hardware does not for the asking'
 
-# Words that make no sense: status 2, one line that names the cause
+# Wrong words: status 2, and one line that names the cause
 usage_errors() {
 	refused 'no object is refused' 2 'object is missing' seastar
 	refused 'a mistyped object gets a hint' 2 "'dve': did you mean 'dev'" seastar dve
@@ -40,7 +40,7 @@ usage_errors() {
 		seastar traffic set cli0 pattern uniform window 1 length 10
 }
 
-# Every command's JSON is one well-formed value, compact on one line, pretty on more
+# The JSON of every command is one well-formed value: compact on one line, indented on several
 json_forms() {
 	local command compact pretty
 
@@ -70,8 +70,7 @@ json_forms() {
 		"1 line, with -p more: 1: a value", "\(.[1] | sub(" "; " line, with -p more: ")): \($json)"' "$tmp/forms")
 }
 
-# Every number of a text is in the JSON of the same command; a fraction matches a longer one that
-# begins alike or is its rounding
+# Every number in the text of a command is in its JSON; a fraction may have fewer digits in the text
 complete() {
 	seastar "$@" >"$tmp/text"
 	seastar -j "$@" >"$tmp/json"
@@ -90,7 +89,7 @@ completeness() {
 	complete clock show cli0
 }
 
-# first_words N COMMAND...: of what it prints
+# first_words N COMMAND...: print the first N words of each line of its output
 first_words() {
 	local words
 
@@ -110,7 +109,7 @@ help_texts() {
 write_errors() {
 	refused 'a full disk is an error' 1 'cannot write.*No space' \
 		bash -c 'seastar -j stats show cli0 >/dev/full'
-	# >(:) has left when it is written to
+	# the reader >(:) has ended before the write
 	is 'a closed pipe ends it as others, without a word' '141 ' \
 		"$(bash -c 'exec 3> >(:); wait $!; seastar dev show >&3; echo $?' 2>&1) "
 	is 'a batch, too' '141 ' \

@@ -16,7 +16,7 @@
 #include "client.h"
 #include "replies.h"
 
-#define REQUEST	(32 * 1024)	/* bytes of a request, at most */
+#define REQUEST	(32 * 1024)	/* most bytes of a request */
 #define PIECE	(64 * 1024)	/* bytes of a piece of an answer */
 
 static struct nl_sock *sock;
@@ -28,7 +28,7 @@ static struct nlattr *attributes[REPLY_ATTRIBUTES + 1];
 
 static unsigned int pieces;	/* pieces of an answer that may still be received */
 
-/* An answer that is received. */
+/* State of an answer that is being received. */
 struct taking {
 	client_fn fn;
 	void *ctx;
@@ -36,7 +36,7 @@ struct taking {
 	bool done;
 };
 
-/* The messages of a snapshot, gathered. */
+/* The messages of a snapshot. */
 struct gathering {
 	char *data;
 	size_t length;
@@ -115,7 +115,7 @@ static void put(struct nl_msg *request, const struct attr *a)
 	}
 }
 
-/* Put a nest, which has no flag but that of its type, and may be empty. */
+/* Put a nest, which may be empty, with the flags of its type only. */
 static int put_nest(struct nl_msg *request, const struct attr *a)
 {
 	struct nlattr *nest = nla_nest_start(request, a->type);
@@ -135,7 +135,7 @@ static struct nl_msg *request_of(uint8_t command, const struct attr *attrs, bool
 	return request;
 }
 
-/* Make a dump of a device, or of all; since a mark, or since the beginning. */
+/* Make a request for a dump of a device, or of all devices; since a mark, or since creation. */
 static struct nl_msg *dump_of(uint8_t command, const char *dev, const char *since)
 {
 	struct nl_msg *request = client_request(command, true);
@@ -146,7 +146,7 @@ static struct nl_msg *dump_of(uint8_t command, const char *dev, const char *sinc
 	return request;
 }
 
-/* Send a request; libnl has fewer errors than errno has, and leaves errno alone. */
+/* Send a request and return errno, which libnl's own error codes do not distinguish. */
 static int post(struct nl_sock *to, struct nl_msg *request)
 {
 	int error = nl_send_auto(to, request) < 0 ? errno : 0;
@@ -257,7 +257,7 @@ static int receive(struct nl_sock *from, struct sockaddr_nl *address, unsigned c
 	return nl_recv(from, address, piece, creds);
 }
 
-/* Take at most so many pieces of an answer; true if it was at its end. */
+/* Receive at most @most pieces of an answer; return true at its end. */
 static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ctx,
 		 struct answer *answer)
 {
@@ -277,7 +277,7 @@ static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ct
 	for (pieces = most; !err && !t.done && pieces;)
 		err = nl_recvmsgs(from, cb);
 	nl_cb_put(cb);
-	answer->lost = err == -NLE_NOMEM;	/* ENOBUFS */
+	answer->lost = err == -NLE_NOMEM;	/* from ENOBUFS */
 	if (answer->lost)
 		answer->error = ENOBUFS;
 	else if (err)
@@ -286,8 +286,8 @@ static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ct
 }
 
 /*
- * Wait for an answer. If the rest of one is lost it would be taken for the next one: then a new
- * socket is opened.
+ * Wait for an answer. After a lost piece, open a new socket: the rest would be taken for the next
+ * answer.
  */
 void client_take(client_fn fn, void *ctx, struct answer *answer)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Requests to the seastar family by libnl, also as no tool would send them. The tools speak
- * through libmnl: what one library misreads, the other need not.
+ * Requests to the seastar family by libnl, also malformed ones. The tools use libmnl, so an error
+ * of one library does not hide in the tests.
  */
 #ifndef CLIENT_H
 #define CLIENT_H
@@ -18,12 +18,12 @@ struct nl_sock;
 
 /**
  * struct attr - an attribute to be sent; a list of them ends with type 0
- * @type: its type, flags included
- * @length: bytes of its payload, for @data and @number
- * @number: the payload, if there is no other
+ * @type: type of the attribute, with its flags
+ * @length: bytes of the payload, for @data and @number
+ * @number: the payload, if @data and @nest are NULL
  * @data: the payload
- * @nest: attributes inside
- * @claimed: length the header claims, if not the true one
+ * @nest: attributes of a nest
+ * @claimed: wrong length for the header; 0: the true one
  */
 struct attr {
 	uint16_t type;
@@ -37,13 +37,16 @@ struct attr {
 /* The answer to a request. */
 struct answer {
 	int error;		/* errno, 0 for success */
-	char sentence[512];	/* the kernel's, "" if there was none */
-	uint32_t at;		/* where in the request the attribute at fault is; 0: unknown */
-	bool interrupted;	/* the messages of a dump may not fit together */
-	bool lost;		/* ENOBUFS, for the answer: the request may have been granted */
+	char sentence[512];	/* sentence of the kernel; "": none */
+	uint32_t at;		/* offset of the attribute at fault in the request; 0: unknown */
+	bool interrupted;	/* the dump was flagged as inconsistent */
+	bool lost;		/* the answer was lost (ENOBUFS): the request may have succeeded */
 };
 
-/* Called with each message of an answer: its attributes by type, which are as specified. */
+/*
+ * Function called with each message of an answer: its attributes by type, checked by the
+ * specification.
+ */
 typedef void (*client_fn)(struct nlattr **tb, void *ctx);
 
 /* Find the family; end the test if it is not there. */
@@ -75,18 +78,18 @@ void client_take(client_fn fn, void *ctx, struct answer *answer);
 /* Sort the attributes of a message by type; end the test if they are not as specified. */
 struct nlattr **client_attributes(struct nlmsghdr *nlh);
 
-/* Sort the attributes of a model's nest, likewise; NULL is a nest without attributes. */
+/* Sort the attributes of a model's nest by type; NULL is a nest without attributes. */
 void client_model(struct nlattr *nest, struct nlattr *tb[SEASTAR_A_MODEL_MAX + 1]);
 
 /*
- * Return all that the kernel reports of all devices and of @dev in particular, the hash of its
- * state included: dumps and replies one after another, @length bytes to be freed by the caller.
+ * Return all state that the kernel reports: dumps of all devices, and replies about @dev with the
+ * hash of its state. They are @length bytes, to be freed by the caller.
  */
 void *client_snapshot(const char *dev, size_t *length);
 
 /*
- * Take a dump, of @dev or if that is NULL of all; @fn sees each message.  Return errno, EINTR if it
- * was interrupted.
+ * Receive a dump of @dev or, if it is NULL, of all devices, and pass each message to @fn.  Return
+ * errno; EINTR if the dump was inconsistent.
  */
 int client_dump(uint8_t command, const char *dev, client_fn fn, void *ctx);
 
@@ -95,22 +98,28 @@ int client_dump_since(uint8_t command, const char *dev, const char *since, clien
 		      void *ctx);
 
 /*
- * Begin a dump and take its first piece only: the kernel waits for the reader
- * with all it needs to go on.  Then take the rest; return errno, EINTR if it was interrupted.
+ * Begin a dump and receive its first piece only: the kernel keeps the state of the dump.  Then
+ * receive the rest; return errno, EINTR if the dump was inconsistent.
  */
 void client_dump_begin(uint8_t command, const char *dev);
 int client_dump_end(void);
 
 /*
- * Begin a dump on a socket of its own, which holds it until it is closed: the kernel has made
- * the first piece, of less than 4 KiB.  NULL, with errno, if there is no socket.
+ * Begin a dump on a socket of its own, which holds the dump until it is closed.  The kernel has
+ * made the first piece, of less than 4 KiB.  NULL, with errno, without a socket.
  */
 struct nl_sock *client_dump_start(uint8_t command, const char *dev);
 
-/* Begin a dump and take one piece of it; NULL, with errno in @error, if the kernel refuses it. */
+/*
+ * Begin a dump on a socket of its own and receive one piece; NULL, with errno in @error, if the
+ * kernel refuses it.
+ */
 struct nl_sock *client_dump_hold(uint8_t command, const char *dev, int *error);
 
-/* Take the rest of the dump, and close the socket; return errno, EINTR if it was interrupted. */
+/*
+ * Receive the rest of the dump, and close the socket; return errno, EINTR if the dump was
+ * inconsistent.
+ */
 int client_dump_finish(struct nl_sock *held);
 
 #endif /* CLIENT_H */

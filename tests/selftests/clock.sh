@@ -60,7 +60,7 @@ interruptions() {
 	is 'a wait for a step ends with the message that it was stopped' '1 1' "$status $(grep -c 'was stopped' "$tmp/out")"
 	is 'a stopped step leaves the clock standing' stopped "$(state_of clk0)"
 
-	# A background job of a script ignores SIGINT; SIGTERM is handled alike
+	# SIGTERM in place of SIGINT, which a background job of a script ignores
 	seastar clock step clk0 1000000000000 >"$tmp/out" 2>&1 &
 	step=$!
 	wait_until 10 eval '[ "$(state_of clk0)" = stepping ]'
@@ -73,12 +73,12 @@ interruptions() {
 	seastar clock stop clk0
 }
 
-# CPU ticks that the clock's thread has used
+# Print the CPU time of the clock's thread, in 1/100 s
 thread_ticks() {
 	grep -hF "(seastar/$1)" /proc/[0-9]*/stat 2>/dev/null | sed 's/.*) //' | awk '{ print $12 + $13 }'
 }
 
-# Hundredths of a second since the machine started, as USER_HZ has them
+# Print the time since boot in 1/100 s, the unit of USER_HZ
 uptime_ticks() {
 	tr -d . </proc/uptime | cut -d ' ' -f 1
 }
@@ -98,7 +98,7 @@ budgets() {
 	used=$(($(thread_ticks clk1) - before))
 	elapsed=$(($(uptime_ticks) - since))
 	seastar clock stop clk1
-	# a nap of 2 s is longer on a machine that has much to do
+	# on a busy machine a nap of 2 s takes longer
 	is 'a budget of 10 % is not exceeded threefold' 1 "$((used * 10 < elapsed * 3))"
 	isnt 'and is used' 0 "$used"
 
@@ -115,7 +115,7 @@ budgets() {
 	done
 }
 
-# The time is taken before the clock is set and after it is read: it can only be too long
+# Time is taken before the clock is set and after it is read, so it can only be too long
 rates() {
 	local begin end
 

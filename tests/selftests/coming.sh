@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Hardware that comes has files a moment before it is announced. Whatever happens to it then, listeners hear
-# first that it has come.
+# Hardware has files a moment before it is announced. Whatever happens in that moment, the first
+# event is the addition.
 . "$(dirname "$0")/lib.sh"
 needs mmio 'nothing happens to a software fabric before it is announced: see dev.sh'
 
@@ -12,7 +12,7 @@ is_stalled() {
 	[ "$(<$stall)" = -1 ]
 }
 
-# Anybody takes a sample so
+# Take a sample, as any user can
 count() {
 	cat $dev/proc/stalled >/dev/null
 }

@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Settings as a file: what is shown is taken back, differences are made in one go, mistakes change nothing.
+# Settings as a file: the shown settings can be applied, differences are one commit, errors change
+# nothing.
 . "$(dirname "$0")/lib.sh"
 needs soft 'its files are about several devices, and there is one function'
 
 export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
 RANDOM=${SEED:-1}
 
-# With all that is reported of devices whose clocks stand
+# Print the generations, and all reported state of devices whose clocks stand
 generations() {
 	seastar -j dev show
 }
@@ -22,7 +23,8 @@ show() {
 	seastar config show "$@"
 }
 
-# unchanged CLAIM STATUS PATTERN COMMAND...: refused, and not even a generation moved
+# unchanged CLAIM STATUS PATTERN COMMAND...: the command is refused, and changes not even a
+# generation
 unchanged() {
 	local before
 
@@ -31,7 +33,7 @@ unchanged() {
 	[ "$before" = "$(generations)" ] || bail "generations moved: $1"
 }
 
-# scramble DEVICE: $random sets its 24 routers to something
+# scramble DEVICE: set its 24 routers to values drawn from $random
 scramble() {
 	local router words=() i
 
@@ -244,7 +246,7 @@ ids() {
 	seastar commit set conf1 period 311 confirm 600 >"$tmp/out"
 	refused 'of two, one has to be named' 1 '2 commits wait.*give the id' seastar commit cancel
 	for id in $(get '.[].id' commit show); do seastar commit cancel "$id"; done
-	# the comment has room for 63 bytes, and jq reads what is no UTF-8 as U+FFFD
+	# a comment has at most 63 bytes; jq reads invalid UTF-8 as U+FFFD
 	for before in '' x xx; do
 		f=$(file "$before$(printf '€%.0s' {1..30})" <<<$'[conf0]\nperiod = 312')
 		seastar config apply "$f" confirm 600 >"$tmp/out"
@@ -300,7 +302,7 @@ history() {
 	export SEASTAR_STATE_DIR=$tmp/state
 }
 
-# Of both devices, each with one period everywhere
+# Print the period of both devices, the same in all routers of a device
 periods() {
 	local of0 of1
 
@@ -351,7 +353,7 @@ keeping() {
 	is 'after a new start all is as it was' "$before" "$(seastar config restore >"$tmp/out"; show conf0)"
 }
 
-# The tool is killed before, in and after its apply: all is made or nothing
+# The tool is killed before, during and after its apply: all changes are made or none
 killed() {
 	local after mixed=0
 
@@ -373,7 +375,7 @@ killed() {
 	works 'and the history in order' seastar history rollback
 }
 
-# Somebody who changes settings as fast as can be, until stopped
+# Change settings as fast as possible, until stopped
 restless() {
 	while [ ! -e "$tmp/stop" ]; do
 		seastar age set conf1 select rr
@@ -381,12 +383,13 @@ restless() {
 	done
 }
 
-# apply_racing FILE: what came of it, to NAME.outcome
+# apply_racing FILE: apply it, and write the outcome to NAME.outcome
 apply_racing() {
 	seastar config apply "$1" >"$1.outcome" 2>&1 || echo "status $?" >>"$1.outcome"
 }
 
-# Two files, applied at once over and over, while somebody else changes settings: whoever is last wins, wholly
+# Two files are applied at once, repeatedly, while another process changes settings: the last change
+# wins as a whole
 racing() {
 	local i mixed=0 odd gave_up pids
 

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Commits change all they name or nothing; unconfirmed, they are undone, whatever happens meanwhile.
+# Commits change all settings that they name or none; unconfirmed ones are undone, whatever happens
+# meanwhile.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it commits to several devices, and there is one function: hw.sh commits to that'
 
@@ -8,7 +9,7 @@ shown() {
 	printf 'age show %s\n' "$@" | seastar -b -
 }
 
-# The settings of devices, without their generation, which moves with each change
+# Print the settings of devices, without their generation, which changes with each change
 settings() {
 	shown "$@" | sed '/generation/d'
 }
@@ -17,7 +18,7 @@ generation() {
 	cat "/sys/class/seastar/$1/generation"
 }
 
-# The periods of routers 0 of cfg0 and cfg1
+# Print the periods of router 0 of cfg0 and of cfg1
 periods() {
 	seastar -j -b - <<<$'age show cfg0 router 0\nage show cfg1 router 0' |
 		jq -rs 'map("\(.aging[0].age_clock_period)") | join(" ")'
@@ -35,12 +36,12 @@ something_pending() {
 	! nothing_pending
 }
 
-# commit ARGUMENT...: print the id
+# commit ARGUMENT...: make a commit, print its id
 commit() {
 	get .id commit set "$@"
 }
 
-# unchanged CLAIM PATTERN COMMAND...: refused, and not even a generation moved
+# unchanged CLAIM PATTERN COMMAND...: the command is refused, and changes not even a generation
 unchanged() {
 	local claim=$1 before
 
@@ -116,7 +117,7 @@ is_over() {
 	[[ $(seastar -j commit show) != *"\"id\":$1,"* ]]
 }
 
-# outlast SECONDS: until a commit that is made now and has so many seconds is undone
+# outlast SECONDS: wait until a commit made now, with a deadline of SECONDS, is undone
 outlast() {
 	local id
 
@@ -161,7 +162,7 @@ deadlines() {
 	seastar commit cancel "$(pending)"
 }
 
-# The tool is killed before, in and after its commit: it is undone, or was never made
+# The tool is killed before, during and after its commit: the commit is undone, or was never made
 killed() {
 	local after before
 
@@ -174,7 +175,7 @@ killed() {
 		wait_until 20 nothing_pending
 		[ "$(settings cfg0 cfg1)" = "$before" ] || break
 	done
-	# how soon these die is up to the machine: this one does after its commit
+	# these are killed at any moment; this one after its commit
 	seastar commit set cfg0 period 40 dev cfg1 period 41 confirm 600 >"$tmp/out" 2>&1 &
 	wait_until 20 something_pending
 	kill -KILL $! 2>/dev/null
@@ -256,7 +257,7 @@ events() {
 		("and in one, if all routers get the same", [{age_clock_period: 81}], $entries[4])' "$tmp/events")
 }
 
-# warned CLAIM PATTERN ARGUMENT...: of a check
+# warned CLAIM PATTERN ARGUMENT...: a check of the change prints a warning
 warned() {
 	seastar commit set "${@:3}" check >"$tmp/out" 2>"$tmp/warning"
 	if [[ $(<"$tmp/warning") =~ ^Warning:\ .*$2 ]]; then
@@ -266,7 +267,7 @@ warned() {
 	fi
 }
 
-# quiet CLAIM ARGUMENT...
+# quiet CLAIM ARGUMENT...: a check of the change prints no warning
 quiet() {
 	seastar commit set "${@:2}" check >"$tmp/out" 2>"$tmp/warning"
 	is "$1" '' "$(<"$tmp/warning")"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Read the counters of a fabric that runs, over and over: every sample must be
- * possible by itself, and after the one before.
+ * Read the counters of a running fabric repeatedly: every sample must be possible by itself, and
+ * after the previous one.
  *
  *	consistency DEVICE X Y READS DUMPS
  *
@@ -84,7 +84,7 @@ static uint32_t opposite(uint32_t port)
 }
 
 /*
- * Check that headers granted at one end have arrived at the other, but for those on the link,
+ * Check that headers granted at one end have arrived at the other, except for headers on the link,
  * at most one per cycle.  This holds only if both routers were read in one cycle.
  */
 static void check_link(const struct reading *r, uint32_t router, uint32_t port)
@@ -177,7 +177,7 @@ static void check(const struct reading *before, const struct reading *r)
 		check_router(r, router);
 }
 
-/* The two readings compared, each in its turn. */
+/* The two readings that are compared, used in turn. */
 static struct reading pair[2];
 
 static void take(const struct reading *now, unsigned int turn)
@@ -248,7 +248,7 @@ int main(int argc, char **argv)
 			return 1;
 	}
 	for (i = 0; i < reads + dumps; i++) {
-		/* the dumps among the reads, evenly */
+		/* spread the dumps evenly among the reads */
 		if (i % ((reads + dumps) / dumps) == 0 && dumps)
 			read_dump(argv[1], &pair[i & 1]);
 		else

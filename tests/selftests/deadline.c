@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A confirmation that comes exactly at the deadline wins, and the settings stay,
- * or it is refused, and they are undone: never both, never neither.
+ * A confirmation exactly at the deadline either succeeds, and the settings stay, or is refused, and
+ * they are undone: never both, never neither.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,8 +14,8 @@
 #include "txn.h"
 
 #define TIMEOUT		10	/* ms */
-#define STEP		20000	/* ns, by which the aim is corrected */
-#define AFTER		20	/* ms, when the timer has run */
+#define STEP		20000	/* ns: correction of the aim per round */
+#define AFTER		20	/* ms after which the timer has run */
 
 static const char *const devs[TXN_DEVS] = { "race0", "race1", "race2" };
 static const uint32_t radix[SEASTAR_DIMS] = { 4, 1, 1 };
@@ -52,7 +52,7 @@ static uint32_t period(void)
 	return all;
 }
 
-/* Play a round; true if the commit was confirmed.  Any state but the due one ends the test. */
+/* Run a round; return true if the commit was confirmed.  A wrong state ends the test. */
 static bool race(uint32_t old, uint32_t new, int64_t aim)
 {
 	int64_t begin = now();

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# debugfs and tracepoints; and memory that runs out, at each place where it may.
+# debugfs, tracepoints, and failures of every allocation.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it is software fabrics that run out of memory'
 
@@ -29,8 +29,8 @@ files() {
 	is 'the files go with the device' 1 "$([ ! -e $debug/devices/dbg0 ]; echo $((! $?)))"
 }
 
-# Fail the first allocation of a command, the second, and so on until it has no more;
-# each failure must leave nothing behind
+# Fail the first allocation of a command, then the second, and so on to the last; no failure may
+# leave anything behind
 until_it_works() {
 	local n=0
 
@@ -39,7 +39,7 @@ until_it_works() {
 		echo $n >$debug/fail_alloc
 		if "$@" 2>"$tmp/stderr"; then
 			[ "$(cat $debug/fail_alloc)" != 0 ] && break
-			# its failure was survived, or was another's
+			# the command survived the failure, or another task had it
 			$begin_anew
 			continue
 		fi
@@ -94,7 +94,7 @@ traces() {
 	seastar traffic set dbg2 pattern complement load 0.5 lengths 9
 	seastar clock step dbg2 20000
 	isnt 'a switch of epochs is traced' 0 "$(traced seastar_epoch dbg2)"
-	# every packet waits longer than an epoch lasts: the whole load goes one way
+	# the whole load goes one way, so that every packet waits longer than an epoch lasts
 	trace_on seastar_inhibit_on
 	trace_on seastar_inhibit_off
 	new_device dbg3 8x1x1 eject 1/200

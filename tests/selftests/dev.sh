@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Devices come, are shown as they were asked for, and go; sysfs shows the same.
+# Devices are added, shown with the requested parameters, and deleted; sysfs shows the same.
 . "$(dirname "$0")/lib.sh"
 needs soft 'hardware is not created or deleted: hw.sh binds and unbinds it'
 
@@ -41,12 +41,12 @@ names() {
 	is 'the first of the name stays as it was' 2112 "$(shown .routers dev0)"
 }
 
-# Files that a device has in sysfs, without those of every device
+# List the files of a device in sysfs, except for those of the driver core
 sysfs_files() {
 	(cd "$class/$1" && find . -type f ! -path './power/*' ! -name uevent | sed 's|^\./||' | sort)
 }
 
-# Modes that a file should not have
+# List the files with a wrong mode
 modes() {
 	# shellcheck disable=SC2046 # a list of names
 	(cd "$class/$1" && stat -c '%a %n' $(sysfs_files "$1")) | while read -r mode file; do
@@ -67,14 +67,14 @@ sysfs() {
 	is 'it has aging attributes of all seven ports' 14 "$(sysfs_files dev0 | grep -c '_age_bias_')"
 }
 
-# Every file is described, and every description has its file
+# Every file is in the ABI document, and every file of the document exists
 abi_document() {
 	[ -r "$abi" ] || bail "$abi is missing"
 	is 'the ABI document describes all files of sysfs and no others' "$(sysfs_files dev0)" \
 		"$(sed -n 's|^What:[[:space:]]*/sys/class/seastar/<device>/\(..*\)|\1|p' "$abi" | sort)"
 }
 
-# id and generation of a device
+# Print id and generation of a device
 identity() {
 	shown '"\(.id) \(.generation)"' "$1"
 }
@@ -101,12 +101,12 @@ deletion() {
 	works 'a running device is deleted' bash -c 'seastar clock run dev1 && seastar dev del dev1'
 }
 
-# What the monitor says of a device, in order
+# Print the events of a device, in order
 events_of() {
 	jq -r "select(.detail | (.name // .device) == \"$1\").event" "$tmp/events" | paste -sd' '
 }
 
-# Its files are there a moment before any event
+# The files of a device exist before its first event
 announcement() {
 	local stall=/sys/kernel/debug/seastar/stall_add before coming
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Drafts of look-up tables: what is wrong with one is refused with a sentence of its own, and what
- * routes packets stays as it was.
+ * Drafts of look-up tables: each error in a draft is refused with a sentence of its own, and the
+ * tables in force do not change.
  */
 #define _GNU_SOURCE	/* strcasestr */
 #include <errno.h>
@@ -40,7 +40,10 @@
 static unsigned int claims, failed;
 static uint64_t draft;
 
-/* Tables of a ring of 8 with a dateline at 7, all of one block: home, and +x to all others. */
+/*
+ * The block of all tables of a ring of 8 with a dateline at 7: own node to the processor, others to
+ * +x.
+ */
 static uint8_t block[SEASTAR_ROUTE_BLOCK];
 static uint32_t local[ROUTERS][SEASTAR_PORTS][SEASTAR_ROUTE_BLOCK];
 static uint32_t global[ROUTERS][SEASTAR_PORTS];
@@ -106,9 +109,7 @@ static void begin_well(void)
 	claim(draft, "a draft has an id", NULL);
 }
 
-/*
- * Fail the memory for a reply, after that for another draft was allocated: the former draft stays.
- */
+/* Fail the allocation of a reply, after the one of a new draft: the former draft stays. */
 static void fail_reply(void)
 {
 	static const char knob[] = "/sys/kernel/debug/seastar/fail_alloc";
@@ -227,7 +228,7 @@ static uint32_t count_blocks(void)
 	return reply[SEASTAR_A_ROUTE_BLOCKS] ? nla_get_u32(reply[SEASTAR_A_ROUTE_BLOCKS]) : 0;
 }
 
-/* Write the first eight entries of an input port, two values in turn. */
+/* Write the first register of an input port's table, with two values in turn. */
 static void write_in_turn(uint32_t router, uint32_t port, unsigned int times)
 {
 	static const uint64_t value[] = { 0xffffffffffffffff, 0x2121212121212121 };
@@ -276,7 +277,7 @@ static void replaced(void)
 		exit(1);
 }
 
-/* Begin a draft in another process, which ends. */
+/* Begin a draft in another process, which then ends. */
 static uint64_t begin_elsewhere(void)
 {
 	uint64_t id = 0;

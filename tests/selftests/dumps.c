@@ -15,21 +15,21 @@
 
 #define DEVS	64
 
-/* Messages, each as "DEVICE:ITEM"; an item is a router, or what else an object is of. */
+/* A list of messages, each as "DEVICE:ITEM"; an item is a router, mark or commit. */
 struct list {
 	char *text;
 	size_t length;
 	FILE *stream;
-	uint16_t item;		/* the attribute that has it; 0: none */
+	uint16_t item;		/* attribute of the item; 0: none */
 	unsigned int messages;
 };
 
-/* The kinds of dumps, and the attribute that identifies an item. */
+/* The kinds of dumps, and the attribute that identifies their items. */
 static const struct object {
 	const char *name;
 	uint8_t command;
 	uint16_t item;
-	unsigned int expected;	/* messages, of the devices of this program */
+	unsigned int expected;	/* messages about the devices of this program */
 } objects[] = {
 	{ "counters", SEASTAR_CMD_STATS_GET, SEASTAR_A_STATS_ROUTER, 4 + 512 + 6 },
 	{ "aging registers", SEASTAR_CMD_AGING_GET, SEASTAR_A_AGING_ROUTER, 4 + 512 + 6 },
@@ -98,7 +98,7 @@ static void note_name(struct nlattr **tb, __attribute__((unused)) void *ctx)
 		nla_strlcpy(names[devs++], tb[SEASTAR_A_DEV_NAME], sizeof(names[0]));
 }
 
-/* Take all of @o that the devices of @dev, or all devices, have. */
+/* Dump @o of device @dev, or of all devices if it is NULL, to a list. */
 static int take(const struct object *o, const char *dev, struct list *list)
 {
 	int err = client_dump(o->command, dev, add, list);
@@ -113,7 +113,9 @@ static void close_list(struct list *list)
 	free(list->text);
 }
 
-/* Dump @o of each device, one after another; return how many refused, since they have none. */
+/*
+ * Dump @o of each device, one after another; return the number of refusals by devices without it.
+ */
 static unsigned int take_each(const struct object *o, struct list *list)
 {
 	unsigned int i, refused = 0;
@@ -132,7 +134,7 @@ static void compare(const struct object *o, unsigned int expected)
 	open_list(&all, o->item);
 	open_list(&each, o->item);
 	err = take(o, NULL, &all);
-	/* a dump of devices has all of them always */
+	/* a dump of devices is always of all devices */
 	refused = o->item ? take_each(o, &each) : 0;
 	printf("# error %d, %u messages; %u of %u devices, %u without\n", err, all.messages,
 	       each.messages, devs, refused);
@@ -143,7 +145,7 @@ static void compare(const struct object *o, unsigned int expected)
 	close_list(&each);
 }
 
-/* Add or delete a device during a dump, while the dump is at another one. */
+/* Add or delete a device during a dump, while the dump is at another device. */
 static void disturb(const struct object *o, const char *what, const char *command)
 {
 	int err;
@@ -254,9 +256,8 @@ static int print_links(const char *dev)
 }
 
 /*
- * "dumps links DEV": what is known of its links.
- * "dumps compare": with the devices there are, which may be lost; "dumps refused DEV": why its
- * latencies are not dumped.
+ * "dumps links DEV": print the known attributes of its links. "dumps compare": compare dumps of the
+ * existing devices, which may be lost. "dumps refused DEV": print why its latencies are not dumped.
  */
 int main(int argc, char **argv)
 {

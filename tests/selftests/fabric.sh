@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Routers, ports, links and routes: held against counters, registers, settings, and packets
-# that are on their way.
+# Routers, ports, links and routes agree with counters, registers, settings, and packets under way.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it knows what packets there are: hw.sh has links that fail'
 
-# Router 1,2,1 of 3x4x2, by its number and by its place
+# Router 1,2,1 of 3x4x2, by number and by coordinates
 places() {
 	local i number=13 place=1,2,1 commands answers
 
@@ -156,7 +155,8 @@ tables() {
 	refused 'a destination that is not there' 1 'no router 24' seastar route show fab0 router 0 dest 24
 }
 
-# Ways of the fabric, in one batch; requests gain 3, 2 and 1 by dimension, and 4 at their source
+# Paths in the fabric, in one batch; requests gain ages of 3, 2 and 1 in x, y and z, and 4 at their
+# source
 ways() {
 	local a b
 
@@ -183,7 +183,7 @@ ways() {
 	refused 'an end is not there' 1 'no router 24' seastar route trace fab0 from 1 to 24
 }
 
-# permutation A B: each of 16 nodes sends to itself, but these to each other
+# permutation A B: nodes A and B send to each other, the other 14 to themselves
 permutation() {
 	local to=({0..15})
 
@@ -221,7 +221,7 @@ packets() {
 	END
 }
 
-# Beyond 4,096 routers there are partitions, and no table for another's
+# Fabrics of more than 4,096 routers have partitions, and no tables for other partitions
 partitions() {
 	compare '
 		. as [$within, $beyond, $table] |

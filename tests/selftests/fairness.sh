@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Eight routers in a row, all to the last: round robin halves the share at every merge,
+# Eight routers in a row send to the last one: round robin halves the share at every merge,
 # age-based arbitration gives all the same (Abts and Weisser, SC07).
 . "$(dirname "$0")/lib.sh"
 needs soft 'the traffic of hardware is that of its users'
 
 cycles=2000000
 
-# Shares of the deliveries to router 7, of routers 0 to 6
+# Print the shares of routers 0 to 6 in the deliveries to router 7
 shares() {
 	local router
 
@@ -16,9 +16,10 @@ shares() {
 	done | awk '{ n[NR] = $1; sum += $1 } END { for (i = 1; i <= NR; i++) print n[i] / sum }'
 }
 
-# A source gets its half at a merge only if it always has a packet there: its window must
-# exceed what it has waiting in the input buffers behind. Eight packets do so with buffers
-# of seven, not with the hardware's of ten. One VC a class, since on two each halves apart.
+# A source gets its half at a merge only if it always has a packet there: its window must exceed
+# what it has waiting in the input buffers behind. Eight packets suffice for buffers of seven
+# packets, not for the hardware's ten. There is one VC per class: with two, each VC has its own
+# merges.
 #
 # run DEVICE SETTINGS...: the shares, after the beginning has passed
 run() {
@@ -30,8 +31,8 @@ run() {
 	seastar clock step "$1" $cycles budget 100
 }
 
-# With greater biases for what is under way, and a clock that makes nothing older, the first
-# nodes fill the link, and the last wait for ever. Latencies are those of the first.
+# With greater biases for packets under way, and an age clock that is too slow to age any packet,
+# the first nodes fill the link, and the last wait for ever. Latencies are those of the first.
 starvation() {
 	local after
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A user who reads without end and lets go of nothing: half-read statistics files and
- * half-read dumps of all that costs memory, as many as the kernel gives.  Then it closes
- * half of them and begins anew.
+ * A user who takes all resources: it opens statistics files and dumps of all objects that cost
+ * memory, reads half of each, and keeps them until the kernel refuses more.  Then it closes half of
+ * them and begins again.
  *
  *	greedy DEVICE [TURNS]
  *
- * Without TURNS it never ends, unless the kernel kills it because its control group has no
- * memory left.  After them it says how it was refused what, and holds what
- * it has until the end of standard input.
+ * Without TURNS it never ends, unless the kernel kills it because its control group has no memory
+ * left.  After them it prints the refusals, and keeps its files and dumps until the end of standard
+ * input.
  */
 #define _GNU_SOURCE	/* strerrorname_np */
 #include <errno.h>
@@ -25,14 +25,14 @@
 #include "statsfile.h"
 
 #define HOLDS	900
-#define REFUSALS	400	/* refusals that end a turn */
+#define REFUSALS	400	/* number of refusals that ends a turn */
 
 static struct statsfile description;
 static int files[HOLDS];
 static struct nl_sock *dumps[HOLDS];
 static unsigned int held;
 
-/* The kinds of things to hold, and the error of the last refusal of each. */
+/* The kinds of files and dumps to hold, and the error of the last refusal of each. */
 static struct kind {
 	const char *name;
 	uint8_t command;	/* 0: a file */
@@ -91,7 +91,7 @@ static bool take_one(const char *dev, struct kind *kind)
 	return !error;
 }
 
-/* Let go of half, and take until it is refused again and again. */
+/* Close half of all, and open more until REFUSALS were refused. */
 static void turn(const char *dev)
 {
 	unsigned int keep, refused = 0, i;

@@ -1,7 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Readers who take all they can get and let go of nothing harm themselves only: neither other
-# readers nor the sampler notice.
+# Readers that take and keep all resources harm only themselves, not other readers or the sampler.
 . "$(dirname "$0")/lib.sh"
 needs soft 'a fabric that stands has registers to compare with'
 
@@ -17,15 +16,16 @@ limit_memory() {
 		mkdir "$cgroups/greedy" && echo 8M >"$cgroups/greedy/memory.max"
 }
 
-# greedy_in_group: until there is $tmp/enough. Whenever the kernel kills one of them there is another.
+# greedy_in_group: run greedy in the group until $tmp/enough exists; restart it whenever the kernel
+# kills it
 greedy_in_group() {
 	until [ -e "$tmp/enough" ]; do
 		(echo $BASHPID >"$cgroups/greedy/cgroup.procs" && as_nobody "$here/greedy" gre0)
 	done </dev/null >/dev/null 2>&1
 }
 
-# end_greedy PID: one may join the group after those in it have been killed, and the kernel may
-# still be reporting one that has been
+# end_greedy PID: end all of the group: a new process may still join it, and the kernel may still be
+# killing one
 end_greedy() {
 	touch "$tmp/enough"
 	while kill -0 "$1" 2>/dev/null; do
@@ -40,7 +40,7 @@ is_at_limit() {
 	! grep -qx 'max 0' "$cgroups/greedy/memory.events"
 }
 
-# What else the kernel says is not to be missed when it says whom it has killed, and from where
+# Mark the log, and keep the many reports of killed processes off the console
 quiet() {
 	echo seastar-greedy >/dev/kmsg
 	dmesg -n 4
@@ -56,7 +56,7 @@ as_user() {
 	setpriv --reuid="$1" --regid="$1" --clear-groups --inh-caps=-all --bounding-set=-all -- "${@:2}"
 }
 
-# The sums of the packets of a channel over all routers, as sysfs has them and as the registers do
+# The sum of the packets of a channel over all routers, from sysfs and from the registers
 in_files() {
 	cat /sys/class/seastar/gre0/xp/vc{0,1,2,3}_pkts | paste -sd' '
 }
@@ -71,7 +71,7 @@ in_registers() {
 	echo "${sum[*]}"
 }
 
-# A user whose memory is limited, at work for ever
+# A user whose memory is limited, and who never stops
 memory() {
 	local greedy
 
@@ -90,7 +90,7 @@ memory() {
 	is 'no counts are missing' false "$(get .gap stats show gre0)"
 }
 
-# A user who holds all that a user may, of a fabric of 2,112 routers: 64 MiB
+# A user who holds as much as the quota allows, 64 MiB, of a fabric of 2,112 routers
 quota() {
 	local greedy
 
@@ -112,21 +112,21 @@ quota() {
 	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
 }
 
-# traced COMMAND...: an ordinary user's reading, with each time that it asks for the lock of the clock,
-# and reads a source, in the trace
+# traced COMMAND...: run it as an ordinary user; the trace has each request for the device's lock
+# and each read of a source
 traced() {
 	echo >$tracing/trace
 	as_nobody seastar "$@" >/dev/null 2>>"$tmp/failures" || echo "$* failed" >>"$tmp/failures"
 }
 
-# locks COMMAND...: how often it asks for the lock
+# locks COMMAND...: print how often it requests the lock
 locks() {
 	traced "$@"
 	grep -c seastar_asked $tracing/trace
 }
 
-# locks_of DEVICE OBJECT...: of the readings of a fabric whose clock runs the one that asks most often;
-# links are read a buffer at a time
+# locks_of DEVICE OBJECT...: print the most requests for the lock of any reading, while the clock
+# runs; links are read one buffer at a time
 locks_of() {
 	local object
 
@@ -137,8 +137,8 @@ locks_of() {
 	seastar clock stop "$1"
 }
 
-# portions COMMAND...: how often the lock was asked for in a reading that takes a sample of the sources;
-# the sources read in all, and the most of them between two such times
+# portions COMMAND...: for a reading that takes a sample of the sources, print the requests for the
+# lock, the sources read, and the most sources read between two requests
 portions() {
 	traced "$@"
 	awk '/seastar_asked/ { asked++; now = 0 }
@@ -146,7 +146,7 @@ portions() {
 		END { print asked + 0, all + 0, most + 0 }' $tracing/trace
 }
 
-# portions_of DEVICE: of what reads them, of a fabric whose clock runs
+# portions_of DEVICE: print the portions of all commands that read sources, while the clock runs
 portions_of() {
 	seastar mark add "$1" begun
 	seastar clock run "$1" budget 10
@@ -160,15 +160,15 @@ few() {
 	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
 }
 
-# trace_of PROBE SYMBOL: have it in the trace when the command comes there
+# trace_of PROBE SYMBOL: trace the calls of a function
 trace_of() {
 	echo "p:$1 $2" >>$tracing/kprobe_events
 	echo 'comm == "seastar"' >"$tracing/events/kprobes/$1/filter"
 	echo 1 >"$tracing/events/kprobes/$1/enable"
 }
 
-# Who reads a large fabric holds up its clock no more often than who reads a small one; or, for a
-# sample of what the sources have seen, more often and no longer
+# Reading a large fabric delays its clock as often as reading a small one; a sample of the sources
+# delays it more often, but never for longer
 clock() {
 	local asked all most bad=''
 
@@ -198,7 +198,8 @@ clock() {
 	is 'none of these readings fails' '' "$(cat "$tmp/failures")"
 }
 
-# Where nothing can move time costs nothing, and a reader must not count the births of all of it
+# A fabric in which nothing can move executes cycles at no cost, and a reader must not count all
+# births of that time
 stuck() {
 	local port
 

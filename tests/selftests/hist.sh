@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The registers add up: every packet is counted where it was sent and where it arrived.
+# The registers add up: every packet is counted at the output that sent it and the input where it
+# arrived.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it compares counters of a fabric that stands, and hardware never does'
 
-# claims FILTER <COMMANDS: as compare has them, with words for what the commands print
+# claims FILTER <COMMANDS: as compare, with names for the outputs of the commands
 claims() {
 	compare '
 		def group($name): .groups[] | select(.name == $name);
@@ -31,7 +32,7 @@ conservation() {
 	END
 }
 
-# A router's own outputs against its neighbour's inputs, and sums of groups
+# A router's outputs agree with its neighbours' inputs, and groups with their sums
 groupings() {
 	claims '
 		. as [$router0, $router1, $ports, $dimensions, $fabric, $routers, $hist, $hist_ports] |
@@ -57,7 +58,7 @@ groupings() {
 	is 'piped bars are plain numbers' 0 "$(grep -c '#' "$tmp/bars")"
 }
 
-# Settings whose histograms, and choices of outputs, are known beforehand
+# Settings whose histograms, and choices of outputs, follow from the model's rules
 ages() {
 	new_device his1 8 mesh x
 	new_device his2 8 mesh x

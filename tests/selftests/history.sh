@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The way back is offered of what was confirmed, on the device that it was made on, and of nothing else.
+# Rollbacks are offered for confirmed changes, on the device that was changed, and for no others.
 . "$(dirname "$0")/lib.sh"
 needs soft 'its fabrics come and go'
 
 chmod 755 "$tmp"
 export SEASTAR_STATE_DIR=$tmp/state SEASTAR_CONFIG_DIR=$tmp/etc
 
-# apply PERIOD [WORD...]: to all routers of the fabric
+# apply PERIOD [WORD...]: apply the period to all routers of the fabric
 apply() {
 	printf '[v]\nperiod = %d\n' "$1" | seastar config apply - "${@:2}" >"$tmp/out" || bail "cannot apply: $*"
 }
@@ -20,12 +20,12 @@ nothing_waits() {
 	[ "$(seastar -j commit show)" = '[]' ]
 }
 
-# The state of each change, the last first
+# Print the state of each change, the last first
 states() {
 	get 'map("\(.state) \(.back // "-")") | join(", ")' history show
 }
 
-# fresh TOPOLOGY...: another fabric of the same name, and no history
+# fresh TOPOLOGY...: make another fabric of the same name, and clear the history
 fresh() {
 	seastar dev del v 2>/dev/null
 	seastar dev add v topology "$@" || bail "cannot create v: $*"
@@ -59,7 +59,7 @@ unconfirmed() {
 	is 'nobody may read that' "$(seastar -j history show)" "$(cat "$tmp/nobody")"
 }
 
-# A change that is not undone, since it undid itself, is no reason to touch its device
+# A rollback leaves the device of a cancelled change alone
 bystanders() {
 	fresh 4x4
 	seastar dev add w topology 4x4
@@ -87,7 +87,7 @@ bystanders() {
 	seastar dev del w
 }
 
-# Another program confirms: all that can be seen of it is that nothing was undone
+# Another program confirms: the tool sees only that nothing was undone
 elsewhere() {
 	fresh 4x4
 	apply 31 confirm 60
@@ -129,12 +129,12 @@ another_device() {
 	is 'what waited when the module went is gone with it' gone "$(get '.[0].state' history show)"
 }
 
-# command_of FILE: that it names between quotes
+# command_of FILE: print the command that the output quotes
 command_of() {
 	sed -n "s/.*: '\(seastar [^']*\)'.*/\1/p" "$1"
 }
 
-# Settings know the topology that they were made for
+# Kept settings name the topology that they were made for
 kept() {
 	fresh 4x4 mesh y
 	seastar age set v period 51 router 15 period 52
@@ -162,7 +162,7 @@ kept() {
 	refused 'what is misspelt is named' 1 ":2:16: unknown word 'mseh': did you mean 'mesh'" seastar config check "$tmp/misspelt"
 }
 
-# In the text of the history, what is not in it
+# Settings that a text of the history does not have
 others() {
 	fresh 4x4
 	apply 61

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Hold a dump of a device's statistics in the middle: say "held", wait for the
- * end of standard input, take the rest and say how it ended.
+ * Hold a dump of a device's statistics in the middle: print "held", wait for the end of standard
+ * input, receive the rest and print its outcome.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Hardware is taken for what it is, may go or die at any moment, and says what happens to it.
+# Hardware is recognized, may be removed or fail at any moment, and events report it.
 . "$(dirname "$0")/lib.sh"
 needs mmio 'there is no hardware: see tests/vm/run -H'
 
@@ -16,12 +16,12 @@ RTR_TOPOLOGY=0x18
 RTR_NODE_ID=0x20
 RTR_CYCLE=0x28
 
-# The last the kernel said of the driver
+# Print the last kernel message of the driver
 last_message() {
 	dmesg | grep -oE "seastar $slot: .*" | tail -n 1
 }
 
-# not_taken CLAIM PATTERN [SLOT]: the driver refuses the function and says why
+# not_taken CLAIM PATTERN [SLOT]: the driver refuses the function and logs the reason
 not_taken() {
 	local slot=${3:-$slot}
 
@@ -70,7 +70,7 @@ identification() {
 	is 'none of them became a device' '[]' "$(seastar -j dev)"
 }
 
-# What there is to know of the device, in JSON
+# Print all parameters of the device, in JSON
 shown() {
 	get ".[0] | $1" dev show $dev
 }
@@ -143,7 +143,7 @@ refusals() {
 	works 'but look at it' as_nobody seastar stats show $dev
 }
 
-# Packets sent at ages beyond the first bin, of all
+# Print the packets sent at ages beyond the first bin
 old_packets() {
 	get '[.groups[0].bins[1:][].count] | add' hist show $dev
 }
@@ -170,7 +170,7 @@ counters() {
 	works 'nor of counters, once it comes again' wait_until 10 seastar stats show $dev
 }
 
-# The sample before serves for a while yet, the longer the slower the machine is
+# The previous sample serves for a while, longer on a slow machine
 capture_fails() {
 	! seastar stats show $dev >"$tmp/out" 2>&1 && grep -q 'capture.*second' "$tmp/out"
 }
@@ -183,8 +183,7 @@ events() {
 	jq -rs '.[1:] | map("\(.event) \(.detail | "\(.router) \(.port) \(.up)")") | join(", ")' "$tmp/events"
 }
 
-# Packets of all bins, and whether counts are missing; 448 outputs count. On a slow machine a
-# sample serves for long: this is of a new one.
+# Print the packets of all bins of a new sample, and whether counts are missing; 448 outputs count
 bins() {
 	echo 10 >/sys/class/seastar/$dev/stats_lifespan
 	echo "$(get '[.groups[0].bins[].count] | map(tostring) | join(" ")' hist show $dev)" \
@@ -213,12 +212,12 @@ wraps() {
 	new_device hw0 $topology
 }
 
-# Packets of the first bin and whether counts are missing; a router has 7 outputs
+# Print the packets of the first bin, and whether counts are missing; a router has 7 outputs
 first_bin() {
 	bins | cut -d ' ' -f 1,5
 }
 
-# A router that is reset alone is seen by its own cycle
+# The reset of a single router is detected by its own cycle
 resets() {
 	unbind_driver
 	host model new $topology 0 none
@@ -236,7 +235,8 @@ resets() {
 	new_device hw0 $topology
 }
 
-# Whatever is reset, and whenever: counts are right, and settings come back or are declared lost
+# After resets of any routers at any time, counts are right, and settings are restored or declared
+# lost
 many_resets() {
 	unbind_driver
 	host model new 2x2x2 0 none
@@ -250,16 +250,16 @@ many_resets() {
 	new_device hw0 $topology
 }
 
-# A device that goes slowly, as its hardware does not answer, holds up nobody else
+# A device whose removal is slow, since its hardware does not answer, delays no other device
 slow_end() {
 	works 'while a device goes slowly others come, are seen and go' wait_until 60 others_first
 }
 
-# Does another device come and go while this one goes?
+# Return 0 if another device is added and deleted while this one is being removed
 others_first() {
 	local slow status
 
-	sleep 0.5	# the latest sample serves no longer
+	sleep 0.5	# the latest sample has expired
 	host model stall
 	seastar stats show $dev >/dev/null 2>&1 &
 	sleep 0.2
@@ -282,7 +282,7 @@ links() {
 	listen "$tmp/events" seastar -j monitor $dev
 	host model link 3 1 down
 	host model link 63 6 down
-	sleep 3	# twice, lest one be announced again
+	sleep 3	# two checks: a loss must not be announced twice
 	is 'links that are down are found' '3 +x, 63 -z' "$(down_now)"
 	is 'and missed where they are' '5/6 down false' \
 		"$(get '.routers[0] | "\(.links_up)/\(.links)"' router show $dev router 3) $(
@@ -302,7 +302,7 @@ links() {
 		"$(seastar link show $dev down | awk 'NR == 2 { for (i = 1; $i != "changes"; i++) ; printf "%s ", $i } END { print $6 }')"
 }
 
-# As its administrator has it: LINK_CONTROL of both sides
+# Print LINK_CONTROL of both sides of the link, as set by the administrator
 controlled_links() {
 	works 'a link is taken down by its registers' seastar link fail $dev router 5 port +y policy drop
 	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y, 63 -z" ]'
@@ -333,7 +333,7 @@ controlled_links() {
 	new_device hw0 $topology
 }
 
-# Routers that do not say that they are a model have no registers for what only a model knows
+# Routers that are no model by RTR_CAPABILITY lack the registers that only models have
 no_model() {
 	is 'of an older map nothing is reported that it does not count' 'of links' "$("$here/dumps" links $dev)"
 	unbind_driver
@@ -351,7 +351,7 @@ no_model() {
 	works 'its links go down' seastar link fail $dev router 0 port +x
 }
 
-# errors ROUTER PORT: of a link, in the direction that leaves the router
+# errors ROUTER PORT: print the errors of the link in the direction that leaves the router
 errors() {
 	get ".links[] | select(.from.router == $1 and .from.port == \"$2\") | \"\(.state) \(.bit_errors)\"" link show $dev
 }
@@ -387,12 +387,13 @@ nowhere() {
 	get '.dropped | "\(.no_route) \(.dateline)"' link show $dev
 }
 
-# held [ROUTER]: is its source?
+# held [ROUTER]: return 0 if its source is held
 held() {
 	get '[.registers[].value] | unique | join(" ")' mmr read $dev router "${1-5}" INJECTION_CONTROL
 }
 
-# stall WHAT [CHANCE]: have it stop then; or, stalled WHAT: wait until it has; or go_on WHAT
+# stall WHAT [CHANCE]: arm the knob; stalled WHAT: wait until the operation stops; go_on WHAT: let
+# it continue
 stall() {
 	echo "${2-1}" >"/sys/kernel/debug/seastar/stall_$1"
 }
@@ -405,16 +406,16 @@ go_on() {
 	echo 0 >"/sys/kernel/debug/seastar/stall_$1"
 }
 
-# The hardware is reset, as a sample shows, whose cycle is before that of the last one
+# Reset the hardware; a sample shows it by a cycle before the last one
 seen_reset() {
 	echo 0 >/sys/class/seastar/$dev/stats_lifespan
 	host model jump 1 4000000000
 	seastar stats show $dev >/dev/null
 	host model reset
-	seastar stats show $dev >/dev/null 2>&1	# or it sleeps already
+	seastar stats show $dev >/dev/null 2>&1	# unless the device sleeps already
 }
 
-# While tables that a reset has wiped are written again, others come in between
+# While tables wiped by a reset are written again, other tasks get the device's lock
 given_back() {
 	stall restore
 	seen_reset
@@ -424,7 +425,8 @@ given_back() {
 	go_on restore
 }
 
-# removed_meanwhile TABLES: the driver goes while it writes tables again, and does not leave half of them
+# removed_meanwhile TABLES: the driver is removed while it writes tables again, and leaves complete
+# tables
 removed_meanwhile() {
 	local removal
 
@@ -433,14 +435,14 @@ removed_meanwhile() {
 	works 'tables are being written again' stalled restore
 	unbind_driver &
 	removal=$!
-	sleep 1		# removal could end, if it did not wait
+	sleep 1		# time in which the removal would end if it did not wait
 	go_on restore
 	works 'the driver goes meanwhile' wait $removal
 	bind_driver
 	is 'and has left them complete' "$1" "$(tables_sum)"
 }
 
-# undone_meanwhile FORMER: the tables that are being written again are those of a commit that is undone
+# undone_meanwhile FORMER: a commit is undone while its tables are being written again
 undone_meanwhile() {
 	local undo
 
@@ -492,7 +494,8 @@ lost_meanwhile() {
 	new_device hw0 $topology
 }
 
-# Who gives a device its tables back leaves it to who comes when it has slept meanwhile
+# If the device sleeps again while its tables are written, that task stops, and a later wake-up
+# writes them
 reset_again() {
 	local reset tables
 
@@ -507,7 +510,7 @@ reset_again() {
 	reset=$!
 	works 'the function is reset meanwhile' stalled wake
 	go_on restore
-	sleep 1		# the first could go on, if it did not leave off
+	sleep 1		# time in which the first task would go on if it did not stop
 	refused 'and the device still sleeps' 1 'sleeps' seastar age set $dev period 78
 	go_on wake
 	works 'until it is back' wait $reset
@@ -531,7 +534,7 @@ control_of() {
 	get '.registers[0].value' mmr read $dev router 5 LINK_CONTROL port +y
 }
 
-# A device sleeps while packets are dropped that keep its tables from being replaced
+# A device sleeps during a replacement of tables, while stranded packets are dropped
 away_while_it_drops() {
 	local before commit reset
 
@@ -539,7 +542,7 @@ away_while_it_drops() {
 	seastar route rebuild $dev assignment v1 commit >/dev/null
 	seastar link fail $dev router 5 port +y
 	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
-	sleep 1		# packets wait for it
+	sleep 1		# packets wait for the link
 	before=$(control_of)
 	stall drop
 	seastar route rebuild $dev commit >"$tmp/out" 2>&1 &
@@ -578,7 +581,7 @@ away_while_it_drops() {
 	new_device hw0 $topology
 }
 
-# A device is reset while it goes, and its driver waits for a commit that is being undone
+# A device is reset during its removal, while the driver waits for the undo of a commit
 reset_while_it_goes() {
 	local undo removal
 
@@ -664,7 +667,7 @@ tables() {
 	seastar mmr write $dev router 16 LUT port -x index 6 0xffffffffffffff02
 	seastar mmr write $dev router 0 LUT port +x index 6 0xffffffffffffff01
 	seastar mmr write $dev router 0 LUT port proc index 6 field PORT0 1
-	sleep 1		# packets for router 48 go to and fro
+	sleep 1		# packets for router 48 circulate
 	first=$(tables_sum)
 	refused 'a network that never runs empty' 1 'did not become empty' seastar route rebuild $dev commit
 	is 'keeps its tables' "$first" "$(tables_sum)"
@@ -710,7 +713,7 @@ drops() {
 	[ "$(get .dropped.link link show $dev)" -gt 0 ]
 }
 
-# What an ordinary user sees, without a register being read
+# An ordinary user's commands read no register
 ordinary_user() {
 	is 'nobody sees links of hardware as root does' "$(down_now)" "$(down_now as_nobody)"
 	is 'those of one router, too' "$(seastar router show $dev router 63)" "$(as_nobody seastar router show $dev router 63)"
@@ -778,12 +781,12 @@ loss() {
 	works 'counters too' seastar stats show $dev
 }
 
-# The generation, and all registers of aging
+# Print the generation, and all aging registers
 settings() {
 	get . age show $dev
 }
 
-# register NAME FILTER [WORD...]: of router 9
+# register NAME FILTER [WORD...]: print a register of router 9
 register() {
 	get ".registers[0]$2" mmr read $dev router 9 "$1" "${@:3}"
 }
@@ -821,7 +824,7 @@ is_lost() {
 	[ "$(shown .lost)" = true ]
 }
 
-# Readers that never rest, on a device that comes and goes
+# Read without pause from a device that comes and goes
 reader() {
 	while :; do
 		seastar "$@" >/dev/null 2>&1
@@ -857,12 +860,13 @@ is_present() {
 	[ -e "$pci/devices/$slot" ]
 }
 
-# A function that has just come may be in the hands of the kernel already
+# The kernel may be binding a function that has just been added
 be_bound() {
 	is_bound || bind_driver || wait_until 10 is_bound
 }
 
-# again_and_again ROUNDS COMMAND: bind, let it be read for a moment, COMMAND
+# again_and_again ROUNDS COMMAND: in each round, bind, let readers read for a moment, then run
+# COMMAND
 again_and_again() {
 	local round
 
@@ -873,7 +877,7 @@ again_and_again() {
 	done
 }
 
-# From inside the guest, and from outside
+# The function is removed from inside the guest, and from outside
 remove_and_rescan() {
 	echo 1 >"$pci/devices/$slot/remove"
 	wait_until 10 is_absent
@@ -888,7 +892,7 @@ pull_and_plug() {
 	wait_until 20 is_present
 }
 
-# A reader in the middle of something holds the module
+# A reader in the middle of an operation holds the module
 reload() {
 	if rmmod seastar 2>"$tmp/rmmod"; then
 		modprobe seastar
@@ -937,7 +941,7 @@ found_times() {
 	[ "$(grep -c dev-found "$tmp/events")" = "$1" ]
 }
 
-# back CLAIM SETTINGS: what was reset while it was away has its settings again, and counts
+# back CLAIM SETTINGS: hardware that was reset while it was away has its settings again, and counts
 back() {
 	is "$1" "$2" "$(settings)"
 	is 'and so have its registers' 0x000000000000004d "$(register AGE_CLOCK_PERIOD .value)"
@@ -948,7 +952,7 @@ period_of() {
 	get '.aging[0].age_clock_period' age show "$1"
 }
 
-# An error of the port that nobody recovers from, because of another function behind it
+# An error of the port from which the kernel does not recover, because of another function behind it
 given_up() {
 	[ "${LONG-}" ] || return
 	new_device hw0 $topology
@@ -967,7 +971,7 @@ given_up() {
 	remove_and_rescan	# its BAR was reset, too
 }
 
-# A device that goes while it is away: the deadline of the others of its commit has passed meanwhile
+# A sleeping device is removed, after the deadline of its commit with other devices
 leaves_asleep() {
 	new_device hw0 $topology
 	seastar dev add stays topology 2
@@ -988,7 +992,7 @@ leaves_asleep() {
 	seastar dev del stays
 }
 
-# looks SECONDS: how often the driver looks for a device in this time
+# looks SECONDS: print how often the driver looks for a device in this time
 looks() {
 	local tracing=/sys/kernel/debug/tracing event
 

@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What the sources saw since a mark is exact, whenever the mark was set and whatever was reset since.
+# The counts of the sources since a mark are exact, whenever the mark was set and whatever was reset
+# since.
 . "$(dirname "$0")/lib.sh"
 needs soft 'the driver does not see the sources of hardware'
 
 debug=/sys/kernel/debug/seastar
 
-# claims FILTER <COMMANDS: as compare has them, with words for what the sources saw
+# claims FILTER <COMMANDS: as compare, with names for the counts of the sources
 claims() {
 	compare '
-		# counts of packets and bins since the last reset, without the maxima, which are no counts
+		# counts of packets and bins since the last reset, without the maxima
 		def counts: [.packets.delivered, .packets.flits, .bins[].count];
 		def lost: [.dropped_by_routers[]] | add;
 		'"$1"
@@ -71,8 +72,8 @@ resets() {
 	END
 }
 
-# Counters and sources of a mark are of one cycle, though it was set while the clock ran: the packets
-# that came in by proc are those injected
+# Counters and sources of a mark are of one cycle, even if the clock runs: the packets that entered
+# by proc are the injected ones
 running() {
 	local i
 
@@ -118,7 +119,7 @@ has_poor_mark() {
 	[[ $(seastar -j mark show lat0) = *'"poor"'* ]]
 }
 
-# A mark has its memory whole or is not set
+# A mark that lacks memory is not set
 no_memory() {
 	local n refusals=0
 

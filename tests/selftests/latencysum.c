@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The sums over all traffic sources, since the last reset or since a mark, agree with a dump of one
- * source after another.  A client that asks without rest has the sources read no more often than a
+ * source after another.  Requests without pause cause no more readings of the sources than a
  * lifespan allows.
  */
 #include <errno.h>
@@ -26,13 +26,13 @@
 #define LIFESPAN_S	10
 #define NOBODY		65534
 
-/* Figures that compare sources with each other; the messages of a dump come to the same. */
+/* Extremes over the sources, which must follow from the messages of a dump. */
 enum extreme {
 	SENDERS, LEAST_INJECTED, MOST_INJECTED, LEAST_DELIVERED, MOST_DELIVERED, STARVED, OLDEST,
 	EXTREMES
 };
 
-/* Sums and maxima; those of squares are of 128 bits, and take two places. */
+/* Sums and maxima; sums of squares have 128 bits, in two elements. */
 struct seen {
 	unsigned __int128 stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
@@ -40,12 +40,12 @@ struct seen {
 	uint64_t least, most;	/* sum of latencies, by the bounds of the fine bins */
 	uint64_t extreme[EXTREMES];
 	bool has_oldest;
-	uint64_t base[ROUTERS];	/* packets injected by each before the last reset */
+	uint64_t base[ROUTERS];	/* packets injected by each source before the last reset */
 	uint64_t now[ROUTERS];	/* since the device's creation */
-	unsigned int waiting;	/* sources with packets to send */
+	unsigned int waiting;	/* number of sources with packets to send */
 	uint64_t cycle, first_cycle, since;
-	unsigned int routers;	/* routers that were named */
-	uint64_t named;		/* messages of a dump that say that their node starves */
+	unsigned int routers;	/* number of routers in a dump */
+	uint64_t named;		/* number of messages with a starving node */
 };
 
 static int claims, failed;
@@ -96,7 +96,7 @@ static void extend(uint64_t range[2], uint64_t value, bool first)
 		range[1] = value;
 }
 
-/* Add a source of a dump, all of which send; they injected @base before the last reset. */
+/* Add a source of a dump; all sources send, and injected @base packets before the last reset. */
 static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 {
 	uint64_t *x = s->extreme, injected = stat[SEASTAR_SRC_INJECTED] - s->base[s->routers - 1];
@@ -137,7 +137,7 @@ static void add_fine(struct seen *s, struct nlattr *a)
 	}
 }
 
-/* Add what a model knows of its sources. */
+/* Add the attributes that only a model has. */
 static void add_known(struct seen *s, struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
@@ -211,7 +211,7 @@ static void add(struct seen *s, struct nlattr *a)
 	}
 }
 
-/* Add a message, in the order of types: the router comes first. */
+/* Add a message of a dump. */
 static void add_message(struct nlattr **tb, void *ctx)
 {
 	int type;
@@ -321,7 +321,7 @@ static void sum_is_dump(struct seen *each)
 	      "the oldest packet was born since the beginning");
 }
 
-/* Compare some cycles after a reset, which the readings of before are taken from. */
+/* Compare sum and dump some cycles after a reset; @before are the readings before it. */
 static void since_a_reset(const struct seen *before)
 {
 	struct seen each = { 0 }, all = { 0 };
@@ -349,7 +349,7 @@ static bool read_since(struct seen *all)
 	       each.routers == ROUTERS && !all->extreme[SENDERS];
 }
 
-/* Return true if @sum is the sum of two readings, without maxima, of which there are none. */
+/* Return true if @sum is the sum of two readings, except for the maxima. */
 static bool is_sum(const struct seen *sum, const struct seen *x, const struct seen *y,
 		   unsigned int first)
 {
@@ -402,7 +402,7 @@ static void since_a_mark(void)
 	claim(ask_since(&after, "m") == ENOENT, "a mark that is forgotten is none");
 }
 
-/* Check a fabric without traffic that has run empty. */
+/* Check a fabric that has no traffic and no packet left. */
 static void nothing_waits(void)
 {
 	struct seen all = { 0 };
@@ -438,7 +438,7 @@ static uint64_t seconds(void)
 	return t.tv_sec;
 }
 
-/* Ask REQUESTS times, as an ordinary user. */
+/* Send REQUESTS requests, as an ordinary user. */
 static int ask_much(void)
 {
 	struct seen all = { 0 };

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash disable=SC2034 # variables are for those who source it
-# TAP, the module and refusals: what the tests share; sourced by bash scripts.
+# shellcheck shell=bash disable=SC2034 # scripts that source this file use the variables
+# Functions that the tests share, for bash scripts to source: TAP, the module and refusals.
 #
-# A test calls `plan`, then the checks, then `finish`. Devices it creates with
-# `new_device` and files in $tmp go when it ends, however it ends.
+# A test calls `plan`, then the checks, then `finish`. Devices created with `new_device` and files
+# in $tmp are removed when the test ends, in any way.
 #
-# Starts of programs, and subshells, are what most tests take their time for in a guest: here are few.
+# In a guest, starts of programs and subshells take most of the time, so there are few here.
 #
 # With BACKEND=mmio the device is hardware: a PCI function that the host side of the
 # test rig plays (tests/hw).
@@ -23,7 +23,7 @@ pci=/sys/bus/pci
 slot=${SLOT:-0000:01:00.0}	# of the PCI function
 port=
 tmp=$(mktemp -d)
-exec {never}<> <(:)	# of which there is nothing to read: see nap
+exec {never}<> <(:)	# a pipe that nothing is written to, for nap
 
 bail() {
 	echo "Bail out! $*"
@@ -44,7 +44,7 @@ trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# needs BACKEND WHY: before the plan, of a test that is for one of them
+# needs BACKEND WHY: skip the test, before its plan, with another backend
 needs() {
 	[ "$backend" = "$1" ] || {
 		echo 'TAP version 13'
@@ -53,7 +53,7 @@ needs() {
 	}
 }
 
-# plan N: begin; N claims follow
+# plan N: begin a test of N claims
 plan() {
 	echo 'TAP version 13'
 	[ $EUID = 0 ] || {
@@ -108,7 +108,7 @@ isnt() {
 	fi
 }
 
-# near CLAIM EXPECTED SEEN PERCENT: of what is expected
+# near CLAIM EXPECTED SEEN PERCENT: SEEN may differ by PERCENT of EXPECTED
 near() {
 	if awk -v e="$2" -v s="$3" -v p="$4" \
 		'BEGIN { d = s - e; exit !(s != "" && (d < 0 ? -d : d) <= e * p / 100) }'; then
@@ -132,7 +132,7 @@ works() {
 	fi
 }
 
-# matches TEXT PATTERN: in capitals or not
+# matches TEXT PATTERN: ignoring case
 matches() {
 	local status
 
@@ -143,7 +143,8 @@ matches() {
 	return $status
 }
 
-# refused CLAIM STATUS PATTERN COMMAND...: with one line on stderr that matches PATTERN
+# refused CLAIM STATUS PATTERN COMMAND...: the command ends with STATUS and one line on stderr that
+# matches PATTERN
 refused() {
 	local claim=$1 expected=$2 pattern=$3 lines status
 
@@ -159,12 +160,13 @@ refused() {
 	fi
 }
 
-# extent USUAL LONG: how often, or how long: the second with LONG=1 (`make check-long`)
+# extent USUAL LONG: print USUAL or, with LONG=1 (`make check-long`), LONG
 extent() {
 	[ -z "${LONG-}" ] && echo "$1" || echo "$2"
 }
 
-# new_device NAME TOPOLOGY...: it goes at the end; $device is its name, hardware has its own
+# new_device NAME TOPOLOGY...: add a device, deleted at the end; $device is its name, which hardware
+# chooses itself
 new_device() {
 	if [ "$backend" = mmio ]; then
 		[ $# = 2 ] || bail "hardware has no $*"
@@ -177,7 +179,7 @@ new_device() {
 	devices+=("$device")
 }
 
-# new_hardware TOPOLOGY: the function becomes one of such a fabric, fresh from its reset
+# new_hardware TOPOLOGY: give the function a fabric of this topology, just reset
 new_hardware() {
 	local x y z
 
@@ -191,7 +193,7 @@ is_bound() {
 	[ -e "$pci/drivers/seastar/$slot" ]
 }
 
-# bind_driver, unbind_driver: of the PCI function, whatever its ids
+# bind_driver, unbind_driver: bind the driver to the PCI function, whatever its ids, or unbind it
 bind_driver() {
 	echo seastar >"$pci/devices/$slot/driver_override" &&
 		echo "$slot" 2>/dev/null >$pci/drivers/seastar/bind
@@ -201,7 +203,7 @@ unbind_driver() {
 	echo "$slot" >$pci/drivers/seastar/unbind
 }
 
-# host COMMAND...: the other side of the hardware does it; see tests/hw/host
+# host COMMAND...: send a command to the host side of the hardware; see tests/hw/host
 host() {
 	local answer
 
@@ -214,12 +216,12 @@ host() {
 	[ "$answer" = ok ] || bail "the host cannot: $*: $answer"
 }
 
-# get FILTER ARGUMENT...: the output of the CLI as JSON, through jq
+# get FILTER ARGUMENT...: print the JSON output of the CLI, through jq
 get() {
 	seastar -j "${@:2}" | jq -rc "$1"
 }
 
-# each_is <LINES: of each claim three: the claim, what is expected and what is seen
+# each_is <LINES: three lines per claim: the claim, the expected and the seen value
 each_is() {
 	local claim expected seen
 
@@ -228,8 +230,8 @@ each_is() {
 	done
 }
 
-# compare FILTER <COMMANDS: FILTER makes the lines of several claims from what the commands print, an
-# array; near(EXPECTED; SEEN; PERCENT) makes two of them
+# compare FILTER <COMMANDS: FILTER makes the lines for each_is from the array of the commands'
+# outputs; near(EXPECTED; SEEN; PERCENT) makes the last two
 compare() {
 	seastar -j -b - >"$tmp/answers" || bail 'cannot read what is compared'
 	each_is < <(jq -rcs '
@@ -247,7 +249,7 @@ as_nobody() {
 	setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all --bounding-set=-all -- "$@"
 }
 
-# joined [PID]: a socket of this process, or of any, has joined a group
+# joined [PID]: return 0 if a socket of this process, or of any, has joined a netlink group
 joined() {
 	local protocol pid groups _
 
@@ -264,7 +266,7 @@ listens() {
 }
 
 # listen FILE COMMAND...: run a monitor that writes JSON to the file, as $monitor, and wait until it
-# listens. What another has said there is no answer: the process in the background may empty the file late.
+# listens. The file alone does not show that: it may still have the output of another monitor.
 listen() {
 	: >"$1"
 	"${@:2}" >"$1" 2>&1 &
@@ -277,13 +279,13 @@ end_monitor() {
 	wait $monitor 2>/dev/null
 }
 
-# nap SECONDS: no program is started for it
+# nap SECONDS: sleep without starting a program
 nap() {
 	! read -r -t "$1" -u "$never"
 }
 
-# wait_until SECONDS COMMAND...: poll until it succeeds; a wait in vain is reported, whoever minds. On a
-# machine that is slow, or has other work, it may take ten times as long.
+# wait_until SECONDS COMMAND...: run the command until it succeeds; report a time-out in any case.
+# On a slow or busy machine the limit is ten times as long.
 wait_until() {
 	local tries=$(($1 * 100))
 

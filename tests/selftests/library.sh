@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The library's example counts what the CLI counts; so does a monitor that speaks through libnl alone.
+# The library's example counts the same as the CLI; so does a monitor that uses libnl only.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it compares counters of a fabric that stands, and hardware never does'
 

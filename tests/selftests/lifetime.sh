@@ -1,18 +1,18 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Devices and the module may go at any moment, whoever is reading, and leave nothing behind.
+# Devices and the module may be removed at any moment, with any readers, and leave nothing behind.
 . "$(dirname "$0")/lib.sh"
 needs soft 'hardware is not created or deleted: hw.sh unbinds and pulls it'
 
-# How often things live and die
-kmemleak=/sys/kernel/debug/kmemleak	# with which a single object is found, and all takes ten times as long
+# Number of rounds of adding and removing
+kmemleak=/sys/kernel/debug/kmemleak	# finds single objects, but takes ten times as long
 rounds=$(extent 20 1000)
 [ ! -e $kmemleak ] || rounds=$(extent 5 100)
-most=512	# objects by which a cache may grow: what is in use at a moment differs by up to 256
+most=512	# objects by which a cache may grow: the use varies by up to 256
 removals=$((rounds / 5))
 
-# Kernel messages since the mark of this name; not those of a late boot, the module loader, or clocks
-# that find a virtual machine slow
+# Print the kernel messages since the mark of this name, except for the boot's, the module loader's,
+# and warnings of clocks that a virtual machine is slow
 messages_since() {
 	dmesg | sed "1,/$1/d" |
 		grep -vE 'loading out-of-tree module|module verification failed|clocksource:|tsc: |TSC found|sched_clock: |hrtimer: interrupt took|crng init done|was not confirmed in'
@@ -22,7 +22,7 @@ mark() {
 	echo "$1" >/dev/kmsg
 }
 
-# What the kernel counts of ours: memory of fabrics, threads of clocks
+# Print the driver's resources in use: memory of fabrics, threads of clocks
 fabric_memory() {
 	grep -c '\[seastar\]' /proc/vmallocinfo
 }
@@ -31,7 +31,7 @@ threads() {
 	cat /proc/[0-9]*/comm 2>/dev/null | grep -c '^seastar/'
 }
 
-# Objects in use of each general slab cache; those that processors keep for later are given back first
+# Print the objects in use of each general slab cache; per-processor reserves are freed first
 slabs() {
 	local cache
 
@@ -41,7 +41,7 @@ slabs() {
 	awk '/^kmalloc-/ { print $1, $2 }' /proc/slabinfo
 }
 
-# Caches that grew by so many objects between two counts
+# List the caches that grew by more than $most objects between two counts
 grown() {
 	printf '%s\n' "$1" 'then' "$2" | awk -v n=$most '
 		$1 == "then" { later = 1; next }
@@ -56,8 +56,8 @@ leaks() {
 	grep -c '\[seastar\]' $kmemleak
 }
 
-# Readers that never rest, on a device that comes and goes. They take what processors the rest leaves,
-# or a round takes as long as a dozen reads.
+# Read without pause from a device that comes and goes, at a low priority: otherwise a round takes
+# as long as a dozen reads.
 reader() {
 	renice -n 19 -p $BASHPID >/dev/null
 	while :; do
@@ -84,7 +84,7 @@ stop_readers() {
 	readers=()
 }
 
-# Create, run, and delete in the middle of it
+# Create a device, run it, and delete it while it runs
 live_and_die() {
 	seastar -b - <<-END || return 1
 		dev add life0 topology 6x6x6
@@ -107,7 +107,7 @@ live() {
 	done
 }
 
-# rmmod under readers: done, or refused because one of them is in it
+# rmmod with readers: it succeeds, or is refused because a reader uses the module
 remove_under_readers() {
 	local removed=0 refused=0
 

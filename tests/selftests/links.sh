@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Links go down and come up again under load, and no packet is lost that is not counted.
+# Links go down and come up again under load, and every lost packet is counted.
 . "$(dirname "$0")/lib.sh"
 needs soft 'hw.sh has the links of hardware'
 
-# claims FILTER <COMMANDS: as compare has them, with words for what the commands print
+# claims FILTER <COMMANDS: as compare, with names for the outputs of the commands
 claims() {
 	compare '
 		def link($router; $port): .links[] | select(.from.router == $router and .from.port == $port);

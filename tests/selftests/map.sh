@@ -6,7 +6,7 @@
 needs soft 'it compares counters of a fabric that stands'
 needs_terminal
 
-# Planes in a pipe as a list by router: z + 3 (y + 2 x)
+# Convert planes, as printed to a pipe, to a list by router: z + 3 (y + 2 x)
 list_of_planes() {
 	awk '/^z / { z = $2; next } /^[0-9]+ / { for (x = 0; x < 5; x++) value[z + 3 * ($1 + 2 * x)] = $(x + 2) }
 		END { for (i = 0; i < 30; i++) printf "%s%s", i ? "," : "[", value[i]; print "]" }'
@@ -52,7 +52,7 @@ in_a_pipe() {
 	refused 'ages have their bins' 2 "unknown map '63': there are 0-63, 64-127, 128-191 and 192-255" seastar hist show map0 map 63
 }
 
-# levels: the cells that are seen, in the order of the planes and rows
+# levels: print the cells on the screen, in the order of planes and rows
 levels() {
 	local line words levels=
 
@@ -72,7 +72,7 @@ count_levels() {
 	echo ${#levels}
 }
 
-# levels_of COUNTER: what they should be
+# levels_of COUNTER: print the expected cells
 levels_of() {
 	get '.values as $v | ($v | max) as $max | ([$v[] | select(. > 0)] | min) as $min |
 		[range(2) as $y | range(3) as $z | range(5) as $x | $v[$z + 3 * ($y + 2 * $x)] |
@@ -81,7 +81,7 @@ levels_of() {
 			else 1 + (. / $max * 8 | floor) end | tostring] | add' stats show map0 map "$1"
 }
 
-# The figures at the bars that are seen
+# Print the figures at the bars on the screen
 bars() {
 	printf '%s\n' "${screen[@]}" | sed -nE 's/^ +(proc|x|y|z) +([0-9]+)( #+)?$/\2/p'
 }

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Registers are what the table says, by raw netlink and by the command.
-#	mmr.sh [DEVICE]: one that is there already, whatever its backend; it is left as it was
+# Registers are as the table describes, by raw netlink and by the command.
+#	mmr.sh [DEVICE]: test an existing device of any backend, and restore its settings
 . "$(dirname "$0")/lib.sh"
 
-# value REGISTER [WORD...]: of router 0
+# value REGISTER [WORD...]: print a register of router 0
 value() {
 	get .registers[0].value mmr read "$dev" router 0 "$@"
 }
@@ -49,7 +49,7 @@ reading() {
 
 writing() {
 	compare '
-		# of requests and responses that arrive on +y, as the aging commands have them
+		# biases of requests and responses that arrive on +y, as in the output of "age show"
 		def biases: .aging[0] | [.req_age_bias["+y"], .rsp_age_bias["+y"]];
 		. as [$written, $register, $field, $both] |
 		("age show has what was written", [1, 3], ($written | biases)),
@@ -116,7 +116,7 @@ refusals() {
 	refused 'the router has no port' 2 'not to a port' seastar mmr read "$dev" router 0 RTR_ID port +x
 }
 
-# A write that seems to have failed: what is reported of the settings is what the register holds
+# After a write with an error that took effect, the settings report the register's value
 failure() {
 	local generation knob=/sys/kernel/debug/seastar/fail_write
 
@@ -129,7 +129,7 @@ failure() {
 	isnt 'of another generation' "$generation" "$(get .generation mmr read "$dev" router 0 RTR_ID)"
 }
 
-# Put back what the settings were
+# Restore the settings
 restore() {
 	local offset value
 
@@ -138,7 +138,7 @@ restore() {
 	done <"$tmp/settings" | seastar -b -
 }
 
-# The settings that there are
+# Print the present settings
 settings() {
 	seastar -j mmr dump "$dev" router 0 |
 		jq -r '.registers[] | select(.register == "PORT_CONFIG" or .register == "AGE_CLOCK_PERIOD"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every register of the table through raw netlink, on whatever backend the device has:
+ * Test every register of the table by raw netlink, with any backend:
+ *
  *	mmrtest DEVICE [fresh]
- * Settings are as before when it ends.  Only a fresh device, one that nobody has
- * used, is held against the reset values of what can be written.
+ *
+ * The program restores the settings at its end.  Writable registers are compared with their reset
+ * values only if the device is fresh, that is, unused.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -20,7 +22,7 @@
 
 #define NOBODY		65534
 #define MAX_COUNT	512
-#define ROUTER		0	/* every fabric has it */
+#define ROUTER		0	/* exists in every fabric */
 
 static const char *device;
 static bool fresh;
@@ -34,7 +36,7 @@ static struct {
 
 static void fault(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Report that the claim being checked is wrong, but not without end. */
+/* Report a fault of the claim being checked, for the first faults only. */
 static void fault(const char *fmt, ...)
 {
 	va_list ap;
@@ -123,7 +125,7 @@ static uint64_t generation_now(void)
 	return generation;
 }
 
-/* Write a register, if *@generation is the one, unless that is NULL; errno. */
+/* Write a register, only in generation *@generation unless it is NULL; return errno. */
 static int set(uint32_t router, uint32_t offset, uint64_t value, const uint64_t *generation)
 {
 	const struct attr attrs[] = {
@@ -139,7 +141,7 @@ static int set(uint32_t router, uint32_t offset, uint64_t value, const uint64_t 
 
 static void must_refuse(int error, const char *what, uint32_t offset)
 {
-	/* the kernel refuses a user without the right to write, and gives no sentence */
+	/* the kernel itself refuses an ordinary user, without a sentence */
 	if (answer.error != error || (error != EPERM && !*answer.sentence))
 		fault("0x%04x: %s: expected %s and a sentence, seen %s '%s'", offset, what,
 		      strerror(error), strerror(answer.error), answer.sentence);
@@ -207,7 +209,7 @@ static void write_and_read(uint32_t offset, uint64_t value)
 		fault("0x%04x: written 0x%016" PRIx64 ", read 0x%016" PRIx64, offset, value, seen);
 }
 
-/* Return true if @value is a fate of packets for a link that is up, which LINK_SET refuses, too. */
+/* Return true if @value drops packets of a link that is up, which LINK_SET refuses, too. */
 static bool contradicts_itself(const struct ss_mmr *m, uint64_t value)
 {
 	return m->offset == SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
@@ -258,7 +260,7 @@ static void walk(const struct ss_mmr *m, uint32_t offset)
 	write_and_read(offset, m->reset);
 }
 
-/* Sum up all settings of the router but the one at @except. */
+/* Sum up all settings of the router except the register at @except. */
 static uint64_t others(uint32_t except)
 {
 	uint64_t sum = 0;
@@ -278,9 +280,7 @@ static uint64_t others(uint32_t except)
 	return sum;
 }
 
-/*
- * Return true if the register is a setting: all that can be written is, except the state of a link.
- */
+/* Return true if the register is a setting: all writable registers are, except those of links. */
 static bool is_setting(const struct ss_mmr *m)
 {
 	return m->offset != SS_MMR_PORT(0) + SS_MMR_LINK_CONTROL &&
@@ -383,7 +383,7 @@ static void check_unprivileged(const struct ss_mmr *m)
 	      hardware ? "an administrator" : "everybody");
 }
 
-/* Requests that make no sense */
+/* Malformed requests */
 
 static void check_places(void)
 {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Every change is announced once, with what it was.
+# Every change is announced once, with its contents.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it makes events of traffic and clock: hw.sh looks at those of hardware'
 
@@ -80,7 +80,7 @@ seen_again() {
 	grep -q '"event":"clock"' "$tmp/lost"
 }
 
-# All that changed is named, and the routers once
+# The text names all changes, and each router once
 settings_text() {
 	seastar monitor count 1 >"$tmp/text" &
 	monitor=$!
@@ -92,7 +92,7 @@ settings_text() {
 		"$(sed -nE 's/generation [0-9]+/generation N/; s/.* age (mon1:)/\1/p' "$tmp/text")"
 }
 
-# A change of every router does not fit into an event: who wants to know asks
+# A change of every router does not fit into an event: a listener has to request the registers
 large() {
 	new_device mon2 16x16x16
 	listen "$tmp/large" seastar -j monitor count 1
@@ -106,8 +106,8 @@ large() {
 		"$(sed -nE 's/generation [0-9]+/generation N/; s/.* age (mon2:)/\1/p' "$tmp/text")"
 }
 
-# A monitor that does not read for a while must say that it missed something. That of an ordinary
-# user may leave rmem_max bytes unread, twice, of which an event takes some 700: here that is not much.
+# A monitor that does not read for a while must report lost events. An ordinary user's socket holds
+# two times rmem_max bytes, some 700 per event, which is little here.
 overrun() {
 	local rmem_max=/proc/sys/net/core/rmem_max before events=40
 
@@ -124,12 +124,12 @@ overrun() {
 	kill -CONT $monitor
 	wait_until 30 grep -q '"lost"' "$tmp/lost"
 	isnt 'lost events are admitted' 0 "$(grep -c '"event":"lost"' "$tmp/lost")"
-	# What comes while the old ones are still being read is lost as well
+	# Events that arrive while old ones are still being read are lost as well
 	works 'and those after them are seen again' wait_until 60 seen_again
 	end_monitor
 }
 
-# The module goes, and another comes: the monitor says so, and follows that
+# The module is removed and loaded again: the monitor reports it, and follows the new one
 reloaded() {
 	listen "$tmp/reloaded" seastar -j monitor
 	seastar monitor >"$tmp/reloaded.text" &

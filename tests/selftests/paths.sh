@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Every operation of the driver, in few program starts: for kernels with checkers, where a start takes
-# as long as a thousand requests. That the answers are right is for the tests of each operation.
+# Every operation of the driver, with few program starts: for kernels with checkers, where a start
+# takes as long as a thousand requests. Other tests check the answers.
 . "$(dirname "$0")/lib.sh"
 needs soft 'its fabrics come and go'
 
 sys=/sys/class/seastar/path0
 
-# Changes of all kinds, each followed by all that can be read
+# Read all state after each kind of change
 read_all() {
 	cat <<-END
 		dev show $1
@@ -99,7 +99,7 @@ commands() {
 	END
 }
 
-# What is refused to root: impossible, unknown, stale, pending or too much
+# Print commands that are refused to root: impossible, unknown, stale, pending or too much
 refused_commands() {
 	cat <<-'END'
 		dev add path0 topology 2x2
@@ -129,7 +129,7 @@ refused_commands() {
 	END
 }
 
-# What an ordinary user may not do
+# Print commands that are refused to an ordinary user
 forbidden_commands() {
 	cat <<-'END'
 		dev add path8 topology 2x2
@@ -150,7 +150,7 @@ nothing_waits() {
 	[ "$(seastar -j commit show)" = '[]' ]
 }
 
-# batch COMMAND...: it reads commands, and goes on after errors; "STATUS ERRORS"
+# batch COMMAND...: run commands from stdin, also after errors; print "STATUS ERRORS"
 batch() {
 	local status
 
@@ -160,7 +160,7 @@ batch() {
 	echo "$status $(wc -l <"$tmp/err")"
 }
 
-# read_files MODE COMMAND...: of all files, those with this mode are read, by this command
+# read_files MODE COMMAND...: read all files with this mode by this command
 read_files() {
 	"${@:2}" find "$sys/" /sys/kernel/debug/seastar/ -path "*/power" -prune -o -type f -perm "-$1" -exec cat {} + 2>&1 >/dev/null |
 		grep -v '/sys/kernel/debug.*Permission denied'
@@ -188,7 +188,7 @@ count=$(forbidden_commands | wc -l)
 is 'what an ordinary user may not do, too' "1 $count" "$(forbidden_commands | batch as_nobody seastar)"
 is 'who may read all of both devices' '0 0' "$( (read_all path0; read_all path1) | batch as_nobody seastar)"
 sed -n '1,20s/^/# /p' "$tmp/err"
-# a file has one value for all routers and ports: where they differ, it is not to be read
+# a file cannot be read where routers or ports differ
 seastar age set path0 period 9 select age bias 1
 is 'all files can be read by root' '' "$(read_files 400 env)"
 is 'and those for everybody by anybody' '' "$(read_files 004 as_nobody)"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The family that is loaded is the one docs/netlink/seastar.yaml specifies: its
- * commands, groups and privileges, and what each request may carry.
+ * The loaded family agrees with docs/netlink/seastar.yaml: its commands, groups and privileges, and
+ * the attributes of each request.
+ *
  *	policy [SPEC]
  */
 #include <errno.h>
@@ -18,11 +19,11 @@
 
 #define NOBODY	65534
 #define DEPTH	8
-#define LONGEST	65531	/* bytes of an attribute */
+#define LONGEST	65531	/* bytes of the longest attribute */
 
 static unsigned int claims;
 static bool failed;
-static bool quiet;		/* differences are wanted: do not print them */
+static bool quiet;		/* differences are expected: do not print them */
 static unsigned int differences;
 
 __attribute__((format(printf, 1, 2)))
@@ -108,7 +109,7 @@ static void compare_policies(const char *where, const struct spec_policy *spec,
 			       l->number);
 }
 
-/* Return the attributes of @a and those of @b that @a has not. */
+/* Return the attributes of @a, and the attributes of @b that @a lacks. */
 static struct spec_policy *both(const struct spec_policy *a, const struct spec_policy *b)
 {
 	static struct spec_policy sum;
@@ -126,8 +127,8 @@ static struct spec_policy *both(const struct spec_policy *a, const struct spec_p
 }
 
 /*
- * Compare the operations of a command, which may have one policy for do and dump (Linux 6.1 has no
- * other way).
+ * Compare the operations of a command, which may have one policy for do and dump (Linux 6.1
+ * requires that).
  */
 static void compare_ops(const struct spec_op *s, const struct spec_op *l)
 {
@@ -208,8 +209,8 @@ static void become(uid_t user)
 }
 
 /*
- * Return true if a command is for administrators only.  The family checks that itself, before
- * missing attributes of an empty request.
+ * Return true if a command is for administrators only.  The family itself checks that, before it
+ * checks the attributes.
  */
 static bool privileged(const struct spec_op *op)
 {
@@ -239,7 +240,7 @@ static void claim_commands(const struct spec *spec, const struct spec *live)
 	}
 }
 
-/* Differences that must be found: each of these spoils a spec that agrees. */
+/* Differences that must be found: each function below makes an error in a correct spec. */
 
 static struct spec_policy *some_policy(struct spec *spec)
 {

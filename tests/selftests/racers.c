@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Readers and writers of everything there is to read and write, without rest and
- * without order, for a kernel that watches for data races: racers SECONDS.  Here it
- * only counts that each of them gets on; what the kernel says of it is in its log.
+ * Readers and writers of all objects, without pause and without order, for a kernel that detects
+ * data races: racers SECONDS.  The program only checks that each racer makes progress; the kernel's
+ * log has the races.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -37,13 +37,13 @@ struct request {
 	uint8_t command;
 	bool dump;
 	const struct attr *attrs;
-	int may;	/* be refused with this error */
+	int may;	/* errno with which the request may be refused */
 };
 
 #define REQUEST(c, d, ...)	{ SEASTAR_CMD_##c, d, ATTRS(__VA_ARGS__) }
 #define MAY(error, c, d, ...)	{ SEASTAR_CMD_##c, d, ATTRS(__VA_ARGS__), error }
 
-/* A racer sends its requests one after the other, over and over. */
+/* A racer sends its requests one after the other, repeatedly. */
 static const struct racer {
 	const char *what;
 	struct request requests[4];
@@ -115,8 +115,8 @@ static int open_file(const char *path, const struct stat *s, int type, struct FT
 }
 
 /*
- * Read every file of the device once; false if one of them cannot be read.  One of
- * settings may say that they change too often for that.
+ * Read every file of the device once; false if one of them cannot be read.  A file of settings may
+ * fail because the settings change too often.
  */
 static bool read_files(void)
 {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Routers of hardware are reset again and again: no count is wrong but where a gap is
- * said, and each time the settings are as before, or are declared lost.
+ * Routers of hardware are reset repeatedly: counts are right except where a gap is reported, and
+ * each time the settings are restored, or declared lost.
+ *
  *	resets DEVICE ROUNDS SECONDS
- * The hardware has no traffic: it counts what its model is asked to. Ends after so many rounds,
- * or seconds if there were 40 rounds. Prints what was wrong, and how many rounds there were.
+ *
+ * The hardware has no traffic: its model counts on request. It ends after ROUNDS, or after SECONDS
+ * and at least 40 rounds, and prints the errors and the number of rounds.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +26,7 @@
 #define ROUTERS		8
 #define RESET_PERIOD	0x1000
 #define LEAST		40	/* rounds, however long they take */
-#define PATIENCE	20000	/* looks, 1 ms apart */
+#define PATIENCE	20000	/* number of looks, 1 ms apart */
 
 static const char *dev;
 static FILE *host;
@@ -60,7 +62,7 @@ struct counts {
 	uint64_t bin0, gaps;
 };
 
-/* Read the packets of age bin 0 at port 0 of a router, which all counters of it equal. */
+/* Read the packets of age bin 0 at port 0 of a router: all its counters have this value. */
 static struct counts read_counts(uint32_t router)
 {
 	struct attr attrs[] = {
@@ -154,8 +156,8 @@ static void expect(unsigned int round, const char *what, uint64_t expected, uint
 }
 
 /*
- * Wait for a sample taken after the round's changes, since readers share a sample for a while. No
- * sample before it may differ from the one before.
+ * Wait for a sample taken after the round's changes, since readers share a sample for a while.
+ * Samples before it must equal the previous round's.
  */
 static void await_counts(unsigned int round, uint32_t router, struct counts before,
 			 struct counts after)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Look-up tables come into force as a whole, around links that are down, and are taken back: no packet
-# is lost that is not counted.
+# Look-up tables come into force as a whole, avoid links that are down, and can be undone: every
+# lost packet is counted.
 . "$(dirname "$0")/lib.sh"
 needs soft 'tables of hardware are in its registers only'
 
@@ -13,7 +13,7 @@ is_routed_by() {
 	[ "$(routed_by)" = "$1" ]
 }
 
-# claims FILTER <COMMANDS: as compare has them, with words for what the commands print
+# claims FILTER <COMMANDS: as compare, with names for the outputs of the commands
 claims() {
 	compare '
 		def routed_by: "\(.routed_by) \(.plan)";
@@ -50,7 +50,7 @@ proofs() {
 	END
 }
 
-# Tables that say what the rule says route as the rule does: the state of a twin shows it
+# Tables made by the rule route as the rule does: a second fabric without tables has the same state
 under_load() {
 	seastar traffic set routes0 pattern uniform load 0.8 lengths 1:1,9:1
 	claims '
@@ -218,8 +218,9 @@ events() {
 		"$(jq -rs '[.[] | select(.event == "route").detail.plan | sub(" .*"; "")] | join(" ")' "$tmp/events")"
 }
 
-# The devices of a commit get their tables one after another: those of the first are announced, with
-# a generation of their own, and those that it has again when the second does not take its own
+# The devices of a commit get their tables one after another. The first device's new tables are
+# announced, with a generation of their own, and so are its former tables when the second device
+# refuses its new ones
 failed_elsewhere() {
 	new_device routes4 3x3x3
 	write '[routes0]' 'routes = assignment=v3' '[routes4]' 'routes = assignment=v3'
@@ -236,7 +237,7 @@ failed_elsewhere() {
 			"\(.[0].generation < .[1].generation) \(.[0].plan // "" | sub(" .*"; ""))\(.[1].plan // "") \(.[-1].generation)"' "$tmp/events")"
 }
 
-# Where router 0 sends what comes from its processor for destinations 16 to 23
+# Print the output ports of router 0 for packets of its processor to destinations 16 to 23
 entry() {
 	get '.registers[0].value' mmr read routes0 router 0 LUT port proc index 2
 }
@@ -286,7 +287,7 @@ by_register() {
 	refused 'the rule has no table' 1 'built-in rule' seastar mmr write routes0 router 0 LUT port proc index 2 0
 }
 
-# Prints each cycle in which the device was, as long as the file is there.
+# Print each cycle that the device reports, as long as the file exists.
 read_cycles() {
 	printf 'clock show routes3\n%.0s' {1..200} >"$tmp/shows"
 	while [ -e "$1" ]; do

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Readers and writers that never rest, on devices that come and go: for SECONDS,
- * eight processes read by netlink, statistics files and sysfs, and two change
- * settings. Each ends with a line: what it did, how often that worked, how often the
- * device or the module was not there, and the first error that is none of these.
+ * Readers and writers without pause, on devices that come and go: for SECONDS, eight processes read
+ * by netlink, statistics files and sysfs, and two change settings. Each ends with a line: its role,
+ * the number of successes, of failures because the device or the module was gone, and the first
+ * other error.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -106,7 +106,7 @@ static int read_sysfs(void)
 			continue;
 		err = read_all(fd);
 		close(fd);
-		/* directories; routers that differ */
+		/* a directory, or a value that differs between routers */
 		if (err == -EISDIR || err == -ENODATA)
 			err = 0;
 	}
@@ -181,7 +181,7 @@ static bool is_harmless(int err)
 	}
 }
 
-/* Play a role for so many seconds; on a slow machine longer, until something has succeeded. */
+/* Play a role for @seconds; on a slow machine longer, until an operation has succeeded. */
 static void play(const struct role *role, unsigned int seconds)
 {
 	time_t end = time(NULL) + seconds, late = end + 10 * seconds;

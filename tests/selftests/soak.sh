@@ -17,7 +17,7 @@ create() {
 	seastar clock run soak0 budget 10
 }
 
-# An administrator who cannot leave it alone, until $tmp/stop exists
+# Make marks and commits, unbind and bind hardware, and reload the module, until $tmp/stop exists
 stir() {
 	local round=0 pci
 

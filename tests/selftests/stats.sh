@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Counters are samples of one cycle, exact when the fabric stands; marks count from where
-# they were made.
+# Counters are samples of one cycle, exact when the fabric stands; counts since a mark begin at its
+# cycle.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it steps the clock to know what was counted: hw.sh has counters that wrap'
 
@@ -49,7 +49,7 @@ lifespans() {
 	is 'it stays as it was' 0 "$(cat $dir/stats_lifespan)"
 }
 
-# "DIRECTORY/FILE:VALUE" of all counters, by netlink
+# Print "DIRECTORY/FILE:VALUE" of all counters, from netlink
 counters_by_netlink() {
 	jq -nr --argjson s "$(seastar -j stats show st0 by port)" \
 		--argjson h "$(seastar -j hist show st0 by port)" '
@@ -67,7 +67,7 @@ counter_files() {
 	isnt 'and not nought' 0 "$(($(cat $dir/xp/vc0_flits) + $(cat $dir/xp/vc1_flits)))"
 }
 
-# The driver may take a sample of its own in between, which fails in the place of ours
+# Return 0 if a reading fails; the driver's own sample may fail in its place
 reading_fails() {
 	step 10
 	echo 1 >/sys/kernel/debug/seastar/fail_sample
@@ -82,7 +82,7 @@ failures() {
 	is 'and the next is whole' "false $(cycle_of st0)" "$(get '"\(.gap) \(.cycle)"' stats show st0)"
 }
 
-# Packets of a histogram
+# Print the packets of a histogram
 binned() {
 	get '[.groups[0].bins[].count] | add' hist show "$@"
 }
@@ -120,7 +120,7 @@ marking() {
 	is 'or is not' ' ' "$(throughput_words since job-7) $(throughput_words interval 0.01 2>/dev/null)"
 }
 
-# What is said of throughput behind its unit
+# Print the text after the unit of throughput
 throughput_words() {
 	seastar stats show st0 "$@" | sed -n 's,^throughput: .* flits/node/cycle,,p'
 }
@@ -144,7 +144,8 @@ leases() {
 	refused 'a mark is not deleted twice' 1 'no mark' seastar mark del st0 m3
 }
 
-# The idle fabric that outruns the sampler's own round: its clock asks for samples
+# The clock of an idle fabric is faster than the sampler's rounds allow, so it requests samples
+# itself
 no_gap_when_fast() {
 	new_device st1 2
 	step 20000000000 st1
@@ -175,7 +176,7 @@ ended() {
 	! kill -0 "$1" 2>/dev/null
 }
 
-# The device goes, and another of its name comes, while a command waits for its second reading
+# The device is replaced by another of the same name while a command waits for its second reading
 replaced() {
 	local what status counting
 
@@ -200,7 +201,7 @@ replaced() {
 	done
 }
 
-# A sample may serve for longer than what is counted takes: its end is waited for
+# A sample may serve for longer than the interval: the command waits for its end
 short_intervals() {
 	seastar -b - <<-END
 		dev add st5 topology 2x2

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Statistics files: what they say of themselves is true, and their counters are
- * those that netlink gives.
- */
+/* Statistics files: their descriptions are right, and their counters equal those of netlink. */
 #define _GNU_SOURCE	/* setresuid */
 #include <errno.h>
 #include <fcntl.h>
@@ -23,14 +20,16 @@
 #define ROUTERS	18	/* 3x3x2 */
 #define CLAIMS	40
 #define NOBODY	65534
-#define TRIES	200	/* looks of a wait, a tenth of a second apart */
+#define TRIES	200	/* looks per wait, 0.1 s apart */
 
 static int claims, failed;
 
 static void claim(bool good, const char *what, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* @fmt: what was seen, printed if the claim does not hold */
+/*
+ * Report a claim; @fmt and later arguments are the value seen, printed if the claim does not hold.
+ */
 static void claim(bool good, const char *what, const char *fmt, ...)
 {
 	va_list ap;
@@ -55,7 +54,7 @@ static void run(const char *command)
 	}
 }
 
-/* The device, its module and all that goes with them. */
+/* Load the module, and create the device with traffic. */
 static void begin(void)
 {
 	run("modprobe seastar");
@@ -81,7 +80,7 @@ static void header(const struct statsfile *s)
 	      "the file ends with the data block", "%ld", (long)lseek(s->fd, 0, SEEK_CUR));
 }
 
-/* Count how often each byte of the data block is described. */
+/* Count the descriptions of each byte of the data block. */
 static void cover(const struct statsfile *s, const struct seastar_stats_desc *d,
 		  unsigned char *covered)
 {
@@ -231,7 +230,7 @@ static __u64 cycle_in(struct statsfile *s)
 	return statsfile_value(s, statsfile_desc(s, "cycle"), 0, 0);
 }
 
-/* Small reads go on with a sample; one of the first byte takes a new one. */
+/* Check that small reads go on with a sample, and that a read of the first byte takes a new one. */
 static void small_reads(struct statsfile *s)
 {
 	const struct seastar_stats_header *h = &s->header;
@@ -242,7 +241,7 @@ static void small_reads(struct statsfile *s)
 	statsfile_read(s);
 	memcpy(old, s->data, h->data_size);
 	before = cycle_in(s);
-	/* the whole block was read to its end: this begins anew, with a like sample */
+	/* the whole block was read, so this begins again, with a sample of the same cycle */
 	if (pread(s->fd, pieces, 1, h->data_offset) != 1)
 		pieces[0] = ~old[0];
 	run("seastar clock step " DEV " 1000");
@@ -278,13 +277,13 @@ static void whole_file(struct statsfile *s)
 	free(all);
 }
 
-/* A request as a later version of the structure may have it. */
+/* A request in a later version of the structure. */
 struct later {
 	struct seastar_stats_fd known;
 	__u32 unknown[2];
 };
 
-/* The error, or 0. */
+/* Request a statistics file; return errno or 0. */
 static int ask(int control, const void *arg)
 {
 	int fd = ioctl(control, SEASTAR_IOC_STATS_FD, arg);
@@ -381,7 +380,7 @@ static void set_fault(const char *knob, const char *value)
 	close(fd);
 }
 
-/* The driver's own round may be there first, with a sample or to have it fail. */
+/* Make a reading fail; the driver's own round may take the sample or the failure first. */
 static int read_failing(const struct statsfile *s)
 {
 	int i, ret = 0, error = 0;
@@ -397,7 +396,7 @@ static int read_failing(const struct statsfile *s)
 	return ret < 0 ? error : 0;
 }
 
-/* A reading that fails is an error for who asked, counted, and no loss. */
+/* Check that a failed reading is an error for its reader, is counted, and loses no counts. */
 static void failures(struct statsfile *s)
 {
 	struct trouble before = { 0 }, after = { 0 };
@@ -418,7 +417,7 @@ static void failures(struct statsfile *s)
 	      after.flags, after.gaps);
 }
 
-/* The memory of who reads in parts is that reader's, and so is its failure. */
+/* Check that a reader in parts uses its own memory: if it lacks memory, only this reader fails. */
 static void lack_of_memory(struct statsfile *s)
 {
 	char byte;
@@ -447,7 +446,7 @@ static __u64 sequence_in(struct statsfile *s)
 
 #define READS	2000
 
-/* At a lifespan of 0, too, samples leave the fabric nine tenths of its time. */
+/* Check that samples leave the fabric nine tenths of its time even at a lifespan of 0. */
 static void share(struct statsfile *s)
 {
 	__u64 first, last = 0;
@@ -476,7 +475,7 @@ static pid_t read_byte(const struct statsfile *s)
 	return child;
 }
 
-/* Wait until a shell's @condition holds; @of is a process for its %d. */
+/* Wait until shell command @condition succeeds; its %d stands for process @of. */
 static bool comes(const char *condition, pid_t of)
 {
 	char command[160];
@@ -491,7 +490,7 @@ static bool comes(const char *condition, pid_t of)
 	return false;
 }
 
-/* A task that waits for a file, for which another one waits for the device, is killed. */
+/* Kill a task that waits for a file's lock, whose holder waits for the device. */
 static void kill_waiting(const struct statsfile *s)
 {
 	int status = -1, other = -1, i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Statistics files, read as their own header and descriptors say. */
+/* Reading of statistics files by their header and descriptors. */
 #ifndef STATSFILE_H
 #define STATSFILE_H
 
@@ -15,17 +15,17 @@ struct statsfile {
 /* Open the statistics file of @dev; -1 with errno if that fails. */
 int statsfile_fd(const char *dev);
 
-/* Open it and read its description, which must make sense: else the program ends. */
+/* Open the statistics file of @dev and read its description; end the program if that is wrong. */
 void statsfile_open(struct statsfile *s, const char *dev);
 void statsfile_close(struct statsfile *s);
 
-/* The descriptor of this name; the program ends if there is none. */
+/* Return the descriptor of this name; end the program if there is none. */
 const struct seastar_stats_desc *statsfile_desc(const struct statsfile *s, const char *name);
 
-/* Read the data block, all of it or the program ends. */
+/* Read the whole data block, or end the program. */
 void statsfile_read(struct statsfile *s);
 
-/* Element @i of repetition @repeat in the data block read last. */
+/* Return element @i of repetition @repeat in the data block that was read last. */
 __u64 statsfile_value(const struct statsfile *s, const struct seastar_stats_desc *d,
 		      unsigned int repeat, unsigned int i);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A request of many changes costs a step for each change and one for each router, not one for each
- * change of each router.  To be run where a processor executes an instruction per nanosecond
- * (VM_ICOUNT=1): then a thread's CPU time is a count of instructions.
+ * A request of many changes takes a step per change and a step per router, not a step per change
+ * and router.  It runs where a processor executes an instruction per nanosecond (VM_ICOUNT=1), so
+ * that a thread's CPU time counts instructions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 #define DEV	"steps0"
 #define RADIX	16
 #define CHANGES	2500	/* changes that fit a request of client.c */
-#define MOST	5000	/* instructions per change, in the kernel and out of it */
+#define MOST	5000	/* most instructions per change, in kernel and user space */
 
 #define STR(t, s)	{ .type = SEASTAR_A_##t, .length = sizeof(s), .data = s }
 
@@ -32,7 +32,9 @@ static void bail(const char *what, const char *why)
 	exit(1);
 }
 
-/* Does the guest's clock count instructions?  tests/vm/guest.sh gives its kernel this word then */
+/*
+ * Return true if the guest's clock counts instructions: tests/vm/guest.sh gives its kernel a word.
+ */
 static bool counts_instructions(void)
 {
 	char line[4096] = "";
@@ -61,7 +63,7 @@ static void send_well(uint8_t command, const struct attr *attrs)
 		bail("a request is refused", answer.sentence);
 }
 
-/* The instructions of a request that makes so many changes of a bias, of all routers or of one. */
+/* Count the instructions of a request with @changes changes of a bias, of all routers or of one. */
 static long long count(unsigned int changes, bool of_one)
 {
 	static struct attr attrs[CHANGES + 2] = { STR(AGING_DEV, DEV) };

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What is suggested for a device: its topology and routers, and the wait of its packets.
+# Suggestions for a device follow from its topology, its routers and the wait of its packets.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it needs loads of its own: hw.sh looks at what is suggested for hardware'
 
@@ -12,7 +12,7 @@ command_of() {
 	seastar suggest "$@" | tail -n 1
 }
 
-# says PATTERN ARGUMENT...: how many lines of the text match
+# says PATTERN ARGUMENT...: print the number of lines of the text that match
 says() {
 	seastar suggest "${@:2}" >"$tmp/text"
 	grep -c "$1" "$tmp/text"
@@ -63,7 +63,7 @@ heavy_load() {
 	new_device sug0 4x6x8 mesh y
 	compare '
 		. as [$suggested, $stats] | $stats.groups[1:] as $dimensions |
-		# Eq. 1 solved for Q, from what other commands print
+		# Solve Eq. 1 for Q, from the output of other commands
 		(($dimensions | map(.packets) | add) / $stats.groups[0].packets) as $hops |
 		(($stats.network_latency.mean - $hops * 8 - 8 * 12 / 5) / $hops - 25) as $queueing |
 		$suggested |
@@ -92,7 +92,7 @@ heavy_load() {
 	seastar commit confirm
 }
 
-# What it is for: with the settings suggested, ages are spread over the bins
+# The purpose: with the suggested settings, ages are spread over the bins
 spread() {
 	compare '
 		(.[1].groups[] | select(.name == "proc").bins | map(.count)) as $bins |
@@ -105,7 +105,7 @@ spread() {
 	END
 }
 
-# Packets wait for a hot spot for longer than ages reach
+# Packets to a hot spot wait for longer than the greatest age
 hot_spot() {
 	new_device sug2 8x8
 	seastar -b - <<-END

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2154 # tmp is of lib.sh
-# A terminal to look at, which tmux plays; sourced after lib.sh by bash scripts.
+# A terminal in tmux, whose screen tests read; bash scripts source this file after lib.sh.
 
-export LC_ALL=C.UTF-8	# tmux wants it
-unset NO_COLOR		# a test says when it wants none
+export LC_ALL=C.UTF-8	# tmux needs it
+unset NO_COLOR		# tests of NO_COLOR set it
 
-# needs_terminal: before the plan
+# needs_terminal: skip the test without tmux; call it before the plan
 needs_terminal() {
 	command -v tmux >/dev/null || {
 		echo 'TAP version 13'
@@ -18,7 +18,7 @@ mux() {
 	tmux -f /dev/null -S "$tmp/tmux" "$@"
 }
 
-# open_terminal COLUMNS LINES: with a shell in it
+# open_terminal COLUMNS LINES: open a terminal with a shell
 open_terminal() {
 	mux new-session -d -s term -x "$1" -y "$2" 'PS1="$ " bash --norc --noprofile' ||
 		bail 'tmux does not start'
@@ -44,7 +44,7 @@ resize_terminal() {
 	mux resize-window -t term -x "$1" -y "$2"
 }
 
-# keys KEY...: as tmux calls them
+# keys KEY...: press keys, by tmux's names
 keys() {
 	mux send-keys -t term "$@"
 }
@@ -54,12 +54,12 @@ type_line() {
 	mux send-keys -t term -l "$1" \; send-keys -t term Enter
 }
 
-# look: what is seen are the lines of the array $screen
+# look: read the screen into the array $screen, line by line
 look() {
 	mapfile -t screen < <(mux capture-pane -p -t term)
 }
 
-# line_like PATTERN: a line of the screen matches it
+# line_like PATTERN: return 0 if a line of the screen matches
 line_like() {
 	local line
 
@@ -69,7 +69,7 @@ line_like() {
 	return 1
 }
 
-# sees PATTERN...: lines match them
+# sees PATTERN...: return 0 if each matches a line
 sees() {
 	local pattern
 
@@ -79,7 +79,7 @@ sees() {
 	done
 }
 
-# shows {CLAIM PATTERN}...: lines of one screen match them, sooner or later
+# shows {CLAIM PATTERN}...: wait until one screen has a matching line for each
 shows() {
 	local i texts=() patterns=()
 
@@ -98,7 +98,8 @@ shows() {
 	done
 }
 
-# makes TEXT COMMAND...: of the screen; if not, it is looked at again
+# makes TEXT COMMAND...: return 0 if the command prints TEXT for the screen; else read the screen
+# again
 makes() {
 	[ "$("${@:2}")" = "$1" ] || {
 		look
@@ -106,18 +107,18 @@ makes() {
 	}
 }
 
-# gives CLAIM TEXT COMMAND...: the command makes this of the screen, sooner or later
+# gives CLAIM TEXT COMMAND...: wait until the command prints TEXT for the screen
 gives() {
 	wait_until 30 makes "${@:2}"
 	is "$1" "$2" "$("${@:3}")"
 }
 
-# lines_like PATTERN: how many of the screen match
+# lines_like PATTERN: print the number of lines of the screen that match
 lines_like() {
 	printf '%s\n' "${screen[@]}" | LC_ALL=C grep -cE -- "$1"
 }
 
-# colours: how many lines have some
+# colours: print the number of lines with colours
 colours() {
 	mux capture-pane -e -p -t term | grep -cE $'\033\\[([0-9;]*;)?3[0-8][;m]'
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The devices of a commit are changed together, and restored together: who sees one of them
- * changed sees them all changed, whether in the settings that are published or in the
- * registers.  Between two small devices there is a large one, whose registers take long to write.
+ * The devices of a commit are changed together, and restored together: a reader who sees one of
+ * them changed sees all of them changed, in the published settings and in the registers.  Between
+ * two small devices there is a large one, whose registers take long to write.
  *
  *	together [ROUNDS]
  */
@@ -63,9 +63,9 @@ static uint64_t in_register(const char *dev)
 }
 
 /*
- * Look at one device until it changes from @before, and then at the others; returns when somebody
- * looks.  The exit status says
- * whether they have changed, too.  The last comes first: it is the last to be written.
+ * Start a process that looks at the last device until it changes from @before, and then at the
+ * others.  Its exit status shows whether they have changed, too.  The last device is the last to be
+ * written.
  */
 static pid_t watch(look_fn look, int first, uint64_t before)
 {

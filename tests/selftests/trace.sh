@@ -10,8 +10,8 @@ instances() {
 	ls $tracing/instances | paste -sd' '
 }
 
-# follow OUTPUT LAST [WORD...]: in the background, until events come; $tracer is its process, and
-# LAST the event that it enables last, or nothing if all
+# follow OUTPUT LAST [WORD...]: start a trace in the background, as $tracer, and wait until it
+# collects events; LAST is the event that it enables last, or "" for all events
 follow() {
 	local output=$1 last=$2
 
@@ -28,7 +28,7 @@ enabled() {
 	grep -qs 1 "$tracing/instances/seastar-$tracer/events/seastar/${1:+seastar_$1/}enable"
 }
 
-# The end of $tracer, in $status
+# Wait for the end of $tracer; set $status
 await() {
 	wait $tracer
 	status=$?
@@ -71,7 +71,8 @@ followed() {
 		"$(awk 'NR == 1 { sub(/=.*/, "", $5); sub(/=.*/, "", $6); print $4, $5, $6, $7, $8 }' "$tmp/text")"
 }
 
-# ended SIGNAL PERIOD: whatever it was doing; the period is a new one, or nothing is written
+# ended SIGNAL PERIOD: end $tracer by a signal at any moment; PERIOD differs from the present one,
+# so that an event follows
 ended() {
 	follow "$tmp/events" '' trace
 	seastar age set tra0 period "$2"
@@ -85,7 +86,7 @@ enabled_or_over() {
 	enabled '' || [ -s "$tmp/stderr" ]
 }
 
-# An error while it runs does, too; the driver's own sampling may be the event
+# An error while it runs ends it, too; the driver's own sampling may be the event
 failed() {
 	seastar trace count 1 >/dev/full 2>"$tmp/stderr" &
 	tracer=$!

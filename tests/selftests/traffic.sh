@@ -1,17 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Traffic sources do what they are asked.
+# Traffic sources send the requested traffic.
 . "$(dirname "$0")/lib.sh"
 needs soft 'the traffic of hardware is that of its users'
 
-# pattern DEVICE TOPOLOGY SETTINGS FILTER: of a fresh fabric that had traffic, and has run empty, the
-# packets that came in by each port, were injected and were ejected
+# pattern DEVICE TOPOLOGY SETTINGS FILTER: run a new fabric with this traffic until it is empty
+# again; print the packets received by each port, injected and ejected
 pattern() {
 	devices+=("$1")
 	compare '
 		. as [$ports, $in, $out] |
 		def port($name): $ports.groups[] | select(.name == $name).packets;
-		# packets that arrived over links: the sum over all packets of their hops
+		# packets received over links: the sum of the hops of all packets
 		def hops: [$ports.groups[] | select(.name != "proc").packets] | add;
 		def injected: $in.groups | map(.packets);
 		def ejected: $out.groups | map([.bins[].count] | add);

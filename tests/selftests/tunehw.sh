@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Experiments with settings of hardware, which counts blocked and stalled cycles alone, come to verdicts
-# and leave the settings from before.
+# Experiments with settings of hardware, which counts only blocked and stalled cycles, reach
+# verdicts and restore the settings.
 . "$(dirname "$0")/lib.sh"
 needs mmio 'tune.sh has the experiments with software fabrics'
 
@@ -20,7 +20,7 @@ is_restored() {
 	! is_pending
 }
 
-# Biases favour packets that have more dimensions before them: those wait less in x
+# Biases favour packets that have more dimensions to go: they wait less in x
 waits() {
 	local before
 

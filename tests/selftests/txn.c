@@ -43,7 +43,7 @@ static bool write_knob(unsigned int n)
 	return write(armed, text, length) == length;
 }
 
-/* A failure of this very task may hit what looks at it: hence the second try. */
+/* The armed failure may hit the write that disarms it, hence the second try. */
 static void disarm(void)
 {
 	char text[16] = "";
@@ -57,7 +57,10 @@ static void disarm(void)
 	armed = -1;
 }
 
-/* @fn sees each message of the answer; what is injected hits the request, and nothing else. */
+/*
+ * Send a request with the injected failure armed for it alone, and pass each message of the answer
+ * to @fn.
+ */
 static int talk(struct nl_msg *request, client_fn fn, void *ctx)
 {
 	struct answer answer;
@@ -68,7 +71,7 @@ static int talk(struct nl_msg *request, client_fn fn, void *ctx)
 	error = client_post(request);
 	disarm();
 	if (error) {
-		/* libnl goes on to expect the answer of what was not sent */
+		/* libnl still expects the answer to the request that was not sent */
 		client_open();
 		return error;
 	}
@@ -240,7 +243,7 @@ uint64_t txn_read(const char *dev, struct regs *regs)
 	return r.generation;
 }
 
-/* A search of those that wait. */
+/* A search among the waiting commits. */
 struct search {
 	uint64_t id, newest;
 	size_t found;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Commits as a program makes them, and what is then in the registers. */
+/* Commits by netlink, and readings of the registers. */
 #ifndef TXN_H
 #define TXN_H
 
@@ -9,10 +9,10 @@
 
 #include <linux/seastar.h>
 
-#define TXN_ROUTERS	8	/* the most a device here has */
+#define TXN_ROUTERS	8	/* most routers of a device in these tests */
 #define TXN_DEVS	3
 #define TXN_ENTRIES	6
-#define TXN_UNKNOWN	(-1)	/* the answer was lost: it may have happened, or not */
+#define TXN_UNKNOWN	(-1)	/* the answer was lost: the request may have succeeded */
 
 /* The aging registers of a router. */
 struct regs {
@@ -21,7 +21,7 @@ struct regs {
 	uint8_t bias[2][SEASTAR_PORTS];
 };
 
-/* A change; what is below 0 is not given. */
+/* A change; values below 0 are not given. */
 struct entry {
 	int64_t router, ports, period;
 	bool has_select;
@@ -35,11 +35,11 @@ struct txn {
 	size_t n[TXN_DEVS];
 	struct entry entry[TXN_DEVS][TXN_ENTRIES];
 	uint64_t generation[TXN_DEVS];	/* 0: not given */
-	uint32_t timeout;	/* ms, 0: for good */
+	uint32_t timeout;	/* ms; 0: no confirmation needed */
 	bool check;
 };
 
-/* End the test: it cannot go on. */
+/* End the test because it cannot continue. */
 void bail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* Create or delete a device; end the test if that fails. */
@@ -61,22 +61,22 @@ int txn_many(const char *const *devs, size_t n, const struct entry *e);
 /* Change one device by AGING_SET; return errno or TXN_UNKNOWN. */
 int txn_set(const char *dev, const struct entry *entries, size_t n);
 
-/* CONFIRM, CANCEL or EXTEND; return errno or TXN_UNKNOWN. */
+/* Send CONFIRM, CANCEL or EXTEND; return errno or TXN_UNKNOWN. */
 int txn_ask(uint8_t command, uint64_t id, uint32_t timeout);
 
-/* The registers of all routers; return the generation. */
+/* Read the registers of all routers; return the generation. */
 uint64_t txn_read(const char *dev, struct regs *regs);
 
-/* Does this commit wait? With id 0: how many do? */
+/* Return 1 if this commit waits, else 0; for id 0 return the number of waiting commits. */
 size_t txn_pending(uint64_t id);
 
-/* The id of the last one made that waits, 0 if there is none. */
+/* Return the id of the newest waiting commit; 0 if there is none. */
 uint64_t txn_newest(void);
 
-/* Have the N-th chance of the next request fail, if it has so many. */
+/* Let the @nth chance of the next request fail, if it has so many. */
 void txn_inject(const char *knob, unsigned int nth);
 
-/* Number of armed failures that did happen so far. */
+/* Number of armed failures that have happened so far. */
 extern unsigned int txn_injected;
 
 #endif /* TXN_H */

@@ -27,7 +27,7 @@ static const char *const knobs[KNOBS] = {
 	"/proc/self/fail-nth"
 };
 
-static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };	/* about what a request can hit */
+static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };	/* chances per request */
 
 /* The registers of all devices. */
 struct state {
@@ -100,7 +100,7 @@ static struct entry draw_entry(int d)
 	return e;
 }
 
-/* Make an entry one that has to be refused. */
+/* Change an entry so that it has to be refused. */
 static void spoil(struct entry *e, int d)
 {
 	switch (draw(3)) {
@@ -188,9 +188,8 @@ static void fail(const char *what, const char *expected, const char *seen)
 }
 
 /*
- * A request is answered with @error: the settings must be those of @after if it was
- * granted, as before if it was refused, and one or the other if nobody knows.
- * Returns whether it happened.
+ * Check the settings after a request that returned @error. They must be @after if it succeeded, as
+ * before if it was refused, and either of these if that is unknown. Return true if it succeeded.
  */
 static bool settle(int error, const struct state *after)
 {
@@ -214,7 +213,7 @@ static bool settle(int error, const struct state *after)
 	return false;
 }
 
-/* Arm one of the failures there are; returns whether one is armed. */
+/* Arm a random failure; return its knob, or -1 for none. */
 static int arm(void)
 {
 	int k = draw(2 * KNOBS);
@@ -225,7 +224,7 @@ static int arm(void)
 	return k;
 }
 
-/* Count it; returns whether a failure may be what @error says. */
+/* Count an injected failure; return true if it may explain @error. */
 static bool injected(int k, unsigned int before)
 {
 	if (k >= 0)
@@ -278,7 +277,7 @@ static bool busy(const struct txn *t)
 	return false;
 }
 
-/* A generation in the past, which is refused, unless something else is before. */
+/* Give a stale generation, which is refused unless another refusal comes first. */
 static bool make_stale(struct txn *t)
 {
 	int d;
@@ -322,7 +321,7 @@ static void restore(const struct waiting *w, struct state *s)
 	}
 }
 
-/* The id of a commit whose answer was lost: the newest, if it is not known yet. */
+/* Return the id of a commit whose answer was lost: the newest one, if it is not known yet. */
 static uint64_t find_lost(void)
 {
 	uint64_t id = txn_newest();
@@ -352,7 +351,7 @@ static void commit(void)
 		after = now;
 	k = arm();
 	error = txn_commit(devs, &t, &id);
-	if (!expected)	/* if there are two reasons, the one that is found first */
+	if (!expected)	/* with two faults, the driver reports the one that it finds first */
 		expected = stale && (error == ESTALE || !busy(&t)) ? ESTALE : busy(&t) * EBUSY;
 	check_answer("a commit is answered as it must be", expected, error, injected(k, before));
 	settle(error, &after);
@@ -414,7 +413,7 @@ static void ask(void)
 	error = txn_ask(command, w->id ? w->id : UINT64_MAX, extends ? HOUR : 0);
 	check_answer("a question is answered as it must be", w->id ? 0 : ENOENT, error,
 		     injected(k, before));
-	/* a device that says it failed, and did not, has what it is to have all the same */
+	/* a write that took effect although it returned an error leaves the right value */
 	error = error == EIO && command == SEASTAR_CMD_CONFIG_CANCEL ? 0 : error;
 	settle(error, &after);
 	gone = w->id && !txn_pending(w->id);
@@ -426,7 +425,7 @@ static void ask(void)
 		w->id = 0;
 }
 
-/* A device goes, and comes anew; its commits go on without it. */
+/* Delete a device and add it again; its commits go on without it. */
 static void replace(void)
 {
 	struct waiting *w;
@@ -484,7 +483,7 @@ static void run(void)
 	       refused, unknown, undone);
 }
 
-/* Failures have happened of every kind there is. */
+/* Return true if failures of every kind have happened. */
 static bool failures(void)
 {
 	bool good = true;
@@ -526,8 +525,8 @@ static bool limit(void)
 }
 
 /*
- * Messages since @log was at its end, but of commits that expire or are not undone at once, and
- * of clocks that find a virtual machine slow.
+ * Return true if the kernel has logged nothing since @log, except for commits that expire or are
+ * not undone at once, and for clocks of slow virtual machines.
  */
 static bool silent(int log)
 {
@@ -551,7 +550,7 @@ static bool silent(int log)
 	return good;
 }
 
-/* Failures of allocations that may sleep too, and without a report of each. */
+/* Set up failslab: fail allocations that may sleep, too, and do not report each. */
 static void set_up_failslab(void)
 {
 	static const char *const files[] = {

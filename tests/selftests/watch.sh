@@ -5,7 +5,7 @@
 . "$(dirname "$0")/terminal.sh"
 needs_terminal
 
-# ages: the bins that are seen, next to each other
+# ages: print the bins on the screen, on one line
 ages() {
 	local line ages=()
 
@@ -15,7 +15,7 @@ ages() {
 	echo "${ages[*]}"
 }
 
-# rows N: names, counts and wait of the table's first lines
+# rows N: print names, counts and waits of the first N lines of the table
 rows() {
 	local line words
 
@@ -25,7 +25,7 @@ rows() {
 	done
 }
 
-# column N ROWS: of the table's first lines
+# column N ROWS: print column N of the first ROWS lines of the table
 column() {
 	rows "$2" | cut -d ' ' -f "$1"
 }
@@ -69,7 +69,7 @@ losses() {
 	seastar link restore wat0 router 0 port +x
 }
 
-# What is to be seen of the tables, from the counters: to files
+# Write the expected tables, from the counters, to files
 tables_of_counters() {
 	seastar -j -b - >"$tmp/answers" <<-END
 		stats show wat0 by dimension
@@ -110,7 +110,7 @@ tables() {
 	hottest_link
 }
 
-# The router, the port and the stalls of the first link, by its counters
+# Print router, port and stalls of the expected first link, from the counters
 hottest_link() {
 	local router port stalled
 
@@ -123,7 +123,7 @@ hottest_link() {
 		echo "stats show wat0 router $router port $port")
 }
 
-# It reads once a minute: what is seen sooner was announced
+# With one reading per minute, changes that show earlier are due to events
 changes() {
 	seastar mark add wat0 here
 	keys d m
@@ -199,7 +199,7 @@ devices_come_and_go() {
 	shows 'whatever its family is then' '^wat1: soft, 4x4x2 torus, 32 routers'
 }
 
-# begin COMMAND...: in the terminal; what is there before shall be there after
+# begin COMMAND...: run it in the terminal; the former screen must be there again after it
 begin() {
 	keys C-l
 	type_line "stty -g >$tmp/before; echo looks like this; $*; echo status \$?; stty -g >$tmp/after"

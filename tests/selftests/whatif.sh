@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What other settings would do, tried on the model, is what they do; and the best is applied.
+# The model's predictions for other settings come true on the device, and the best settings are
+# applied.
 . "$(dirname "$0")/lib.sh"
 needs soft 'its predictions are held against a fabric that is stepped, and hardware is not'
 
-# Runs enough for means, but few: the guest's processor is slow. Where no figure is looked at, one
+# Few runs, but enough for means: the guest's processor is slow. Tests of no figure use one run
 model=(select age period 8 bias 3/2/1 seeds 3 cycles 10000)
 fast=(select age period 8 bias 3/2/1 seeds 1 cycles 1000)
 
@@ -44,19 +45,19 @@ refusals() {
 	wait
 }
 
-# meanwhile COMMAND...: in the background, as soon as somebody counts
+# meanwhile COMMAND...: run it in the background, as soon as a program counts
 meanwhile() {
 	wait
 	{ wait_until 60 joined && printf '%s\n' "$@" | seastar -b -; } &
 }
 
-# The figures of FILTER $1 in the JSON of whatif, as lines of GROUP KEY VALUE
+# Print the figures that FILTER $1 selects from the JSON of whatif, as lines of GROUP KEY VALUE
 figures() {
 	jq -r "$1"' | to_entries[] | .key as $g | .value | to_entries[] | "\($g) \(.key) \(.value.counted // .value.mean) \(.value.ci95 // 0)"'
 }
 
-# predicted CLAIM PREDICTION COUNTS: each that was counted within 10 %, or within the 95 % interval of the
-# prediction; of waits those of a cycle a packet or more, since fewer packets than that are too few to judge
+# predicted CLAIM PREDICTION COUNTS: each count is within 10 %, or within the 95 % interval, of the
+# prediction. Waits below one cycle per packet are not compared: too few packets wait
 predicted() {
 	local misses
 
@@ -79,8 +80,8 @@ snapshot() {
 	works 'anybody may take one' as_nobody seastar snapshot wi1 cycles 0x1
 }
 
-# The driver answers from one sample for a while, in which the clock goes on: another reader keeps it young
-# enough to be later than the first, and old enough not to cover the cycles
+# The driver answers from one sample for a while, and the clock goes on. Another reader makes the
+# sample later than the first, but too old to cover the cycles
 asked_cycles() {
 	local reader
 
@@ -119,7 +120,7 @@ prediction() {
 			figures .reproduction)"
 }
 
-# A fabric that has been set but before cycle 0 is where the model is, and goes where it goes
+# A fabric whose settings were all made in cycle 0 is in the model's state, and stays in it
 replay() {
 	local answer first last predicted counted
 
@@ -155,7 +156,7 @@ replay() {
 			latency show wi2)"
 }
 
-# Text, the other way to apply: back to nothing
+# Text output, refusals to apply, and a rollback after applying
 rollback() {
 	local before id
 
@@ -182,7 +183,8 @@ rollback() {
 		bash -c "$(grep '^seastar age set' "$tmp/text")"
 }
 
-# refused_after CLAIM PATTERN COMMAND...: its last line on stderr has PATTERN, whatever it has printed
+# refused_after CLAIM PATTERN COMMAND...: the command fails, and its last line on stderr matches
+# PATTERN
 refused_after() {
 	local status=0
 
