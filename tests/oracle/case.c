@@ -32,14 +32,14 @@ struct one_case {
 	u32 routers, nodes;
 	u32 *lists;
 	struct draw table_draw;
-	struct drawn_tables *tables;	/* in force, or NULL */
+	struct drawn_tables *tables;	/* tables in force, or NULL */
 	u32 down[MOST_DOWN][2];		/* links that are down: router and port */
 	u32 down_links;
 	struct draw trace_draw;
 	bool pauses;			/* nodes wait for messages of the trace */
 	bool traced;			/* the traffic in force is a trace */
-	u64 given;			/* messages up to this cycle have been given */
-	u32 gap;			/* cycles between messages, at most */
+	u64 given;			/* cycle up to which messages have been given */
+	u32 gap;			/* most cycles between messages */
 	FILE *report;
 };
 
@@ -236,7 +236,10 @@ static u32 draw_flits(struct one_case *c)
 	return draw_range(d, 1, most);
 }
 
-/* Give a node a pause for flits that mostly are under way, or are still to be sent; or for ever. */
+/*
+ * Let a node pause until it has received a number of flits, mostly ones under way or still to be
+ * sent; or for ever.
+ */
 static void give_pause(struct one_case *c)
 {
 	struct draw *d = &c->trace_draw;

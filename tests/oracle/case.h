@@ -12,11 +12,11 @@
 #include "oracle.h"
 
 /**
- * enum case_kind - what fabrics cases are of
+ * enum case_kind - kinds of cases, by the routers of their fabric
  * @CASE_SEASTAR: SeaStars, one in four of which has look-up tables
- * @CASE_TABLES: SeaStars that all have
+ * @CASE_TABLES: SeaStars that all have look-up tables
  * @CASE_VC: virtual-channel routers
- * @CASE_TOPOLOGIES: the same, of other topologies than cubes
+ * @CASE_TOPOLOGIES: virtual-channel routers in topologies other than cubes
  * @CASE_TORUS: output-queued torus routers
  * @CASE_BUBBLE: Bubble routers
  * @CASE_WORMHOLE: wormhole routers
@@ -36,12 +36,12 @@ enum case_kind {
 
 /**
  * struct case_class - a kind of cases
- * @name: as the fuzzer's option -k has it
- * @draw: a fabric
+ * @name: name of the kind for the fuzzer's option -k
+ * @draw: draw a fabric
  * @seen: first mechanism that a run must have exercised, &enum coverage
- * @seen_end: and the one after the last
- * @mutant_end: errors of the oracle that these cases must notice, &enum mutant: from the
- *	kind's before up to this one
+ * @seen_end: the mechanism after the last
+ * @mutant_end: end of the errors of the oracle (&enum mutant) that these cases must detect; they
+ *	begin at the previous kind's end
  */
 struct case_class {
 	const char *name;
@@ -53,21 +53,21 @@ struct case_class {
 
 extern const struct case_class case_classes[CASE_KINDS];
 
-/* Return the kind of cases that must notice @m. */
+/* Return the kind of cases that must detect @m. */
 enum case_kind case_kind_of(enum mutant m);
 
 /**
  * case_run() - run one case
- * @seed: of the run
- * @number: of the case in it
- * @kind: of its fabric
+ * @seed: seed of the run
+ * @number: number of the case in the run
+ * @kind: kind of its fabric
  * @mutant: the oracle's error, or MUTANT_NONE
- * @crew: threads or ranks that run the fabric, where there are routers enough; 0: its
- *	regions are drawn, and perhaps threads run them
+ * @crew: threads or ranks that run the fabric, if it has enough routers; 0: regions, and perhaps
+ *	threads, are drawn
  * @coverage: SEEN_COUNT counters to add to, or NULL
- * @report: where to report everything, or NULL
+ * @report: stream for a full report, or NULL
  *
- * Return: whether the twins were alike to the end.
+ * Return: true if the twins were equal to the end.
  */
 bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32 crew,
 	      u64 *coverage, FILE *report);

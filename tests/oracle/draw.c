@@ -588,7 +588,7 @@ u64 draw_select(struct draw *d)
 	return draw_u64(d);
 }
 
-/* Draw up to nine of more possible lengths, in any order, each once. */
+/* Draw up to nine different lengths, in any order. */
 static void draw_some_lengths(struct draw *d, u32 max_packet, struct ss_lengths *l)
 {
 	for (u32 n = draw_range(d, 2, SS_MAX_LENGTHS); n; n--) {

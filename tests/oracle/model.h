@@ -117,8 +117,8 @@ struct source {
 	struct fifo pauses;	/* pauses of a trace: cycle, flits to be received by then (index) */
 	u64 received, before;	/* flits of the trace that have come; before cycle @came */
 	u64 came;
-	u64 lag;		/* by which pauses have delayed what is to come */
-	struct fifo plan;	/* collective: for each, phase (index) and destination (vc) */
+	u64 lag;		/* cycles by which pauses have delayed later births */
+	struct fifo plan;	/* packets of a collective: phase (index) and destination (vc) */
 	struct fifo replies;	/* to be injected */
 	u64 replies_made;
 	u64 replied, reply_flits;	/* injected */
@@ -160,7 +160,7 @@ struct node;
  * struct oracle_kind - what the oracle has of its own for a kind of router
  * @kind: which one
  * @init: make what a router has
- * @free: undo that
+ * @free: undo @init
  * @cycle: do all that happens in a cycle
  * @has_room: may packet @p of a node of the router be injected now?
  * @inject: it is
@@ -168,7 +168,7 @@ struct node;
  * @enter: the same, after them; or NULL
  * @answer: a node answers at once: reply @p is made, and goes into the router; or NULL
  * @oldest: the least of @birth and the births of the packets in a router
- * @audit: what does not add up, or NULL
+ * @audit: return a sentence about the first sum that is wrong, or NULL
  * @emit: the words of a router's state
  * @emit_injector: and those of the way into it from a node
  */

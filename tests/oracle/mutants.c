@@ -35,8 +35,8 @@ static const struct sound_case *sound(enum case_kind kind, u64 number)
 }
 
 /*
- * Return true if a case notices an error.  A case that never reaches the place of the error is not
- * run with it: it would be the same.
+ * Return true if a case detects error @m.  A case that never reaches the place of the error is not
+ * run with it: the result would be the same.
  */
 static bool notices(enum case_kind kind, u64 number, enum mutant m)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The oracle: docs/model.md and the pages of the other routers done to the letter, flit by flit and
- * cycle by cycle.  It shares with sim/core the descriptions of a fabric and of its
- * traffic and the random numbers, and nothing else.
+ * The oracle: a literal implementation of docs/model.md and the pages of the other routers, flit by
+ * flit and cycle by cycle.  It shares with sim/core the descriptions of a fabric and of its traffic
+ * and the random numbers, and nothing else.
  */
 #ifndef ORACLE_H
 #define ORACLE_H

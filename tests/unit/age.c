@@ -96,7 +96,7 @@ static void header_keeps_its_other_fields(void **state)
 	assert_int_equal(a.packet_count[1], 0);
 }
 
-/* Procedure 3 as printed (corrected), a tick a call. */
+/* Procedure 3 as printed (corrected): one tick per call. */
 struct naive {
 	u32 period, reg, timestamp, epoch, inhibit, count[2];
 };
@@ -127,8 +127,8 @@ static void see_to_wraps(struct ss_age *a, u64 t)
 }
 
 /*
- * One packet comes 10 ticks after the start and goes 1990 later, period 2.
- * Tick n of the trace is cycle n - 1.
+ * One packet arrives 10 ticks after the start and departs 1990 later, with period 2. Tick n of the
+ * trace is cycle n - 1.
  */
 static void one_packet_held(void **state)
 {
@@ -212,7 +212,7 @@ static void lazy_clock_is_the_ticking_one(void **state)
 	}
 }
 
-/* Any number of wraps of an empty router at once are those wraps. */
+/* Any number of wraps of an empty router in one step has the same result as wrap by wrap. */
 static void idle_wraps_at_once(void **state)
 {
 	(void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Biases in words: none is hidden, and what is printed is what "age set" takes. */
+/* Biases as text: the text has all of them, and "age set" parses it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +60,7 @@ static void what_is_printed_is_taken(void **state)
 		struct bias_change c = { 0 };
 		uint8_t bias[SEASTAR_PORTS];
 
-		/* often the same, so that all forms come */
+		/* often equal, so that all forms occur */
 		for (port = 0; port < SEASTAR_PORTS; port++)
 			bias[port] = rand() % (1 + i % 4);
 		bias_words(bias, NULL, text);

@@ -11,7 +11,7 @@
 
 typedef u32 grant_fn(struct ss_arbiter *a, u64 set);
 
-/* The same as functions with an address. */
+/* The arbiters as functions of one type. */
 static u32 flat(struct ss_arbiter *a, u64 set)
 {
 	return ss_flat_grant(a, set);
@@ -36,7 +36,7 @@ static u64 all_slots(u32 shift)
 	return slots_of((1U << (1U << shift)) - 1);
 }
 
-/* Grants that each standing request has seen go to others while its gate was open. */
+/* By request: grants to other requests while it waited with an open gate. */
 struct waits {
 	u32 now[SS_SLOT(8, 0)];
 	u32 most;
@@ -210,7 +210,7 @@ static void gates_that_alternate(void **state)
 	}
 }
 
-/* A VC of an input that is ready sees at most all the others go first. */
+/* Before a ready VC of an input is granted, each other VC is granted at most once. */
 static void order_bound_holds_at_random(void **state)
 {
 	u64 key = ss_rng_key(2, 0);

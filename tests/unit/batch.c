@@ -54,7 +54,7 @@ static bool is_done(const struct ss_fabric *f)
 	return !ss_fabric_packets(f);
 }
 
-/* Run @t to its end; what it delivered. */
+/* Run @t to its end; return the deliveries. */
 static struct seen *run_to_the_end(struct ss_fabric *f, const struct ss_traffic *t)
 {
 	struct seen *seen = calloc(1, sizeof(*seen));
@@ -109,7 +109,7 @@ static void a_batch_has_its_packets(void **state)
 	model_free(f);
 }
 
-/* At one flit per cycle, a node that meets nobody injects without a pause. */
+/* At one flit per cycle, a node whose packets meet no others injects without a pause. */
 static void a_batch_goes_as_fast_as_it_can(void **state)
 {
 	struct ss_traffic t = batch_of(SEASTAR_PATTERN_ALL_TO_ONE, 10);
@@ -167,7 +167,7 @@ static void ranks_are_where_they_are_put(void **state)
 	model_free(f);
 }
 
-/* In the order of destinations, no two nodes send to the same at once. */
+/* With staggered destinations, no two nodes send to the same node at once. */
 static void all_to_all_is_staggered(void **state)
 {
 	struct ss_traffic t = batch_of(SS_PATTERN_ALL_TO_ALL, 1);
@@ -215,12 +215,15 @@ static void fft_exchanges_rows_then_columns(void **state)
 	model_free(f);
 }
 
-/* Queries to anybody else, notifications to all, reports to the root, the sum to all. */
+/*
+ * A search has queries to any other node, notifications to all, reports to the root, and the sum to
+ * all.
+ */
 static void a_search_ends(void **state)
 {
 	static const u32 levels[2 * 3 * 4] = {
 		0, 1, 0, 0,  7, 9, 0, 5,  20, 20, 20, 20,	/* messages */
-		1, 50, 1, 1,  40, 30, 1, 60,  9, 10, 11, 12,	/* cycles of each */
+		1, 50, 1, 1,  40, 30, 1, 60,  9, 10, 11, 12,	/* cycles per message */
 	};
 	struct ss_traffic t = batch_of(SS_PATTERN_GRAPH500, 1);
 	struct ss_fabric *f = new_fabric(3, 3, 1);
@@ -319,7 +322,7 @@ static void all_reduce_on_a_fabric(void **state)
 	}
 }
 
-/* Two nodes swap: each step takes what one packet needs for the way, and no more. */
+/* Two nodes swap packets: each step takes exactly the latency of one packet. */
 static void a_phase_waits_for_the_one_before(void **state)
 {
 	struct ss_traffic t = batch_of(SS_PATTERN_ALL_REDUCE, 1);
@@ -406,13 +409,13 @@ static void every_request_is_answered(void **state)
 		assert_true(a.replies > 1000);
 		assert_int_equal(injected, delivered);
 		assert_int_equal(flits, delivered - a.replies + 9 * a.replies);
-		/* all but those that the end of the traffic has caught */
+		/* all except those cut off by the end of the traffic */
 		assert_in_range(delivered - 2 * a.replies, 0, 12 * 3);
 		model_free(f);
 	}
 }
 
-/* One request alone, there and back. */
+/* One request and its reply, without other packets. */
 static void a_reply_is_born_with_its_request(void **state)
 {
 	struct ss_traffic t = requests(SEASTAR_SOURCE_CLOSED, 1);

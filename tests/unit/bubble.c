@@ -51,7 +51,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 		u32 length = lengths[i / ROUTERS / 5];
 
 		cfg.link_delay = delay[1];
-		/* 0: what is usual */
+		/* 0: the default */
 		if (delay[0])
 			cfg.router_delay = delay[0];
 		cfg.max_packet = length;
@@ -100,9 +100,12 @@ static u64 delivered(struct ss_fabric *f)
 	return n;
 }
 
-#define GLANCE	500	/* cycles in which an overloaded fabric delivers something */
+#define GLANCE	500	/* cycles in which an overloaded fabric delivers at least one packet */
 
-/* Overloaded for @cycles, a fabric delivers in each glance, and none of its rings stands. */
+/*
+ * Check that a fabric overloaded for @cycles delivers in each GLANCE cycles, and that no ring
+ * stalls.
+ */
 static void assert_moves(const struct ss_config *cfg, u32 pattern, u64 cycles)
 {
 	struct ss_traffic t = {
@@ -201,7 +204,10 @@ static void rings_without_a_bubble_deadlock(void **state)
 			assert_false(d.buffer[i].staging || d.buffer[i].output);
 		}
 		free(d.buffer);
-		/* by and by it stops all: each node's next packet for that side waits for ever */
+		/*
+		 * in time it stops everything: each node's next packet in that direction waits for
+		 * ever
+		 */
 		ss_fabric_run(f, 20000);
 		before = delivered(f);
 		ss_fabric_run(f, 20000);
@@ -223,9 +229,9 @@ static void rings_without_a_bubble_deadlock(void **state)
 
 enum rule {
 	TWO_AHEAD,	/* a node's packet needs two places in the next queue */
-	LOCAL,		/* one there, one in the router's own queue */
+	LOCAL,		/* one place there, one in the router's own queue */
 	LOCAL_TURNS,	/* the same, but one node at a time */
-	CRITICAL,	/* one there that is not the critical bubble */
+	CRITICAL,	/* one place there other than the critical bubble */
 	CRITICAL_STAYS,	/* the same, but the mark is lost once a packet takes its place */
 };
 
@@ -258,7 +264,10 @@ static bool may_inject(enum rule rule, const struct ring *r, u32 i)
 	}
 }
 
-/* The state after @action, two bits per router (0: nothing, 1: go on, 2: inject), or -1. */
+/*
+ * Return the state after @action, or -1 if it is impossible. @action has two bits per router: 0:
+ * nothing, 1: go on, 2: inject.
+ */
 static int after(enum rule rule, const struct ring *r, u32 action)
 {
 	struct ring next = *r;
@@ -287,7 +296,7 @@ static int after(enum rule rule, const struct ring *r, u32 action)
 	return n;
 }
 
-/* Can all queues be full some time, beginning with empty ones? */
+/* Return true if all queues can become full, starting from empty ones. */
 static bool ring_can_fill(enum rule rule)
 {
 	bool seen[STATES + SIZES] = { [0] = true }, fills = false;
@@ -320,7 +329,10 @@ static void two_routers_that_inject_at_once_fill_a_ring(void **state)
 	assert_true(ring_can_fill(CRITICAL_STAYS));
 }
 
-/* Packets that node 2 of a ring injects for the slow node 3, while those of 0 and 1 pass it. */
+/*
+ * Return the packets that node 2 of a ring injects for the slow node 3, while packets of nodes 0
+ * and 1 pass it.
+ */
 static u64 injected_in_passing(u32 router, u32 bubble)
 {
 	struct ss_config cfg = config(router, 8, 1, 1);
@@ -346,8 +358,8 @@ static u64 injected_in_passing(u32 router, u32 bubble)
 }
 
 /*
- * Section 2.3.1 of the paper: those who pass take each place as it is free, and a node that needs
- * two at once never has them; adaptive queues are entered with one, and so are rings whose critical
+ * Section 2.3.1 of the paper: passing packets take each place that becomes free, so a node that
+ * needs two at once never gets them. Adaptive queues need one place, and so do rings whose critical
  * bubble is elsewhere.
  */
 static void adaptive_queues_end_starvation(void **state)
@@ -358,7 +370,10 @@ static void adaptive_queues_end_starvation(void **state)
 	assert_true(injected_in_passing(1, SS_BUBBLE_TWO) > 50);
 }
 
-/* The nodes of a ring of eight, each of which sends to its mirror, that inject nothing. */
+/*
+ * Return the number of nodes that inject nothing, in a ring of eight where each sends to its
+ * mirror.
+ */
 static u32 silent_nodes(u32 router, u32 priority, u32 depth)
 {
 	struct ss_config cfg = config(router, 8, 1, 1);
@@ -389,8 +404,8 @@ static u32 silent_nodes(u32 router, u32 priority, u32 depth)
 }
 
 /*
- * Round robin may pass by a node each time that a place in an adaptive queue is free, and so may a
- * token; who prefers the least recent does not (docs/bubble-router.md, section 4).
+ * Round robin and a token may miss a node each time that a place in an adaptive queue is free; the
+ * least-recent policy does not (docs/bubble-router.md, section 4).
  */
 static void the_least_recent_do_not_starve(void **state)
 {
@@ -403,7 +418,10 @@ static void the_least_recent_do_not_starve(void **state)
 	}
 }
 
-/* Flits that node 1 of a pair gets from node 0, as fast as it can send, per 1,000 cycles. */
+/*
+ * Return the flits per 1,000 cycles that node 1 of a pair receives when node 0 sends as fast as it
+ * can.
+ */
 static u64 to_the_other(struct ss_config *cfg, u32 length)
 {
 	struct ss_traffic t = {
@@ -423,7 +441,7 @@ static u64 to_the_other(struct ss_config *cfg, u32 length)
 	return (after.stat[SEASTAR_SRC_FLITS] - before.stat[SEASTAR_SRC_FLITS]) / length;
 }
 
-/* With places enough a link is never idle. */
+/* With enough places a link is never idle. */
 static void packets_follow_each_other_without_a_gap(void **state)
 {
 	(void)state;
@@ -497,7 +515,7 @@ static void what_cannot_be_is_refused(void **state)
 	good = config(1, 4, 4, 1);
 	assert_null(ss_config_check(&good));
 #define REFUSED(change) do { c = good; change; assert_non_null(ss_config_check(&c)); } while (0)
-	REFUSED(c.input_depth = 39);	/* two packets of 20 */
+	REFUSED(c.input_depth = 39);	/* room for two packets of 20 */
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.max_packet = 0);
 	REFUSED((c.max_packet = 257, c.input_depth = 4096));

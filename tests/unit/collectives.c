@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Plans of collective operations: their messages carry to each rank what it must have, and are as
- * many, as large and as deep as closed forms say; an error in any one message is noticed.
+ * Plans of collective operations: their messages bring the required data to each rank; their
+ * number, size and depth agree with closed forms; an error in any message is detected.
  *
  * Time is in rounds: a group of steps takes one, or as long as the last message comes.
  */
@@ -16,7 +16,7 @@
 
 #define MOST	65
 
-/* Ranks whose contributions are in a part. */
+/* The set of ranks whose contributions are in a part. */
 struct set {
 	u64 word[2];
 };
@@ -30,8 +30,8 @@ struct message {
 };
 
 /*
- * Ranks under way.  An exchange of all with all, but for Bruck's, sends from @has to @got; a scan
- * has sums in @has, and its results in @result.
+ * The state of a run.  All-to-all algorithms except Bruck's send from @has to @got; a scan has sums
+ * in @has, and its results in @result.
  */
 struct world {
 	const struct collective *c;
@@ -99,7 +99,7 @@ static struct set both(struct set a, struct set b)
 	return (struct set){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } };
 }
 
-/* An element of an exchange, as a set. */
+/* Return the set that stands for the data from @source to @dest. */
 static struct set element(u32 source, u32 dest)
 {
 	return (struct set){ { source + 1, dest + 1 } };
@@ -115,7 +115,7 @@ static bool is_exchange(const struct collective *c)
 	return c->kind == COLLECTIVE_ALLTOALL && !is_bruck_exchange(c);
 }
 
-/* Return what rank @r has of part @i before the operation. */
+/* Return the contents of part @i of rank @r before the operation. */
 static struct set initial(const struct collective *c, u32 r, u32 i)
 {
 	const struct set none = { { 0, 0 } };
@@ -240,7 +240,10 @@ static u32 group_steps(const struct collective_plan *p, u32 at)
 	return n;
 }
 
-/* Return true if all messages of a group have come; *when is then not before the last one. */
+/*
+ * Return true if all messages of a group have arrived; *when is then at least the time of the last
+ * one.
+ */
 static bool have_come(const struct world *w, u32 r, const struct collective_step *s, u32 n,
 		      u32 *when)
 {
@@ -255,7 +258,7 @@ static bool have_come(const struct world *w, u32 r, const struct collective_step
 	return true;
 }
 
-/* Go on with rank @r; *moved if it does. */
+/* Run rank @r as far as possible; set *moved if it takes a step. */
 static bool go(struct world *w, u32 r, bool *moved)
 {
 	const struct collective_step *s = &w->plan[r].step[w->at[r]];
@@ -291,7 +294,7 @@ static bool is_over(struct world *w)
 	return true;
 }
 
-/* Run the plans; false, and a reason: something is not as it must be. */
+/* Run the plans; return false with a reason if a result is wrong. */
 static bool play(struct world *w)
 {
 	bool moved = true;
@@ -351,7 +354,7 @@ static u64 power(u64 n)
 	return p;
 }
 
-/* The logarithm of n, rounded up. */
+/* Return log2 of n, rounded up. */
 static u64 lg(u64 n)
 {
 	u64 rounds = 0;
@@ -361,7 +364,7 @@ static u64 lg(u64 n)
 	return rounds;
 }
 
-/* The sum of all subtrees of a binomial tree but for the root's. */
+/* Return the sum of the sizes of all subtrees of a binomial tree, except the whole tree. */
 static u64 trees(u64 n)
 {
 	u64 sum = 0;
@@ -458,7 +461,7 @@ static const struct form forms[] = {
 
 #define FORMS (sizeof(forms) / sizeof(forms[0]))
 
-/* A multiple of all numbers of parts. */
+/* Return a multiple of all numbers of parts. */
 static u64 divisible(u64 n)
 {
 	return 64 * n;
@@ -581,7 +584,7 @@ static void one_rank_sends_nothing(void **state)
 	}
 }
 
-/* Find step @n of all that send, and the step that receives its message. */
+/* Find the @n-th sending step, and the step that receives its message. */
 static bool find_pair(struct world *w, u32 n, u32 *source, u32 *at, u32 *dest, u32 *to)
 {
 	for (u32 r = 0; r < w->c->ranks; r++) {
@@ -628,7 +631,7 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 	s = &w->plan[source].step[at];
 	g = &w->plan[dest].step[to];
 	switch (mutant) {
-	case PEER:	/* another rank gets it */
+	case PEER:	/* another rank receives the message */
 		s->peer = (s->peer + 1) % w->c->ranks;
 		break;
 	case SIZE:	/* at both ends */

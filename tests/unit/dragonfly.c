@@ -101,7 +101,7 @@ static void sizes_are_those_of_the_thesis(void **state)
 	}
 }
 
-/* Hops of the minimal way from router @r to router @to, by the links themselves. */
+/* Hops of the minimal path from router @r to router @to, found along the links. */
 struct hops {
 	u32 local, global;
 };
@@ -144,7 +144,7 @@ static void check_parts(const struct ss_delivery *d)
 
 struct seen {
 	u64 packets, least, most;
-	u64 more;	/* cycles beyond what the shortest way takes without waiting */
+	u64 more;	/* cycles above the latency of the shortest path without waiting */
 };
 
 static void note(void *ctx, const struct ss_delivery *d)
@@ -160,7 +160,7 @@ static void note(void *ctx, const struct ss_delivery *d)
 		seen->most = latency;
 }
 
-/* Node 0 and node @other of @f send each other a packet of @length: how long do these take? */
+/* Let node 0 and node @other of @f send each other a packet of @length; return their latencies. */
 static struct seen exchange(struct ss_fabric *f, u32 other, u32 length)
 {
 	u32 nodes = ss_fabric_nodes(f), *list = malloc(nodes * sizeof(*list));
@@ -267,7 +267,7 @@ static void valiant_takes_two_minimal_ways(void **state)
 	model_free(f);
 }
 
-/* Flits per node and cycle that are accepted when all nodes send as fast as they can. */
+/* Return the flits accepted per node per cycle when all nodes send as fast as they can. */
 static double accepted(u32 h, u32 routing, u32 pattern, u32 groups)
 {
 	struct ss_config cfg = config(h, routing);
@@ -456,7 +456,7 @@ static void transit_leaves_the_turn_of_nodes(void **state)
 	model_free(f);
 }
 
-/* Count in @packets, by VC, what all nodes of h = 2 injected, all for node 0, at @load. */
+/* Count in @packets, by VC, the packets that all nodes of h = 2 injected for node 0 at @load. */
 static void count_injected(u32 select, u32 load, u64 packets[4])
 {
 	struct ss_config cfg = config(2, SS_ROUTE_MIN);
@@ -636,7 +636,7 @@ static void inputs_may_have_a_policy_of_their_own(void **state)
 	}
 }
 
-/* Return the packets per node and cycle that are born in a balanced Dragonfly of h = 2. */
+/* Return the packets born per node per cycle in a balanced Dragonfly of h = 2. */
 static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load, u64 cycles)
 {
 	struct ss_traffic t = {
@@ -754,7 +754,10 @@ static u64 delivered(struct ss_fabric *f)
 	return n;
 }
 
-/* Memory without a reserve, and replies without VCs of their own: who waits for whom is found. */
+/*
+ * Memory without a reserve, and replies without VCs of their own, deadlock: the detector finds the
+ * cycle of waits.
+ */
 static void flexible_vcs_may_deadlock(void **state)
 {
 	static const u32 routings[] = { SS_ROUTE_MIN, SS_ROUTE_VAL, SS_ROUTE_VAL_GROUP };
@@ -770,7 +773,7 @@ static void flexible_vcs_may_deadlock(void **state)
 			assert_true(ss_fabric_now(f) < 200000);
 		}
 		assert_true(d.count >= 2);
-		/* and by and by it stops all */
+		/* in time it stops everything */
 		ss_fabric_run(f, 20000);
 		before = delivered(f);
 		ss_fabric_run(f, 5000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The fabric as a whole: what can be worked out by hand, and its own laws. */
+/* The fabric as a whole: values worked out by hand, and conservation laws. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -292,7 +292,7 @@ static void chunks_and_reads_change_nothing(void **state)
 	assert_int_equal(hash[0], hash[1]);
 }
 
-/* The most cycles since the births of a source were counted. */
+/* Return the most cycles since the births of a source were last counted. */
 static u64 behind(const struct ss_fabric *f)
 {
 	u64 most = 0;
@@ -307,7 +307,7 @@ static u64 behind(const struct ss_fabric *f)
 	return most;
 }
 
-/* However many sources are held up, a reader counts the births of some 1,000 cycles of each. */
+/* With any number of blocked sources, a reader counts births of about 1,000 cycles per source. */
 static void a_reader_counts_few_births(void **state)
 {
 	struct ss_traffic t = {
@@ -334,8 +334,8 @@ static void a_reader_counts_few_births(void **state)
 }
 
 /*
- * Where all links are down nothing moves, and time would pass at once.  A reader counts few births
- * even so, whether or not queues are bounded, and who lets time pass counts as many as was allowed.
+ * With all links down nothing moves, and time passes at no cost.  A reader still counts few births,
+ * with bounded and unbounded queues; a run counts as many as its limit of work allows.
  */
 static void nor_where_nothing_moves(void **state)
 {
@@ -393,7 +393,10 @@ static void memory_is_bounded(void **state)
 	assert_true(packets / 512 < 1024);
 }
 
-/* Neither regions nor slow processors ask for more than what crosses borders and what waits. */
+/*
+ * Regions and slow processors need memory only for packets that cross borders and packets that
+ * wait.
+ */
 static void memory_is_bounded_for_any_delay(void **state)
 {
 	struct ss_config cfg;
@@ -414,7 +417,7 @@ static void memory_is_bounded_for_any_delay(void **state)
 	assert_true(ss_fabric_bytes(&cfg) / 32768 < 12 * 1024);
 }
 
-/* Events per flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
+/* Return the events per flit-hop of an 8x8x8 torus at load 0.4, in thousandths. */
 static u64 events_a_flit_hop(u32 flits)
 {
 	struct ss_traffic t = {
@@ -445,7 +448,7 @@ static u64 events_a_flit_hop(u32 flits)
 	return 1000 * events / hops;
 }
 
-/* Work is done for packets, not for flits, and none for nothing. */
+/* Work is done per packet, not per flit, and an idle fabric does none. */
 static void cost_is_that_of_the_packets(void **state)
 {
 	struct ss_config cfg;
@@ -462,7 +465,7 @@ static void cost_is_that_of_the_packets(void **state)
 	model_free(f);
 }
 
-/* However long a fabric has been idle, looking at it costs the same. */
+/* Reading an idle fabric costs the same after any idle time. */
 static void an_idle_age_is_no_work(void **state)
 {
 	struct ss_config cfg;

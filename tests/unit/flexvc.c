@@ -103,7 +103,7 @@ static void minimal_paths_take_what_fogsim_lets_them(void **state)
 	min_may_take(set(2, 1, 2, 1, SS_FLEXVC_LGL), 1, 1, 2);
 }
 
-/* Can the hops of @path be put into places above @at, of @from + 1 to @to? */
+/* Return true if the hops of @path fit into places above @at, from @from + 1 to @to. */
 static bool can_place(const struct ss_flexvc *f, u32 path, u32 at, u32 from, u32 to)
 {
 	if (path == SS_FLEXVC_NO_PATH)

@@ -192,7 +192,7 @@ static void deviations(void **state)
 	assert_near(graph500_ln_degree_deviation(17), 1.348, 0.0006);
 }
 
-/* A search ends when it has explored all ends, or after so many levels. */
+/* A search ends when it has explored all ends of edges, or after a given number of levels. */
 static void means_end(void **state)
 {
 	struct graph500_size g = size(20, 16);

@@ -89,13 +89,13 @@ static double missed(double bit_errors)
 	return sum / SYNDROMES - pow(1 - bit_errors, SS_MICRO_BITS);
 }
 
-/* The chance that a micropacket has to be sent again. */
+/* Return the chance that a micropacket has to be sent again. */
 static double found(double bit_errors)
 {
 	return 1 - pow(1 - bit_errors, SS_MICRO_BITS) - missed(bit_errors);
 }
 
-/* Round trips a micropacket, in the mean. */
+/* Return the mean round trips per micropacket. */
 static double round_trips(double bit_errors)
 {
 	return found(bit_errors) / (1 - found(bit_errors));
@@ -112,7 +112,10 @@ static struct ss_sender sent(u64 bit_errors, u64 packets)
 	return s;
 }
 
-/* Is @seen what @expected says of so many independent things, but once in 10^6 times? */
+/*
+ * Check that @seen is a likely count of independent events, of which @expected are expected; it
+ * fails by chance once in 10^6 runs.
+ */
 static void assert_counts(double expected, u64 seen)
 {
 	assert_true(fabs((double)seen - expected) <= 5 * sqrt(expected) + 3);
@@ -144,8 +147,8 @@ static void errors_are_missed_as_predicted(void **state)
 /**
  * struct pair - two routers, and what has come from each to the other
  * @f: the fabric
- * @packets: so many
- * @wrong: those that were not the next of their source, by its TransactionID
+ * @packets: number of packets received
+ * @wrong: packets received out of order, by their source's TransactionID
  */
 struct pair {
 	struct ss_fabric *f;
@@ -202,7 +205,7 @@ static void run_with_tables(struct pair *p, u64 cycles)
 	run_as(p, &cfg, cycles);
 }
 
-/* Flits that both links together carry a cycle. */
+/* Return the flits per cycle that both links carry together. */
 static double throughput(const struct pair *p, u64 cycles)
 {
 	return 9.0 * (p->packets[0] + p->packets[1]) / cycles;

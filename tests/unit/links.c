@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Links that go down under load, and come up again or are routed around: no packet is lost that is
- * not counted.
+ * Links that go down under load, and come up again or are avoided by new tables: every lost packet
+ * is counted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@
  * struct world - a fabric of 4x4x4 that sends from each node to each other
  * @p: plans of its tables, without and with the link down
  * @made: the tables
- * @t: as it has them
+ * @t: the tables in the form of the fabric
  * @f: the fabric
  */
 struct world {
@@ -105,7 +105,10 @@ static u64 dropped(const struct world *w)
 	return n;
 }
 
-/* Check that packets injected are delivered, dropped or there; return those that are there. */
+/*
+ * Check that injected packets are delivered, dropped or still in the network; return the number in
+ * the network.
+ */
 static u64 conserved(const struct world *w)
 {
 	u64 injected = 0, delivered = 0;

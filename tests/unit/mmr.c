@@ -295,7 +295,7 @@ static void age_clock_reads_as_it_runs(void **state)
 		epochs += age[1];
 		ss_fabric_run(f, 1 + i % 7);
 	}
-	/* else this has shown nothing */
+	/* otherwise the test has shown nothing */
 	assert_true(inhibited && both && epochs);
 	model_free(f);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dumps that settings interrupt are begun anew, a bounded number of times, and a refusal
- * without a sentence gets one. The kernel is played here: the functions of libmnl that talk
- * to the real one are replaced.
+ * Dumps that changes of settings interrupt are restarted a bounded number of times, and a refusal
+ * without a sentence gets one. The test plays the kernel: it replaces the functions of libmnl that
+ * use sockets.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -16,18 +16,18 @@
 #define FAMILY		33
 #define PORT		44
 #define PARTS		3	/* messages of a dump */
-#define TRIES		6	/* as seastar(8) says */
+#define TRIES		6	/* attempts, as documented in seastar(8) */
 
-/* The kernel's side. */
+/* State of the simulated kernel. */
 static struct {
-	int interruptions;	/* still to come */
-	int dumps;		/* begun */
-	int error;		/* at their end, of which it says nothing more */
+	int interruptions;	/* dumps still to be interrupted */
+	int dumps;		/* dumps begun */
+	int error;		/* errno at the end of dumps, without a sentence */
 	bool silent;
 	struct nlmsghdr request;
 } kernel;
 
-/* The reader's. */
+/* State of the reader. */
 static struct {
 	int restarts, replies;
 } reader;
@@ -104,7 +104,7 @@ static ssize_t put_family(void *to)
 	return h->nlmsg_len;
 }
 
-/* The mark of an interruption is in the last of its messages. */
+/* Write a dump; the flag of an interruption is in its last message. */
 static ssize_t put_dump(char *to)
 {
 	uint16_t flags = NLM_F_MULTI;
@@ -177,7 +177,7 @@ static void interrupted_dumps_begin_anew(void **state)
 	}
 }
 
-/* The end of the program is that of a child process, whose sentence comes through a pipe. */
+/* A child process runs the program; its error comes through a pipe. */
 static void after_six_the_program_says_so(void **state)
 {
 	char said[256] = "";

@@ -51,7 +51,9 @@ static const char *print(void (*fn)(void))
 	return text;
 }
 
-/* On a terminal of so many columns, which ends lines with two characters. */
+/*
+ * Return the text that @fn prints on a terminal of @columns columns, which ends lines with CR LF.
+ */
 static const char *print_on_terminal(unsigned short columns, void (*fn)(void))
 {
 	struct winsize size = { .ws_col = columns, .ws_row = 24 };
@@ -259,7 +261,7 @@ static void json_is_printed_while_it_is_described(void **state)
 	assert_in_range(written, 100000, 200000);
 }
 
-/* A process of its own, which an error ends within a row */
+/* A child process that an error ends within a row */
 static void fail_in_the_middle(void)
 {
 	pid_t child = fork();

@@ -175,7 +175,7 @@ static double compute_by_eq1(const char *text, const double *paper)
 	return value;
 }
 
-/* Equation 1 ties three of its columns to a fourth: a slip of the pen would show. */
+/* By Equation 1 three columns determine a fourth: an error in copying would show. */
 static void table5_is_copied_rightly(void **state)
 {
 	const struct paper_reproduction *p = result_of("age", "table5");
@@ -195,7 +195,7 @@ static void table5_is_copied_rightly(void **state)
 	}
 }
 
-/* Return how many claims compare two reactions, among those without a lower bound. */
+/* Return the number of claims without a lower bound that compare two reactions. */
 static u32 assert_reactions(const struct paper_reproduction *p)
 {
 	u32 sooner = 0;

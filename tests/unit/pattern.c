@@ -183,8 +183,8 @@ static void neighbours_are_one_link_away(void **state)
 }
 
 /*
- * Births come at the load asked for, by the flip of a coin a cycle: gaps have the
- * mean (1-p)/p, and the share (1-p)^k of them is k or more.
+ * Births have the requested load, with chance p in each cycle: gaps have the mean (1-p)/p, and a
+ * share of (1-p)^k of them is k or more.
  */
 static void gaps_are_geometric(void **state)
 {
@@ -219,7 +219,7 @@ static void gaps_are_geometric(void **state)
 	}
 }
 
-/* The load of @n births, in packets per cycle, and how many bursts they came in. */
+/* Return the load of @n births in packets per cycle; set the number of bursts. */
 static double births_a_cycle(const struct ss_gen *g, u64 key, u32 n, u32 *bursts)
 {
 	u64 cycles = n;
@@ -235,8 +235,8 @@ static double births_a_cycle(const struct ss_gen *g, u64 key, u32 n, u32 *bursts
 }
 
 /*
- * Bursts have the length asked for and leave the load as it is; their packets follow
- * one another and go one way.
+ * Bursts have the requested length and do not change the load; their packets are consecutive and
+ * have one destination.
  */
 static void bursts_keep_the_load(void **state)
 {
@@ -323,7 +323,7 @@ static void packets_of_a_burst_go_one_way(void **state)
 	assert_int_equal(lengths, 1 | 9);
 }
 
-/* A quarter of the packets, long ones, for two hot spots; the others, short, anywhere. */
+/* Make traffic with a quarter of long packets for two hot spots, and short packets for any node. */
 static struct ss_traffic hot_traffic(void)
 {
 	static const u32 spots[] = { 3, 40 };

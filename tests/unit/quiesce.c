@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Other tables come into force under load: no packet is lost that is not counted, and none
- * overtakes another of its pair, unless stranded packets are led on.
+ * Tables are replaced under load: every lost packet is counted, and none overtakes another of its
+ * pair, unless stranded packets are rerouted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@
  * struct world - a fabric of 4x4x4 under uniform load
  * @p: plans of its tables: as they are, with other virtual channels, with a link down
  * @made: the tables
- * @t: as it has them
+ * @t: the tables in the form of the fabric
  * @f: the fabric
  * @last: birth of the last packet delivered, by source and destination
  * @overtaken: packets that were delivered after a younger one of their pair
@@ -197,7 +197,7 @@ static void take_down(struct world *w, bool drops)
 	ss_link_fail(w->f, other, ss_opposite(PORT), drops);
 }
 
-/* Let packets in the network come home, by the tables in force, and free the world. */
+/* Let the network deliver its packets by the tables in force, and free the world. */
 static void end(struct world *w)
 {
 	send(w->f, 0);
@@ -266,7 +266,7 @@ static void stranded_packets_are_led_on(void **state)
 	take_down(w, false);
 	ss_fabric_run(w->f, 2000);
 	replace(w->f, &w->t[2], SS_STRANDED_REROUTE, &q);
-	/* but those that an output had taken */
+	/* except packets that an output had taken */
 	assert_in_range(q.dropped, 1, 2 * 4 * SS_PORTS * 16);
 	assert_true(q.stranded > 4 * q.dropped);
 	end(w);
@@ -387,7 +387,7 @@ static void a_deadlock_is_dissolved(void **state)
 	model_free(twin);
 }
 
-/* Buffers are emptied that hold many packets, of which each is dropped after the one before. */
+/* Buffers with many packets are emptied: each packet is dropped after the one before it. */
 static void deep_buffers_are_emptied(void **state)
 {
 	struct ss_config cfg;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The proof of tables finds each fault that is planted; plans that cannot be are refused. */
+/* The proof of tables finds each planted fault; impossible plans are refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,10 @@ static void demolish(struct world *w)
 	route_plan_free(w->p);
 }
 
-/* The tables hold, unless @fault is there; what follows from it may be there, too. */
+/*
+ * Check that the proof finds @fault, and perhaps faults that follow from it; without @fault, that
+ * it finds none.
+ */
 static void expect(struct world *w, enum route_fault fault)
 {
 	struct route_proof *proof = route_check(w->p, w->t);
@@ -190,7 +193,7 @@ static void rings_need_datelines(void **state)
 	}
 }
 
-/* Kept once, whatever the order in which they come. */
+/* Equal blocks are kept once, in whatever order they are added. */
 static void equal_blocks_are_shared(void **state)
 {
 	struct route_tables *t = route_tables_new(2);
@@ -274,7 +277,7 @@ static void plans_that_cannot_be_are_refused(void **state)
 	}
 }
 
-/* Ids, one for each router of 2x2, and what is said of them; NULL: they are good. */
+/* Node ids of the routers of 2x2, and the error about them; NULL: the ids are valid. */
 static void maps_of_ids_are_checked(void **state)
 {
 	static const struct {

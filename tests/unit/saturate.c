@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The search for the highest stable load, against the same search written down plainly. */
+/* The search for the highest stable load, compared with a simple version of it. */
 #include <stdlib.h>
 
 #include "sim/saturate/search.h"
@@ -9,7 +9,7 @@
 #define MOST	200
 #define SEEDS	4
 
-/* Is load @load stable with seed number @seed? */
+/* By seed and load: the load is stable with this seed. */
 static bool world[SEEDS][MOST + 1];
 static u32 seeds;
 

@@ -17,13 +17,13 @@
 #define MOST	16
 
 /**
- * struct lot - a fabric, and what its nodes get
- * @radix: of each dimension
+ * struct lot - a fabric, and the expected shares of its nodes
+ * @radix: radix of each dimension
  * @mesh: bit d set where dimension d is a mesh
- * @assignment: of virtual channels
- * @target: that all send to
- * @parts: by node
- * @of: the sum of all parts
+ * @assignment: assignment of virtual channels
+ * @target: node to which all nodes send
+ * @parts: share of each node, as a part of @of
+ * @of: sum of all @parts
  */
 struct lot {
 	const char *name;
@@ -175,11 +175,11 @@ static void flat_arbiters_starve_three_nodes(void **state)
 }
 
 /**
- * struct way - the way from a node into its router
- * @own: requests that have gone
- * @replied: replies that have gone
- * @row: replies that went one after another while a request waited
- * @longest: the most
+ * struct way - counts of a node's injections
+ * @own: requests injected
+ * @replied: replies injected
+ * @row: consecutive replies so far while a request waits
+ * @longest: most consecutive replies while a request waited
  */
 struct way {
 	u64 own;
@@ -205,7 +205,7 @@ static void look(struct ss_fabric *f, u32 router, struct way *w)
 		w->longest = w->row;
 }
 
-/* The most replies that any of three nodes in a line sends in a row. */
+/* Return the most consecutive replies of any of three nodes in a line. */
 static u32 replies_in_a_row(bool turns)
 {
 	struct ss_traffic t = model_window(SEASTAR_PATTERN_NEIGHBOUR, 64);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reading experiments: every key, every way to get one wrong, and what is printed again. */
+/* Reading of experiments: every key, every error, and the printed form. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static char *printed(const struct sim_experiment *e)
 	return text;
 }
 
-/* Read @text, then overrides up to NULL; the whole is checked. */
+/* Read @text, then overrides up to NULL, and check the experiment; return true if it is valid. */
 static bool reads(struct sim_experiment *e, const char *text, const char *const *overrides,
 		  struct sim_error *err)
 {
@@ -393,7 +393,7 @@ static void overrides_win(void **state)
 	assert_null(strstr(text, "\nqueue"));
 	assert_non_null(strstr(text, "source = closed\nwindow = 5\n"));
 	assert_non_null(strstr(text, "[at 500]\nbias = 2\n\n[at 700]\nwindow = 3\n"));
-	/* the override reaches as far as nothing else is said */
+	/* the override holds except where the file has other keys */
 	assert_int_equal(e->phase[1].settings.traffic.window, 5);
 	assert_int_equal(e->phase[2].settings.traffic.window, 3);
 	assert_int_equal(e->phase[2].settings.aging.bias[1][6], 2);

@@ -479,7 +479,7 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 1\n"), SIM_IDLE);
 }
 
-/* Do the rules let an experiment through?  If so, the model must take it. */
+/* Return true if the rules accept an experiment; then the model must accept it, too. */
 static bool model_takes(const char *text)
 {
 	struct sim_experiment *e = sim_experiment_new();
@@ -598,7 +598,7 @@ static void a_deadlock_stays_one(void **state)
 		}
 		ss_fabric_run(f, 1000);
 	}
-	/* and by and by it stops all */
+	/* in time it stops everything */
 	stopped = ss_fabric_packets(f);
 	ss_reset_sources(f);
 	ss_fabric_run(f, 10000);
@@ -652,8 +652,8 @@ static u32 front_of(const struct ss_fabric *f, const struct ss_buffer *b)
 }
 
 /*
- * In the next cycle nobody who waits for another goes on, but a request, if what it waits for makes
- * room before it.  Returns how many wait.
+ * Check that in the next cycle no waiting buffer goes on, except for a request whose blocker makes
+ * room before it.  Returns the number of waiting buffers.
  */
 static u32 who_waits_stays(struct ss_fabric *f)
 {
@@ -684,7 +684,7 @@ static u32 who_waits_stays(struct ss_fabric *f)
 	return n;
 }
 
-/* As long as all goes on, nothing is taken for a deadlock; returns how many wait. */
+/* Check that no deadlock is reported while packets move; return the number of waiting buffers. */
 static u32 check_shared(const char *routing)
 {
 	char *text = NULL;
@@ -721,7 +721,7 @@ static void shared_vcs_are_no_deadlock(void **state)
 	check_shared("routing = olm\nvcs = 3\nglobal_vcs = 2\nlocal_misrouting = yes\n");
 }
 
-/* Nor is there one to look for where replies have VCs of their own. */
+/* No protocol deadlock is searched for where replies have VCs of their own. */
 static void own_vcs_are_not_searched(void **state)
 {
 	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nreply = 8\n");

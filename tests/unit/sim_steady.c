@@ -20,7 +20,10 @@ static double noise(u64 key, u32 i)
 	return sum;
 }
 
-/* @level + noise, above it @start that dies away with time constant @tau. */
+/*
+ * Fill @x with @level, noise, and a transient that begins at @start and decays with time constant
+ * @tau.
+ */
 static void transient(double *x, u64 key, double start, double tau, double level)
 {
 	for (u32 i = 0; i < N; i++)

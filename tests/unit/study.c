@@ -129,7 +129,7 @@ static char *printed(struct json_object *o)
 	return text;
 }
 
-/* @text with @to in place of each @from, behind @before. */
+/* Return @before, followed by @text with each @from replaced by @to. */
 static char *replaced(const char *before, const char *text, const char *from, const char *to)
 {
 	const char *next;
@@ -611,7 +611,7 @@ static void measures_give_what_they_have(void **state)
 			  true);
 }
 
-/* Whether a run ends first or last: a column is found in any of them, or in none. */
+/* A column is found in any run, or in none, whatever the order in which the runs end. */
 static void columns_are_found_in_any_run(void **state)
 {
 	static const char rows[] = "keys = topology=4 warmup=0 load=0.1\nseeds = 1\n[rows]\n"

@@ -122,7 +122,7 @@ static void mixed_radices(void **state)
 	assert_int_equal(s.period, 17);
 }
 
-/* All pairs of routers of a line or ring, one by one */
+/* Return the mean hops over all pairs of routers of a line or ring, by enumeration. */
 static double counted_hops(u32 k, bool mesh)
 {
 	u64 sum = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Surveys of look-up tables: what tables have in common is found as ever, a survey can be given up
- * at each step, and one that is amended routes as a new one does.
+ * Surveys of look-up tables: their results do not change, a survey can be given up at each step,
+ * and an amended survey routes like a new one.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +15,9 @@
 
 /**
  * struct world - tables, and a fabric for them
- * @p: what they were made for
+ * @p: plan of the tables
  * @made: the tables
- * @t: as the fabric has them
+ * @t: the tables in the form of the fabric
  * @f: the fabric
  */
 struct world {
@@ -48,7 +48,7 @@ static void set_entry(struct world *w, u32 id, u32 dest, u8 entry)
 	w->made->global[id] = route_tables_block(w->made, block);
 }
 
-/* Change entries of any tables, to any. */
+/* Change random entries of random tables to random values. */
 static void spoil(struct world *w, u32 entries)
 {
 	u64 state = entries;
@@ -94,7 +94,7 @@ static u32 digest(u32 sum, u8 byte)
 	return (sum ^ byte) * 16777619U;
 }
 
-/* FNV-1a of the table of turns, and of which routers look their tables up. */
+/* Return a hash (FNV-1a) of the table of turns and the set of routers that look their tables up. */
 static u32 digest_of(const struct ss_fabric *f)
 {
 	const struct ss_routing *rt = &ss_seastar(f)->routing;
@@ -149,7 +149,10 @@ static void finds_what_it_always_found(void **state)
 	}
 }
 
-/* Patience with a survey: how often it has asked whether to end, and how often it may. */
+/*
+ * Limit of a survey: the number of its checks whether to end, and the number of the check that ends
+ * it.
+ */
 struct patience {
 	u64 asked;
 	u64 most;

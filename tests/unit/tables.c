@@ -18,7 +18,7 @@
 
 /**
  * struct world - tables in a fabric
- * @p: what they were made for
+ * @p: plan of the tables
  * @made: the tables
  * @t: as the fabric has them
  * @f: the fabric
@@ -58,7 +58,7 @@ static void demolish(struct world *w)
 	route_plan_free(w->p);
 }
 
-/* Change an entry in all of the forms that there are. */
+/* Change an entry in all forms of the tables. */
 static void change(struct world *w, u32 router, u32 in, u32 dest, u8 entry)
 {
 	route_tables_set_local(w->made, SS_PORT_ID(router, in), w->p->nid[dest], entry);

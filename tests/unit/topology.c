@@ -415,7 +415,10 @@ static void routes_arrive(void **state)
 	}
 }
 
-/* A link's virtual channels of a stage are a place; @after[a] has those that a way has behind a. */
+/*
+ * A graph of places. A place is the virtual channels of a stage on a link; @after[a] has the places
+ * that follow a on some path.
+ */
 struct graph {
 	u32 places, a_router;
 	bool *after;

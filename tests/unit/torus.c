@@ -124,7 +124,9 @@ static void a_place_is_taken_a_cycle_after_it_is_free(void **state)
 	assert_in_range(accepted(&cfg, &t, 20000), 333000, 333400);
 }
 
-/* The births of a Poisson process: as many as the load says, with a variance like the mean. */
+/*
+ * Births of a Poisson process: their number follows the load, and their variance equals the mean.
+ */
 static void arrivals_are_poissons(void **state)
 {
 	const struct ss_traffic t = one_flit(SS_PATTERN_UNIFORM_SELF, 1500000);
@@ -157,7 +159,7 @@ static void arrivals_are_poissons(void **state)
 	assert_true(squares / cycles - mean * mean < 1.08 * mean);
 }
 
-/* A star channel by dimension, direction, coordinates and kind, as a number. */
+/* Return the number of a star channel, given its dimension, direction, coordinates and kind. */
 static u32 number_of(u32 k, u32 dim, u32 minus, u32 at, u32 other, u32 star)
 {
 	return (((dim * 2 + minus) * k + at) * k + other) * 2 + star;

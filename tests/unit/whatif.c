@@ -44,7 +44,7 @@ static void percentiles_are_interpolated(void **state)
 	bin[9] = 100;		/* 256 to 511 */
 	assert_near(figures_percentile(bin, SEASTAR_LAT_BINS, 500), 384, 0);
 	assert_near(figures_percentile(bin, SEASTAR_LAT_BINS, 1000), 512, 0);
-	bin[11] = 100;		/* 1024 to 2047 */
+	bin[11] = 100;		/* 1024 to 2047 cycles */
 	assert_near(figures_percentile(bin, SEASTAR_LAT_BINS, 500), 512, 0);
 	assert_near(figures_percentile(bin, SEASTAR_LAT_BINS, 750), 1536, 0);
 	assert_near(figures_percentile(bin, SEASTAR_LAT_BINS, 990), 1024 + 1024 * 0.98, 0.001);

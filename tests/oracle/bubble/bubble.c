@@ -97,7 +97,7 @@ static u32 register_of(u32 class_, u32 vc)
 	return 2 * class_ + vc;
 }
 
-/* Phase 1 */
+/* Phase 1: a phit arrives. */
 
 static void phit_comes(struct router *r, u32 class_, u32 port, struct flit f)
 {
@@ -263,7 +263,7 @@ static bool has_places(const struct router *r, const struct bubble_net *net, con
 struct numbered {
 	u32 port, vc;
 	struct bubble_queue *q;
-	const struct packet *p;		/* the packet that asks, or NULL */
+	const struct packet *p;		/* the packet that requests, or NULL */
 	struct wish wish[MOST_WISHES];
 	u32 wishes;
 };
@@ -557,7 +557,7 @@ static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 	o->seen[SEEN_BUBBLE_STALLED]++;
 }
 
-/* Phase 3 */
+/* Phase 3: the arbiters grant requests. */
 static void arbitrate(struct router *r, u32 class_)
 {
 	struct oracle *o = r->o;
@@ -649,7 +649,7 @@ static void bubble_arbitrate_and_pass(struct router *r)
 	}
 }
 
-/* Phase 5 */
+/* Phase 5: deliveries. */
 static void bubble_deliveries(struct router *r)
 {
 	struct oracle *o = r->o;

@@ -36,8 +36,8 @@ struct df_port {
 	struct fifo leaving;		/* output queue: phits (index), and when they leave */
 	struct fifo delivered;		/* packets for a node, and when they are with it */
 	u64 out_free;
-	u64 taken;			/* when the last packet that has left is with the node */
-	u64 next;			/* when the queue's last packet has left */
+	u64 taken;			/* cycle in which the last packet sent is with its node */
+	u64 next;			/* cycle in which the queue's last packet has left */
 	u64 granted;			/* phits */
 	u32 minimal[DF_MOST_VCS];	/* phits in @used of packets on the minimal way */
 	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
@@ -49,9 +49,9 @@ struct df_port {
 /* The use of ports of a kind, if that is counted. */
 struct df_usage {
 	u64 input_requests, input_grants, output_requests, output_grants;
-	u64 flits[DF_MOST_VCS];		/* came to inputs */
+	u64 flits[DF_MOST_VCS];		/* phits that arrived at inputs */
 	u64 held[DF_MOST_VCS];		/* phits in inputs' queues, summed over cycles */
-	u64 queued;			/* the same of outputs' queues */
+	u64 queued;			/* phits in outputs' queues, summed over cycles */
 };
 
 struct df_router {
@@ -163,12 +163,12 @@ void df_answer(struct router *r, struct packet *p);
  * struct df_routing - a routing, as the pages' tables have it
  * @order: of typed VCs
  * @valiant: packets have an intermediate router or group
- * @by_group: it is a group
- * @in_transit: each router decides
+ * @by_group: packets have an intermediate group, not a router
+ * @in_transit: each router on the way decides
  * @opportunistic: local hops off the minimal way need no later VC
  * @by_links: routers know of congested links of their group
- * @prefers_via: at the source of @by, which has an intermediate router: does it go by that, rather
- *	than as @minimal does?  NULL: nobody asks
+ * @prefers_via: return true if the packet of @by, at its source, prefers its intermediate router to
+ *	@minimal; NULL: not used
  */
 struct df_routing {
 	const char *order;

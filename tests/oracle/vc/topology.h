@@ -13,7 +13,7 @@
  * struct oracle_topology - a topology
  * @ops: which one
  * @stages: of the routing in force
- * @nodes: of router @r
+ * @nodes: return the number of nodes of router @r
  * @peer: the router at the other end of port @port of router @r, or -1; the port there goes to
  *	*@back
  * @row: the row of results that port @port of router @r is counted in
