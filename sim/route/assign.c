@@ -12,7 +12,7 @@
 #define ONE	0x100000000ULL
 
 /**
- * struct choice - the packets that share one
+ * struct choice - the packets that share a choice of VC
  * @load: packets that the choice puts on the links that @from and the routers after it leave by
  * @links: number of links in @load
  * @from: router at which the packets enter the ring

@@ -29,8 +29,8 @@ struct route_pairs {
 };
 
 /*
- * Record a pair, for struct route_missing: @pairs is a struct route_pairs, empty at first except
- * for @most.
+ * Record a pair without a route, a callback for struct route_missing.  @pairs is a struct
+ * route_pairs, all zero at first except for its @most.
  */
 void route_pairs_record(void *pairs, u32 source, u32 dest, enum route_reason why);
 

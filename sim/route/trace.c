@@ -4,7 +4,7 @@
 #include "step.h"
 #include "trace.h"
 
-/* Find what a packet for @dest in @channel meets. */
+/* Find the hop that the tables give a packet for @dest in @channel. */
 static struct route_hop hop_of(const struct route_plan *p, const struct route_tables *t,
 			       u32 channel, u32 dest)
 {

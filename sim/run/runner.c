@@ -503,7 +503,7 @@ static bool check_messages(const struct sim_experiment *e, struct sim_error *err
 	return ok;
 }
 
-/* Find from its beginning what the trace is. */
+/* Open the trace, and find from its beginning whether it has messages or a program. */
 static bool open_trace(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
 	FILE *from;
