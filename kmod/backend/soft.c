@@ -20,6 +20,7 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include <latency.h>
 #include <seastar/mmr.h>
 #include <seastar/widen.h>
 
@@ -34,7 +35,6 @@
 #include "dev/routes.h"
 #include "dev/sources.h"
 #include "dev/stats.h"
-#include "latency.h"
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)

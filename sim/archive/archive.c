@@ -7,7 +7,7 @@
 
 #include "archive.h"
 
-#define MOST_LETTERS	64	/* of the name of a call */
+#define MOST_LETTERS	64	/* longest name of a call */
 
 struct archive *archive_open(const struct archive_format *format, const char *path,
 			     struct sim_error *err)

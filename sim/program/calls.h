@@ -30,8 +30,8 @@ struct calls {
 u32 calls_number(struct program *p, const char *name);
 
 /*
- * A call on processor @cpu stands behind the @ops operations @op: it has the operations below, or, if
- * it @waits, none, and begins when its processor's operation above has started.
+ * A call on processor @cpu stands behind the @ops operations @op: it has the operations below, or,
+ * if it @waits, none, and begins when its processor's operation above has started.
  */
 void calls_begin(struct calls *c, u32 call, bool waits, u32 cpu, const struct program_op *op,
 		 u32 ops);

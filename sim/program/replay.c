@@ -369,8 +369,8 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 }
 
 /*
- * A processor has come as far as the last operation of the file that has started: operations that go
- * on beside a thread stand above those with which it went on.
+ * A processor has come as far as the last operation of the file that has started: operations that
+ * go on beside a thread stand above those with which it went on.
  */
 static void reach(struct cpu *cpu, u32 i)
 {

@@ -88,7 +88,7 @@ struct born {
 	uint32_t flits;
 };
 
-/* What a rank did in the calls of a name. */
+/* A rank in the calls of one name. */
 struct in_call {
 	uint64_t calls;
 	uint64_t messages;
