@@ -405,9 +405,12 @@ static bool read_op(struct goal *g)
 /* Read the rest of "call NAME" or "wait NAME", after which "cpu N" may come. */
 static bool read_call(struct goal *g, bool waits)
 {
-	u32 call = calls_number(g->program, g->word);
 	u64 cpu = 0;
+	u32 call;
 
+	if (is_word(g, PROGRAM_OUTSIDE))
+		return refuse(g, "'" PROGRAM_OUTSIDE "' is no name of a call: it is what is outside of calls");
+	call = calls_number(g->program, g->word);
 	if (call == PROGRAM_NO_CALL)
 		return refuse(g, "the program's calls have more than 255 names");
 	advance(g);

@@ -53,6 +53,7 @@ struct program_call {
 };
 
 #define PROGRAM_NO_CALL		0	/* outside of calls, and in place of a name */
+#define PROGRAM_OUTSIDE		"none"	/* name in results of that number */
 #define PROGRAM_MOST_CALLS	255	/* names */
 
 /* An edge is the number of an operation that waits, times two; plus one: for the start alone. */

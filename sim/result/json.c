@@ -538,7 +538,7 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 
 static const char *call_name(const struct sim_result *r, u32 call)
 {
-	return call == PROGRAM_NO_CALL ? "none" : r->call_name[call];
+	return call == PROGRAM_NO_CALL ? PROGRAM_OUTSIDE : r->call_name[call];
 }
 
 /* Put the calls of a rank in which it waited or sent. */

@@ -268,8 +268,8 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 		if (alike && !are_calls_alike(naive, seen, r)) {
 			alike = false;
 			if (print)
-				printf("# seed %" PRIu64 ", rank %d: its calls differ\n",
-				       d->seed, r);
+				printf("# seed %" PRIu64 ", rank %d: its calls differ\n", d->seed,
+				       r);
 			print = false;
 		}
 		if (!alike && print) {

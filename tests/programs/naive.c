@@ -88,7 +88,7 @@ static bool is_met(const struct world *w, int rank, int need)
 	return r->done[need >> 1];
 }
 
-/* Find the last call, or one that waits, in a processor's lines before operation @i; NULL: none. */
+/* Find the last call of a processor, or the last that waits, in the lines before operation @i. */
 static const struct line *call_before(const struct world *w, int rank, int i, int cpu, bool waits)
 {
 	const struct line *last = NULL;

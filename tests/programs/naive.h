@@ -88,7 +88,7 @@ struct born {
 	uint32_t flits;
 };
 
-/* A rank in the calls of one name. */
+/* The share of a rank's outcome that is of the calls with one name. */
 struct in_call {
 	uint64_t calls;
 	uint64_t messages;
