@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The registry: which devices there are, by name, and how they come and go.
+ * The registry: the list of all devices, and their addition and removal.
  *
  * A device takes its name before it is set up, and gives it back when it has been torn down, so
  * that two devices never have the same name.  The steps between that sleep (files in sysfs and

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The registry: which devices there are, by name, and how they come and go.
- */
+/* The registry: the list of all devices, and their addition and removal. */
 #ifndef SEASTAR_REGISTRY_H
 #define SEASTAR_REGISTRY_H
 

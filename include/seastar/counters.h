@@ -16,17 +16,20 @@
  *
  * The columns are
  *
- *	NAME of SEASTAR_COUNTER_NAME, or SEASTAR_COUNTER_VC0_NAME name the same in lower case: its
- *	file in sysfs, key in JSON, and field in the model number in &enum seastar_counter; the
- *	number of the first for several counters.  Numbers do not move: the next row has the next
- *	number place WHOLE: a register of 64 bits, SEASTAR_REG_NAME; LOW or HIGH: bits 31:0 or 63:32
- *	of one of SS_PACKED, which wrap.  What is new is WHOLE reg that register, in &enum
- *	seastar_reg, or the first of several since PAPER: Table 4 of Abts & Weisser, SC07, has it;
- *	OWN(1, 4): version 1.4 of the register map is the first that has it.  Of older hardware it
- *	stays 0 unit PACKETS, FLITS or CYCLES doc what it counts: in register map, header,
- *	specification and schema metric of xtnet_METRIC_total and xtnet_port_METRIC_total of
- *	seastar-exporter help of the former, a sum by dimension port of the latter, of a port; and
- *	of its file in sysfs
+ *	NAME	of SEASTAR_COUNTER_NAME, or SEASTAR_COUNTER_VC0_NAME
+ *	name	the same in lower case: its file in sysfs, key in JSON, and field in the model
+ *	number	in &enum seastar_counter; of several counters the number of the first.  Numbers
+ *		do not move: the next row has the next number
+ *	place	WHOLE: a register of 64 bits, SEASTAR_REG_NAME; LOW or HIGH: bits 31:0 or 63:32
+ *		of one of SS_PACKED, which wrap.  What is new is WHOLE
+ *	reg	that register, in &enum seastar_reg, or the first of several
+ *	since	PAPER: Table 4 of Abts & Weisser, SC07, has it; OWN(1, 4): version 1.4 of the
+ *		register map is the first that has it.  Of older hardware it stays 0
+ *	unit	PACKETS, FLITS or CYCLES
+ *	doc	what it counts: in register map, header, specification and schema
+ *	metric	of xtnet_METRIC_total and xtnet_port_METRIC_total of seastar-exporter
+ *	help	of the former, a sum by dimension
+ *	port	of the latter, of a port; and of its file in sysfs
  *
  * Rows are in the order in which tools show them.
  */

@@ -4,36 +4,43 @@
  *
  * Locks, the outermost first:
  *
- *	reference of sysfs or debugfs to an active file of the device The removal of a device waits
- *		until its files are not in use. claims (claim.c) A claim is to one device or
- *		several.  Only the task that has claimed a device changes its settings, makes or
- *		undoes commits to it, and deletes it.  A claim may last as long as the drain of a
- *		network.  Readers take no claims.  Claims to other devices do not wait for it, with
- *		one exception.  A claim to several devices that waits for one of them is passed by
- *		later claims to the others, until all claims that came before it have ended.  From
- *		then on later claims to its devices wait for it.  It waits for those that have
- *		passed it, at most one per device: so it is granted at last.  The end of a device
- *		refuses the claims to it that wait, so it waits for no other device.  Only the task
- *		that has claimed several devices may hold their locks together. the lock of commits
- *		(config.c) Protects the list of commits that wait to be confirmed, and the fields of
- *		these commits that readers see.  Held for moments, and with no other lock inside.
- *		seastar_sources.taking Keeps the sample of the sources (sources.c) from being
- *		replaced while it is read.  Only two changes of a device take this lock: a reset of
- *		the sources' statistics, which changes the copies of marks, and the device's end.
- *		seastar_dev.lock Protects everything in a device that changes: its settings with
- *		their generation, the state of its backend, @gone.  Every operation of struct
- *		seastar_ops is called under it, except @routes_check and the last two; and
- *		@clock_hold may let the clock go on without it.  The clock of a software fabric
- *		holds it while it executes cycles, so another holder of the lock is between two
- *		cycles.  It is held for no longer than one pass over the routers of the device, or
- *		of the devices of a commit: the drain of a network drops it in between, while the
- *		device is claimed.  A reset of the sources' statistics, by an administrator, makes a
- *		pass for each mark. seastar_routes.filling Protects a draft of tables while it is
- *		made and checked.  Its holder takes no other lock of a device. the locks of the
- *		registry (registry.c), of the samplers (stats.c, sources.c), of claims (claim.c) and
- *		of the settings (seastar_settings_lock) Held for moments, with no other lock inside.
- *		seastar_settings_lock is one for all devices: a reader who sees one device of a
- *		commit changed sees all of them changed.
+ *	reference of sysfs or debugfs to an active file of the device
+ *		The removal of a device waits until its files are not in use.
+ *	claims (claim.c)
+ *		A claim is to one device or several.  Only the task that has claimed a device
+ *		changes its settings, makes or undoes commits to it, and deletes it.  A claim may
+ *		last as long as the drain of a network.  Readers take no claims.  Claims to other
+ *		devices do not wait for it, with one exception.  A claim to several devices that
+ *		waits for one of them is passed by later claims to the others, until all claims that
+ *		came before it have ended.  From then on later claims to its devices wait for it.
+ *		The passed claim waits for the claims that passed it, at most one per device: so it
+ *		is granted at last.  The end of a device refuses the claims to it that wait, so the
+ *		end waits for no other device.  Only the task that has claimed several devices may
+ *		hold their locks together.
+ *	the lock of commits (config.c)
+ *		Protects the list of commits that wait to be confirmed, and the fields of these
+ *		commits that readers see.  Held for moments, and with no other lock inside.
+ *	seastar_sources.taking
+ *		Keeps the sample of the sources (sources.c) from being replaced while it is read.
+ *		Only two changes of a device take this lock: a reset of the sources' statistics,
+ *		which changes the copies of marks, and the device's end.
+ *	seastar_dev.lock
+ *		Protects everything in a device that changes: its settings with their generation,
+ *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
+ *		under it, except @routes_check and the last two; and @clock_hold may let the clock
+ *		go on without it.  The clock of a software fabric holds it while it executes
+ *		cycles, so another holder of the lock is between two cycles.  It is held for no
+ *		longer than one pass over the routers of the device, or of the devices of a commit:
+ *		the drain of a network drops it in between, while the device is claimed.  A reset of
+ *		the sources' statistics, by an administrator, makes a pass for each mark.
+ *	seastar_routes.filling
+ *		Protects a draft of tables while it is made and checked.  Its holder takes no
+ *		other lock of a device.
+ *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
+ *	claims (claim.c) and of the settings (seastar_settings_lock)
+ *		Held for moments, with no other lock inside.  seastar_settings_lock is one
+ *		for all devices: a reader who sees one device of a commit changed sees all of them
+ *		changed.
  *
  * Unprivileged users cost the device's lock no more than work on the routers that fit into a
  * buffer: mostly one, some hundred from memory for LINK_GET.  Requests that take steps in

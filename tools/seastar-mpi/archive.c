@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The archive of all ranks, and the locations of this one. */
+/* The archive of all ranks, and the locations of this rank. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -18,14 +18,14 @@
 #include "tools/seastar-mpi/safety.h"
 
 /*
- * Bytes of a buffer of records. One is in memory per location; when it is full, it is written to
- * the location's file. OTF2 allows no smaller one.
+ * Bytes of a buffer of records, the least that OTF2 allows. Each location has one in memory, which
+ * is written to the location's file when it is full.
  */
 #define CHUNK	(256 * 1024)
 
 struct tracer tracer;
 
-/* A chunk that is used again: the kernel need not clear another one. */
+/* A free chunk to use again, so that the kernel need not clear another one. */
 static void **spare;
 
 static char error[256];
@@ -33,7 +33,7 @@ static bool running;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct location *mine;
 
-/* Let later calls find nothing to write to: they return with an error, which nobody reads. */
+/* Remove the locations, so that later calls record nothing. */
 static void locations_end(void)
 {
 	struct location *at;
@@ -88,7 +88,9 @@ static OTF2_TimeStamp after_flush(void *data, OTF2_FileType type, OTF2_LocationR
 	return clock_now();
 }
 
-/* Give a buffer its memory: one chunk for records, so that the next one makes OTF2 write it. */
+/*
+ * Allocate a buffer's memory: one chunk for records, so that OTF2 writes it before it uses another.
+ */
 static void *chunk_allocate(void *data, OTF2_FileType type, OTF2_LocationRef location, void **own,
 			    uint64_t size)
 {
@@ -195,8 +197,8 @@ static bool files_open(void)
 }
 
 /*
- * Open the archive. Return why it cannot be, or NULL. Context: all ranks call it, and get the same
- * answer.
+ * Open the archive. Return NULL, or the reason why that is impossible. Context: all ranks call it,
+ * and get the same answer.
  */
 const char *archive_open(void)
 {
@@ -225,8 +227,8 @@ const char *archive_open(void)
 }
 
 /*
- * Write the buffers of this process to their files. The archive has no definitions of what the
- * program has made since it began. Context: the process ends before MPI_Finalize.
+ * Write the buffers of this process to their files. The archive then lacks definitions of
+ * communicators that the program has made. Context: the process ends before MPI_Finalize.
  */
 void archive_cut(void)
 {

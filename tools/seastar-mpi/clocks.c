@@ -11,7 +11,7 @@
 
 static struct clock_offset offsets[CLOCK_MOMENTS];
 
-/* By rank: identifies its clock; processes with the same one share a clock. */
+/* Clock identifier of each rank; processes with the same identifier share a clock. */
 static uint64_t *names;
 
 static uint64_t hash_text(uint64_t hash, const char *text)
@@ -21,7 +21,7 @@ static uint64_t hash_text(uint64_t hash, const char *text)
 	return hash;
 }
 
-/* Identify the clock of this process: its kernel's, in the time namespace of the process. */
+/* Return an identifier of this process' clock, made from its kernel and time namespace. */
 static uint64_t clock_name(void)
 {
 	char text[256] = "";
@@ -40,7 +40,9 @@ static uint64_t clock_name(void)
 	return hash_text(hash, text);
 }
 
-/* Learn which ranks share clocks. Return false if there is no memory. Context: all ranks call it.
+/*
+ * Find out which ranks share clocks. Return false if there is no memory. Context: all ranks call
+ * it.
  */
 bool clocks_begin(void)
 {
@@ -65,7 +67,7 @@ static int first_of_clock(int rank)
 	return i;
 }
 
-/* Answer the first rank of each other clock with the time of this one. */
+/* Answer requests for the time from the first rank of each other clock. */
 static void clock_serve(void)
 {
 	uint64_t time;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Clocks of hosts, which are compared with that of rank 0 at the beginning and at the end. Between
- * these readers correct times linearly.
+ * Clocks of hosts. They are compared with rank 0's clock at the beginning and at the end; readers
+ * of the archive interpolate the difference linearly.
  */
 #ifndef SEASTAR_MPI_CLOCKS_H
 #define SEASTAR_MPI_CLOCKS_H

@@ -2,7 +2,9 @@
 /* Wrappers of collective operations, blocking and non-blocking, from their table. */
 #include "tools/seastar-mpi/requests.h"
 
-/* Find the communicator of a collective operation; one with processes of other worlds is counted.
+/*
+ * Find the communicator of a collective operation; NULL, and counted, if it has processes of other
+ * worlds.
  */
 static const struct comm *collective_comm(struct location *at, enum call call, MPI_Comm handle)
 {

@@ -9,10 +9,13 @@
 
 #include "tools/seastar-mpi/comms.h"
 
-/* The offer of a leader whose communicator has processes from outside of the world, or too many */
+/*
+ * The identifier that a leader offers for a communicator with processes outside of the world, or
+ * one too many.
+ */
 #define NO_ID	UINT32_MAX
 
-/* A list of ranks of the world; lists are stored once, however many communicators have them. */
+/* A list of ranks of the world; communicators with the same list share it. */
 struct group {
 	struct group *next;
 	uint64_t hash;
@@ -26,7 +29,7 @@ struct group {
  * @id: identifier in records
  * @parent: identifier of the communicator that this one was made of
  * @near: number of the leader's group
- * @far: number of the other group, plus one; 0: there is no other group
+ * @far: number of the remote group plus one; 0: no intercommunicator
  * @handle: handle of the communicator; MPI_COMM_NULL once it has been freed
  * @name: name of the communicator when it was freed, or NULL
  */
@@ -62,7 +65,7 @@ static void comms_unlock(void)
 		pthread_mutex_unlock(&lock);
 }
 
-/* Return memory, without which this process could not go on with the others. */
+/* Allocate memory; end the program without it, since the other ranks rely on this one. */
 static void *memory(size_t size)
 {
 	void *at = malloc(size);
@@ -160,7 +163,7 @@ static bool group_of_world(MPI_Group members, uint32_t *number)
 	return found;
 }
 
-/* Define the communicator of @handle as its leader. */
+/* Define the communicator of @handle, whose leader this process is. */
 static bool comm_lead(MPI_Comm handle, const struct comm *comm, uint32_t parent)
 {
 	struct led one = { .id = comm->id, .parent = parent, .handle = handle };
@@ -206,7 +209,7 @@ static const struct comm *comm_add(MPI_Comm handle, const struct comm *comm)
 	return added;
 }
 
-/* Measure the communicator of @handle. */
+/* Get the ranks and sizes of the communicator of @handle. */
 static struct comm comm_measure(MPI_Comm handle)
 {
 	struct comm comm = { 0 };
@@ -365,7 +368,10 @@ uint64_t comms_led_count(void)
 	return led_count;
 }
 
-/* Return the identifiers that records of this process may have, besides those of MPI's own. */
+/*
+ * Return the identifiers of communicators in records of this process, except for MPI's own
+ * communicators.
+ */
 const uint32_t *comms_known(size_t *n)
 {
 	*n = known_count;

@@ -22,8 +22,8 @@ enum {
  * @id: identifier in records: COMM_FIRST_ID, plus the leader's rank in the world, plus the size of
  *	the world times the number of communicators that the leader had led before
  * @rank: rank of this process in the communicator
- * @size: ranks of the group of this process
- * @remote: ranks of the other group; 0 if it is no intercommunicator
+ * @size: number of ranks of this process' group
+ * @remote: ranks of the remote group; 0: no intercommunicator
  * @leads: this process defines the communicator, and keeps its name
  */
 struct comm {
@@ -40,7 +40,7 @@ const struct comm *comm_find(MPI_Comm handle);
 const struct comm *comm_made(MPI_Comm handle, uint32_t parent);
 void comm_forget(MPI_Comm handle);
 
-/* An identifier that travels to the members of a communicator that is made later. */
+/* State of the agreement on the identifier of a communicator that is still being made. */
 struct comm_offer {
 	uint64_t id;
 	MPI_Request request;
@@ -49,7 +49,7 @@ struct comm_offer {
 struct comm_offer *comm_offer(MPI_Comm parent);
 const struct comm *comm_taken(MPI_Comm handle, struct comm_offer *offer);
 
-/* For the definitions: communicators that this process has led, and those that it has been in. */
+/* For the definitions: the communicators that this process has led, and all that it belonged to. */
 void comms_led(struct words *words);
 uint64_t comms_led_count(void);
 const uint32_t *comms_known(size_t *n);

@@ -29,13 +29,13 @@ static bool keep(struct location *at, int n, const MPI_Request handles[])
 	return true;
 }
 
-/* Find the statuses that MPI shall write: those of the program, or the tracer's own. */
+/* Return the statuses that MPI writes: the program's or, if it ignores them, the tracer's own. */
 static MPI_Status *statuses_of(struct location *at, MPI_Status statuses[])
 {
 	return statuses == MPI_STATUSES_IGNORE ? at->statuses : statuses;
 }
 
-/* Did the operation of the status number @i succeed, of a call that returned @code? */
+/* Return true if the operation of status @i succeeded in a call that returned @code. */
 static bool succeeded(int code, const MPI_Status statuses[], int i)
 {
 	return code == MPI_SUCCESS ||
@@ -136,7 +136,7 @@ WRAPPER(Waitany, int n, MPI_Request handles[], int *index, MPI_Status *status)
 	return code;
 }
 
-/* Record the @done operations that a call with result @code has completed: those of @indices. */
+/* Record the @done operations at @indices that a call with result @code has completed. */
 static void complete_some(struct location *at, int code, int done, const int indices[],
 			  const MPI_Status statuses[])
 {
@@ -257,7 +257,7 @@ WRAPPER(Testsome, int n, MPI_Request handles[], int *done, int indices[], MPI_St
 	return code;
 }
 
-/* Record a look at the request of @handle, which stays until a wait or a test. */
+/* Record MPI_Request_get_status of @handle, which leaves the request to a wait or test. */
 static void record_look(struct location *at, MPI_Request handle, bool complete)
 {
 	if (!complete)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Wrappers of calls that make and free communicators. A communicator has an identifier if the
- * tracer knows that all of its processes are of MPI_COMM_WORLD: if it was made of one that has.
+ * Wrappers of calls that make and free communicators. A communicator has an identifier if all of
+ * its processes are known to be in MPI_COMM_WORLD, that is, if it was made from a communicator with
+ * an identifier.
  */
 #include "tools/seastar-mpi/requests.h"
 
 /*
- * Agree on the communicator that a call has made, and end the records of the call: on @on, or, if
- * that is NULL, on the new communicator, whose members alone have called it.
+ * Agree on the communicator that a call has made, and end the records of the call. The call was
+ * collective on @on or, if that is NULL, on the new communicator.
  */
 static void record_created(struct location *at, int code, MPI_Comm handle,
 			   const struct comm *parent, const struct comm *on)
@@ -52,8 +53,8 @@ WRAPPER(name, parameters) \
 #undef CREATOR
 
 /*
- * Does the tracer know all processes of both groups that @bridge joins, in which @leader of @comm
- * takes part? Context: all members of @comm call it.
+ * Return true if all processes of both groups are known, where @leader of @comm communicates over
+ * @bridge. Context: all members of @comm call it.
  */
 static bool groups_known(MPI_Comm comm, const struct comm *local, int leader, MPI_Comm bridge)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Definitions of the archive, which rank 0 writes. A first edition is there from the beginning, so
- * that readers can open the archive of a program that is killed; it lacks what the program makes.
+ * Definitions of the archive, which rank 0 writes. A first edition is written at the beginning, so
+ * that readers can open the archive of a killed program; it lacks the communicators that the
+ * program makes.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,12 +22,12 @@
  * struct edition - definitions that are being written
  * @to: OTF2's writer of definitions
  * @strings: number of the next string
- * @nodes: hosts so far
+ * @nodes: number of hosts so far
  * @hosts: names of the hosts
  * @groups: number of the next group
- * @prefix: communicators led by lower ranks, by rank
- * @refused: calls of all ranks that no replay will do, by call
- * @records: records of all locations
+ * @prefix: by rank, number of communicators led by lower ranks
+ * @refused: by call, number of calls of all ranks that replays omit
+ * @records: number of records of all locations
  */
 struct edition {
 	OTF2_GlobalDefWriter *to;
@@ -48,7 +49,7 @@ static const struct {
 #undef CALL
 };
 
-/* Groups and numbers that are always there */
+/* Numbers of the groups and communicators that always exist. */
 enum {
 	GROUP_LOCATIONS,
 	GROUP_WORLD,
@@ -62,7 +63,10 @@ static uint32_t define_string(struct edition *e, const char *text)
 	return e->strings++;
 }
 
-/* Define what does not depend on ranks. The strings 0 and 1 are "" and the program's name. */
+/*
+ * Write the definitions that do not depend on ranks. The strings 0 and 1 are "" and the program's
+ * name.
+ */
 static void define_program(struct edition *e, uint64_t begin, uint64_t length)
 {
 	struct timespec now;
@@ -91,7 +95,7 @@ static void define_program(struct edition *e, uint64_t begin, uint64_t length)
 						 OTF2_UNDEFINED_SYSTEM_TREE_NODE);
 }
 
-/* Describe this rank: its host, its locations, and its calls that no replay will do. */
+/* Describe this rank: its host, its locations, and its calls that replays omit. */
 static void place_describe(struct words *words)
 {
 	char host[MPI_MAX_PROCESSOR_NAME] = "";
@@ -205,7 +209,10 @@ static uint32_t comm_number(const uint32_t *prefix, uint32_t id)
 	return COMM_FIRST_ID + prefix[id % tracer.size] + id / tracer.size;
 }
 
-/* Learn how many communicators the lower ranks have led. Context: all ranks call it. */
+/*
+ * Find the number of communicators that the lower ranks have led, for each rank. Context: all ranks
+ * call it.
+ */
 static uint32_t *comm_prefix(void)
 {
 	uint32_t *prefix = malloc((tracer.size + 1) * sizeof(*prefix));
@@ -264,7 +271,10 @@ static void define_comms(struct edition *e, struct words *words)
 	}
 }
 
-/* Let rank 0 have the words of all ranks in turn, for @define; @e is NULL on the other ranks. */
+/*
+ * Send the words of all ranks in turn to rank 0, which calls @define; @e is NULL on the other
+ * ranks.
+ */
 static void each_rank(struct edition *e, struct words *own,
 		      void (*define)(struct edition *e, int rank, struct words *words))
 {
@@ -305,7 +315,7 @@ static void edition_end(struct edition *e)
 	free(e->hosts);
 }
 
-/* Move the first edition to where readers look for it. */
+/* Move the first edition to its place in the archive. */
 static bool early_publish(const char *from)
 {
 	static const char *const files[] = { "traces.otf2", "traces.def" };
@@ -414,7 +424,7 @@ void definitions_local(void)
 	free(prefix);
 }
 
-/* Report on standard error what was written, and what no replay will do. */
+/* Report on standard error what was written, and the calls that replays omit. */
 static void report(const struct edition *e)
 {
 	char text[2048] = "";

@@ -5,10 +5,10 @@
 
 #include "tools/seastar-mpi/tracer.h"
 
-/* The region of the whole program; MPI's calls are those before it. */
+/* The region of the whole program, after the regions of MPI's calls. */
 #define REGION_PROGRAM	CALLS
 
-/* The string that is the program's name */
+/* The number of the string with the program's name. */
 #define STRING_PROGRAM	1
 
 bool definitions_early(void);

@@ -11,10 +11,7 @@
 
 #include "tools/seastar-mpi/tracer.h"
 
-/*
- * Choose a name of which there is no other: SEASTAR_MPI_TRACE, or one with program, time and
- * process.
- */
+/* Choose a unique name: SEASTAR_MPI_TRACE, or one made of program, time and process id. */
 static void choose(char *name, size_t size)
 {
 	const char *given = getenv("SEASTAR_MPI_TRACE");
@@ -33,7 +30,7 @@ static void choose(char *name, size_t size)
 		 (int)getpid());
 }
 
-/* Make the directory, and find its path from the root for ranks that run elsewhere. */
+/* Make the directory, and find its absolute path for ranks with other working directories. */
 static bool make(void)
 {
 	char name[PATH_MAX];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A library to preload into an MPI program, which writes its calls to an OTF2 archive. Here is when
- * it begins and ends.
+ * A library to preload into an MPI program, which writes its calls to an OTF2 archive. This file
+ * has its beginning and end.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,10 +16,10 @@
 #include "tools/seastar-mpi/comms.h"
 #include "tools/seastar-mpi/definitions.h"
 
-/* The process that is traced: its children call no MPI. */
+/* Id of the traced process: its children make no MPI calls. */
 static pid_t process;
 
-/* Print a line on standard error, in one piece however many ranks do so. */
+/* Print a line on standard error by one write, so that lines of several ranks do not mix. */
 void tracer_print(const char *format, ...)
 {
 	char line[4096] = "seastar-mpi: ";
@@ -34,7 +34,7 @@ void tracer_print(const char *format, ...)
 		return;
 }
 
-/* Remove this library from @list, which the loader reads, and what separates it from others. */
+/* Remove this library and its separator from @list, a value of LD_PRELOAD. */
 static void preload_without(char *list, const char *own)
 {
 	char *out = list, *in = list, *name;
@@ -58,8 +58,8 @@ static void preload_without(char *list, const char *own)
 }
 
 /*
- * Find MPI's functions. A program whose MPI is another one than the library's would crash in the
- * wrappers: it is started anew without the library.
+ * Find MPI's functions. With another MPI than the library was built for, the program would crash in
+ * the wrappers, so it is started again without the library.
  */
 __attribute__((constructor)) static void load(int argc, char **argv, char **environment)
 {
@@ -80,14 +80,14 @@ __attribute__((constructor)) static void load(int argc, char **argv, char **envi
 	_exit(127);
 }
 
-/* Write what is in buffers when the program ends without MPI_Finalize. */
+/* Write the buffers when the program ends without MPI_Finalize. */
 __attribute__((destructor)) static void unload(void)
 {
 	if (tracer.on && getpid() == process)
 		archive_cut();
 }
 
-/* End the process by the signal that has come. */
+/* Write the buffers, and end the process by the signal that has come. */
 void tracer_end(void)
 {
 	if (tracer.on)
@@ -96,8 +96,8 @@ void tracer_end(void)
 }
 
 /*
- * Do the same when the job is ended; the launcher sends SIGTERM some time before SIGKILL. A record
- * that is being written is completed first.
+ * Handle the end of the job: the launcher sends SIGTERM some time before SIGKILL. A record that is
+ * being written is completed first.
  */
 static void terminated(int signal)
 {
@@ -113,7 +113,7 @@ static void terminated(int signal)
 		tracer_end();
 }
 
-/* Watch for the end of the job, unless the program does. */
+/* Catch the signal for the end of the job, unless the program catches it. */
 static void watch_termination(void)
 {
 	struct sigaction action;
@@ -125,7 +125,9 @@ static void watch_termination(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
-/* Begin to trace. Return false if the program goes on without. Context: all ranks call it. */
+/*
+ * Begin to trace. Return false if the program goes on without a trace. Context: all ranks call it.
+ */
 static bool begin(int provided)
 {
 	const char *failure;
@@ -162,7 +164,7 @@ static void record_begin(enum call call, uint64_t called)
 	OTF2_EvtWriter_Leave(at->writer, NULL, clock_now(), call);
 }
 
-/* Record that the program ends, within MPI_Finalize. */
+/* Record, within MPI_Finalize, that the program ends. */
 static void record_end(struct location *at)
 {
 	at->time = clock_now();

@@ -5,7 +5,7 @@
 #include "tools/seastar-mpi/map.h"
 
 #define FIRST_BITS	8
-#define BLOCK		64	/* entries that are allocated at once */
+#define BLOCK		64	/* entries per allocation */
 
 static struct map_bucket *map_bucket(const struct map *map, uintptr_t key)
 {
@@ -24,7 +24,7 @@ static void map_append(struct map *map, struct map_entry *entry)
 	bucket->last = entry;
 }
 
-/* Double the buckets of @map; without memory it stays as it is. */
+/* Double the buckets of @map; without memory the map does not change. */
 static void map_grow(struct map *map)
 {
 	struct map old = *map;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Entries by MPI handle. Several may have the same handle: MPI may give one to all operations that
- * were complete at once. The oldest of them is found first.
+ * Entries by MPI handle. Several entries may have the same handle: MPI may give one handle to all
+ * operations that complete at once. The oldest entry is found first.
  */
 #ifndef SEASTAR_MPI_MAP_H
 #define SEASTAR_MPI_MAP_H
@@ -27,7 +27,7 @@ struct map_bucket {
  * @bits: logarithm to base 2 of the number of buckets
  * @entries: number of entries
  * @entry_size: bytes of an entry
- * @idle: list of entries that may be used again
+ * @idle: list of free entries
  */
 struct map {
 	struct map_bucket *buckets;

@@ -2,7 +2,7 @@
 /* Wrappers of sends, receives and probes. */
 #include "tools/seastar-mpi/requests.h"
 
-/* Describe a message to @peer, of which nothing is recorded if it goes nowhere. */
+/* Describe a message to @peer. A message to MPI_PROC_NULL is not recorded. */
 static struct request describe(struct location *at, enum call call, enum request_kind kind,
 			       MPI_Comm handle, int peer, int tag, uint64_t bytes)
 {
@@ -257,7 +257,9 @@ FORWARD(Improbe,
 	A(from, tag, comm, flag, message, status),
 	message_matched(code == MPI_SUCCESS && *flag, message, comm))
 
-/* Take the communicator of @message; one from outside of the world is counted. */
+/*
+ * Return the communicator of @message; NULL, and counted, if it has processes outside of the world.
+ */
 static const struct comm *matched(struct location *at, enum call call, MPI_Message message)
 {
 	const struct comm *comm = message_take(message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* MPI's own functions: those that come after the tracer's in the order of loading. */
+/* MPI's own functions, found behind the tracer's in the order of loading. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
@@ -21,7 +21,7 @@ void real_find(void)
  */
 const char *real_mismatch(void)
 {
-	/* longer than the longest one of either MPI */
+	/* longer than the longest version string of any MPI */
 	static char version[16384];
 	int (*get)(char *version, int *length);
 	int length;

@@ -2,8 +2,8 @@
 /*
  * The calls that are wrapped, and MPI's own functions under them.
  *
- * A wrapper has both names of its call, MPI_ and PMPI_: the Fortran bindings of Open MPI call
- * PMPI_ functions, those of MPICH both kinds. So Fortran programs need no wrappers of their own.
+ * A wrapper has both names of its call, MPI_ and PMPI_: Fortran bindings call PMPI_ functions (Open
+ * MPI) or both kinds (MPICH). So Fortran programs need no wrappers of their own.
  */
 #ifndef SEASTAR_MPI_REAL_H
 #define SEASTAR_MPI_REAL_H

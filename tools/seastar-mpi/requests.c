@@ -82,7 +82,7 @@ void record_received_for(struct location *at, const struct request *request,
 				status->MPI_TAG, status_bytes(status), request->id);
 }
 
-/* Store what completing @handle will record. */
+/* Store @request, to be recorded when @handle completes. */
 void request_add(MPI_Request handle, const struct request *request)
 {
 	struct request *added;
@@ -161,8 +161,8 @@ static void record_completion(struct location *at, struct request *request,
 }
 
 /*
- * Take the operation that a @handle stood for, which completes or is freed. Return false if none
- * was under way.
+ * Move the operation of @handle, which completes or is freed, to @taken. Return false if none was
+ * under way.
  */
 static bool request_take(MPI_Request handle, struct request *taken, bool frees)
 {
@@ -220,8 +220,8 @@ void request_cancel(MPI_Request handle)
 }
 
 /*
- * Forget @handle, which the program frees. Its operation ends for the records: nothing more is
- * known of it.
+ * Forget @handle, which the program frees. The records end its operation here, since its completion
+ * will not be seen.
  */
 void request_release(struct location *at, MPI_Request handle)
 {

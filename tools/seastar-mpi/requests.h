@@ -7,7 +7,7 @@
 #include "tools/seastar-mpi/volume.h"
 
 enum request_kind {
-	REQUEST_NOTHING, /* to or from MPI_PROC_NULL, or of a communicator without identifier */
+	REQUEST_NOTHING, /* not recorded: no peer, or no known communicator */
 	REQUEST_SEND,
 	REQUEST_RECEIVE,
 	REQUEST_COLLECTIVE,
@@ -29,8 +29,8 @@ enum request_kind {
  * @operation: kind of a collective operation
  * @root: root of a collective operation
  * @volume: bytes of a collective operation
- * @copy: handle into which MPI_Comm_idup puts the communicator
- * @offer: transfer of the identifier of a communicator that MPI_Comm_idup makes
+ * @copy: where MPI_Comm_idup stores the handle of the communicator
+ * @offer: agreement on the identifier of the communicator that MPI_Comm_idup makes
  */
 struct request {
 	struct map_entry entry;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files that are readable at any moment. OTF2 keeps up to 4 MiB of a file to itself, and readers
- * refuse files that are empty, or wait for ever at the end of one that is cut. So each full chunk
- * is written a second time, in its place, with an empty chunk behind it that ends the file. OTF2
- * writes the same bytes later, and its next chunk over the empty one.
+ * Files that are readable at any moment. OTF2 keeps up to 4 MiB of a file in memory; readers refuse
+ * empty files, and wait for ever at the end of truncated ones. So the tracer itself writes each
+ * full chunk to its place in the file, and an empty chunk that ends the file behind it. OTF2 writes
+ * the same bytes later, and its next chunk over the empty one.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -23,7 +23,7 @@ static bool write_at(int file, const void *bytes, size_t n, off_t at)
 	return pwrite(file, bytes, n, at) == (ssize_t)n;
 }
 
-/* Open a file of the location @id, and make it an empty one; @kind is "evt" or "def". */
+/* Open a file of location @id, and write the contents of an empty one; @kind is "evt" or "def". */
 static int open_empty(uint64_t id, const char *kind)
 {
 	char path[PATH_MAX + 64];
@@ -50,7 +50,7 @@ bool safety_begin(struct location *at)
 	return at->file >= 0;
 }
 
-/* Write a chunk that is full; OTF2 does so, too, some time. */
+/* Write a full chunk, which OTF2 will write again later. */
 void safety_write(struct location *at, const void *chunk, size_t size)
 {
 	off_t end = at->written + size;

@@ -23,15 +23,15 @@
  * @writer: OTF2's writer of records, with its buffer
  * @id: rank, plus the thread times 2^32
  * @time: nanoseconds of the record that is being written
- * @records: records written in all, once the location is closed
+ * @records: number of records written, once the location is closed
  * @file: file of the records, into which full buffers are written at once
  * @written: bytes written to @file
  * @busy: a traced call is running, so calls within it are MPI's own
- * @writing: OTF2's data may be inconsistent, for a signal handler
- * @refused: calls that no replay will do, by call
+ * @writing: a record is being written, so a signal handler must not use OTF2
+ * @refused: by call, number of calls that replays omit
  * @handles: requests of the running call, before MPI changes them
  * @statuses: statuses of the requests in @handles
- * @room: entries of @handles and @statuses
+ * @room: number of entries of @handles and @statuses
  */
 struct location {
 	struct location *next;
@@ -79,7 +79,7 @@ struct tracer {
 
 extern struct tracer tracer;
 
-/* Messages of the tracer itself */
+/* Tags of the tracer's own messages. */
 enum own_tag {
 	TAG_CLOCK = 1,
 	TAG_OFFSET,
@@ -128,7 +128,7 @@ static inline struct location *call_enter(enum call call)
 	return at;
 }
 
-/* Leave the tracer for MPI. */
+/* Mark the transition from the tracer to MPI. */
 static inline void call_begin(struct location *at)
 {
 	at->writing = false;
@@ -136,7 +136,7 @@ static inline void call_begin(struct location *at)
 		tracer_end();
 }
 
-/* Return from MPI: records that follow are of this moment. */
+/* Mark the return from MPI: later records have this time. */
 static inline void call_end(struct location *at)
 {
 	at->writing = true;
@@ -154,7 +154,7 @@ static inline void call_leave(struct location *at, enum call call)
 		tracer_end();
 }
 
-/* Count @call among those that no replay will do. */
+/* Count @call among the calls that replays omit. */
 static inline void call_refuse(struct location *at, enum call call)
 {
 	at->refused[call]++;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "tools/seastar-mpi/requests.h"
 
-/* Return the number of ranks that a rank exchanges data with, itself included if it is one of them.
+/*
+ * Return the number of ranks with which a rank exchanges data, including itself in an
+ * intracommunicator.
  */
 static int partners(const struct comm *c)
 {
 	return c->remote ? c->remote : c->size;
 }
 
-/* Does this rank gather from, or scatter to, all? */
+/* Return true if this rank gathers from, or scatters to, all ranks. */
 static bool is_root(const struct comm *c, int root)
 {
 	return c->remote ? root == MPI_ROOT : root == c->rank;
@@ -36,7 +38,7 @@ struct volume volume_none(const struct comm *c)
 	return (struct volume){ 0 };
 }
 
-/* Return the volume of a rank that has @own bytes for the root, which gets @all. */
+/* Return the volume of a rank that sends @own bytes to the root, which receives @all bytes. */
 static struct volume to_root(const struct comm *c, uint64_t own, uint64_t all, bool in_place)
 {
 	if (c->remote)
@@ -88,7 +90,10 @@ struct volume volume_scatterv(const struct comm *c, const int sends[], MPI_Datat
 		volume_gatherv(c, receives, receive_type, sends, send_type, root, in_place));
 }
 
-/* Also of allgather and allreduce, in which a rank has the same data for each */
+/*
+ * Return the volume of alltoall, allgather and allreduce; in the latter two a rank sends the same
+ * data to all.
+ */
 struct volume volume_alltoall(const struct comm *c, int sends, MPI_Datatype send_type, int receives,
 			      MPI_Datatype receive_type, bool in_place)
 {
@@ -104,7 +109,7 @@ struct volume volume_alltoall(const struct comm *c, int sends, MPI_Datatype send
 	};
 }
 
-/* With a @stride of 0 all partners have the same type. */
+/* Return the volume of alltoallv and alltoallw; a @stride of 0 means one type for all partners. */
 struct volume volume_alltoallv(const struct comm *c, const int sends[],
 			       const MPI_Datatype send_types[], const int receives[],
 			       const MPI_Datatype receive_types[], int stride, bool in_place)
@@ -135,7 +140,7 @@ struct volume volume_allgatherv(const struct comm *c, int sends, MPI_Datatype se
 	return (struct volume){ own * (partners(c) - 1), all - own };
 }
 
-/* With a @stride of 0 all ranks receive as much. */
+/* Return the volume of reduce_scatter; a @stride of 0 means equal counts for all ranks. */
 struct volume volume_reduce_scatter(const struct comm *c, const int receives[], int stride,
 				    MPI_Datatype type, bool in_place)
 {
@@ -162,7 +167,7 @@ struct volume volume_scan(const struct comm *c, int n, MPI_Datatype type, bool i
 	};
 }
 
-/* Return @root as the records have it. */
+/* Convert @root to its form in records. */
 uint32_t volume_root(int root)
 {
 	switch (root) {

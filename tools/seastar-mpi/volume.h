@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Bytes that a rank sends and receives in a collective operation. They are counted as Score-P
- * counts them: per pair of ranks, whatever algorithm MPI uses, a rank's share for itself included
- * unless it is in place.
+ * Bytes that a rank sends and receives in a collective operation. They are counted as by Score-P:
+ * per pair of ranks, whatever algorithm MPI uses. A rank's data for itself count, too, unless they
+ * are in place.
  */
 #ifndef SEASTAR_MPI_VOLUME_H
 #define SEASTAR_MPI_VOLUME_H
@@ -14,7 +14,7 @@ struct volume {
 	uint64_t received;
 };
 
-/* Where there is no root */
+/* Root of operations without a root. */
 #define NO_ROOT	(-100)
 
 struct volume volume_none(const struct comm *c);

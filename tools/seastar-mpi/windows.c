@@ -11,7 +11,7 @@
  * struct window - a window of the program
  * @entry: handle of the window
  * @comm: identifier of its communicator
- * @allocated: its memory was allocated with it
+ * @allocated: the memory was allocated together with the window
  */
 struct window {
 	struct map_entry entry;

@@ -4,7 +4,7 @@
 
 #include "tools/seastar-mpi/words.h"
 
-/* Give @words a length of @n. Return false if there is no memory. */
+/* Set the length of @words to @n. Return false if there is no memory. */
 bool words_resize(struct words *words, size_t n)
 {
 	uint64_t *at;
@@ -38,7 +38,7 @@ void words_add_text(struct words *words, const char *text)
 		strncpy((char *)&words->at[begin], text, n * sizeof(*words->at));
 }
 
-/* Take the next word; behind the last one there are zeroes. */
+/* Take the next word; 0 after the last one. */
 uint64_t words_take(struct words *words)
 {
 	return words->taken < words->n ? words->at[words->taken++] : 0;

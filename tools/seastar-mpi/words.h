@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A growing array of numbers, in which ranks send their definitions to rank 0. */
+/* A growing array of numbers, the form in which ranks send their definitions to rank 0. */
 #ifndef SEASTAR_MPI_WORDS_H
 #define SEASTAR_MPI_WORDS_H
 
@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 /**
- * struct words - numbers that are added at the end and taken from the front
+ * struct words - an array of numbers, appended at the end and taken from the front
  * @at: the numbers
- * @n: numbers in @at
- * @room: numbers that @at has room for
- * @taken: numbers that have been taken
+ * @n: number of numbers in @at
+ * @room: numbers for which @at has room
+ * @taken: number of numbers taken so far
  * @failed: memory was lacking for some numbers
  */
 struct words {

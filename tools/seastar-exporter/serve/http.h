@@ -11,7 +11,7 @@
 
 /* A connection, and the time by which it must end. */
 struct client {
-	int fd;		/* descriptor; -1: none */
+	int fd;		/* descriptor of the client; -1: none */
 	double until;
 };
 
@@ -33,8 +33,8 @@ bool http_start(struct http *h, int fd, struct exporter *e, const struct web *we
 int http_fd(const struct http *h);
 
 /*
- * Return the milliseconds after which http_run() has work even if http_fd() is not readable;
- * descriptor; -1: none.
+ * Return the milliseconds after which http_run() has work even if http_fd() is not readable; -1:
+ * never.
  */
 int http_timeout(const struct http *h);
 

@@ -21,7 +21,7 @@ void json_begin(FILE *to, bool pretty);
 void json_open(const char *key, char bracket);	/* '{' or '[' */
 void json_close(void);
 void json_raw(const char *key, const char *value);	/* a number, true, false or null */
-void json_tree(const char *key, struct json_object *value);	/* released; NULL is null */
+void json_tree(const char *key, struct json_object *value);	/* takes over @value; NULL: null */
 
 /* Return true inside of a list, where values have no key. */
 bool json_in_list(void);

@@ -222,7 +222,7 @@ static bool move_key(struct watch_screen *s, int key)
 	}
 }
 
-/* Return false to quit. */
+/* Handle a key; return false to quit. */
 static bool do_key(struct watch_screen *s, int key)
 {
 	static const char objects[] = "dprl";	/* in the order of enum watch_object */

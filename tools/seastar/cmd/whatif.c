@@ -210,8 +210,8 @@ static void whatif_take_words(struct args *a, struct whatif_request *q, struct w
 }
 
 /*
- * Unless lists were typed, take the settings of the paper (Abts & Weisser, SC07, Table 5), and its
- * default.
+ * Unless lists were typed, take those of Table 5 of the paper (Abts & Weisser, SC07), and the
+ * default period.
  */
 static void take_defaults(struct whatif_lists *l)
 {
