@@ -124,7 +124,8 @@ const char *sim_key_write(struct sim_key_writer *w, const struct sim_key *k,
 	rewind(w->to);
 	k->type->print(k, sim_key_field(k, e, phase), w->to);
 	fputc('\0', w->to);
-	fflush(w->to);
+	if (fflush(w->to))
+		sim_need(NULL);
 	return w->text;
 }
 

@@ -25,7 +25,7 @@ waits() {
 	local before
 
 	before=$(settings)
-	refused 'hardware knows no latencies' 1 'known of software fabrics only' \
+	refused 'hardware knows no latencies' 1 'needs traffic, a software fabric' \
 		seastar tune mmio0 "${tuned[@]}" measure p99 interval 0.2 check
 	seastar -j tune mmio0 "${tuned[@]}" measure wait-x interval 0.5 margin 2 seed 1 >"$tmp/report"
 	is 'less waiting in x is found' 'better true' \

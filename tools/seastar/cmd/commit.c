@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar commit: changes of several devices at once, to be confirmed or undone. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/seastar/base/command.h"
 #include "tools/seastar/base/out.h"
@@ -47,10 +47,11 @@ static void commit_set(struct args *a)
 static void refuse_experiment(const struct nlmsghdr *m)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+	int end = 0;
 
 	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_COMMENT] &&
-	    !strncmp(snl_str(tb[SEASTAR_A_CONFIG_COMMENT]), TUNE_COMMENT, strlen(TUNE_COMMENT)))
+	    !sscanf(snl_str(tb[SEASTAR_A_CONFIG_COMMENT]), TUNE_COMMENT "%*d.%*x%n", &end) && end)
 		die("commit %" PRIu64 " is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit confirm %" PRIu64 "' keeps the trial's settings",
 		    config_id(m), config_id(m));
 }

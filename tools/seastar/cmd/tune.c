@@ -418,6 +418,8 @@ static void choose_measure(struct tuning *q)
 	if (q->r.t.measure != MEASURES)
 		return;
 	reading_take(&q->live.hold.nl, &of, &r);
+	if (q->live.hold.nl.failed)
+		die("%s", q->live.hold.nl.snl.why);
 	q->r.t.measure = r.has_sources ? MEASURE_LATENCY : MEASURE_THROUGHPUT;
 	sample_free(&r.sample);
 }

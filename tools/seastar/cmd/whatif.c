@@ -291,8 +291,12 @@ static void ask_replay(const struct whatif_request *q, struct whatif *w)
 {
 	uint64_t end = w->s.counted.first + w->s.counted.cycles, at = q->at ? q->at : end;
 
-	if (w->program.file && !whatif_program_is_drawn(&w->program))
+	if (w->program.file && !whatif_program_is_drawn(&w->program)) {
+		if (w->seeds > 1 && !w->s.lossy)
+			die("with placement %s all replays are alike: leave out 'seeds'",
+			    w->program.placement);
 		w->seeds = w->seeds ? w->seeds : 1;
+	}
 	if (w->seeds || q->has_traffic || w->program.file) {
 		w->seeds = w->seeds ? w->seeds : DEFAULT_SEEDS;
 		return;

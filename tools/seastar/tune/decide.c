@@ -244,16 +244,15 @@ double tune_median(const struct tune *t, size_t i, unsigned int measure)
 	for (uint32_t k = 0; k < t->done; k++) {
 		const struct tune_block *b = &t->block[k];
 
-		/* a report that is read again has no infinite figures, but unknown ones */
-		if (!is_counted(t, b, i) || !isfinite(b->figure[i][measure]) ||
-		    !isfinite(b->figure[0][measure]))
+		double to = b->figure[i][measure], from = b->figure[0][measure];
+
+		if (!is_counted(t, b, i) || isnan(to) || isnan(from))
 			continue;
-		x[n] = tune_difference(b->figure[i][measure], b->figure[0][measure]);
-		n += !isnan(x[n]);
+		x[n++] = to || from ? tune_difference(to, from) : 0;
 	}
 	result = n ? median(x, n) : NAN;
 	free(x);
-	return result;
+	return fabs(result) < log(TUNE_FACTOR) ? result : NAN;
 }
 
 bool tune_is_over(const struct tune *t)

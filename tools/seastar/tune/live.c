@@ -83,7 +83,6 @@ void live_close(struct live *l)
 	nl_close(&l->hold.nl);
 }
 
-
 static bool is_same(const struct agings *a, const struct agings *b)
 {
 	if (a->n != b->n)
@@ -104,17 +103,18 @@ static bool is_same(const struct agings *a, const struct agings *b)
 static void live_lose(struct live *l, char why[TUNE_WHY])
 {
 	struct agings now = { 0 };
-	char ignored[TUNE_WHY];
+	char refusal[TUNE_WHY];
 
 	l->hold.id = 0;
 	l->theirs = true;
 	agings_read(&l->hold.nl, l->dev, &now);
-	if (hold_failed(&l->hold, ignored))
-		snprintf(why, TUNE_WHY, "%s was deleted, or the module was removed", l->dev);
+	if (hold_failed(&l->hold, refusal))
+		snprintf(why, TUNE_WHY, "the commit of a candidate has ended, and the settings cannot be read: %.180s",
+			 refusal);
 	else if (is_same(&now, &l->before))
 		snprintf(why, TUNE_WHY, "another administrator cancelled the commit of a candidate, or its deadline passed: the former settings are back");
 	else
-		snprintf(why, TUNE_WHY, "another administrator confirmed the commit of a candidate or changed the settings, which are not the former ones: 'seastar age show %s' shows them",
+		snprintf(why, TUNE_WHY, "the commit of a candidate was confirmed by another administrator, or its undoing failed: 'seastar age show %s' shows the settings, which are not the former ones",
 			 l->dev);
 	agings_free(&now);
 }

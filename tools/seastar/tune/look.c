@@ -95,27 +95,32 @@ static void add_ports(const struct sample *s, unsigned int first, unsigned int p
 				sum[k] += s->router[r].counter[p][k];
 }
 
+/*
+ * Return the cycles blocked per packet, all of them if no packet got through: a finite figure, as a
+ * report can keep it.  No number if nothing was requested.
+ */
+static double finite_wait(const uint64_t counter[SEASTAR_COUNTERS])
+{
+	double wait = port_wait(counter);
+
+	return isinf(wait) ? vcs_sum(counter, SEASTAR_COUNTER_VC0_BLOCKED) : wait;
+}
+
 static double wait_of(const struct sample *s, unsigned int first, unsigned int ports)
 {
 	uint64_t sum[SEASTAR_COUNTERS] = { 0 };
 
 	add_ports(s, first, ports, sum);
-	return port_wait(sum);
+	return finite_wait(sum);
 }
 
-/* Return the longest wait at a port, of the ports that packets got through. */
 static double worst_wait(const struct sample *s)
 {
 	double worst = NAN;
 
-	for (size_t r = 0; r < s->n; r++) {
-		for (unsigned int p = FIRST_NETWORK; p < SEASTAR_PORTS; p++) {
-			double wait = port_wait(s->router[r].counter[p]);
-
-			if (isfinite(wait))
-				worst = fmax(worst, wait);
-		}
-	}
+	for (size_t r = 0; r < s->n; r++)
+		for (unsigned int p = FIRST_NETWORK; p < SEASTAR_PORTS; p++)
+			worst = fmax(worst, finite_wait(s->router[r].counter[p]));
 	return worst;
 }
 
@@ -143,7 +148,7 @@ static void count_figures(const struct sample *s, uint64_t cycles, double figure
 
 	add_ports(s, FIRST_NETWORK, SEASTAR_PORTS - FIRST_NETWORK, network);
 	add_ports(s, SEASTAR_PORT_PROC, 1, proc);
-	figure[MEASURE_WAIT] = port_wait(network);
+	figure[MEASURE_WAIT] = finite_wait(network);
 	for (unsigned int d = 0; d < SEASTAR_DIMS; d++)
 		figure[MEASURE_WAIT_X + d] = wait_of(s, FIRST_NETWORK + 2 * d, 2);
 	figure[MEASURE_WORST_WAIT] = worst_wait(s);

@@ -196,6 +196,9 @@ static void winner_out(const struct report *r)
 	}
 	report_command(r, winner, command, sizeof(command));
 	out_text("better: %s\n", r->name[winner]);
+	/* latencies are those of packets that are delivered */
+	if (tune_relative(tune_median(&r->t, winner, MEASURE_THROUGHPUT)) < -r->t.margin)
+		out_text("but it delivers fewer flits: see the medians\n");
 	out_str("command", r->kept ? NULL : "%s\n", command);
 }
 

@@ -181,7 +181,8 @@ struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n);
 
 /*
  * Return the median, over the blocks that count, of the differences of a measure between a
- * candidate and the present settings; no number if none is known.
+ * candidate and the present settings; no number if none is known, or if one figure is 0 in most
+ * blocks and the other is not.  Two zeros are no difference here.
  */
 double tune_median(const struct tune *t, size_t i, unsigned int measure);
 

@@ -170,8 +170,12 @@ void whatif_candidates(struct whatif *w, const struct whatif_lists *l)
 void whatif_free(struct whatif *w)
 {
 	while (w->n--) {
-		free(w->candidate[w->n].aging);
-		free(w->candidate[w->n].run);
+		struct candidate *c = &w->candidate[w->n];
+
+		for (uint32_t k = 0; k < w->seeds; k++)
+			free(c->run[k].why);
+		free(c->aging);
+		free(c->run);
 	}
 	free(w->candidate);
 }

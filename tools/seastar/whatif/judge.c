@@ -62,6 +62,9 @@ static bool judge_is_same(const struct whatif *w, const struct candidate *a,
  */
 static bool is_able(const struct whatif *w, const struct candidate *c)
 {
+	for (uint32_t k = 0; k < w->seeds; k++)
+		if (c->run[k].why)
+			return false;
 	return !whatif_verdicts(w, c, SIM_DEADLOCK);
 }
 

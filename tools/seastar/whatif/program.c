@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/memory.h"
 #include "sim/experiment/experiment.h"
 #include "sim/run/job.h"
 #include "sim/run/result.h"
@@ -50,13 +51,22 @@ bool whatif_program_is_drawn(const struct whatif_program *p)
 	return !strcmp(p->placement, DRAWN);
 }
 
-bool whatif_program_ended(const struct whatif_program *p, const struct sim_result *r,
-			  struct sim_error *err)
+char *whatif_program_why(const struct whatif_program *p, const struct sim_result *r)
 {
+	struct sim_error err;
+
 	if (r->complete)
-		return true;
-	return sim_fail(err, "%.200s: %s%s%s", p->file, r->why, *r->standstill ? ": " : "",
-			r->standstill);
+		return NULL;
+	sim_fail(&err, "%.200s: %s%s%s", p->file, r->why, *r->standstill ? ": " : "",
+		 r->standstill);
+	return sim_copy(err.text);
+}
+
+void whatif_program_check(const struct whatif *w)
+{
+	for (uint32_t k = 0; k < w->seeds; k++)
+		if (w->candidate[0].run[k].why)
+			die("%s", w->candidate[0].run[k].why);
 }
 
 void whatif_program_out(const struct whatif_program *p)

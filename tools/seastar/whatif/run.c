@@ -159,8 +159,9 @@ static bool run_one(const struct whatif *w, size_t i, struct sim_error *err)
 
 	e = experiment(w, c, i % w->seeds);
 	r = sim_run(e, 1, NULL, err);
-	ok = !r || !w->program.file || whatif_program_ended(&w->program, r, err);
-	ok &= whatif_keep(run, r);
+	if (r && w->program.file)
+		run->why = whatif_program_why(&w->program, r);
+	ok = whatif_keep(run, r);
 	sim_experiment_free(e);
 	return ok;
 }
@@ -238,6 +239,8 @@ static void run_all(struct whatif *w, u32 threads)
 	free(thread);
 	if (work.failed)
 		die("%s", work.err.text);
+	if (w->program.file)
+		whatif_program_check(w);
 }
 
 /*
@@ -272,6 +275,7 @@ void whatif_announce(const struct whatif *w)
 	u32 processors = sim_processors();
 	size_t rounds = (runs + processors - 1) / processors;
 
+	check(w);
 	if (!isatty(STDERR_FILENO))
 		return;
 	if (w->program.file) {

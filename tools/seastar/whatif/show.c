@@ -177,6 +177,21 @@ static void verdict_text(const struct whatif *w, u32 verdict)
 		out_text("\n");
 }
 
+/* Print for each candidate one reason why it did not complete the program. */
+static void incomplete_text(const struct whatif *w)
+{
+	for (size_t i = 0; i < w->n; i++) {
+		const struct candidate *c = &w->candidate[i];
+		uint32_t k = 0;
+
+		while (k < w->seeds && !c->run[k].why)
+			k++;
+		if (k < w->seeds)
+			out_text("'%s' is not compared: with seed %u of %u, %s\n", c->name, k + 1,
+				 w->seeds, c->run[k].why);
+	}
+}
+
 /* Print three tables that fit a terminal, and the verdicts on runs without a result. */
 static void candidates_text(const struct whatif *w)
 {
@@ -193,6 +208,7 @@ static void candidates_text(const struct whatif *w)
 	out_text("\n");
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
 		verdict_text(w, v);
+	incomplete_text(w);
 }
 
 static size_t count_ties(const struct whatif *w)

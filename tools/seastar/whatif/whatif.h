@@ -44,6 +44,7 @@ struct whatif_program {
 struct whatif_run {
 	double figure[FIGURES];
 	uint32_t verdict;	/* one of enum sim_verdict */
+	char *why;	/* reason why a program did not complete; NULL: it did */
 };
 
 /**
@@ -145,9 +146,11 @@ void whatif_program_set(const struct whatif_program *p, struct sim_experiment *e
 /* Return true if the nodes of the ranks depend on the seed. */
 bool whatif_program_is_drawn(const struct whatif_program *p);
 
-/* Return true if the program ended; otherwise @err has the reason. */
-bool whatif_program_ended(const struct whatif_program *p, const struct sim_result *r,
-			  struct sim_error *err);
+/* Return a sentence if the program did not complete, to be freed; NULL: it did. */
+char *whatif_program_why(const struct whatif_program *p, const struct sim_result *r);
+
+/* End this process if the program does not complete with the present settings. */
+void whatif_program_check(const struct whatif *w);
 
 /* Output the file, placement and compute factor of the program. */
 void whatif_program_out(const struct whatif_program *p);
