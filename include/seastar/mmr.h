@@ -27,7 +27,8 @@
 #define SS_MMR_VERSION_TABLES	0x0103ULL		/* first with writable tables */
 
 /*
- * SS_MMR_VERSION is the version of the newest counter: a union is as large as its largest member.
+ * SS_MMR_VERSION is the newest version that a feature above or a counter came with: a union is as
+ * large as its largest member.
  */
 #define SS_MMR_SINCE(NAME, name, number, place, reg, since, ...)	u8 name[SS_SINCE_##since];
 union ss_mmr_versions {

@@ -4,7 +4,7 @@
  *
  * A flit is 68 bits: t (tail), vc[2:0] and 64 bits of body.  This is the body of the header flit.
  * The figure gives the order of the fields and most of their widths.  The widths of dt, k, v,
- * Length, S, R and u, 14 bits in all, are inferred (docs/model.md).
+ * Length, S, R and u, 11 bits in all, are inferred (docs/model.md).
  */
 #ifndef SEASTAR_PACKET_H
 #define SEASTAR_PACKET_H

@@ -17,7 +17,7 @@
 #include "dev/routes.h"
 #include "dev/stats.h"
 
-#define WATCH_PERIOD		HZ	/* a pulled cable is reported in 1 s */
+#define WATCH_PERIOD		HZ	/* a pulled cable is reported after about 1 s */
 /* how long the recovery from an error of the bus may take */
 #define RECOVERY_NS		(60ULL * NSEC_PER_SEC)
 

@@ -55,11 +55,11 @@
  * @quiescing: the tables are being replaced: the clock stands, and the network runs in steps until
  *	it is empty.  The lock is free between steps
  * @clock: state of the clock
- * @held: the clock stands, whatever @clock is; set under the lock
+ * @held: the clock stands, whatever @clock is; set under the lock, cleared with or without it
  * @set: number of times that @clock was set or the tables were replaced
  * @seen: value of @set that the thread has acted upon; other tasks read it under the lock
- * @pace_ns: time in ns at which the clock was exactly on its rate
- * @pace_cycle: cycle of the clock at @pace_ns
+ * @pace_ns: time in ns from which the rate is counted
+ * @pace_cycle: cycle that was due at @pace_ns by the rate
  */
 struct seastar_soft {
 	struct seastar_dev sdev;
@@ -402,8 +402,7 @@ static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
 
 /*
  * Return how many cycles the rate allows now.  The reference point advances by whole seconds, so no
- * fraction of a cycle is lost.  A clock does not make up for cycles that it lacks when the
- * reference point advances.
+ * fraction of a cycle is lost.  Cycles that the clock lacks when it advances are still due.
  */
 static u64 allowance(struct seastar_soft *soft)
 {

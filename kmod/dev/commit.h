@@ -44,8 +44,8 @@ struct seastar_routes;
  * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the rule
  * @routes: new tables, with a reference
  * @former: tables before, with a reference
- * @loaded: @routes are in force
- * @rerouted: readers see @routes as in force
+ * @loaded: @routes, or the rule, are in force by this commit
+ * @rerouted: readers see them as in force
  * @stranded: &enum seastar_stranded
  * @quiesce: cycles and dropped packets of the replacement
  * @routes_attr: the attribute with the tables

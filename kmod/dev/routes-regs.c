@@ -179,8 +179,8 @@ struct drain {
 
 /*
  * Decide whether the remaining packets are stuck: their number has not fallen for STUCK_NS and for
- * STUCK_CYCLES.  Cycles count, too, because a slow device needs more time, also if it does not
- * report its cycle.
+ * STUCK_CYCLES, or the drain has lasted MOST_NS.  Cycles count, too, because a slow device needs
+ * more time.  A device that does not report its cycle in time gets more time, too.
  */
 static int check_stuck(struct seastar_dev *sdev, struct drain *d, bool *stuck)
 {

@@ -18,7 +18,7 @@ struct seastar_dev;
  * @generation: generation of the settings in force
  * @stats: sums and maxima
  * @injected: range, over senders, of the packets injected since the last reset
- * @delivered: range of the packets delivered since the last reset
+ * @delivered: range, over senders, of the packets delivered since the last reset
  * @senders: number of sources that the traffic gives something to send
  * @starved: nodes that have injected nothing since the last reset, though packets wait
  * @oldest: birth of the oldest packet not delivered; U64_MAX if there is none

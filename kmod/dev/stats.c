@@ -287,8 +287,9 @@ static int take_and_record(struct seastar_dev *sdev)
 }
 
 /*
- * Take a sample, unless the last attempt failed recently, at most @most ns ago: readers that wait
- * for the lock must not each wait for another failure.
+ * Take a sample, unless the last attempt failed recently: readers that wait for the lock must not
+ * each wait for another failure.  There is no retry for SHARE times as long as the failure took,
+ * and for @most ns at the longest.
  */
 static int take_unless_failed(struct seastar_dev *sdev, u64 most)
 {

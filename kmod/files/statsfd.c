@@ -179,8 +179,8 @@ static int copy_directly(const struct seastar_sample *sample, void *ctx)
 }
 
 /*
- * Return 1 if a read of @count bytes covers the rest of the data block and no earlier read of the
- * file took a sample; 0 if not; or -EINTR.
+ * Return 1 if a read of @count bytes covers the rest of the data block and does not go on with the
+ * sample of an earlier read; 0 if not; or -EINTR.
  */
 static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 {

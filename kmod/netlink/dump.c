@@ -16,7 +16,7 @@ struct dump {
 	void *view;
 	u64 id;				/* id of the last device */
 	u32 next;			/* next message of this device */
-	unsigned int seen;		/* seastar_dev.seen as of watch() */
+	unsigned int seen;		/* state of this device at the last watch() */
 	unsigned int registry;		/* sequence number of the registry, see watch() */
 	bool all;			/* the dump is of all devices */
 	bool open;			/* a view is open */

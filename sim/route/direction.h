@@ -14,7 +14,7 @@
  * @ROUTE_X_BOXED: the x link is down, and neither +y nor +z leads around it
  * @ROUTE_X_EARLY: the router behind the x link lacks +y and +z, and +z does not lead around it
  * @ROUTE_Y_BOXED: the y link is down, and so is +z
- * @ROUTE_Y_EARLY: +z is down behind the y link, and before it, too
+ * @ROUTE_Y_EARLY: the router behind the y link lacks +z, and +z does not lead around it
  * @ROUTE_Z_BOXED: the +z link is down, and so is the y link around it
  * @ROUTE_Z_CUT: a -z link is down, and there is no way round by +z
  * @ROUTE_TURN: the detour needs a turn that could close a cycle

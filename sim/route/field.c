@@ -198,7 +198,8 @@ u8 route_field_entry(const struct route_field *f, u32 router, u32 in)
 	if (f->p->assignment < ROUTE_V3)
 		crosses = node->reaches || route_is_dateline(f->p, router, node->port);
 	/*
-	 * no packet turns to a higher dimension behind a dateline: VC1 is for packets that do not
+	 * packets that have crossed a dateline never turn to a higher dimension; packets that will
+	 * turn so start on VC0, so that none on VC1 ever does
 	 */
 	detours = node->dims & ((1U << dim) - 1);
 	return ss_route_entry(node->port, crosses || detours ? SS_ROUTE_VC0 :

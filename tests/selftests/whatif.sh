@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 needs soft 'its predictions are held against a fabric that is stepped, and hardware is not'
 
-# Few runs, but enough for means: the guest's processor is slow. Tests of no figure use one run
+# Few runs, but enough for means: the guest's processor is slow. Where no figure is read, one run
 model=(select age period 8 bias 3/2/1 seeds 3 cycles 10000)
 fast=(select age period 8 bias 3/2/1 seeds 1 cycles 1000)
 

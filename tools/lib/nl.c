@@ -15,7 +15,7 @@
 #include "nl.h"
 #include "where.h"
 
-#define RECEIVE_BYTES	(32 * 1024)	/* bytes of the largest message of a dump */
+#define RECEIVE_BYTES	(32 * 1024)	/* most bytes that the kernel sends at once */
 #define SEND_BYTES	(16 * 1024 * 1024)	/* bytes: enough for a change of every port */
 #define EVENT_BYTES	(4 * 1024 * 1024)	/* bytes of unread events */
 #define CONTROL_GROUP	GENL_ID_CTRL	/* the group has the same number as its family */

@@ -33,7 +33,7 @@ static bool running;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct location *mine;
 
-/* Remove the locations, so that later calls record nothing. */
+/* Take the writers from all locations, so that later calls record nothing. */
 static void locations_end(void)
 {
 	struct location *at;

@@ -10,8 +10,8 @@
 #include "tools/seastar-mpi/comms.h"
 
 /*
- * The identifier that a leader offers for a communicator with processes outside of the world, or
- * one too many.
+ * The identifier that a leader offers for a communicator that records cannot name: it has processes
+ * outside of the world, or identifiers or memory have run out.
  */
 #define NO_ID	UINT32_MAX
 

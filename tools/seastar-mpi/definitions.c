@@ -49,7 +49,7 @@ static const struct {
 #undef CALL
 };
 
-/* Numbers of the groups and communicators that always exist. */
+/* Numbers of the groups that always exist, and of the first other one. */
 enum {
 	GROUP_LOCATIONS,
 	GROUP_WORLD,

@@ -11,7 +11,7 @@
 
 #include "tools/seastar-mpi/tracer.h"
 
-/* Choose a unique name: SEASTAR_MPI_TRACE, or one made of program, time and process id. */
+/* Choose a name: SEASTAR_MPI_TRACE, or a unique one made of program, time and process id. */
 static void choose(char *name, size_t size)
 {
 	const char *given = getenv("SEASTAR_MPI_TRACE");

@@ -113,7 +113,7 @@ static void terminated(int signal)
 		tracer_end();
 }
 
-/* Catch the signal for the end of the job, unless the program catches it. */
+/* Catch the signal for the end of the job, unless the program catches or ignores it. */
 static void watch_termination(void)
 {
 	struct sigaction action;
@@ -152,7 +152,8 @@ static bool begin(int provided)
 	return true;
 }
 
-/* Record the beginning of the program, and @call, which began at @called and has initialised MPI.
+/*
+ * Record the beginning of the program, and @call, which began at @called and has initialised MPI.
  */
 static void record_begin(enum call call, uint64_t called)
 {

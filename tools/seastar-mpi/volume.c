@@ -38,7 +38,7 @@ struct volume volume_none(const struct comm *c)
 	return (struct volume){ 0 };
 }
 
-/* Return the volume of a rank that sends @own bytes to the root, which receives @all bytes. */
+/* Return the volume of the root, which receives @all bytes, @own of them from itself. */
 static struct volume to_root(const struct comm *c, uint64_t own, uint64_t all, bool in_place)
 {
 	if (c->remote)

@@ -184,7 +184,7 @@ enum seastar_pattern {
 	SEASTAR_PATTERN_NONE,		/* no traffic */
 	SEASTAR_PATTERN_UNIFORM,	/* any other node, equally likely */
 	SEASTAR_PATTERN_ALL_TO_ONE,	/* all nodes to one target */
-	SEASTAR_PATTERN_NEIGHBOUR,	/* any neighbour, equally likely */
+	SEASTAR_PATTERN_NEIGHBOUR,	/* over any of its links, equally likely */
 	SEASTAR_PATTERN_COMPLEMENT,	/* k-1-c in each dimension */
 	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
 	SEASTAR_PATTERN_PERMUTATION,	/* as listed in PERMUTATION */

@@ -45,7 +45,10 @@ static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 
 		drf_slot_at(p, vc)->free += flits;
 }
 
-/* Take a credit that has come, and those that came together with it, where credits have flags. */
+/*
+ * Take a credit that has come, and those that came together with it, with the counts of
+ * &drf_fabric.further.
+ */
 static noinline void count_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
 {
 	u32 shift;

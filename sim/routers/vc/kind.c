@@ -123,7 +123,8 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 }
 
 /*
- * Return log2 of the cycles in which events of a link can be due, twice as many for links to nodes.
+ * Return log2 of the cycles in which arrivals can be due.  A packet reaches a node one cycle later
+ * than a flit reaches another router: hence the 1 that is added to ahead().
  */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {

@@ -5,9 +5,9 @@
  * A text is put aside before a change, by one program at a time. It is kept once the change is
  * made, and deleted if the program ends before that.
  *
- * The name of its file has the outcome of the change: N.conf is in force;
- * N.commit-ID-GENERATION.conf waits to be confirmed, and becomes N.conf, N.expired.conf or
- * N.cancelled.conf.
+ * The name of its file has the outcome of the change that followed. N.conf: it was made for good,
+ * or confirmed. N.commit-ID-GENERATION.conf: its commit waits to be confirmed; the file then gets
+ * the name N.conf, N.expired.conf or N.cancelled.conf.
  */
 #ifndef CONF_HISTORY_H
 #define CONF_HISTORY_H

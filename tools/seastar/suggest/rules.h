@@ -12,7 +12,7 @@
 
 #define SUGGEST_CHANNEL	4.8	/* GB/s of a link, B_c: SC07, sec. 3.1 */
 #define SUGGEST_MIDDLE	128	/* age to which the mean age is tuned: sec. 3 */
-#define SUGGEST_OFTEN	0.1	/* share of packets above which round robin decides too often */
+#define SUGGEST_OFTEN	0.1	/* share at age 255, or chosen by round robin, that is too great */
 #define SUGGEST_ENOUGH	1000	/* least contested packets to judge by */
 
 /**
@@ -92,7 +92,8 @@ struct suggest_dim {
  * @full_cycles: cycles that a packet waits per hop if all queues are full
  * @cycles: assumed cycles that a packet waits per hop
  * @derived: period that follows from @cycles and @ticks
- * @ended: many packets had the greatest age, so the period in force may be too short
+ * @ended: many packets had the greatest age, or were chosen by round robin since the age clock was
+ * held, so the period in force may be too short
  * @longer: by the last counts the period in force is too short; the suggested one is at least twice
  * as long
  * @period: suggested AGE_CLOCK_PERIOD
@@ -123,7 +124,7 @@ struct suggestion {
 /* Return the GB/s that a processor takes, E_p. */
 double suggest_ejection(const struct ss_config *cfg);
 
-/* Derive the queueing from the counts, and whether it suffices for a suggestion (@present). */
+/* Derive the queueing from the counts, and whether it exceeds the routers' delay (@present). */
 void suggest_queueing(const struct ss_config *cfg, struct suggest_load *load);
 
 /**
