@@ -60,8 +60,8 @@ static u32 number_of(const struct state *t, const struct paper_one *one)
 }
 
 /*
- * Check which columns find their figures in @result.  Runs end in any order: one result with all
- * figures is enough, and the first run's shows what is missing.
+ * Record which columns find their figures in @result.  Runs end in any order: a column needs one
+ * result of any run that has its figures, and the first run's shows what is missing.
  */
 static void check_columns(struct state *t, const struct paper_one *one, struct json_object *result)
 {

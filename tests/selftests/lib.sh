@@ -285,7 +285,7 @@ nap() {
 }
 
 # wait_until SECONDS COMMAND...: run the command until it succeeds; report a time-out in any case.
-# On a slow or busy machine the limit is ten times as long.
+# The limit is ten times SECONDS, for machines that are slow or busy.
 wait_until() {
 	local tries=$(($1 * 100))
 

@@ -76,7 +76,10 @@ static size_t unified_count(const struct edits *e, size_t first, size_t end, cha
 	return n;
 }
 
-/* Return "FIRST,NUMBER" of the lines of a side; FIRST of an empty side is the line before it. */
+/*
+ * Return "FIRST,NUMBER" of the lines of a side, or "FIRST" for one line; FIRST of an empty side is
+ * the line before it.
+ */
 static char *span(const struct edits *e, size_t first, size_t end, char other)
 {
 	size_t before = unified_count(e, 0, first, other), n = unified_count(e, first, end, other);

@@ -85,8 +85,8 @@ uint64_t latency_high(size_t bin)
 }
 
 /*
- * Return an upper bound of the latencies from their histogram; UINT64_MAX if its last bin is in
- * use.
+ * Return an upper bound of the latencies from their histogram; UINT64_MAX if it is empty, or its
+ * last bin, which is open, is in use.
  */
 static uint64_t sources_bound(const struct sources *s)
 {

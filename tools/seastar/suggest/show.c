@@ -162,7 +162,7 @@ static void load_text(const struct suggest_device *dev, const struct suggestion 
 			 "what they do to it, 'seastar whatif %s'.\n", dev->pattern, dev->name);
 }
 
-/* Print the measurements of the paper for the derived period, and the results of our model. */
+/* Print measurements of the paper, which found shorter periods better, and results of our model. */
 static void found_out(void)
 {
 	static const struct {
