@@ -11,7 +11,7 @@
  *
  * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the fastest.  So every
  * device is sampled every few seconds (round.c), with or without readers.  The clock of a software
- * fabric is not bound to time: it requests a sample after half of these cycles.
+ * fabric is not bound to time: it requests a sample after 2^31 cycles.
  */
 #include <linux/bits.h>
 #include <linux/err.h>

@@ -349,7 +349,7 @@ static bool read_since(struct seen *all)
 	       each.routers == ROUTERS && !all->extreme[SENDERS];
 }
 
-/* Return true if @sum is the sum of two readings, except for the maxima. */
+/* Return true if @sum is the sum of two readings, without maxima: these are 0. */
 static bool is_sum(const struct seen *sum, const struct seen *x, const struct seen *y,
 		   unsigned int first)
 {

@@ -41,7 +41,7 @@ slabs() {
 	awk '/^kmalloc-/ { print $1, $2 }' /proc/slabinfo
 }
 
-# List the caches that grew by more than $most objects between two counts
+# List the caches that grew by $most objects or more between two counts
 grown() {
 	printf '%s\n' "$1" 'then' "$2" | awk -v n=$most '
 		$1 == "then" { later = 1; next }
