@@ -130,7 +130,7 @@ static void note(struct outcome *o, int rank, const struct replay_stats *s)
 static void note_calls(struct outcome *o, int rank, const struct program *p,
 		       const struct replay_call *call)
 {
-	o->has_calls |= call != NULL;
+	o->has_calls |= !!call;
 	for (int i = 0; call && i < CALLS; i++) {
 		u32 at = 0;
 

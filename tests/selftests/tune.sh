@@ -306,7 +306,7 @@ prepare_running() {
 	END
 }
 
-plan 47
+plan 49
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END
