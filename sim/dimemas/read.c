@@ -318,7 +318,6 @@ static bool take_receive(struct reading *r)
  */
 static bool take_kind(struct reading *r, struct transfer *of, u64 *number, u64 *phase)
 {
-
 	if (!trace_number(r->field[3], 2 * OPERATIONS - 1, number))
 		return refuse(r, "'%.64s' is no collective operation from 0 to %zu; correct it",
 			      r->field[3], 2 * OPERATIONS - 1);

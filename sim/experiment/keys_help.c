@@ -29,8 +29,9 @@ static const char intro[] =
 	"experiment with each combination.\n"
 	"\n"
 	"A key that others make void, such as `window` while `source` is `open`, is an error, unless the command line\n"
-	"made it void: then it is left out. Sizes and delays are the router's own unless given: of `router` = seastar\n"
-	"the hardware's (docs/model.md, section 1), which the table has, of the others those of their pages.\n";
+	"made it void: then it is left out. Sizes and delays are the router's own unless given. For `router` =\n"
+	"seastar they are the hardware's (docs/model.md, section 1), and the table shows them. Pages of other\n"
+	"routers give theirs.\n";
 
 /* Any router; in the place of a router's number. */
 #define ANY	SIM_ROUTERS

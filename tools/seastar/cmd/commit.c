@@ -52,8 +52,8 @@ static void refuse_experiment(const struct nlmsghdr *m)
 	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_COMMENT] &&
 	    !sscanf(snl_str(tb[SEASTAR_A_CONFIG_COMMENT]), TUNE_COMMENT "%*d.%*x%n", &end) && end)
-		die("commit %" PRIu64 " is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit confirm %" PRIu64 "' keeps the trial's settings",
-		    config_id(m), config_id(m));
+		die("commit %llu is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit confirm %llu' keeps the trial's settings",
+		    (unsigned long long)config_id(m), (unsigned long long)config_id(m));
 }
 
 /*

@@ -30,9 +30,11 @@ void whatif_program_open(struct whatif_program *p)
 
 static void copy(const char *key, const char *text, char *to, size_t room)
 {
-	if (strlen(text) >= room)
+	size_t length = strlen(text);
+
+	if (length >= room)
 		die("%s: '%s' is too long: a path has at most %zu bytes", key, text, room - 1);
-	strcpy(to, text);
+	memcpy(to, text, length + 1);
 }
 
 void whatif_program_set(const struct whatif_program *p, struct sim_experiment *e)
