@@ -21,7 +21,7 @@ struct seastar_dev;
 /**
  * struct seastar_aging_state - the aging registers of a device; once published it does
  * not change
- * @refs: references, one per reader
+ * @refs: references: of the device that has published the state, of commits, and of readers
  * @of: the registers, by router
  */
 struct seastar_aging_state {

@@ -63,7 +63,7 @@ void seastar_claim_add(struct seastar_claim *claim, struct seastar_dev *sdev)
 
 /**
  * seastar_claim_end() - release the references of a claim
- * @claim: a claim that is not taken
+ * @claim: a claim that is not taken, or that seastar_claim_release() has given back
  */
 void seastar_claim_end(struct seastar_claim *claim)
 {

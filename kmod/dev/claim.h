@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Claims: the right of a task to change the settings of devices. */
+/*
+ * Claims: the right of a task to change the settings of devices.
+ *
+ * seastar_claim_init() and _add() list the devices of a claim, _take() waits for them, _release()
+ * gives them back, and _end() releases the references.  seastar_claim_end_all() is about a device:
+ * the claims that wait for it are refused.
+ */
 #ifndef SEASTAR_CLAIM_H
 #define SEASTAR_CLAIM_H
 
@@ -19,7 +25,8 @@ struct seastar_dev;
  * @refusable: the claim is refused when one of @devs is to end
  * @refused: the claim was refused, and has none of @devs
  * @undoes: the claim's task restores earlier settings, which cannot be interrupted
- * @wanted: a claim that cannot be refused waits for one of @devs
+ * @wanted: long work is to be broken off: a claim that cannot be refused waits for one of @devs, or
+ * one of them is to end
  * @n: number of @devs
  * @devs: different devices, with a reference to each
  * @dep_map: for lockdep: the claim as a lock, taken outside of the locks of its devices

@@ -31,7 +31,7 @@ struct seastar_routes;
  * @n: number of @changes
  * @guarded: refuse unless @generation is the current one
  * @generation: generation of the settings; after the commit the new one
- * @restored: the generation after the undo
+ * @restored: number of the generation after the undo
  * @returns: seastar_dev.returns when the settings were staged
  * @losses: seastar_dev.losses when the settings were staged
  * @name_attr: the attribute that names the device, if one does
@@ -78,7 +78,7 @@ struct seastar_part {
 
 /**
  * struct seastar_commit - changes of several devices that are made together
- * @refs: references
+ * @refs: references: of the maker, the list of waiting commits, @undo, and tasks that wait for it
  * @node: entry in the list of commits that wait to be confirmed; empty if it does not wait
  * @id: unique number, if it waits; 0 otherwise
  * @state: &enum seastar_config_state.  The caller sets it to CHECKED, COMMITTED or PENDING
@@ -92,7 +92,7 @@ struct seastar_part {
  * @owner: name of the program that made it
  * @owner_uid: user that owns it, in the initial user namespace
  * @comment: remark of the owner
- * @n: number of @parts, of different devices
+ * @n: number of @parts, of different devices; falls if a device is deleted while the commit waits
  * @parts: changes, one part per device
  */
 struct seastar_commit {

@@ -151,7 +151,10 @@ static void set_timer(void)
 		hrtimer_start(&timer, ns_to_ktime(first), HRTIMER_MODE_ABS);
 }
 
-/* Take a commit off the list and announce its end.  Context: caller holds pending.lock. */
+/*
+ * Take a commit off the list and announce its end.  The reference of the list is given back.
+ * Context: caller holds pending.lock.
+ */
 static void config_end(struct seastar_commit *commit, u32 state)
 {
 	u32 i;
@@ -765,6 +768,7 @@ void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 		return;
 	}
 	seastar_commit_get(commit);
+	/* an overdue commit is undone in its other devices, too */
 	config_is_due(commit);
 	if (commit->n == 1)
 		config_leave_last(commit, claim);

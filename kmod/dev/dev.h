@@ -17,9 +17,10 @@
  *		is granted at last.  The end of a device refuses the claims to it that wait, so the
  *		end waits for no other device.  Only the task that has claimed several devices may
  *		hold their locks together.
- *	the lock of commits (config.c)
+ *	the lock of commits (pending.lock in config.c)
  *		Protects the list of commits that wait to be confirmed, and the fields of these
- *		commits that readers see.  Held for moments, and with no other lock inside.
+ *		commits that readers see.  Held for moments, and with no other lock inside except
+ *		arrivals.lock: an undo drops it before it locks devices.
  *	seastar_sources.taking
  *		Keeps the sample of the sources (sources.c) from being replaced while it is read.
  *		Only two changes of a device take this lock: a reset of the sources' statistics,
@@ -30,14 +31,16 @@
  *		under it, except @routes_check and the last two; and @clock_hold may let the clock
  *		go on without it.  The clock of a software fabric holds it while it executes
  *		cycles, so another holder of the lock is between two cycles.  It is held for no
- *		longer than one pass over the routers of the device, or of the devices of a commit:
- *		the drain of a network drops it in between, while the device is claimed.  A reset of
- *		the sources' statistics, by an administrator, makes a pass for each mark.
+ *		longer than one pass over the routers of the device, or of the devices of a commit.
+ *		Longer work drops and takes it again: the replacement and the reading of tables
+ *		(routes.c, routes-regs.c), while the device is claimed.  A sample of the sources
+ *		does so, too, while the clock stands.  The exception is a reset of the sources'
+ *		statistics, by an administrator: a pass for each mark.
  *	seastar_routes.filling
  *		Protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.
- *	the locks of the registry (registry.c), of the samplers (stats.c, sources.c), of
- *	claims (claim.c) and of the settings (seastar_settings_lock)
+ *	seastar_dev.drafting, seastar_settings_lock, arrivals.lock (config.c), and the locks of the
+ *	registry (registry.c), of the samplers (stats.c, sources.c) and of claims (claim.c)
  *		Held for moments, with no other lock inside.  seastar_settings_lock is one
  *		for all devices: a reader who sees one device of a commit changed sees all of them
  *		changed.
@@ -138,7 +141,8 @@ struct seastar_links {
  * @routes_check: return NULL if the tables can be replaced, else a sentence with the reason why
  * not; NULL if they always can
  * @routes_read: read the tables in force from the hardware. 0 or an error; NULL if the device has
- * only tables that @routes_set has set
+ * only tables that @routes_set has set.  The caller has claimed the device; the lock is dropped and
+ * taken again meanwhile
  * @routes_set: replace the look-up tables, NULL for the rule, while no packet is under way; 0, or
  * an error if nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
  * runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -ECANCELED,
@@ -227,7 +231,7 @@ struct seastar_ops {
  * @ending: the device is about to be removed: the task that has claimed it stops long work, and
  * waiting claims are refused; claim.c alone
  * @pending: commit that waits to be confirmed, or NULL; under the lock of commits. Only the task
- * that has claimed the device sets it
+ * that has claimed the device makes a commit wait; a confirmation clears the field without a claim
  * @lock: lock of all fields below it
  * @announced: the addition was announced, so other events may follow
  * @gone: the device was deleted: no operation is possible any more
@@ -316,7 +320,8 @@ static inline void seastar_dev_put(struct seastar_dev *sdev)
 
 /*
  * Return true if a commit to the device waits to be confirmed.  Its settings must stay then,
- * because the undo restores those from before the commit.  Context: caller has claimed the device.
+ * because the undo restores those from before the commit.  Context: caller has claimed the device;
+ * so false stays false, but true may become false by a confirmation.
  */
 static inline bool seastar_config_busy(struct seastar_dev *sdev)
 {

@@ -13,7 +13,7 @@
  * @router: number of the router
  * @offset: offset of the first register
  * @count: number of registers
- * @values: set to their contents, all of one instant
+ * @values: set to their contents; of a model all of one instant, of hardware one after another
  *
  * Context: caller holds the lock of the device.
  *

@@ -268,7 +268,8 @@ const char *seastar_routes_check(struct seastar_dev *sdev)
  * seastar_routes_know() - read the tables in force if the driver does not know them yet
  * @sdev: the device
  *
- * Context: caller holds the lock of the device.
+ * Context: caller has claimed the device, and holds its lock, which is dropped and taken again if
+ * the tables are read from hardware.
  *
  * Return: 0, -ENOMEM, or an error of the backend.
  */
@@ -472,7 +473,7 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
  * The tables are replaced as a whole by tables that differ in this register only, so no packet is
  * routed by a mixture.
  *
- * Context: caller holds the lock of the device.
+ * Context: as of seastar_routes_replace().
  *
  * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or an error of the backend.
  */

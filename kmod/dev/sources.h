@@ -76,8 +76,8 @@ struct seastar_sources_view {
  * @taken: samples so far; seastar_dev.lock
  * @next: sum of a sample that is being taken
  * @changes: how often packets were added or dropped other than by the clock; seastar_dev.lock
- * @lock: lock of the fields below; changes of them need @taking, too
- * @valid: @sum may still be current
+ * @lock: lock of the fields below; changes of @expires and @sum need @taking, too
+ * @valid: @sum may still be current; cleared without @taking by seastar_sources_expire()
  * @expires: time (ktime_get_ns()) until which readers get the sample without the device's lock
  * @sum: sum of the sample taken last
  */

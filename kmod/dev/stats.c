@@ -40,7 +40,10 @@
 /* as MOST_RETRY_NS, for rounds: counters wrap after some seconds */
 #define ROUND_RETRY_NS	NSEC_PER_SEC
 
-/* Age at which a round of hardware takes a new sample: the counters of an older one may wrap. */
+/*
+ * Age at which a round of hardware takes a new sample: OLD_NS in the rest after the latest one,
+ * else YOUNG_NS.  A counter wraps after 8.6 s, and the next round comes two seconds later.
+ */
 #define YOUNG_NS	NSEC_PER_SEC
 #define OLD_NS		(4ULL * NSEC_PER_SEC)
 

@@ -40,11 +40,12 @@ struct seastar_sample {
  * @next: memory for the registers of the next sample; seastar_dev.lock
  * @failures: samples that could not be taken; seastar_dev.lock
  * @error: error of the last attempt to take a sample; 0: none; seastar_dev.lock
- * @tried: time (ktime_get_ns()) of the last failure; seastar_dev.lock
- * @took: nanoseconds that the last failure took; seastar_dev.lock
+ * @tried: time (ktime_get_ns()) at which the last attempt ended; seastar_dev.lock
+ * @took: nanoseconds that the last attempt took; seastar_dev.lock
  * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
  * @taken: time (ktime_get_ns()) at which @latest was taken; seastar_dev.lock
- * @rested: time (ktime_get_ns()) until which no sample is taken; seastar_dev.lock
+ * @rested: end of the rest after @latest (ktime_get_ns()): readers of a running fabric get @latest
+ * until then; seastar_dev.lock
  * @lock: lock of the fields below except @lifespan
  * @ring: samples, or NULL while the device is removed
  * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
