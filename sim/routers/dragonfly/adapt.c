@@ -40,7 +40,10 @@ void drf_adapt_plan(struct drf_fabric *df, const struct ss_config *cfg, u32 wind
 	df->seen_shift = ss_bits(cfg->link_delay + window + 1);
 }
 
-/* Decide on the packets that have come to the front of a queue since the last call. */
+/*
+ * Decide, with decision=once, on the packets at nodes' ports that have come to the front of a queue
+ * since the last call: their hops are still DRF_OPEN.
+ */
 static void decide(struct drf_visit *x)
 {
 	for (u64 left = x->rt->waiting & x->df->nodes; left; left &= left - 1) {

@@ -35,8 +35,9 @@ bool drf_attempt_at_source(struct drf_visit *x, u32 in, u32 vc, struct drf_hop *
 void drf_decide_once(struct drf_visit *x, struct drf_slot *s);
 
 /*
- * Compare the minimal way of @p with that by router @via, where their occupancies are @level and
- * @other, by `comparison` and `ugal_bias`.  Returns true if the minimal one is the longer.
+ * Compare the minimal way of @p with that by router @via, where the occupancies of their first hops
+ * are @level and @other, by `comparison` and `ugal_bias` (section 3).  Returns true if @p is
+ * expected to need longer on the minimal way, which may have fewer links.
  */
 bool drf_is_longer(const struct drf_visit *x, const struct ss_packet *p, u64 level, u64 other,
 		   u32 via);

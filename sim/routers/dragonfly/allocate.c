@@ -278,8 +278,8 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
  * Allocate in passes.  An input that could request nothing in a pass cannot in a later one of the
  * same cycle, since grants only take.  So a later pass is for inputs that requested in vain.  It is
  * for all inputs where each attempt chooses anew, and where a grant at a node's port makes room for
- * a reply.  The same holds where an opportunistic hop loses its room: then the minimal one may be
- * free.  With @wide an input that was granted a packet may request for another one.
+ * a reply.  So it is where an opportunistic hop may lose its room to a grant: then the minimal hop
+ * may be free.  With @wide an input that was granted a packet may request for another one.
  */
 static __always_inline void allocate(struct drf_visit *x, bool counted, bool wide)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Boards: words that each router publishes to the others of its group, which see them link_delay
- * cycles later.
+ * cycles later.  A group is in one region, so no other thread writes a board that is read.
  */
 #ifndef DRF_BOARD_H
 #define DRF_BOARD_H

@@ -19,7 +19,8 @@
  *	snapshots of P
  * @crossing: inputs with packets that were granted and cross, as bits
  * @filtered_at: the cycle that @filtered is of
- * @exchange_at: the next cycle of which a snapshot is taken, or one before
+ * @exchange_at: next cycle of which a snapshot is taken, which may have passed without one while no
+ *	packet counted in P
  * @taken_at: by snapshot: the cycle that it is of, plus one; 0: there is none
  * @vcs: by input: VCs of these packets, as bits
  * @count: K by output
@@ -239,6 +240,7 @@ u32 drf_group_contention(const struct drf_visit *x, u32 group)
 	for (u32 r = first; r - first < ss_dragonfly_of(x->f->cfg.size)->a; r++) {
 		struct contention *c = contention_of(x->df, drf_router_at(x->f, r));
 
+		/* without a snapshot of that cycle, P was 0 */
 		if (r != x->r && c->taken_at[n] == taken)
 			sum += partial_of(x->df, c, 1 + n)[group];
 	}

@@ -33,12 +33,14 @@ u32 ss_dragonfly_global_vcs(u32 routing);
 /**
  * enum ss_misroute - counts of packets that leave the minimal path (docs/dragonfly-adaptive.md,
  * section 8)
- * @SS_MISROUTED: packets delivered that have
- * @SS_MISROUTE_AT_SOURCE: at their nodes' ports, by a global link or an intermediate router
- * @SS_MISROUTE_IN_TRANSIT: later, by a global link
- * @SS_MISROUTE_LOCAL_SOURCE: by a local link, in the source's group, for a global link after it
- * @SS_MISROUTE_LOCAL_INTERMEDIATE: by a local link, in a group that is not the destination's
- * @SS_MISROUTE_LOCAL_DESTINATION: by a local link, in the destination's
+ * @SS_MISROUTED: packets granted to their nodes that have left the minimal path
+ * @SS_MISROUTE_AT_SOURCE: hops off it at a node's port, by a global link or an intermediate router
+ * @SS_MISROUTE_IN_TRANSIT: hops off it by a global link, in a later router
+ * @SS_MISROUTE_LOCAL_SOURCE: hops off it by a local link of the source's group, with a global link
+ * after it
+ * @SS_MISROUTE_LOCAL_INTERMEDIATE: hops off it by a local link of a group that is not the
+ * destination's
+ * @SS_MISROUTE_LOCAL_DESTINATION: hops off it by a local link of the destination's group
  */
 enum ss_misroute {
 	SS_MISROUTED,
@@ -57,8 +59,8 @@ enum ss_dragonfly_latency {
 
 /**
  * enum ss_dragonfly_rules - the rules to follow where the thesis and its simulator differ
- * @SS_DRAGONFLY_TEXT: the thesis'
- * @SS_DRAGONFLY_SIMULATOR: those of FOGSim
+ * @SS_DRAGONFLY_TEXT: rules of the thesis' text
+ * @SS_DRAGONFLY_SIMULATOR: rules of FOGSim, the thesis' simulator
  * @SS_DRAGONFLY_RULES: number of kinds
  */
 enum ss_dragonfly_rules {

@@ -164,6 +164,7 @@ void drf_grant(struct drf_visit *x, u32 in, u32 vc, const struct drf_hop *hop)
 	u32 cycles = crossing(x, flits);
 
 	drf_note_grant(x, in, hop->out, i);
+	/* before drf_front(), so that the packet behind does not count yet */
 	if (x->df->counts)
 		drf_count_crossing(x, in, vc);
 	s->first = x->f->pool[i].next;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Readings of routers between cycles, for results: see struct ss_kind. */
 #include "router.h"
 
 void drf_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][SEASTAR_REGS],

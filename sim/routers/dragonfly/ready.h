@@ -84,7 +84,7 @@ static __always_inline bool drf_can_go(struct drf_visit *x, const struct drf_hop
 {
 	struct drf_port *o = drf_port_of(x->df, x->rt, hop->out);
 
-	/* then it is free when its node takes no packet */
+	/* @taken stands in place of @out_free there: bring it up to date */
 	if (x->df->idle >> hop->out & 1)
 		drf_fold(x, o, hop->out);
 	if (o->out_free > x->t) {

@@ -91,8 +91,8 @@ static bool has_reached(const struct drf_fabric *df, const struct drf_router *rt
 }
 
 /*
- * Return true if each attempt chooses the hop of a packet at a node's port; @hop is the one by its
- * @via.
+ * Return true if the hop of a packet at its node's port, which may go by @via, is still to be
+ * decided: DRF_OPEN.
  */
 static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 {
@@ -101,10 +101,7 @@ static bool is_open_at_source(const struct drf_fabric *df, u32 via, u32 flags)
 	return df->at_source && via && !(flags & DRF_MISROUTED);
 }
 
-/*
- * Return true if each attempt chooses the hop of a packet that goes minimally, by @hop, in any
- * router.
- */
+/* Return true if each attempt chooses the hop of @p, whose minimal hop is @hop, in any router. */
 static bool is_open_in_transit(const struct drf_fabric *df, const struct drf_router *rt,
 			       const struct drf_hop *hop, const struct ss_packet *p, u32 dest)
 {

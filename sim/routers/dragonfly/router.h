@@ -4,7 +4,34 @@
  * are private to this folder (Dragonfly router).
  *
  * When a packet is granted, its way through the output queue and over the link is known.  So it is
- * handed to the router behind the link at once, which finds it in its wheel when it is ready.
+ * handed to the router behind the link at once, which finds it in its wheel when it is ready.  An
+ * output queue holds no packets: only the cycles in which they leave, and their lengths.
+ *
+ * A packet is in one list at a time, by its number in the pool of its region:
+ *
+ *	coming of an input	from its injection, or its grant in the router before, until it is
+ *				ready: drf_come()
+ *	its slot there		until it is granted; the first packet has a hop: drf_front()
+ *	delivering		of a node's port, from its last grant to its delivery
+ *
+ * The memory of a router, as plan() in kind.c lays it out; parts in brackets are optional:
+ *
+ *	wheel: struct drf_due by cycle, then its bits	drf_due_of(), drf_busy_of()
+ *	struct drf_router				drf_router_at()
+ *	by port: struct drf_port			drf_port_of()
+ *		by VC: struct drf_slot			drf_slot_at()
+ *		[by VC: flits taken]			drf_taken(), shared.h
+ *		[by VC: flits of minimal packets]	drf_minimal(), shared.h
+ *		the near part of the output queue	drf_queued()
+ *	by port with a link: credits under way		drf_credits_of()
+ *	[by port: orders of service]			drf_input_order(), drf_output_order()
+ *	[by port: pointers for nodes]			drf_node_turn()
+ *	[by port and VC: ends of crossings]		drf_until()
+ *	[by class of ports: use]			drf_usage_of()
+ *	[contention counters]				contention.c
+ *	[board]						board.c
+ *
+ * The far parts of output queues are in df->queues.
  */
 #ifndef DRF_ROUTER_H
 #define DRF_ROUTER_H
@@ -24,7 +51,9 @@
 /*
  * A packet's route, in fields of a word: the cycle in which its header arrived where it is; flags;
  * the number of its intermediate router or group plus one; the place of its last hop's VC in the
- * order, from 1; and the VC whose queue it is in.
+ * order, from 1, or 0 at its node's port; and the VC whose queue it is in.  With FlexVC the field
+ * of the place has the type of the last hop plus one: drf_flex_place() finds the place.  After the
+ * last grant the word has another form: drf_last_route().
  */
 #define DRF_ARRIVAL_BITS	37
 #define DRF_FLAGS_SHIFT		37
@@ -73,7 +102,8 @@ static inline u64 drf_since(u64 route, u64 t)
 }
 
 /**
- * struct drf_due - events of a cycle, as bits by port
+ * struct drf_due - events of a cycle, as bits by port; at most one of each kind per port and cycle,
+ *	except a reply that becomes ready beside a request, and credits that come together
  * @ready: a packet enters the queue of the input
  * @gets: at a node's port: the node has received its packet; at another port: the output gets
  *	credits back
@@ -103,7 +133,11 @@ struct drf_hop {
 	u8 flags;
 };
 
-#define DRF_OPEN	8U	/* each attempt from this one on chooses the packet's hop */
+/*
+ * The hop is not decided yet: each attempt chooses one or, with decision=once, drf_decide_once()
+ * does before the first attempt.  Until then a slot has the hop by the packet's via field.
+ */
+#define DRF_OPEN	8U
 #define DRF_KIND_SHIFT	4
 
 /**
@@ -112,7 +146,7 @@ struct drf_hop {
  * @last: last of these packets
  * @free: of a local or global port: flits for which the output has credits; of a node's port,
  *	which has no credits: flits for which the input's queue has room
- * @hop: hop of the first packet
+ * @hop: hop of the first packet, set when the packet comes to the front (drf_route())
  */
 struct drf_slot {
 	u32 first;
@@ -143,7 +177,7 @@ struct drf_list {
  * @in_turn: pointer of the input's arbiter
  * @out_turn: pointer of the output's arbiter; where transit goes first, the pointer for
  *	requests from routers
- * @used: flits of the packets in the output queue, some of which may have left
+ * @used: flits of the packets in the output queue, some of which may have left since drf_fold()
  * @queue_first: number of the first of these packets, modulo 2^16
  * @queue_count: number of packets in the output queue
  * @credit_first: of a port with a link: number of the first credit in the ring of credits under way
@@ -258,11 +292,16 @@ static inline u16 drf_credit(u32 vc, u32 flits)
 #define DRF_CREDIT_VC(credit)		((credit) >> 8)
 #define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
 
-/* Parts of the longest path that a hop can be. */
+/* Parts of the longest path that a hop can be: the last one in the group of the hop's target. */
 enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
 
 /**
  * struct drf_order - the order of VCs that excludes deadlock
+ *
+ * With order=lowest hops use @local and @global, with order=role the three arrays by part.  With
+ * both, hops of par and olm off the minimal way use @aside, or @global of place 0.  FlexVC replaces
+ * all of them (flexible.c).
+ *
  * @local: by place of the hop before: place of the next VC of a local port
  * @global: likewise, of a global one
  * @vc: by place: which VC of its port it is
@@ -286,15 +325,15 @@ struct drf_order {
 /**
  * struct drf_fabric - a fabric of these routers
  * @f: the part that all kinds share
- * @due: log2 of the size of a wheel
+ * @due: log2 of the cycles of a wheel, whose entries are struct drf_due
  * @slots: slots of a port
  * @ports: ports of a router
  * @queue_shift: log2 of the places for packets of an output queue that are not near
  * @credit_shift: by &enum ss_dragonfly_port: log2 of the places in the ring of credits under
  *	way; nodes have none
  * @nodes: ports of nodes, as bits
- * @whole: ports of nodes by which packets come all at once
- * @idle: ports of nodes that are granted only while their nodes are idle
+ * @whole: ports of nodes by which packets come all at once: all of them, or none
+ * @idle: ports of nodes that are granted only while their nodes are idle: all of them, or none
  * @port_size: bytes from one port to the next, with its slots and the near packets of its
  *	output queue
  * @credit_bytes: by &enum ss_dragonfly_port: bytes from a router to the rings of credits, if
@@ -311,8 +350,9 @@ struct drf_order {
  * @shares: VCs of a port share its memory
  * @apart: flits of packets on the minimal way are counted apart (minCred)
  * @wide: several packets of an input may cross at a time
- * @further: credits are counted in another way too: @shares, @apart or @wide
- * @allocates_further: the allocator counts, or is @wide
+ * @further: credits change more than the free field of a slot, or come together, because of
+ * @shares, @apart or @wide
+ * @allocates_further: the allocator counts the use of ports, or is @wide
  * @flags_credits: credits under way have flags: @apart or @wide
  * @reserve: by &enum ss_dragonfly_port: flits that are each VC's own
  * @most: by &enum ss_dragonfly_port: flits that a VC can have at most
@@ -480,8 +520,8 @@ static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_
 }
 
 /*
- * Empty the output queue of port @port.  All packets have left it, perhaps so long ago that the
- * ring has no record of it.
+ * Empty the output queue of port @port, if all packets have left it.  That may be so long ago that
+ * the 24 bits of their cycles do not show it.
  */
 static inline void drf_empty(const struct drf_fabric *df, struct drf_port *o, u32 port, u64 t)
 {
@@ -605,7 +645,10 @@ u32 drf_longest_path(u32 routing);
 void drf_flex_limit(const struct drf_fabric *df, u32 r, const struct ss_packet *p,
 		    struct drf_hop *hop);
 
-/* Route the first packet of @s from router @r (route.c). */
+/*
+ * Route the first packet of @s from router @r (route.c): set the hop of @s, and clear the packet's
+ * intermediate router or group if the packet has reached it.
+ */
 void drf_route(struct ss_fabric *f, const struct drf_router *rt, u32 r, struct drf_slot *s);
 
 /*
@@ -625,7 +668,7 @@ u32 drf_links_between(const struct ss_dragonfly *d, u32 from, u32 to);
  */
 u32 drf_draw_via(const struct ss_fabric *f, u32 n, u32 dest, u64 draw);
 
-/* run.c */
+/* run.c, grant.c */
 void drf_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end);
 void drf_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t);
 void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
@@ -635,7 +678,7 @@ void drf_fetch(const struct ss_fabric *f, const struct ss_region *g, const u32 *
 void drf_fetch_packet(const struct ss_fabric *f, u32 input, u64 t);
 void drf_fetch_credit(const struct ss_fabric *f, u32 output, u64 credit);
 
-/* inject.c */
+/* inject.c; @class_ is 1 for a reply, else 0: a Dragonfly has one class of packets */
 u64 drf_room(struct ss_fabric *f, u32 n, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void drf_inject(struct ss_fabric *f, u32 n, u32 vc, u32 i, u64 t);
 u32 drf_entering(const struct ss_fabric *f, u32 n);

@@ -3,7 +3,8 @@
  * Memory that the VCs of a port share (docs/dragonfly-router.md, section 5): a part of it is
  * reserved for each VC, and what a VC takes beyond that comes from a pool.  The room for a packet
  * on a VC is always the free field of its slot, so that a search for room does not depend on
- * sharing.
+ * sharing.  The free field is the sum of the pool and of the unused part of the VC's reserve.  So a
+ * change of the pool changes the free fields of all VCs of the port.
  */
 #ifndef DRF_SHARED_H
 #define DRF_SHARED_H
@@ -44,7 +45,7 @@ static inline u32 drf_most(const struct ss_config *cfg, u32 class_)
 	return own + drf_vcs(cfg, class_) * (depth - own);
 }
 
-/* Take @flits flits from the pool behind output @port, for all VCs. */
+/* Take @flits flits from the pool behind output @port, for all VCs; give them back if negative. */
 static inline void drf_drain_pool(const struct drf_fabric *df, struct drf_port *p, u32 port,
 				  int flits)
 {

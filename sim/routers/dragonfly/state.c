@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A router's state as a list of words (docs/model.md, section 8). */
+/* A router's state as a list of words (docs/dragonfly-router.md, section 8; docs/model.md). */
 #include "flexible.h"
 #include "shared.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Weights of grants in trails, and the parts of the latency of a delivered packet: trail.h. */
 #include "trail.h"
 
 void drf_trail_init(struct drf_fabric *df)

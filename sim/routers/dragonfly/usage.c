@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Counts of the use of ports at grants, and their readings: usage.h. */
 #include "usage.h"
 
 void drf_count_grant(struct drf_visit *x, u32 in, u32 vc, u32 out)

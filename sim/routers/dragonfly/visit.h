@@ -1,4 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A visit: a router while drf_run() (run.c) runs it through a window of cycles.
+ *
+ * Events set drf_router.look, the cycle of the next allocation, and an allocation sets it to @wake.
+ * A test that keeps a packet from being granted calls drf_wake_at() with the first cycle in which
+ * the test may succeed.  Where only an event can change its outcome, such as a credit, it does not.
+ */
 #ifndef DRF_VISIT_H
 #define DRF_VISIT_H
 
@@ -79,7 +86,10 @@ static __always_inline void drf_note_node(struct drf_visit *x, u32 n)
  */
 void drf_count_front(struct drf_visit *x, const struct drf_slot *s, u32 port, u32 vc);
 
-/* Begin the packet at the front of VC @vc of @p, which is port number @port, if there is one. */
+/*
+ * Record that another packet, or none, is at the front of VC @vc of @p, which is port number @port:
+ * route the packet, and mark the VC as waiting or empty.
+ */
 static __always_inline void drf_front(struct drf_visit *x, struct drf_port *p, u32 port, u32 vc)
 {
 	struct drf_slot *s = drf_slot_at(p, vc);

@@ -42,7 +42,7 @@ static u32 waits_for_reply(const struct ss_fabric *f, const struct drf_router *r
 	const struct drf_fabric *df = drf_fabric(f);
 	struct ss_buffer behind = next[0];
 
-	/* credits that are owed will arrive */
+	/* the requests granted there will be delivered, after which it needs less room */
 	if (!hop->vc || drf_port_of(df, rt, hop->out)->owed ||
 	    drf_has_reply_room(f, rt, hop->out, hop->vc, need))
 		return 0;

@@ -14,11 +14,12 @@ struct ss_packet;
  * @way: the longest path, l for a local hop and g for a global one; it gives the order of VCs
  * @opportunistic: a local hop off the minimal way takes the last l at or before the packet's place,
  * in place of the next one; and packets take one in their destination's group, too
- * @leaves: at the source, returns true if a packet leaves the minimal path, whose first hop there
- * is @straight, and @around by its intermediate router.  NULL: always.  Called once per packet, or
- * in each attempt where decision=always
+ * @leaves: at the source, returns true if a packet leaves the minimal path, with first hop
+ * @straight, for the way by its intermediate router, with first hop @around.  NULL: always.  Called
+ * once per packet, or in each attempt where decision=always
  * @attempt: choose a hop for the first packet of VC @vc of input @in, which is open, in this pass,
- * into @hop.  Returns true if it can be granted.  NULL: no hop is open
+ * into @hop.  Returns true if it can be granted.  NULL: no hop is open.  With decision=once it is
+ * not called
  * @observe: make a router's observations before the first pass of a cycle, if occupancies have
  * changed; NULL: none
  * @words: return the number of words on a router's board (board.h); NULL: no board

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* The routings by number: their properties, from list.h, and their functions. */
 #include "routing.h"
 
 static const struct {
