@@ -15,7 +15,7 @@
  * struct message - a message on its way to a rank
  * @item: key: its source and its number
  * @left: flits that have not come; with a rendezvous not known before the first of them comes
- * @sender: rendezvous: operation of the source that sends it
+ * @sender: operation of the source that sends it
  * @tag: tag of the message
  * @op: receive that it was matched with, or MATCH_NONE
  * @rendezvous: its sender waits for an answer

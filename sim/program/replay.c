@@ -11,13 +11,15 @@
 
 #define PS_PER_NS	1000
 #define MILLION		1000000
-#define FLITS_BITS	62
+#define REST_BITS	62
+#define FLITS_BITS	32
+#define MOST_EAGER	(1ULL << FLITS_BITS)	/* flits; with as many a send waits for its receiver */
 
 /* The kinds of messages in the network: in the upper bits of the second word of their marks. */
 enum sort {
-	EAGER,		/* first word: number and tag; second: flits */
+	EAGER,		/* first word: number and tag; second: operation of the sender and flits */
 	REQUEST,	/* number and tag; operation of the sender */
-	ANSWER,		/* operation of the sender */
+	ANSWER,		/* operations of the receiver and of the sender; was the receiver late? */
 	DATA,		/* number and operation; flits */
 };
 
@@ -47,6 +49,7 @@ struct peer {
  * @free: cycle from which on the processor is idle
  * @rest: computing time below a cycle, in millionths of a picosecond, which is added to the
  *	next operation
+ * @computes: operation that computed last, which ended in cycle @free
  * @ready: operations that may start
  * @reached: with calls: one more than the number of the last operation of the file that has started
  * @left: with calls: its operations that are not done
@@ -54,6 +57,7 @@ struct peer {
 struct cpu {
 	u64 free;
 	u64 rest;
+	u32 computes;
 	struct heap ready;
 	u32 reached;
 	u32 left;
@@ -63,6 +67,7 @@ struct cpu {
  * struct node - a node with a rank
  * @rank: its number
  * @of: its operations
+ * @step: record of each operation for the critical path
  * @cpu: its processors
  * @events: to come
  * @message: to it, by source and number
@@ -71,6 +76,7 @@ struct cpu {
  * @done: operations that are done
  * @computes: operations that compute
  * @sends: those that send and have started
+ * @ended: operation that was done last
  * @last: cycle up to which @stats has all
  * @begun: it has been run
  * @stats: what it has done
@@ -79,6 +85,7 @@ struct cpu {
 struct node {
 	u32 rank;
 	struct program_rank *of;
+	struct path_step *step;
 	struct cpu *cpu;
 	struct heap events;
 	struct table message;
@@ -87,6 +94,7 @@ struct node {
 	u32 done;
 	u32 computes;
 	u32 sends;
+	u32 ended;
 	u64 last;
 	bool begun;
 	struct replay_stats stats;
@@ -115,12 +123,12 @@ struct replay {
 
 static struct ss_mark mark_of(enum sort sort, u32 number, u32 low, u64 rest)
 {
-	return (struct ss_mark){ { (u64)number << 32 | low, (u64)sort << FLITS_BITS | rest } };
+	return (struct ss_mark){ { (u64)number << 32 | low, (u64)sort << REST_BITS | rest } };
 }
 
 static enum sort sort_of(const struct ss_mark *mark)
 {
-	return mark->word[1] >> FLITS_BITS;
+	return mark->word[1] >> REST_BITS;
 }
 
 static u32 number_of(const struct ss_mark *mark)
@@ -135,7 +143,7 @@ static u32 low_of(const struct ss_mark *mark)
 
 static u64 rest_of(const struct ss_mark *mark)
 {
-	return mark->word[1] & ((1ULL << FLITS_BITS) - 1);
+	return mark->word[1] & ((1ULL << REST_BITS) - 1);
 }
 
 /* Plan an event of a node in cycle @t; returns @t. */
@@ -156,14 +164,20 @@ static void release(struct node *n, u32 i, bool starts, u64 t)
 {
 	const struct program_rank *of = n->of;
 
-	for (u32 e = of->op[i].first; e < of->op[i + 1].first; e++)
-		if ((of->edge[e] & 1) == starts && !--of->op[of->edge[e] >> 1].needs)
-			make_ready(n, of->edge[e] >> 1, t);
+	for (u32 e = of->op[i].first; e < of->op[i + 1].first; e++) {
+		u32 waits = of->edge[e] >> 1;
+
+		if ((of->edge[e] & 1) != starts || --of->op[waits].needs)
+			continue;
+		n->step[waits].cause = PROGRAM_EDGE(i, starts);
+		make_ready(n, waits, t);
+	}
 }
 
 static void finish(struct node *n, u32 i, u64 t)
 {
 	n->of->op[i].state = PROGRAM_DONE;
+	n->ended = i;
 	if (n->call)
 		n->cpu[n->of->op[i].cpu].left--;
 	release(n, i, false, t);
@@ -209,12 +223,30 @@ static struct message *message_of(struct node *n, u32 source, u32 number)
 	return m;
 }
 
-/* Join a message and its receive @op: ask for the message's data, or take them. */
-static void join(struct replay *r, struct node *n, struct message *m, u32 op, u64 t)
+/* Note the operation at which the critical path goes on from the end of receive @op of @m. */
+static void note_receive(struct node *n, const struct message *m, u32 op, bool is_late)
+{
+	struct path_step *step = &n->step[op];
+
+	if (m->rendezvous && is_late)
+		path_note(step, PATH_RENDEZVOUS, n->rank, op);
+	else if (m->is_whole && is_late)
+		path_note(step, PATH_NOTHING, n->rank, op);
+	else
+		path_note(step, m->rendezvous ? PATH_RENDEZVOUS : PATH_EAGER, message_source(m),
+			  m->sender);
+}
+
+/*
+ * Join a message and its receive @op: ask for the message's data, or take them.  The receive
+ * @is_late if the message came before it started.
+ */
+static void join(struct replay *r, struct node *n, struct message *m, u32 op, bool is_late, u64 t)
 {
 	m->op = op;
+	note_receive(n, m, op, is_late);
 	if (m->rendezvous) {
-		struct ss_mark mark = mark_of(ANSWER, 0, m->sender, 0);
+		struct ss_mark mark = mark_of(ANSWER, op, m->sender, is_late);
 
 		m->rendezvous = false;
 		give(r, n, message_source(m), 1, &mark, t);
@@ -230,7 +262,7 @@ static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
 	u32 op = match_message(&n->matcher, m);
 
 	if (op != MATCH_NONE)
-		join(r, n, m, op, t);
+		join(r, n, m, op, false, t);
 }
 
 /* Match the messages of @source that have come, in the order in which they were sent. */
@@ -309,16 +341,19 @@ static void start_calc(struct replay *r, struct node *n, u32 i, u64 t)
 		return;
 	}
 	n->computes++;
+	n->step[i].kind = PATH_COMPUTING;
+	cpu->computes = i;
 	cpu->free = t + cycles;
 	put_event(n, cpu->free, COMPUTED, 0, i);
 }
 
 /* Deliver a rank's message to itself: it does not enter the network, and its send does not wait. */
-static void send_to_self(struct node *n, u32 number, u32 tag, u64 t)
+static void send_to_self(struct node *n, u32 i, u32 number, u64 t)
 {
 	struct message *m = message_of(n, n->rank, number);
 
-	m->tag = tag;
+	m->sender = i;
+	m->tag = n->of->op[i].tag;
 	put_event(n, t + 1, COMES, n->rank, number);
 	put_event(n, t + 1, WHOLE, n->rank, number);
 }
@@ -345,10 +380,10 @@ static void start_send(struct replay *r, struct node *n, u32 i, u64 t)
 		count_message(n, i);
 	flits = flits ? flits : 1;
 	if (op->peer == n->rank) {
-		send_to_self(n, number, op->tag, t);
+		send_to_self(n, i, number, t);
 		finish(n, i, t);
-	} else if (op->size < r->scale.eager && !op->rendezvous) {
-		mark = mark_of(EAGER, number, op->tag, flits);
+	} else if (op->size < r->scale.eager && !op->rendezvous && flits < MOST_EAGER) {
+		mark = mark_of(EAGER, number, op->tag, (u64)i << FLITS_BITS | flits);
 		give(r, n, op->peer, flits, &mark, t);
 		finish(n, i, t);
 	} else {
@@ -365,7 +400,7 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 	struct message *m = match_receive(&n->matcher, i, op->peer, op->tag);
 
 	if (m)
-		join(r, n, m, i, t);
+		join(r, n, m, i, true, t);
 }
 
 /*
@@ -378,11 +413,15 @@ static void reach(struct cpu *cpu, u32 i)
 		cpu->reached = i + 1;
 }
 
-static void start(struct replay *r, struct node *n, u32 i, u64 t)
+/* Start operation @i, which has been ready since cycle @ready. */
+static void start(struct replay *r, struct node *n, u32 i, u64 ready, u64 t)
 {
 	struct program_op *op = &n->of->op[i];
 
 	op->state = PROGRAM_STARTED;
+	n->step[i].start = t;
+	if (ready < t)
+		n->step[i].cause = PROGRAM_EDGE(n->cpu[op->cpu].computes, 0);
 	if (n->call)
 		reach(&n->cpu[op->cpu], i);
 	release(n, i, true, t);
@@ -479,8 +518,11 @@ u64 replay_run(void *ctx, u32 node, u64 t)
 
 		act(r, n, &e, t);
 	}
-	while ((cpu = find_cpu(n, t)))
-		start(r, n, heap_take(&cpu->ready).number, t);
+	while ((cpu = find_cpu(n, t))) {
+		struct heap_entry e = heap_take(&cpu->ready);
+
+		start(r, n, e.number, e.time, t);
+	}
 	return n->events.count ? n->events.at->time : U64_MAX;
 }
 
@@ -493,6 +535,15 @@ u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 
 	if (sort_of(mark) != DATA || --n->of->op[low_of(mark)].needs)
 		return U64_MAX;
 	return put_event(n, t + 1, INJECTED, 0, low_of(mark));
+}
+
+/* Take the answer to the request of a send: plan to send its data. */
+static u64 take_answer(struct node *n, u32 receiver, const struct ss_mark *mark, u64 t)
+{
+	u32 i = low_of(mark), op = rest_of(mark) ? number_of(mark) : PATH_HERE;
+
+	path_note(&n->step[i], PATH_RENDEZVOUS, receiver, op);
+	return put_event(n, t + 1, ANSWERED, 0, i);
 }
 
 /* Take @flits flits of message @m, which has @all flits. */
@@ -517,7 +568,7 @@ u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_
 	bool begins;
 
 	if (sort_of(mark) == ANSWER)
-		return put_event(n, t + 1, ANSWERED, 0, low_of(mark));
+		return take_answer(n, from, mark, t);
 	m = message_of(n, from, number_of(mark));
 	if (sort_of(mark) == DATA)
 		return take_flits(n, m, rest_of(mark), flits, t);
@@ -527,10 +578,11 @@ u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_
 		m->sender = rest_of(mark);
 		return put_event(n, t + 1, COMES, from, number_of(mark));
 	}
+	m->sender = rest_of(mark) >> FLITS_BITS;
 	begins = !m->has_size;
 	if (begins)
 		put_event(n, t + 1, COMES, from, number_of(mark));
-	take_flits(n, m, rest_of(mark), flits, t);
+	take_flits(n, m, (u32)rest_of(mark), flits, t);
 	return begins || !m->left ? t + 1 : U64_MAX;
 }
 
@@ -551,6 +603,48 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s)
 const struct replay_call *replay_calls(const struct replay *r, u32 node)
 {
 	return r->node[node] ? r->node[node]->call : NULL;
+}
+
+void replay_path_begin(const struct replay *r, u32 node, struct path *p)
+{
+	const struct node *n = r->node[node];
+
+	*p = (struct path){
+		.t = n->stats.end, .rank = n->rank, .op = n->ended, .over = !n->of->ops,
+	};
+}
+
+/* Add @cycles of the critical path, which begin at the start of operation @i. */
+static void add_to_path(struct node *n, u32 i, enum path_kind kind, u64 cycles)
+{
+	struct replay_path *path = &n->stats.path;
+
+	if (kind == PATH_COMPUTING)
+		path->computing += cycles;
+	else if (kind == PATH_EAGER)
+		path->eager += cycles;
+	else if (kind == PATH_RENDEZVOUS)
+		path->rendezvous += cycles;
+	if (kind != PATH_EAGER && kind != PATH_RENDEZVOUS)
+		return;
+	path->messages++;
+	if (n->call)
+		n->call[n->of->call ? n->of->call[i].of : PROGRAM_NO_CALL].path += cycles;
+}
+
+void replay_path_follow(struct replay *r, u32 node, struct path *p)
+{
+	struct node *n = r->node[node];
+
+	while (!p->over && p->rank == n->rank) {
+		u32 i = p->op;
+		enum path_kind kind = p->kind;
+
+		if (p->starts)
+			add_to_path(n, i, kind, path_leave_start(p, &n->step[i]));
+		else
+			path_leave_end(p, &n->step[i]);
+	}
 }
 
 /* The kind of an operation that waits for another rank. */
@@ -589,6 +683,11 @@ u32 replay_rank(const struct replay *r, u32 node)
 	return r->node[node] ? r->node[node]->rank : PROGRAM_ANY;
 }
 
+u32 replay_node(const struct replay *r, u32 rank)
+{
+	return r->node_of[rank];
+}
+
 static struct node *node_new(struct program *p, u32 rank)
 {
 	struct node *n = sim_alloc(1, sizeof(*n));
@@ -596,6 +695,9 @@ static struct node *node_new(struct program *p, u32 rank)
 	n->rank = rank;
 	n->of = &p->rank[rank];
 	n->cpu = sim_alloc(n->of->cpus, sizeof(*n->cpu));
+	n->step = sim_alloc(n->of->ops, sizeof(*n->step));
+	for (u32 i = 0; i < n->of->ops; i++)
+		n->step[i] = (struct path_step){ .cause = PATH_FIRST, .op = PATH_HERE };
 	n->stats.end = U64_MAX;
 	if (!p->calls)
 		return n;
@@ -632,6 +734,7 @@ static void node_free(struct node *n)
 	for (u32 i = 0; i < n->of->cpus; i++)
 		heap_free(&n->cpu[i].ready);
 	free(n->cpu);
+	free(n->step);
 	free(n->call);
 	heap_free(&n->events);
 	matcher_free(&n->matcher);

@@ -7,6 +7,7 @@
 #ifndef SIM_PROGRAM_REPLAY_H
 #define SIM_PROGRAM_REPLAY_H
 
+#include "path.h"
 #include "program.h"
 
 /**
@@ -24,6 +25,20 @@ struct replay_scale {
 };
 
 /**
+ * struct replay_path - the part of the critical path that begins at operations of a rank
+ * @computing: cycles in which they computed
+ * @eager: cycles of their messages that did not wait for a receiver
+ * @rendezvous: cycles of messages that did, from the start of whichever of send and receive was late
+ * @messages: number of these messages, of both kinds
+ */
+struct replay_path {
+	u64 computing;
+	u64 eager;
+	u64 rendezvous;
+	u64 messages;
+};
+
+/**
  * struct replay_stats - what a rank has done
  * @computing: cycles in which one of its processors computed
  * @sending: other cycles, in which a send waited for its receiver or for the network
@@ -32,6 +47,7 @@ struct replay_scale {
  * @messages: messages that the rank has sent
  * @bytes: bytes of these messages
  * @flits: flits that it has given to the network, with those of requests and answers
+ * @path: its part of the critical path, once that has been followed
  */
 struct replay_stats {
 	u64 computing;
@@ -41,6 +57,7 @@ struct replay_stats {
 	u64 messages;
 	u64 bytes;
 	u64 flits;
+	struct replay_path path;
 };
 
 /**
@@ -50,6 +67,7 @@ struct replay_stats {
  * @bytes: theirs
  * @sending: cycles of the rank's @sending in them
  * @waiting: cycles of the rank's @waiting in them
+ * @path: cycles of the critical path that messages take which begin at operations of the calls
  */
 struct replay_call {
 	u64 calls;
@@ -57,6 +75,7 @@ struct replay_call {
 	u64 bytes;
 	u64 sending;
 	u64 waiting;
+	u64 path;
 };
 
 /* The reason why a rank does not go on. */
@@ -112,11 +131,20 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s);
  */
 const struct replay_call *replay_calls(const struct replay *r, u32 node);
 
+/* Begin the path that ends with the last operation of a node's rank, which is done. */
+void replay_path_begin(const struct replay *r, u32 node, struct path *p);
+
+/* Follow a path backwards through the operations of a node's rank, and add to the rank's counts. */
+void replay_path_follow(struct replay *r, u32 node, struct path *p);
+
 /* Find why a node does not go on, once nothing more happens in the network. */
 void replay_why(const struct replay *r, u32 node, struct replay_wait *w);
 
 /* Return the program, or the rank of a node; PROGRAM_ANY: it has none. */
 const struct program *replay_program(const struct replay *r);
 u32 replay_rank(const struct replay *r, u32 node);
+
+/* Return the node of a rank. */
+u32 replay_node(const struct replay *r, u32 rank);
 
 #endif /* SIM_PROGRAM_REPLAY_H */

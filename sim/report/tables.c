@@ -68,6 +68,10 @@ static const struct table tables[] = {
 		{ "computing, mean of a rank", "cycles", "program.computing" },
 		{ "sending, mean of a rank", "cycles", "program.sending" },
 		{ "waiting, mean of a rank", "cycles", "program.waiting" },
+		{ "critical path, computing", "cycles", "program.critical_path.computing" },
+		{ "critical path, eager messages", "cycles", "program.critical_path.eager" },
+		{ "critical path, rendezvous", "cycles", "program.critical_path.rendezvous" },
+		{ "critical path, messages", NULL, "program.critical_path.messages" },
 	} },
 	{ "Calls of the program", "program.by_call", {
 		{ "call", NULL, MEMBER },
@@ -78,6 +82,7 @@ static const struct table tables[] = {
 		{ "most of a rank", "cycles", "waiting_max" },
 		{ "sending, mean of a rank", "cycles", "sending" },
 		{ "most of a rank", "cycles", "sending_max" },
+		{ "critical path", "cycles", "critical_path" },
 	} },
 	{ "Load", NULL, {
 		{ "offered", "flits/node/cycle", "load.offered" },

@@ -536,6 +536,23 @@ static void put_completion(struct json_object *o, const struct sim_result *r)
 		put_search(part, r);
 }
 
+/* Put a part of the critical path of a program that has ended. */
+static void put_path(struct json_object *o, const struct sim_result *r,
+		     const struct replay_path *path)
+{
+	struct json_object *part;
+
+	if (!r->complete) {
+		json_object_object_add(o, "critical_path", NULL);
+		return;
+	}
+	part = json_put_object(o, "critical_path");
+	json_put_u64(part, "computing", path->computing);
+	json_put_u64(part, "eager", path->eager);
+	json_put_u64(part, "rendezvous", path->rendezvous);
+	json_put_u64(part, "messages", path->messages);
+}
+
 static const char *call_name(const struct sim_result *r, u32 call)
 {
 	return call == PROGRAM_NO_CALL ? PROGRAM_OUTSIDE : r->call_name[call];
@@ -554,7 +571,7 @@ static void put_rank_calls(struct json_object *o, const struct sim_result *r,
 		const struct replay_call *c = &rank->call[i];
 		struct json_object *call;
 
-		if (!c->calls && !c->messages && !c->sending && !c->waiting)
+		if (!c->calls && !c->messages && !c->sending && !c->waiting && !c->path)
 			continue;
 		call = json_put_object(calls, call_name(r, i));
 		json_put_u64(call, "calls", c->calls);
@@ -562,6 +579,7 @@ static void put_rank_calls(struct json_object *o, const struct sim_result *r,
 		json_put_u64(call, "bytes", c->bytes);
 		json_put_u64(call, "sending", c->sending);
 		json_put_u64(call, "waiting", c->waiting);
+		result_put_count(call, "critical_path", r->complete, c->path);
 	}
 }
 
@@ -579,6 +597,7 @@ static void put_rank(struct json_object *list, u32 number, const struct sim_resu
 	json_put_u64(o, "waiting", did->waiting);
 	json_put_u64(o, "messages", did->messages);
 	json_put_u64(o, "bytes", did->bytes);
+	put_path(o, r, &did->path);
 	put_rank_calls(o, r, rank);
 }
 
@@ -597,10 +616,11 @@ static void put_call(struct json_object *calls, const struct sim_result *r, u32 
 		all.bytes += c->bytes;
 		all.sending += c->sending;
 		all.waiting += c->waiting;
+		all.path += c->path;
 		sending = c->sending > sending ? c->sending : sending;
 		waiting = c->waiting > waiting ? c->waiting : waiting;
 	}
-	if (!all.calls && !all.messages && !all.sending && !all.waiting)
+	if (!all.calls && !all.messages && !all.sending && !all.waiting && !all.path)
 		return;
 	o = json_put_object(calls, call_name(r, number));
 	json_put_u64(o, "calls", all.calls);
@@ -610,6 +630,7 @@ static void put_call(struct json_object *calls, const struct sim_result *r, u32 
 	json_put_u64(o, "sending_max", sending);
 	json_put_real(o, "waiting", sim_ratio(all.waiting, r->ranks));
 	json_put_u64(o, "waiting_max", waiting);
+	result_put_count(o, "critical_path", r->complete, all.path);
 }
 
 /* Put what the ranks of a program did, and what each of them did. */
@@ -628,6 +649,10 @@ static void put_program(struct json_object *o, const struct sim_result *r)
 		all.waiting += did->waiting;
 		all.messages += did->messages;
 		all.bytes += did->bytes;
+		all.path.computing += did->path.computing;
+		all.path.eager += did->path.eager;
+		all.path.rendezvous += did->path.rendezvous;
+		all.path.messages += did->path.messages;
 	}
 	part = json_put_object(o, "program");
 	json_put_u64(part, "ranks", r->ranks);
@@ -637,6 +662,7 @@ static void put_program(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "computing", sim_ratio(all.computing, r->ranks));
 	json_put_real(part, "sending", sim_ratio(all.sending, r->ranks));
 	json_put_real(part, "waiting", sim_ratio(all.waiting, r->ranks));
+	put_path(part, r, &all.path);
 	if (r->calls) {
 		list = json_put_object(part, "by_call");
 		for (u32 i = 0; i <= r->calls; i++)

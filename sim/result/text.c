@@ -544,14 +544,14 @@ static void print_calls(struct json_object *o, FILE *to)
 
 	if (json_pointer_get(o, "/program/by_call", &calls))
 		return;
-	fprintf(to, "  %-26s %8s %10s %14s  %21s  %21s\n", "call", "calls", "messages", "bytes",
-		"waiting: mean, most", "sending: mean, most");
+	fprintf(to, "  %-26s %8s %10s %14s  %21s  %21s  %13s\n", "call", "calls", "messages", "bytes",
+		"waiting: mean, most", "sending: mean, most", "critical path");
 	json_object_object_foreach(calls, name, call)
-		fprintf(to, "  %-26s %8s %10s %14s  %10s %10s  %10s %10s\n", name,
+		fprintf(to, "  %-26s %8s %10s %14s  %10s %10s  %10s %10s  %13s\n", name,
 			text_at(call, "/calls"), text_at(call, "/messages"),
 			text_at(call, "/bytes"), text_at(call, "/waiting"),
 			text_at(call, "/waiting_max"), text_at(call, "/sending"),
-			text_at(call, "/sending_max"));
+			text_at(call, "/sending_max"), text_at(call, "/critical_path"));
 }
 
 /* Print what the ranks of a program did. */
@@ -567,6 +567,12 @@ static void print_program(struct json_object *o, FILE *to)
 	fprintf(to, "  cycles of a rank, mean: computing %s, sending %s, waiting %s\n",
 		text_at(o, "/program/computing"), text_at(o, "/program/sending"),
 		text_at(o, "/program/waiting"));
+	if (!json_pointer_get(o, "/program/critical_path/messages", &any))
+		fprintf(to, "  critical path, cycles: computing %s, eager messages %s, rendezvous %s; %s messages\n",
+			text_at(o, "/program/critical_path/computing"),
+			text_at(o, "/program/critical_path/eager"),
+			text_at(o, "/program/critical_path/rendezvous"),
+			text_at(o, "/program/critical_path/messages"));
 	print_calls(o, to);
 }
 

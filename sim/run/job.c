@@ -262,13 +262,96 @@ static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_r
 		r->rank[i].call = &r->rank_call[(size_t)r->rank[i].node * names];
 }
 
+/**
+ * struct last - the rank that ends last, of several the lowest
+ * @end: cycle in which it ends
+ * @rank: number of the rank; PROGRAM_ANY: none ends
+ * @node: number of its node
+ * @waits: a rank does not end
+ */
+struct last {
+	u64 end;
+	u32 rank;
+	u32 node;
+	bool waits;
+};
+
+/* Take a rank, or the last rank of a region, into account. */
+static void add_rank(struct last *last, const struct last *add)
+{
+	bool waits = last->waits || add->waits;
+
+	if (add->rank != PROGRAM_ANY &&
+	    (last->rank == PROGRAM_ANY || add->end > last->end ||
+	     (add->end == last->end && add->rank < last->rank)))
+		*last = *add;
+	last->waits = waits;
+}
+
+static struct last last_of_region(const struct job *job, u32 region)
+{
+	u32 first, nodes = ss_region_nodes(job->f, region, &first);
+	struct last last = { .rank = PROGRAM_ANY };
+
+	for (u32 n = first; n - first < nodes; n++) {
+		struct last add = { .rank = replay_rank(job->replay, n), .node = n };
+		struct replay_stats s;
+
+		if (add.rank == PROGRAM_ANY)
+			continue;
+		replay_read(job->replay, n, &s);
+		add.end = s.end;
+		add.waits = s.end == U64_MAX;
+		if (add.waits)
+			add.rank = PROGRAM_ANY;
+		add_rank(&last, &add);
+	}
+	return last;
+}
+
+/* Find the rank that ends last, for all members of the crew. */
+static struct last find_last(const struct job *job, struct sim_crew *c)
+{
+	u32 regions = ss_fabric_config(job->f)->regions;
+	struct last last = { .rank = PROGRAM_ANY }, of[SS_MAX_REGIONS] = { 0 };
+
+	for (u32 i = 0; i < regions; i++)
+		if (ss_region_is_own(job->f, i))
+			of[i] = last_of_region(job, i);
+	sim_crew_share(c, of, sizeof(*of));
+	for (u32 i = 0; i < regions; i++)
+		add_rank(&last, &of[i]);
+	return last;
+}
+
+/* Follow the critical path of a program that has ended; each region has the part of its ranks. */
+static void follow_path(const struct job *job, struct sim_crew *c, const struct last *last)
+{
+	u32 node = last->node, region = ss_region_of_node(job->f, node);
+	struct path path = { 0 };
+
+	if (ss_region_is_own(job->f, region))
+		replay_path_begin(job->replay, node, &path);
+	sim_crew_broadcast(c, region, &path, sizeof(path));
+	while (!path.over) {
+		region = ss_region_of_node(job->f, replay_node(job->replay, path.rank));
+		while (!path.over && ss_region_is_own(job->f, region) &&
+		       ss_region_of_node(job->f, replay_node(job->replay, path.rank)) == region)
+			replay_path_follow(job->replay, replay_node(job->replay, path.rank), &path);
+		sim_crew_broadcast(c, region, &path, sizeof(path));
+	}
+}
+
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	const struct program *p = replay_program(job->replay);
 	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
 	struct replay_stats *s = sim_alloc(r->nodes, sizeof(*s));
+	const struct last last = find_last(job, c);
 	u32 rank;
 
+	if (last.rank != PROGRAM_ANY && !last.waits)
+		follow_path(job, c, &last);
 	for (u32 n = first; n - first < nodes; n++)
 		replay_read(job->replay, n, &s[n]);
 	sim_crew_give_nodes(c, job->f, s, sizeof(*s));
@@ -280,10 +363,7 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 			r->rank[rank] = (struct sim_rank){ .node = n, .did = s[n] };
 	}
 	settle_calls(job, c, r);
-	for (u32 i = 0; i < r->ranks && sim_crew_leads(c); i++)
-		if (r->rank[i].did.end != U64_MAX && r->rank[i].did.end > r->ended)
-			r->ended = r->rank[i].did.end;
-	sim_crew_broadcast(c, 0, &r->ended, sizeof(r->ended));
+	r->ended = last.end;
 	free(s);
 }
 

@@ -49,6 +49,16 @@ static const struct figure usual[] = {
 	{ "jain", "fairness.jain", "Fairness: Jain's index" },
 };
 
+/* Parts of a program's critical path, compared if any result has cycles of them. */
+static const struct figure of_path[] = {
+	{ "path_computing", "program.critical_path.computing",
+	  "Critical path: computing (cycles)" },
+	{ "path_eager", "program.critical_path.eager",
+	  "Critical path: messages below the eager size (cycles)" },
+	{ "path_rendezvous", "program.critical_path.rendezvous",
+	  "Critical path: messages that waited for their receivers (cycles)" },
+};
+
 static void add_figure(struct figures *f, const struct figure *figure)
 {
 	f->at = sim_grow(f->at, f->count + 1, sizeof(f->at[0]));
@@ -61,6 +71,18 @@ static bool is_number(const struct results *s, const char *field)
 		if (!isnan(field_number(s->at[i], field)))
 			return true;
 	return false;
+}
+
+static void add_path(struct figures *f, const struct results *s)
+{
+	for (size_t k = 0; k < sizeof(of_path) / sizeof(of_path[0]); k++) {
+		bool any = false;
+
+		for (u32 i = 0; i < s->count; i++)
+			any |= field_number(s->at[i], of_path[k].field) > 0;
+		if (any)
+			add_figure(f, &of_path[k]);
+	}
 }
 
 /* Keep a text for as long as the figures. */
@@ -122,8 +144,10 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	for (size_t i = 0; !fields && i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (i || is_number(s, usual[0].field))
 			add_figure(f, &usual[i]);
-	if (!fields)
+	if (!fields) {
+		add_path(f, s);
 		add_calls(f, s);
+	}
 	while ((name = strsep(&fields, ","))) {
 		if (!field_is_known(s, name, err))
 			return false;

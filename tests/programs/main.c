@@ -141,7 +141,33 @@ static void note_calls(struct outcome *o, int rank, const struct program *p,
 				call[at].calls, call[at].messages, call[at].bytes,
 				call[at].sending, call[at].waiting,
 			};
+		if (at <= p->calls)
+			o->path.at[0].call[i] += call[at].path;
 	}
+}
+
+/* Follow the critical path of a program that has ended, and note its sums. */
+static void note_path(struct outcome *o, struct replay *r, int ranks)
+{
+	struct part *part = &o->path.at[0];
+	struct replay_stats s;
+	struct path path;
+	int last = 0;
+
+	for (int n = 0; n < ranks; n++)
+		if (o->end[n] > o->end[last])
+			last = n;
+	replay_path_begin(r, last, &path);
+	while (!path.over)
+		replay_path_follow(r, path.rank, &path);
+	for (int n = 0; n < ranks; n++) {
+		replay_read(r, n, &s);
+		part->computing += s.path.computing;
+		part->eager += s.path.eager;
+		part->rendezvous += s.path.rendezvous;
+		part->messages += s.path.messages;
+	}
+	o->path.count = 1;
 }
 
 static struct program *parse(const struct draft *d)
@@ -201,8 +227,11 @@ static bool replay(const struct draft *d, struct outcome *o)
 	for (int n = 0; n < d->ranks; n++) {
 		replay_read(r, n, &s);
 		note(o, n, &s);
-		note_calls(o, n, replay_program(r), replay_calls(r, n));
 	}
+	if (o->ended == d->ranks)
+		note_path(o, r, d->ranks);
+	for (int n = 0; n < d->ranks; n++)
+		note_calls(o, n, replay_program(r), replay_calls(r, n));
 	replay_free(r);
 	return true;
 }
@@ -247,6 +276,24 @@ static bool are_calls_alike(const struct outcome *naive, const struct outcome *s
 	return alike;
 }
 
+/* Return true if the path that was followed is one of those of the naive replay. */
+static bool is_path(const struct outcome *naive, const struct outcome *seen)
+{
+	struct part path = seen->path.at[0];
+
+	if (naive->ended != seen->ended || naive->path.overflows || !seen->path.count)
+		return true;
+	for (int i = 0; i < naive->path.count; i++) {
+		struct part want = naive->path.at[i];
+
+		if (!naive->has_calls)
+			memset(want.call, 0, sizeof(want.call));
+		if (!memcmp(&want, &path, sizeof(path)))
+			return true;
+	}
+	return false;
+}
+
 /* Say on standard output how the two differ, if they do. */
 static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool print)
 {
@@ -281,6 +328,12 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 			print = false;
 		}
 	}
+	if (alike && !is_path(naive, seen)) {
+		alike = false;
+		if (print)
+			printf("# seed %" PRIu64 ": its critical path differs\n", d->seed);
+		print = false;
+	}
 	for (int i = 0; i < naive->borns && i < seen->borns; i++) {
 		const struct born *a = &naive->born[i], *b = &seen->born[i];
 
@@ -308,7 +361,7 @@ static bool compare(u64 seed, enum mutant mutant, bool print, struct outcome *na
 
 static void check_all(struct tap *tap, u64 seed, u32 programs)
 {
-	u32 alike = 0, ended = 0, messages = 0;
+	u32 alike = 0, ended = 0, messages = 0, paths = 0;
 	struct draft d;
 
 	for (u32 i = 0; i < programs; i++) {
@@ -318,10 +371,13 @@ static void check_all(struct tap *tap, u64 seed, u32 programs)
 		alike += compare(seed + i, MUTANT_NONE, alike == i, &naive);
 		ended += naive.ended == d.ranks;
 		messages += naive.borns;
+		paths += naive.path.count && !naive.path.overflows;
 	}
 	tap_point(tap, alike == programs, "%u of %u programs are alike", alike, programs);
 	tap_point(tap, ended > programs / 2 && ended < programs,
 		  "%u of them end, with %u messages in the network", ended, messages);
+	tap_point(tap, paths > ended - ended / 10, "%u have few critical paths, one of which is followed",
+		  paths);
 }
 
 static void check_mutant(struct tap *tap, enum mutant mutant, const char *text, u64 seed,

@@ -13,6 +13,7 @@ struct message {
 	uint64_t asked, answered, sent;	/* cycles of the last packets: request, answer, data in */
 	uint64_t first, whole;	/* cycles of the first and the last packet's delivery */
 	bool came, answers;
+	uint64_t came_at;
 	long long left;
 	int receive;		/* the one that takes it, or -1 */
 };
@@ -36,6 +37,7 @@ struct packet {
 struct rank {
 	bool started[MOST_OPS], done[MOST_OPS], is_ready[MOST_OPS];
 	uint64_t ready[MOST_OPS], ends[MOST_OPS];
+	uint64_t start[MOST_OPS], end[MOST_OPS];
 	uint64_t busy[CPUS];
 	__int128 worked[CPUS];
 	int latest[CPUS];	/* one more than the operation that started last */
@@ -241,6 +243,7 @@ static void match_in_order(struct world *w, int rank, int source)
 			    !is(w, MUTANT_OVERTAKES))
 				continue;
 			m->came = true;
+			m->came_at = w->t;
 			w->rank[rank].matched[source]++;
 			match(w, m);
 			more = true;
@@ -371,6 +374,7 @@ static bool start_one(struct world *w, int rank)
 	if (best < 0)
 		return false;
 	r->started[best] = true;
+	r->start[best] = w->t;
 	r->latest[w->d->op[rank][best].cpu] = best + 1;
 	if (w->d->op[rank][best].kind == CALC)
 		start_calc(w, rank, best);
@@ -393,6 +397,8 @@ static void account(struct world *w, int rank)
 		computes |= runs && w->d->op[rank][i].kind == CALC;
 		sends |= runs && w->d->op[rank][i].kind == SEND;
 		over &= r->done[i];
+		if (r->done[i] && r->end[i] == NEVER)
+			r->end[i] = w->t;
 	}
 	if (over && w->o->end[rank] == NEVER) {
 		w->o->end[rank] = w->t;
@@ -478,6 +484,27 @@ static bool goes_on(const struct world *w)
 	return last + 4 > w->t;
 }
 
+static void find_paths(const struct world *w)
+{
+	static struct history h;
+
+	memset(&h, 0, sizeof(h));
+	for (int r = 0; r < w->d->ranks; r++) {
+		memcpy(h.start[r], w->rank[r].start, sizeof(h.start[r]));
+		memcpy(h.end[r], w->rank[r].end, sizeof(h.end[r]));
+		for (int i = 0; i < w->d->ops[r]; i++)
+			h.call[r][i] = call_of(w, r, i);
+	}
+	for (int i = 0; i < w->messages; i++) {
+		const struct message *m = &w->message[i];
+
+		h.message[h.messages++] = (struct took){
+			m->source, m->dest, m->op, m->receive, m->rendezvous, m->came_at,
+		};
+	}
+	paths_find(w->d, w->mutant, &h, w->o);
+}
+
 void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 {
 	static struct world w;
@@ -488,6 +515,8 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 	w.mutant = mutant;
 	w.o = o;
 	memset(o->end, 0xff, sizeof(o->end));
+	for (int r = 0; r < MOST_RANKS; r++)
+		memset(w.rank[r].end, 0xff, sizeof(w.rank[r].end));
 	for (int r = 0; r < d->ranks; r++)
 		for (int i = 0; i <= d->ops[r]; i++)
 			for (int n = 0; n < MOST_LINES; n++)
@@ -507,4 +536,6 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 		deliver(&w);
 		w.t++;
 	} while (goes_on(&w));
+	if (o->ended == d->ranks)
+		find_paths(&w);
 }

@@ -14,6 +14,7 @@
 #define MOST_RANKS	6
 #define MOST_OPS	40
 #define MOST_PARTS	64
+#define MOST_PATHS	64
 #define MOST_SENT	(MOST_RANKS * MOST_OPS * 3)
 #define NEVER		UINT64_MAX
 #define CPUS		2
@@ -41,7 +42,11 @@
 	X(BEGINS, "a call with operations begins before the first of them") \
 	X(ENDS, "computing does not end a call")			\
 	X(THREAD, "a rank waits in the call of its last processor")	\
-	X(OF, "a message is that of the call in which its processor waits")
+	X(OF, "a message is that of the call in which its processor waits") \
+	X(PATH_SENDER, "a path never goes on at a late receiver")	\
+	X(PATH_EARLY, "a path goes on at a receiver that was there before") \
+	X(PATH_BUSY, "a path passes over the time in which a processor was busy") \
+	X(PATH_HALF, "a path goes on at a receive that waited for the rest of its message")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
@@ -97,6 +102,36 @@ struct in_call {
 	uint64_t waiting;
 };
 
+/* A part of a critical path, in cycles, but for the number of messages. */
+struct part {
+	uint64_t computing;
+	uint64_t eager;
+	uint64_t rendezvous;
+	uint64_t messages;
+	uint64_t call[CALLS];
+};
+
+/* All critical paths up to an event: several, if it had several causes in one cycle. */
+struct parts {
+	struct part at[MOST_PATHS];
+	int count;
+	bool is_known;
+	bool overflows;
+};
+
+/* What paths.c needs to know of the naive replay: cycles, and which receive took a message. */
+struct history {
+	uint64_t start[MOST_RANKS][MOST_OPS];
+	uint64_t end[MOST_RANKS][MOST_OPS];
+	int call[MOST_RANKS][MOST_OPS];
+	struct took {
+		int source, dest, op, receive;
+		bool rendezvous;
+		uint64_t came;	/* cycle in which a receive could take it */
+	} message[MOST_SENT];
+	int messages;
+};
+
 /* The end of either replay: what each rank did, and all messages. */
 struct outcome {
 	int ended;	/* ranks */
@@ -110,6 +145,7 @@ struct outcome {
 	struct in_call call[MOST_RANKS][CALLS];
 	struct born born[MOST_SENT];
 	int borns;
+	struct parts path;
 };
 
 extern const char *const draft_names[CALLS];
@@ -126,5 +162,9 @@ uint64_t net_delay(uint64_t seed, int source, int n, int part);
 #define PACKET	9	/* flits, at most */
 
 void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o);
+
+/* Find the critical paths of a program that has ended. */
+void paths_find(const struct draft *d, enum mutant mutant, const struct history *h,
+		struct outcome *o);
 
 #endif /* PROGRAMS_NAIVE_H */
