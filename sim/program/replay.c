@@ -13,7 +13,7 @@
 #define MILLION		1000000
 #define REST_BITS	62
 #define FLITS_BITS	32
-#define MOST_EAGER	(1ULL << FLITS_BITS)	/* flits; with as many a send waits for its receiver */
+#define MOST_EAGER	(1ULL << FLITS_BITS)	/* flits; a send of as many waits for a receive */
 
 /* The kinds of messages in the network: in the upper bits of the second word of their marks. */
 enum sort {

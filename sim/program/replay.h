@@ -28,7 +28,7 @@ struct replay_scale {
  * struct replay_path - the part of the critical path that begins at operations of a rank
  * @computing: cycles in which they computed
  * @eager: cycles of their messages that did not wait for a receiver
- * @rendezvous: cycles of messages that did, from the start of whichever of send and receive was late
+ * @rendezvous: cycles of messages that did, each from the start of the later of send and receive
  * @messages: number of these messages, of both kinds
  */
 struct replay_path {

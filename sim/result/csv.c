@@ -56,6 +56,7 @@ static const struct column columns[] = {
 	{ "path_computing", "cycles", AT("/program/critical_path/computing") },
 	{ "path_eager", "cycles", AT("/program/critical_path/eager") },
 	{ "path_rendezvous", "cycles", AT("/program/critical_path/rendezvous") },
+	{ "path_messages", "messages", AT("/program/critical_path/messages") },
 	{ "offered", "flits/node/cycle", AT("/load/offered") },
 	{ "injected", "flits/node/cycle", AT("/load/injected") },
 	{ "accepted", "flits/node/cycle", AT("/load/accepted") },

@@ -49,7 +49,7 @@ static const struct figure usual[] = {
 	{ "jain", "fairness.jain", "Fairness: Jain's index" },
 };
 
-/* Parts of a program's critical path, compared if any result has cycles of them. */
+/* Parts of a program's critical path, compared if they are not 0 in any result. */
 static const struct figure of_path[] = {
 	{ "path_computing", "program.critical_path.computing",
 	  "Critical path: computing (cycles)" },
@@ -57,6 +57,7 @@ static const struct figure of_path[] = {
 	  "Critical path: messages below the eager size (cycles)" },
 	{ "path_rendezvous", "program.critical_path.rendezvous",
 	  "Critical path: messages that waited for their receivers (cycles)" },
+	{ "path_messages", "program.critical_path.messages", "Critical path: number of messages" },
 };
 
 static void add_figure(struct figures *f, const struct figure *figure)

@@ -119,7 +119,7 @@ struct parts {
 	bool overflows;
 };
 
-/* What paths.c needs to know of the naive replay: cycles, and which receive took a message. */
+/* The naive replay's record for paths.c: cycles of operations, and the receives of messages. */
 struct history {
 	uint64_t start[MOST_RANKS][MOST_OPS];
 	uint64_t end[MOST_RANKS][MOST_OPS];
