@@ -231,7 +231,7 @@ static void end_settings(struct seastar_dev *sdev)
 	seastar_dev_disturbed(sdev);
 	mutex_unlock(&sdev->lock);
 	seastar_claim_release(&claim);
-	seastar_claim_end(&claim);
+	seastar_claim_put(&claim);
 }
 
 static void tear_down(struct seastar_dev *sdev)

@@ -278,7 +278,7 @@ static void mmio_power_off(struct pci_dev *pdev)
 	seastar_config_leave(&mmio->sdev, &claim);
 	seastar_mmio_sleep(mmio, true);
 	seastar_claim_release(&claim);
-	seastar_claim_end(&claim);
+	seastar_claim_put(&claim);
 }
 
 static int mmio_suspend(struct device *dev)

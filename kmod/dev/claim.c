@@ -39,7 +39,7 @@ static struct lock_class_key claim_key;
 
 /**
  * seastar_claim_init() - make a claim to no device
- * @claim: the claim, which seastar_claim_end() ends
+ * @claim: the claim; seastar_claim_put() releases its references
  */
 void seastar_claim_init(struct seastar_claim *claim)
 {
@@ -62,10 +62,10 @@ void seastar_claim_add(struct seastar_claim *claim, struct seastar_dev *sdev)
 }
 
 /**
- * seastar_claim_end() - release the references of a claim
+ * seastar_claim_put() - release the references of a claim
  * @claim: a claim that is not taken, or that seastar_claim_release() has given back
  */
-void seastar_claim_end(struct seastar_claim *claim)
+void seastar_claim_put(struct seastar_claim *claim)
 {
 	while (claim->n)
 		seastar_dev_put(claim->devs[--claim->n]);

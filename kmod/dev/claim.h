@@ -3,7 +3,7 @@
  * Claims: the right of a task to change the settings of devices.
  *
  * seastar_claim_init() and _add() list the devices of a claim, _take() waits for them, _release()
- * gives them back, and _end() releases the references.  seastar_claim_end_all() is about a device:
+ * gives them back, and _put() releases the references.  seastar_claim_end_all() is about a device:
  * the claims that wait for it are refused.
  */
 #ifndef SEASTAR_CLAIM_H
@@ -51,7 +51,7 @@ void seastar_claim_add(struct seastar_claim *claim, struct seastar_dev *sdev);
 int seastar_claim_take(struct seastar_claim *claim);
 void seastar_claim_take_always(struct seastar_claim *claim);
 void seastar_claim_release(struct seastar_claim *claim);
-void seastar_claim_end(struct seastar_claim *claim);
+void seastar_claim_put(struct seastar_claim *claim);
 void seastar_claim_end_all(struct seastar_dev *sdev);
 bool seastar_claim_given_up(const struct seastar_dev *sdev);
 

@@ -230,7 +230,7 @@ static void config_undo(struct work_struct *work)
 	seastar_claim_take_always(&claim);
 	config_undo_claimed(commit, &claim);
 	seastar_claim_release(&claim);
-	seastar_claim_end(&claim);
+	seastar_claim_put(&claim);
 	seastar_commit_put(commit);
 }
 
@@ -509,7 +509,7 @@ int seastar_config_commit(struct seastar_commit *commit, struct netlink_ext_ack 
 		seastar_refuse(extack, NULL, err,
 			       "the machine is going to sleep: the commit was abandoned, and nothing has changed");
 	}
-	seastar_claim_end(&claim);
+	seastar_claim_put(&claim);
 	return err;
 }
 

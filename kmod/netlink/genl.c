@@ -222,7 +222,7 @@ int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim)
 		return 0;
 	seastar_claim_release(claim);
 end_claim:
-	seastar_claim_end(claim);
+	seastar_claim_put(claim);
 	return err;
 }
 
@@ -235,7 +235,7 @@ void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim)
 {
 	seastar_dev_unlock(seastar_info_dev(info));
 	seastar_claim_release(claim);
-	seastar_claim_end(claim);
+	seastar_claim_put(claim);
 }
 
 /**
