@@ -350,7 +350,7 @@ static void publish_parts(struct seastar_part *part, const struct seastar_part *
 		if (new)
 			part->generation = part->sdev->generation;
 		else
-			part->restored = part->sdev->generation;
+			part->restored_generation = part->sdev->generation;
 		seastar_aging_put(part->replaced);
 		part->replaced = NULL;
 	}

@@ -31,7 +31,7 @@ struct seastar_routes;
  * @n: number of @changes
  * @guarded: refuse unless @generation is the current one
  * @generation: generation of the settings; after the commit the new one
- * @restored: number of the generation after the undo
+ * @restored_generation: generation of the settings after the undo
  * @returns: seastar_dev.returns when the settings were staged
  * @losses: seastar_dev.losses when the settings were staged
  * @name_attr: the attribute that names the device, if one does
@@ -56,7 +56,7 @@ struct seastar_part {
 	size_t n;
 	bool guarded;
 	u64 generation;
-	u64 restored;
+	u64 restored_generation;
 	unsigned int returns;
 	unsigned int losses;
 	const struct nlattr *name_attr;

@@ -176,7 +176,7 @@ static void config_end_undone(struct seastar_commit *commit, int err)
 	struct seastar_part *part;
 
 	for (part = commit->parts; part < commit->parts + commit->n; part++) {
-		part->generation = part->restored;
+		part->generation = part->restored_generation;
 		part->rerouted = false;
 	}
 	commit->error = commit->error ?: err;
