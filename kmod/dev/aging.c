@@ -414,7 +414,7 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
 }
 
 /**
- * seastar_aging_unwrite() - undo what seastar_aging_write() has written
+ * seastar_aging_undo() - undo what seastar_aging_write() has written
  * @sdev: the device
  * @from: the registers as they were, and as they will be again
  * @to: registers as they should have been
@@ -426,8 +426,8 @@ int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
  *
  * Return: 0 or the first error of the backend.
  */
-int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
-			  const struct ss_aging *to, size_t tried)
+int seastar_aging_undo(struct seastar_dev *sdev, const struct ss_aging *from,
+		       const struct ss_aging *to, size_t tried)
 {
 	u32 router, reg;
 	int err = 0;

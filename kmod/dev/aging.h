@@ -96,8 +96,8 @@ void seastar_aging_stage(struct ss_aging *aging, u32 routers,
 			 const struct seastar_aging_change *changes, size_t n);
 int seastar_aging_write(struct seastar_dev *sdev, const struct ss_aging *from,
 			const struct ss_aging *to, size_t *tried);
-int seastar_aging_unwrite(struct seastar_dev *sdev, const struct ss_aging *from,
-			  const struct ss_aging *to, size_t tried);
+int seastar_aging_undo(struct seastar_dev *sdev, const struct ss_aging *from,
+		       const struct ss_aging *to, size_t tried);
 int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 			       u64 value);
 

@@ -5,6 +5,8 @@
  *
  * Look-up tables are replaced first, in one device after another, since each network has to drain
  * for that.  Then the devices are locked together, and their registers written.
+ *
+ * undo_X() reverses X() in a device; restore_X() brings the former values of X back into force.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -240,7 +242,7 @@ static int reroute(struct seastar_part *part)
  * that is away gets them when it comes back.  If hardware did not take all of the commit's tables,
  * the tables that it has are unknown.  Context: as for load_routes().
  */
-static int unload_routes(struct seastar_part *part)
+static int restore_routes(struct seastar_part *part)
 {
 	struct seastar_dev *sdev = part->sdev;
 	struct ss_quiesce q;
@@ -263,14 +265,14 @@ static int unload_routes(struct seastar_part *part)
  * Undo reroute().  The generation changes even on failure, so that readers do not take the present
  * tables for the former ones.
  */
-static int unreroute(struct seastar_part *part)
+static int undo_reroute(struct seastar_part *part)
 {
 	int err;
 
 	if (!part->loaded)
 		return 0;
 	mutex_lock(&part->sdev->lock);
-	err = unload_routes(part);
+	err = restore_routes(part);
 	seastar_routes_changed(part->sdev);
 	mutex_unlock(&part->sdev->lock);
 	return err;
@@ -293,14 +295,14 @@ static void reread(struct seastar_part *part)
  * Restore the registers that were written.  If one of them does not take its value, or the device
  * had lost its settings, all registers are read again.
  */
-static int unwrite(struct seastar_part *part, u64 id)
+static int undo_write(struct seastar_part *part, u64 id)
 {
 	struct seastar_dev *sdev = part->sdev;
 	int err;
 
 	if (!part->tried && !READ_ONCE(part->lost))
 		return 0;
-	err = seastar_aging_unwrite(sdev, part->old->of, part->new->of, part->tried);
+	err = seastar_aging_undo(sdev, part->old->of, part->new->of, part->tried);
 	if (!err && READ_ONCE(part->lost))
 		err = -EIO;
 	trace_seastar_rollback(seastar_dev_name(sdev), id, sdev->generation,
@@ -439,7 +441,7 @@ static struct seastar_part *write_all(struct seastar_commit *commit, struct seas
 	if (!failed)
 		settle(commit);
 	for (part = commit->parts; failed && part < end_of(commit); part++) {
-		failure = unwrite(part, commit->id);
+		failure = undo_write(part, commit->id);
 		if (failure)
 			seastar_aging_adopt(part->sdev, part->old);
 		*restored &= !failure || is_away(failure);
@@ -448,15 +450,18 @@ static struct seastar_part *write_all(struct seastar_commit *commit, struct seas
 	return failed;
 }
 
-/* Undo reroute_all().  Returns false if a device does not take its former tables back. */
-static bool unreroute_all(struct seastar_commit *commit)
+/*
+ * Undo reroute_all() for a commit that failed.  Returns false if a device does not take its former
+ * tables back.
+ */
+static bool undo_reroute_all(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 	bool restored = true;
 	int err;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
-		err = unreroute(part);
+		err = undo_reroute(part);
 		restored &= !err || is_away(err);
 	}
 	return restored;
@@ -497,7 +502,7 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 		return 0;
 	}
 	claim->undoes = true;
-	restored &= unreroute_all(commit);
+	restored &= undo_reroute_all(commit);
 	claim->undoes = false;
 	return refuse_failed(failed, extack, err, restored);
 }
@@ -530,14 +535,14 @@ int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *cla
 }
 
 /* Restore the former registers.  Context: caller holds the locks of the devices. */
-static int restore(struct seastar_part *first, struct seastar_part *end, u64 id)
+static int restore_registers(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
 	struct seastar_aging_diff diff;
 	struct seastar_part *part;
 	int failed, err = 0;
 
 	for (part = first; part < end; part++) {
-		failed = unwrite(part, id);
+		failed = undo_write(part, id);
 		err = err ?: failed;
 	}
 	publish_parts(first, end, false);
@@ -566,22 +571,22 @@ int seastar_part_undo(struct seastar_part *part, struct seastar_claim *claim, u6
 	int err, failed;
 
 	claim->undoes = true;
-	err = unreroute(part);
+	err = undo_reroute(part);
 	mutex_lock(&part->sdev->lock);
-	failed = restore(part, part + 1, id);
+	failed = restore_registers(part, part + 1, id);
 	mutex_unlock(&part->sdev->lock);
 	claim->undoes = false;
 	return err ?: failed;
 }
 
-/* Restore the former tables of all devices.  Returns the first error. */
-static int undo_routes(struct seastar_commit *commit)
+/* Restore the former tables of all devices of a commit that was made.  Returns the first error. */
+static int restore_all_routes(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
 	int failed, err = 0;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
-		failed = unreroute(part);
+		failed = undo_reroute(part);
 		err = err ?: failed;
 	}
 	return err;
@@ -606,13 +611,13 @@ int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *cla
 
 	claim->undoes = true;
 	stall(commit);
-	err = undo_routes(commit);
+	err = restore_all_routes(commit);
 	lock_all(commit, claim);
 	if (seastar_commit_asleep(commit)) {
 		commit->error = commit->error ?: err;
 		err = -EAGAIN;
 	} else {
-		failed = restore(commit->parts, end_of(commit), commit->id);
+		failed = restore_registers(commit->parts, end_of(commit), commit->id);
 		err = err ?: failed;
 	}
 	unlock_all(commit);
