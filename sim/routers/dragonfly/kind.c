@@ -312,7 +312,7 @@ static u32 drf_ahead(const struct ss_config *cfg, u32 window)
 	       ss_most(cfg->link_delay, own->global_delay) + cfg->router_delay;
 }
 
-static u32 due_shift(const struct ss_config *cfg, u32 window)
+static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_most(ss_bits(drf_ahead(cfg, window) + 1), SS_WHEEL_LEAST);
 }
@@ -342,9 +342,9 @@ static u32 credit_shift(const struct ss_config *cfg, u32 window, u32 class_)
 	return ss_bits((drf_delay(cfg, class_) + window) * credits_at_once(cfg));
 }
 
-static size_t wheel_bytes(u32 due)
+static size_t wheel_bytes(u32 shift)
 {
-	return ss_lines(sizeof(struct drf_due) << due) + ss_lines(((size_t)1 << due) / 8);
+	return ss_lines(sizeof(struct drf_due) << shift) + ss_lines(((size_t)1 << shift) / 8);
 }
 
 static u32 class_of(const struct ss_dragonfly *d, u32 port)
@@ -405,8 +405,8 @@ static size_t plan(struct drf_fabric *df, const struct ss_config *cfg, u32 windo
 	bool orders = cfg->priority == SS_PRIORITY_RECENT || in_priority == SS_PRIORITY_RECENT;
 	size_t at = sizeof(struct drf_router);
 
-	df->due = due_shift(cfg, window);
-	df->busy = -(long)ss_lines(((size_t)1 << df->due) / 8);
+	df->wheel_shift = wheel_shift(cfg, window);
+	df->busy_offset = -(long)ss_lines(((size_t)1 << df->wheel_shift) / 8);
 	df->ports = ss_dragonfly_ports(ss_dragonfly_of(cfg->size));
 	df->slots = slots_of(cfg);
 	df->queue_shift = ss_bits(queue_packets(cfg) - 1);
@@ -452,7 +452,7 @@ static void drf_lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 wi
 	u32 *queues;
 
 	bytes = plan(df, cfg, window);
-	before = wheel_bytes(df->due);
+	before = wheel_bytes(df->wheel_shift);
 	owner = ss_take(l, ss_dragonfly_links(ss_dragonfly_of(cfg->size)), sizeof(*owner));
 	group = ss_take(l, n, sizeof(*group));
 	routers = ss_take(l, n, before + bytes);

@@ -325,7 +325,7 @@ struct drf_order {
 /**
  * struct drf_fabric - a fabric of these routers
  * @f: the part that all kinds share
- * @due: log2 of the cycles of a wheel, whose entries are struct drf_due
+ * @wheel_shift: log2 of the cycles of a wheel, whose entries are struct drf_due
  * @slots: slots of a port
  * @ports: ports of a router
  * @queue_shift: log2 of the places for packets of an output queue that are not near
@@ -345,7 +345,7 @@ struct drf_order {
  * @usage_bytes: by &enum ss_dragonfly_port: bytes from a router to the counts of the use of
  *	ports, if it has any
  * @in_priority: &enum ss_priority of inputs' arbiters
- * @busy: bytes from a router to the bits of its wheel, below 0
+ * @busy_offset: bytes from a router to the busy bits of its wheel, below 0
  * @order: order of VCs
  * @shares: VCs of a port share its memory
  * @apart: flits of packets on the minimal way are counted apart (minCred)
@@ -384,7 +384,7 @@ struct drf_order {
  */
 struct drf_fabric {
 	struct ss_fabric f;
-	u32 due;
+	u32 wheel_shift;
 	u32 slots;
 	u32 ports;
 	u32 queue_shift;
@@ -399,7 +399,7 @@ struct drf_fabric {
 	u32 until_bytes;
 	u32 usage_bytes;
 	u32 in_priority;
-	long busy;
+	long busy_offset;
 	struct drf_order order;
 	bool shares;
 	bool apart;
@@ -453,14 +453,14 @@ static inline struct drf_router *drf_router_at(const struct ss_fabric *f, u32 r)
 static inline struct drf_due *drf_due_of(const struct drf_fabric *df, struct drf_router *rt,
 					 u64 t)
 {
-	struct drf_due *wheel = (struct drf_due *)((char *)rt + df->busy) - (1UL << df->due);
+	struct drf_due *end = (struct drf_due *)((char *)rt + df->busy_offset);
 
-	return &wheel[ss_wheel_entry(df->due, t)];
+	return end - (1UL << df->wheel_shift) + ss_wheel_entry(df->wheel_shift, t);
 }
 
 static inline u64 *drf_busy_of(const struct drf_fabric *df, struct drf_router *rt)
 {
-	return (u64 *)((char *)rt + df->busy);
+	return (u64 *)((char *)rt + df->busy_offset);
 }
 
 static inline struct drf_port *drf_port_of(const struct drf_fabric *df, const struct drf_router *rt,

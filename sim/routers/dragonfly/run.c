@@ -125,7 +125,7 @@ static __always_inline u64 arrive(struct drf_visit *x)
 		x->rt->look = x->t;
 	due->ready = 0;
 	due->gets = 0;
-	ss_wheel_unmark(drf_busy_of(x->df, x->rt), ss_wheel_entry(x->df->due, x->t));
+	ss_wheel_unmark(drf_busy_of(x->df, x->rt), ss_wheel_entry(x->df->wheel_shift, x->t));
 	return delivered;
 }
 
@@ -148,14 +148,14 @@ static __always_inline void run_sources(struct drf_visit *x)
 
 static __always_inline bool is_due(const struct drf_visit *x)
 {
-	u32 i = ss_wheel_entry(x->df->due, x->t);
+	u32 i = ss_wheel_entry(x->df->wheel_shift, x->t);
 
 	return drf_busy_of(x->df, x->rt)[i / 64] >> (i % 64) & 1;
 }
 
 static __always_inline u64 next_at(const struct drf_visit *x, u64 from)
 {
-	u64 next = ss_wheel_next(drf_busy_of(x->df, x->rt), x->df->due, from);
+	u64 next = ss_wheel_next(drf_busy_of(x->df, x->rt), x->df->wheel_shift, from);
 
 	if (x->rt->look < next)
 		next = x->rt->look;

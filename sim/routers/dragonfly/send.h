@@ -28,7 +28,7 @@ static __always_inline u32 drf_take_first(const struct ss_fabric *f, struct drf_
 static __always_inline struct drf_due *drf_mark(const struct drf_fabric *df, struct drf_router *rt,
 						u64 t)
 {
-	ss_wheel_mark(drf_busy_of(df, rt), df->due, t);
+	ss_wheel_mark(drf_busy_of(df, rt), df->wheel_shift, t);
 	return drf_due_of(df, rt, t);
 }
 
