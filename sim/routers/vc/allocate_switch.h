@@ -10,10 +10,10 @@
 
 /**
  * struct switch_requests - requests for the switch in a cycle
- * @vc: input buffers that request, and in the end those that are granted the switch
+ * @vc: input buffers that request the switch; after settle_switch(), the granted ones only
  * @end: end of that list
  * @shared: lines of the crossbar with several requests
- * @starved: outputs with flits, none of which has a credit
+ * @starved: outputs with flits that all lack a credit
  */
 struct switch_requests {
 	struct vcr_vc *vc[VCR_SLOTS];
@@ -35,7 +35,7 @@ static __always_inline bool node_is_taken(const struct vcr_visit *x, u32 nth, u6
 	return true;
 }
 
-/* Collect the requests for the switch of @ready in cycle @t. */
+/* Collect in @q the requests for the switch that the buffers in @ready make in cycle @t. */
 static __always_inline void ask_for_switch(const struct vcr_visit *x, const struct vcr_set *ready,
 					   u64 t, struct switch_requests *q)
 {
@@ -64,7 +64,7 @@ static __always_inline void ask_for_switch(const struct vcr_visit *x, const stru
 	q->starved = (starved & ~asked) >> VCR_LINE_SHIFT;
 }
 
-/* Move the turns after @vc was granted the switch. */
+/* Advance the round robins after @vc was granted the switch. */
 static __always_inline void move_turns(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 	x->rt->in_had[vc->way.out] = vc->port;
@@ -83,8 +83,9 @@ static __always_inline bool are_rivals(const struct vcr_vc *a, const struct vcr_
 }
 
 /*
- * Return true if @a is chosen before @b: the older first, then by turn.  The turn goes by outputs
- * at an input that was granted several, otherwise by inputs, and by VCs of the same input.
+ * Return true if @a is preferred to @b: the older packet, else the next in turn.  An input that
+ * several outputs have chosen takes turns among these outputs.  Otherwise inputs take turns, and
+ * the VCs of an input.
  */
 static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vcr_vc *a,
 				      const struct vcr_vc *b, bool at_input)
@@ -98,7 +99,7 @@ static __always_inline bool is_chosen(const struct vcr_visit *x, const struct vc
 	return ss_is_before(a->vc, b->vc, x->rt->vc_had[a->port]);
 }
 
-/* Leave in @q one request of each input, or, if not @at_input, for each output. */
+/* Leave in @q at most one request per input or, if not @at_input, per output. */
 static __always_inline void choose(const struct vcr_visit *x, struct switch_requests *q,
 				   bool at_input)
 {
@@ -117,7 +118,7 @@ static __always_inline void choose(const struct vcr_visit *x, struct switch_requ
 	q->end = chosen;
 }
 
-/* Leave in @q the buffers that are granted the switch. */
+/* Leave in @q the requests that are granted: at most one per input, and one per output. */
 static __always_inline void settle_switch(const struct vcr_visit *x, struct switch_requests *q)
 {
 	choose(x, q, x->input_first);

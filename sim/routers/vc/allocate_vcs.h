@@ -11,7 +11,7 @@
 /**
  * struct vc_request - a packet that requests a VC
  * @vc: input buffer that requests
- * @gets: VCs of its output that it requests, and in the end those from which it can choose
+ * @gets: set of VCs of its output: the requested ones and, after settle_vcs(), the granted ones
  */
 struct vc_request {
 	struct vcr_vc *vc;
@@ -20,7 +20,7 @@ struct vc_request {
 
 /**
  * struct vc_requests - the requests for VCs in a cycle
- * @of: requests, by slot
+ * @of: requests, in the order of their slots
  * @end: end of that list
  * @shared: lines of the outputs with several requests
  */
@@ -31,7 +31,8 @@ struct vc_requests {
 };
 
 /*
- * Return the VCs that the first packet of @vc could have in cycle @t: free ones with room for it.
+ * Return the VCs that the first packet of @vc may request in cycle @t: all free ones or, under
+ * cut-through, those with credits for the whole packet.
  */
 static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
@@ -46,13 +47,13 @@ static __always_inline u32 free_vcs(const struct vcr_visit *x, const struct vcr_
 	return set;
 }
 
-/* Choose the VC, in @set of its output, that the first packet of @vc prefers. */
+/* Return the VC of @set whose turn is next for buffer @vc. */
 static __always_inline u32 first_choice(const struct vcr_vc *vc, u32 set)
 {
 	return ss_round_robin(set, vc->out_vc + 1);
 }
 
-/* Collect the requests for VCs of @waiting in cycle @t. */
+/* Collect in @q the requests for VCs that the buffers in @waiting make in cycle @t. */
 static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					u64 t, struct vc_requests *q)
 {
@@ -80,7 +81,7 @@ static __always_inline void ask_for_vcs(const struct vcr_visit *x, const struct 
 	q->shared = shared;
 }
 
-/* Give buffer @vc one of @granted, VCs of its output. */
+/* Give buffer @vc one VC of @granted, a set of VCs of its output. */
 static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc, u32 granted,
 				    u64 t)
 {
@@ -95,7 +96,7 @@ static __always_inline void give_vc(const struct vcr_visit *x, struct vcr_vc *vc
 	vc->out_slot = out_slot;
 }
 
-/* Return true if VC @v of the output that @a and @b request chooses @a. */
+/* Return true if VC @v, which @a and @b request, chooses @a. */
 static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct vcr_vc *a,
 				       const struct vcr_vc *b, u32 v)
 {
@@ -104,7 +105,7 @@ static __always_inline bool vc_chooses(const struct vcr_visit *x, const struct v
 	return ss_is_before(a->slot, b->slot, out_vc_of(x, a->way.out, v)->had);
 }
 
-/* Leave each VC that both @r and @other request to the one that it chooses. */
+/* For each VC that both @r and @other request, remove it from the request that it rejects. */
 static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_request *r,
 				      struct vc_request *other)
 {
@@ -115,7 +116,7 @@ static __always_inline void share_vcs(const struct vcr_visit *x, struct vc_reque
 	}
 }
 
-/* Settle several requests for VCs of the same output: leave them the VCs that choose them. */
+/* Resolve conflicts: afterwards no two requests in @q have the same VC. */
 static __always_inline void settle_vcs(const struct vcr_visit *x, struct vc_requests *q)
 {
 	for (struct vc_request *r = q->of; r < q->end; r++) {
@@ -128,8 +129,8 @@ static __always_inline void settle_vcs(const struct vcr_visit *x, struct vc_requ
 }
 
 /*
- * Allocate VCs in cycle @t to those of @waiting that request.  Outputs are independent here; a
- * single request for VCs of an output is granted at once.  Returns true if anything was granted.
+ * Allocate VCs in cycle @t to the buffers in @waiting that request one.  Outputs are independent
+ * here; an output's only request is granted without arbitration.  Returns true if there is a grant.
  */
 static __always_inline bool allocate_vcs(const struct vcr_visit *x, const struct vcr_set *waiting,
 					 u64 t)

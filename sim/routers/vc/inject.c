@@ -5,7 +5,7 @@
  */
 #include "visit.h"
 
-/* Return the VCs of @class_ on which a packet of @flits may begin. */
+/* Return the VCs of @class_ with enough credits to begin a packet of @flits flits. */
 static u32 vcs_with_room(const struct ss_fabric *f, const struct vcr_injector *in, u32 class_,
 			 u32 flits)
 {
@@ -27,7 +27,7 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 	u32 set = vcs_with_room(f, in, class_, flits);
 
 	(void)dest;
-	/* any VC will do: the source waits for all alike */
+	/* a source without room waits for VC 0, which stands for all VCs */
 	*vc = 0;
 	if (in->packet || !set)
 		return SS_NEVER;
@@ -35,14 +35,14 @@ u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64
 	return t;
 }
 
-/* Wake a node that waits for room, in cycle @t. */
+/* Wake @node in cycle @t if it waits for room. */
 static void wake_source(struct ss_fabric *f, u32 node, u64 t)
 {
 	if (ss_source_waits(&f->source[node], 0))
 		ss_source_room(f, node, 0, t);
 }
 
-/* Send a flit, in cycle @t, of the packet that is being injected. */
+/* Send the next flit of the packet that node @number of @rt is injecting. */
 static void send_flit(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t)
 {
 	u32 nth = vcr_known_nth(number), node = vcr_first_node(rt) + nth;

@@ -39,7 +39,7 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 }
 #endif
 
-/* Check that each stage of the routing has VCs of its own. */
+/* Check that there are enough VCs for the routing to be free of deadlock. */
 static bool check_stages(const struct ss_config *cfg, struct ss_refusal *why)
 {
 #ifdef VCR_WIDE
@@ -111,7 +111,7 @@ static u32 flit_delay(const struct ss_config *cfg)
 	return cfg->vc.switch_delay + cfg->vc.traversal_delay + cfg->link_delay;
 }
 
-/* Return the cycles in which no router reaches another: those of a credit; flits take longer. */
+/* Return the fewest cycles from a router to another: a credit's, since flits take longer. */
 static u32 reach(const struct ss_config *cfg)
 {
 	return credit_delay(cfg);
@@ -123,8 +123,9 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 }
 
 /*
- * Return log2 of the cycles in which arrivals can be due.  A packet reaches a node one cycle later
- * than a flit reaches another router: hence the 1 that is added to ahead().
+ * Return log2 of the number of &struct vcr_due per router: enough for all cycles in which arrivals
+ * can be due.  The 1 is added to ahead() since a packet reaches a node one cycle later than a flit
+ * reaches another router.
  */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
@@ -132,8 +133,8 @@ static u32 due_shift(const struct ss_config *cfg, u32 window)
 }
 
 /*
- * Return log2 of the cycles that a router plans ahead for itself: a delay, or until a slow channel
- * is free.
+ * Return log2 of the cycles of a router's wheel.  They are enough for the router's own delays, for
+ * arrivals, and for the next free cycle of a slow channel to or from a node.
  */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
@@ -151,7 +152,7 @@ static size_t wheel_bytes(const struct ss_config *cfg, u32 window)
 	return ss_lines(busy);
 }
 
-/* Return the ports of a router. */
+/* Return the number of ports of a router. */
 static u32 ports_of(const struct ss_config *cfg)
 {
 #ifdef VCR_WIDE
@@ -170,7 +171,7 @@ static size_t router_bytes(const struct ss_config *cfg, u32 window)
 	return wheel_bytes(cfg, window) + sizeof(struct vcr_router) + vcs + due;
 }
 
-/* Lay out the data of routes, for @v; with @v NULL, only count it. */
+/* Lay out the routing data of @v; if @v is NULL, only count its bytes. */
 static void lay_out_routing(struct ss_layout *l, const struct ss_config *cfg, struct vcr_fabric *v)
 {
 #ifdef VCR_WIDE
@@ -209,7 +210,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	f->routers = routers + wheel_bytes(cfg, window);
 }
 
-/* Set the fields that depend on the way of packets on @vc. */
+/* Set the fields of @vc that routing uses: @stage, or @dim and @ahead. */
 static void init_way(const struct ss_fabric *f, const struct vcr_router *rt, struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -248,7 +249,7 @@ static void init_port(struct ss_fabric *f, struct vcr_router *rt, u32 port)
 	}
 }
 
-/* Record the router and port behind @port, after wire_router(). */
+/* Record the router and port at the other end of @port's link, after wire_router(). */
 static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port)
 {
 	u32 to = f->wire[VCR_PORT_ID(rt->number, port)].to, peer = VCR_PORT_ROUTER(to);
@@ -261,7 +262,7 @@ static void find_peer(const struct ss_fabric *f, struct vcr_router *rt, u32 port
 		rt->peer[port] = vcr_router_at(f, peer);
 }
 
-/* Wire the links of router @rt; a node's port leads to itself. */
+/* Wire the links of router @rt; the wire of a node's port leads back to this port. */
 static void wire_router(struct ss_fabric *f, struct vcr_router *rt)
 {
 #ifdef VCR_WIDE
@@ -318,8 +319,8 @@ static bool is_usual(const struct ss_fabric *f)
 #ifdef VCR_WIDE
 
 /*
- * Share the VCs of each class among the stages; the first stages get one more if they do not divide
- * evenly.
+ * Divide the VCs of each class among the stages.  If the division leaves a remainder, some stages
+ * have one VC more, the first stage among them.
  */
 static void init_routing(struct ss_fabric *f)
 {
@@ -337,7 +338,7 @@ static void init_routing(struct ss_fabric *f)
 
 #else
 
-/* Return @way as it is for packets of @class_. */
+/* Return the output and VCs of way number @way (VCR_WAY()) for packets of @class_. */
 static struct vcr_way way_of(const struct ss_fabric *f, u32 class_, u32 way)
 {
 	u32 port = VCR_WAY_PORT(way), vcs = f->cfg.vcs;
@@ -380,7 +381,7 @@ static u32 transit(const struct ss_config *cfg)
 	return cfg->vc.routing_delay + cfg->vc.vc_delay;
 }
 
-/* Return the most nodes of a router. */
+/* Return the largest number of nodes of a router. */
 static u32 nodes_of(const struct ss_config *cfg)
 {
 	struct ss_topology t;
@@ -424,7 +425,7 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 								 rt->injector[nth].packet);
 }
 
-/* Return the most buffers that a packet waits for: any VC of its class. */
+/* Return the most buffers that a packet can wait for at once: one per VC of its class. */
 static u32 waits(const struct ss_fabric *f)
 {
 	return f->cfg.vcs;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Readings of registers as of the beginning of the present cycle, and of packets that wait for
- * others.
+ * Readings of a router at the beginning of the present cycle: its registers, its oldest packet, and
+ * the buffers that packets wait for.
  */
 #include "sim/core/topology_view.h"
 
@@ -104,7 +104,7 @@ u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 
 }
 
 /*
- * Return true if VC @vc of output @port has fewer than @needs credits, counting those on their way.
+ * Return true if VC @vc of output @port has fewer than @needs credits, and none is on its way.
  */
 static bool lacks_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc,
 			  u32 needs)
@@ -130,7 +130,11 @@ const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 	return in;
 }
 
-/* Find what a first packet that requests a VC waits for: the holders of the VCs. */
+/*
+ * Find the buffers that the first packet of @vc waits for while it requests a VC.  For each VC that
+ * it may use, that is the buffer whose packet holds the VC, or the full buffer behind a free VC.
+ * Returns their number, or 0 if the packet does not wait.
+ */
 static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const struct ss_buffer *b,
 			const struct vcr_vc *vc, struct ss_buffer *next)
 {
@@ -157,8 +161,8 @@ static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const 
 }
 
 /*
- * Find what a first packet waits for whose rest is upstream: the holder of the VC there, which has
- * it.
+ * Find the output VC upstream from which the empty input buffer @b waits for the rest of its first
+ * packet.  Returns 1, or 0 if @b is a node's or a flit is on its way.
  */
 static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 			   const struct ss_buffer *b, struct ss_buffer *next)
@@ -172,7 +176,7 @@ static u32 waits_for_flits(const struct ss_fabric *f, struct vcr_router *rt,
 	return 1;
 }
 
-/* Find the input VC that has a VC of an output. */
+/* Find the input buffer whose packet holds output VC @b.  Returns 1, or 0 if the VC is free. */
 static u32 waits_for_holder(struct vcr_router *rt, const struct ss_buffer *b,
 			    struct ss_buffer *next)
 {

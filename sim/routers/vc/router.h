@@ -3,26 +3,27 @@
  * The virtual-channel router in memory, and how its model stays exact with few visits.  Names with
  * vcr_ are private to this folder (virtual-channel router).
  *
- * The events of a cycle follow from what is in the router and from what its links bring then.  So a
- * router whose allocators had no request to grant sleeps, until a link brings something or a delay
- * is over: both are known beforehand, and marked in a wheel.  A link's flits and credits are
- * written into the wheel of the router at its end, by the cycle in which they arrive: at most one
- * of either a port.
+ * The events of a cycle follow from the router's state and from the arrivals on its links.  So a
+ * router whose allocators had no request to grant sleeps until the next arrival, or the end of a
+ * delay.  Both cycles are known beforehand, and marked in the router's wheel.  The sender of a flit
+ * or credit writes it into the receiving router's wheel, at the cycle of its arrival.  In a cycle,
+ * at most one flit and one credit arrive at each port.
  *
- * Most credits change nothing when they arrive, so they are counted when they are sent, and wake a
- * router only if something in it waits for credits of that output.  An output VC with more credits
- * than can be on a link at once has one; for the others, those on the link are counted again.
+ * Most credits change nothing when they arrive.  So the sender adds a credit to the output's
+ * credits when it sends it, and wakes the router only if a packet there lacks credits of that
+ * output.  If an output VC has more credits than a link can hold at once, one has arrived for
+ * certain.  Otherwise the router subtracts the credits that are still on the link.
  *
- * In a cycle it looks only at what is there: at what arrives, which is a list; at the buffers whose
- * packets wait for a VC and at those that have one and a flit, which are sets.  A request
- * without a rival is granted.  Arbiters decide among the others.
+ * In a cycle the router looks at three things only: the list of arrivals; the set of buffers whose
+ * first packets request a VC; the set of buffers whose first packets have a VC and a flit.  A
+ * request without a rival is granted at once; arbiters choose among rivals.
  *
- * A packet is in the pool once per region, however many routers its flits are in.  The buffer that
- * it leaves and the one that it comes to are lists that share it: it is the first of the one while
- * it is the last of the other.
+ * A packet is in the pool once per region, however many routers its flits are in.  While its flits
+ * pass from one buffer to another, both buffers list it: the one that it leaves as the first
+ * packet, the one that it enters as the last.
  *
- * There are two of these routers, made from the same sources: that of a cube, and a wide one, for
- * any topology that has routes of its own (VCR_WIDE; wide/).  What differs stands here.
+ * The same sources make two routers: one for a cube, and a wide one for any topology that has
+ * routes of its own (VCR_WIDE; wide/).  This header defines the types and sizes that differ.
  */
 #ifndef SS_VC_ROUTER_H
 #define SS_VC_ROUTER_H
@@ -34,12 +35,13 @@
 #include "vc.h"
 
 /*
- * VCR_PORTS and VCR_NODES are the numbers of places for ports and nodes of a router, and
- * VCR_PORT_SHIFT is log2 of the former.  VCR_SLOT is the type of a slot, which has VCR_SLOT_BITS
- * bits.  VCR_PORT_SET is that of a set of ports, VCR_LINE that of the lines of the crossbar which a
- * flit takes, and VCR_LINES that of a set of lines.  A credit is recorded VCR_CREDIT_FROM cycles
- * later than it comes, so that a credit of slot 0 in cycle 0 is not 0, where that slot may be a
- * link's.
+ * VCR_PORTS and VCR_NODES are the largest numbers of ports and nodes of a router; VCR_PORT_SHIFT is
+ * the number of bits of a port.  VCR_SLOT is the type of a slot, which has VCR_SLOT_BITS bits.
+ * VCR_PORT_SET is the type of a set of ports.  VCR_LINE is the type of one line of the crossbar,
+ * and VCR_LINES the type of a set of lines, in which outputs begin at bit VCR_LINE_SHIFT.
+ *
+ * VCR_CREDIT() adds VCR_CREDIT_FROM to the cycle of a credit.  A credit of slot 0 in cycle 0 would
+ * be 0 otherwise, which means no credit.  In a cube, slot 0 is the node's, so this cannot happen.
  */
 #ifdef VCR_WIDE
 #define VCR_PORTS	SS_VC_MAX_PORTS
@@ -86,30 +88,27 @@
 #define VCR_PORT_ROUTER(id)		((id) >> VCR_PORT_SHIFT)
 #define VCR_PORT_OF(id)			((id) & ((1U << VCR_PORT_SHIFT) - 1))
 
-/* State of the first packet of an input buffer: vcr_state() derives it, no field has it. */
+/* State of an input buffer's first packet.  It is not stored: vcr_state() derives it. */
 enum vcr_state {
 	VCR_IDLE,	/* no packet */
 	VCR_WAITING,	/* the first packet requests an output VC, from cycle @when on */
 	VCR_ACTIVE,	/* the packet has a VC, and requests the switch from cycle @when on */
 };
 
-/*
- * Lines of the crossbar: a flit takes two of them on its way through it.  Sets of lines have a bit
- * each.
- */
+/* Lines of the crossbar, as bits: a flit takes the line of its input and the line of its output. */
 #define VCR_LINE_IN(port)	((VCR_LINES)1 << (port))
 #define VCR_LINE_OUT(port)	((VCR_LINES)1 << ((port) + VCR_LINE_SHIFT))
 
-/* Way of a packet: an output, and the half of its VCs that the packet is routed to. */
+/* Number of a way: an output port, and the half of its VCs that a packet may use (0: lower). */
 #define VCR_WAY(port, half)	(2 * (port) + (half))
 #define VCR_WAY_PORT(way)	((way) / 2)
 #define VCR_WAYS		16
 
 /**
- * struct vcr_way - a way of packets of a class, in a word to be copied at once
+ * struct vcr_way - output of a packet, and VCs that it may use there; one word for a cube
  * @out: output port
  * @line: VCR_LINE_OUT() of @out
- * @wants: set of VCs that the packets may use
+ * @wants: set of the output's VCs that the packet may use
  */
 struct vcr_way {
 	u32 out;
@@ -121,11 +120,11 @@ struct vcr_way {
  * struct vcr_vc - an input buffer
  * @first: packet whose flits leave next
  * @last: packet that arrived last
- * @when: a cycle, see &enum vcr_state
- * @way: output and VCs of the first packet
+ * @when: cycle from which the first packet requests a VC or the switch (&enum vcr_state)
+ * @way: output of the first packet, and VCs that it may use there
  * @flits: flits in the buffer
  * @left: flits of the first packet that have not been sent
- * @begun: the first packet's first flit has been sent
+ * @begun: true if the first packet's first flit has been sent
  * @out_vc: output VC of the first packet, or of the last packet that had one; the search for the
  * next VC begins after it
  * @out_slot: slot of @out_vc
@@ -134,15 +133,15 @@ struct vcr_way {
  * change
  * @port: input port
  * @vc: VC of @port
- * @dim: dimension of @port
- * @stage: of a wide router: stage of the packets that arrive
- * @ahead: output and VCs of a packet that goes straight on and does not cross a dateline
- * @reg: VCv register in which the buffer counts: twice the class, and 1 more for the upper half
+ * @dim: in a cube: dimension of @port
+ * @stage: in a wide router: stage of the routing that packets have reached in this buffer
+ * @ahead: in a cube: VCR_WAY() of a packet that goes straight on and does not cross a dateline
+ * @reg: number of the VCv register for this buffer: twice the class, plus 1 in the upper half
  * @pkts: packets arrived so far
  * @arrived: flits arrived so far
- * @blocked: cycles in which packets requested a VC in vain, without a packet that still does
+ * @blocked: cycles in which packets requested a VC in vain; a packet's are added at its grant
  *
- * A cache line: all that an arrival or a grant touches of a buffer.
+ * In a cube this is one cache line, with all fields of a buffer that an arrival or a grant touches.
  */
 struct vcr_vc {
 	u32 first;
@@ -170,15 +169,15 @@ struct vcr_vc {
 } __aligned(64);
 
 /*
- * Arbiters keep the candidate that was served last: the next one is first in turn.  Instead of a
- * candidate after the last one, ss_round_robin() and ss_is_before() begin with the first.
+ * Arbiters store the candidate that they served last, and begin with the one after it.  If there is
+ * none after it, ss_round_robin() and ss_is_before() begin with the first.
  */
 
 /**
  * struct vcr_out_vc - an output's view of a VC at the other end of its link
- * @credits: places in the buffer behind it, with credits on the link; of proc, which needs none,
- * always VCR_PLENTY
- * @had: slot that held it last; the round robin among several requests begins behind it
+ * @credits: credits for the buffer there, including those still on the link; for a node's port,
+ * which needs none, always VCR_PLENTY
+ * @had: slot that held it last; the round robin among several requests begins after it
  */
 struct vcr_out_vc {
 	u16 credits;
@@ -187,7 +186,7 @@ struct vcr_out_vc {
 
 #define VCR_PLENTY	0xffff
 
-/* Slots are the input buffers of a router, or its output VCs, by port and VC. */
+/* A slot is the number of an input buffer or output VC in its router, by port and VC. */
 #define VCR_SLOTS	(VCR_PORTS * SS_VC_MAX_VCS)
 #define VCR_WORDS	((VCR_SLOTS + 63) / 64)
 
@@ -199,12 +198,12 @@ struct vcr_set {
 /**
  * struct vcr_due - arrivals of a cycle, in any order
  * @head: by flit: the packet whose first flit it is, or 0
- * @flit: by flit: the buffer that it enters
+ * @flit: by flit: slot of the buffer that it enters
  * @flits: number of flits, at most one per input port
  * @class_: class of @delivered
  * @delivered: by node: packet whose last flit the node receives, or 0
- * @credit: by output port: the last credit to come back in such a cycle, VCR_CREDIT(); of a node's
- * port: a credit to the node
+ * @credit: by output port: VCR_CREDIT() of the latest credit written here, perhaps of an earlier
+ * cycle that had the same entry; at a node's port: of a credit to the node
  */
 struct vcr_due {
 	u32 head[VCR_PORTS];
@@ -215,7 +214,7 @@ struct vcr_due {
 	u64 credit[VCR_PORTS];
 } __aligned(64);
 
-/* A credit of output VC @slot that comes back in cycle @t.  None is 0. */
+/* A credit of output VC @slot that comes back in cycle @t; 0 means no credit. */
 #define VCR_CREDIT(slot, t)	(((t) + VCR_CREDIT_FROM) << VCR_SLOT_BITS | (slot))
 #define VCR_CREDIT_SLOT(credit)	((u32)(credit) & ((1U << VCR_SLOT_BITS) - 1))
 #define VCR_CREDIT_AT(credit)	(((credit) >> VCR_SLOT_BITS) - VCR_CREDIT_FROM)
@@ -225,8 +224,8 @@ struct vcr_due {
  * @packet: packet being injected, or 0
  * @sent: flits of that packet that were sent
  * @vc: VC of that packet or of the last one; the search for the next VC begins after it
- * @room: VCs with places in the input's buffers
- * @credits: number of places, by VC
+ * @room: set of the VCs that have credits
+ * @credits: by VC: credits for the router's input buffer, in flits
  */
 struct vcr_injector {
 	u32 packet;
@@ -238,11 +237,11 @@ struct vcr_injector {
 
 /**
  * struct vcr_tally - counts of an output
- * @stalled: cycles in which the output was stalled, without the open interval
- * @stalled_since: beginning of the open interval
- * @sent: packets granted
- * @waited: cycles that these packets had spent in the router
- * @carried: of a wide router: flits of the packets sent
+ * @stalled: cycles in which the output was stalled, without a stall that still lasts
+ * @stalled_since: cycle in which the stall began that still lasts
+ * @sent: packets whose first flit was granted the switch
+ * @waited: sum of the cycles from the arrivals of these packets to those grants
+ * @carried: in a wide router: flits of these packets
  */
 struct vcr_tally {
 	u64 stalled;
@@ -259,26 +258,26 @@ struct vcr_tally {
  * @waiting: input buffers that are VCR_WAITING
  * @ready: input buffers that are VCR_ACTIVE and have a flit
  * @next: by node: time at which the output to it is free, in units of its rate
- * @free: by output port: free VCs
+ * @free: by output port: set of the free VCs
  * @vc_had: by input port: VC that was granted the switch last
  * @out_had: by input port: output that it was granted then
  * @in_had: by output port: input that was granted it last
  * @stalled: output ports that are stalled
- * @hungry: output ports for whose credits a packet waited in the last cycle that was run
+ * @hungry: output ports whose credits wake the router: a packet lacked one in the cycle run last
  * @peer_port: by port, the port at the other end of its link
  * @peer_slot: by port, the first slot of @peer_port
  * @number: number of the router
- * @nodes: of a wide router: number of its nodes
- * @first: of a wide router: its first node
- * @peer: by port, the router at the other end of its link if it is in the same region; of a node's
- * port, this router
- * @due: arrivals over links, by cycle of the wheel
+ * @nodes: in a wide router: number of its nodes
+ * @first: in a wide router: its first node
+ * @peer: by port, the router at the other end of its link if it is in the same region, or else
+ * NULL; of a node's port, this router
+ * @due: arrivals, by cycle modulo the length of this array
  * @injector: injectors, by node
  * @out_vc: output VCs, by slot
  * @tally: further counts, by output port
  *
- * Before it in memory is its wheel: a bit for each of some cycles in which there is something to
- * do.  Behind it are its &struct vcr_vc by slot, and then what @due points to.
+ * Before this structure in memory is the router's wheel: a bit per cycle, set if the router has
+ * something to do then.  After it are its &struct vcr_vc by slot, and then the array @due.
  */
 struct vcr_router {
 	struct vcr_set waiting;
@@ -305,22 +304,22 @@ struct vcr_router {
 } __aligned(64);
 
 #define VCR_REGISTERS	(2 * SS_CLASSES)	/* VCv registers */
-#define VCR_STAGES	SS_VC_MAX_VCS		/* stages of a routing: each has a VC of its own */
+#define VCR_STAGES	SS_VC_MAX_VCS		/* most stages of a routing */
 
 /**
  * struct vcr_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
- * @stage: of a wide router: VCs for a packet, by its class and stage
- * @routing: of a cube: data for routes; its VCs are the halves of a class
- * @due_mask: cycles of a wheel that have a &struct vcr_due, a power of two, minus one
- * @wheel: log2 of the cycles of a wheel that have a bit
+ * @stage: in a wide router: set of VCs for a packet, by its class and stage
+ * @routing: in a cube: data for routes, whose VCs 0 and 1 stand for the halves of a class's VCs
+ * @due_mask: number of &struct vcr_due per router, a power of two, minus 1
+ * @wheel: log2 of the bits of a router's wheel
  * @vcs: VCs per port
  * @flit_delay: cycles from a flit's grant to its arrival at the other end of a link
- * @credit_delay: cycles from a flit's grant there to its credit's arrival
- * @in_flight: credits that can be on a link at once, at most
- * @is_usual: arbiters go by turns, outputs choose first, and packets without credits are given VCs;
- * sets of slots and the bits of a wheel are a word each
- * @way: of a cube: outputs and VCs by the register of a VC (&struct vcr_vc) and VCR_WAY()
+ * @credit_delay: cycles from a flit's grant to the arrival of its credit at the router before
+ * @in_flight: most credits that can be on a link at once
+ * @is_usual: true in the common case: round robin, outputs choose first, VCs are granted without
+ * credits, and a set of slots or the bits of a wheel fit into a word
+ * @way: in a cube: outputs and VCs, by register (@reg of &struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {
 	struct ss_fabric fabric;
@@ -360,7 +359,7 @@ static __always_inline u32 vcr_ports(const struct ss_fabric *f)
 #endif
 }
 
-/* Return the number of nodes of @r; its first ports are theirs. */
+/* Return the number of nodes of @r, which its first ports lead to. */
 static __always_inline u32 vcr_nodes(const struct vcr_router *r)
 {
 #ifdef VCR_WIDE
@@ -403,7 +402,7 @@ static __always_inline u32 vcr_nth(const struct vcr_router *r, u32 node)
 #endif
 }
 
-/* Return @nth, the number of a node at its router; as a constant 0 where there is one node only. */
+/* Return @nth, the number of a node at its router: a constant 0 if routers have one node each. */
 static __always_inline u32 vcr_known_nth(u32 nth)
 {
 	return VCR_NODES == 1 ? 0 : nth;
@@ -425,7 +424,7 @@ static __always_inline u32 vcr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 	return port * vcr_fabric(f)->vcs + vc;
 }
 
-/* Find the input buffers, by slot. */
+/* Find the input buffers of @r, an array by slot. */
 static __always_inline struct vcr_vc *vcr_vcs_of(struct vcr_router *r)
 {
 	return (struct vcr_vc *)(r + 1);
@@ -478,7 +477,7 @@ static __always_inline void vcr_plan(const struct ss_fabric *f, struct vcr_route
 	ss_wheel_mark(vcr_busy_of(r, wheel), wheel, t);
 }
 
-/* Add the arrival of a flit at buffer @slot: the first one of packet @i or, with @i 0, another. */
+/* Add the arrival of a flit in buffer @slot: packet @i's first flit, or a later one if @i is 0. */
 static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 {
 	u32 n = due->flits++;
@@ -488,8 +487,8 @@ static __always_inline void vcr_due_flit(struct vcr_due *due, u32 slot, u32 i)
 }
 
 /*
- * Count the credits of VC @slot of output @port, which is no node's, that come after cycle @t.  If
- * there are any, the first of them comes in cycle *@first.
+ * Count the credits of VC @slot of output @port that arrive after cycle @t; the port is not a
+ * node's.  If there are any, *@first becomes the cycle in which the first of them arrives.
  */
 static inline u32 vcr_credits_after(const struct ss_fabric *f, struct vcr_router *r, u32 port,
 				    u32 slot, u64 t, u64 *first)
@@ -517,7 +516,7 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 u64 vcr_room(struct ss_fabric *f, u32 node, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void vcr_inject(struct ss_fabric *f, u32 node, u32 vc, u32 i, u64 t);
 
-/* Send a flit, if possible, of the packet that node @number of @rt is injecting, in cycle @t. */
+/* Send, if possible, the next flit of the packet that node @number of @rt is injecting. */
 void vcr_inject_more(struct ss_fabric *f, struct vcr_router *rt, u32 number, u64 t);
 
 /* Take a credit that comes back to node @number of @rt in cycle @t. */
@@ -537,7 +536,7 @@ u32 vcr_state(const struct vcr_router *rt, const struct vcr_vc *vc);
 /* Return the credits of VC @vc of output @port that have come back by the present cycle. */
 u32 vcr_credits(const struct ss_fabric *f, struct vcr_router *rt, u32 port, u32 vc);
 
-/* Return the input buffer that has VC @vc of output @port, or NULL. */
+/* Return the input buffer whose packet holds VC @vc of output @port, or NULL if the VC is free. */
 const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc);
 
 void vcr_emit(struct ss_fabric *f, u32 router, const struct ss_sink *to);

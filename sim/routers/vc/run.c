@@ -8,7 +8,7 @@
 
 #ifdef VCR_WIDE
 
-/* Return a random number of the packet, the same in every router. */
+/* Return a random number for the route of packet @p, the same in every router. */
 static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
 {
 	u64 key = ss_rng_key(f->cfg.seed, ss_header_source(&f->topo, p->header));
@@ -17,7 +17,7 @@ static u64 toss_of(const struct ss_fabric *f, const struct ss_packet *p)
 			   (u64)p->birth << SS_HDR_TID_BITS | SS_HDR_GET(p->header, TID));
 }
 
-/* Find the way of packet @p, at the front of @vc: to its node, or by the topology's route. */
+/* Find the way of packet @p, the first one of @vc: to its node, or by the topology's route. */
 static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
 				     const struct ss_packet *p)
 {
@@ -46,8 +46,8 @@ static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *v
 #else
 
 /*
- * Return the way of packet @p, at the front of @vc, into a ring, where the table of turns has no
- * entry.
+ * Return the number of the way of packet @p, the first one of @vc, into a ring.  The table of turns
+ * has no entry for it.
  */
 static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const struct vcr_vc *vc,
 				const struct ss_packet *p)
@@ -60,8 +60,8 @@ static noinline u32 way_by_rule(const struct ss_routing *routing, u32 r, const s
 }
 
 /*
- * Return the way of packet @p, at the front of @vc, in a cube: to the node, straight on, or into a
- * ring.
+ * Return the number of the way of packet @p, the first one of @vc, in a cube: to the node, straight
+ * on, or into a ring.
  */
 static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct vcr_vc *vc,
 				       const struct ss_packet *p)
@@ -83,8 +83,8 @@ static __always_inline u32 way_in_cube(const struct vcr_visit *x, const struct v
 }
 
 /*
- * Find the way of packet @p in a cube.  The entry is copied as one word, which a returned structure
- * would not be.
+ * Find the way of packet @p in a cube.  The compiler copies the table's entry as one word; it would
+ * not if a function returned the structure.
  */
 static __always_inline void find_way(const struct vcr_visit *x, struct vcr_vc *vc,
 				     const struct ss_packet *p)
@@ -109,13 +109,13 @@ static __always_inline void begin_packet(const struct vcr_visit *x, struct vcr_v
 	plan(x, vc->when);
 }
 
-/* Take a flit that arrives in @vc: the first one of packet @i or, with @i 0, another. */
+/* Take a flit that arrives in @vc: packet @i's first flit, or a later one if @i is 0. */
 static __always_inline void take_flit(const struct vcr_visit *x, struct vcr_vc *vc, u32 i, u64 t)
 {
 	vc->arrived++;
 	vc->flits++;
 	if (!i) {
-		/* with flits before it, the first packet is waiting or ready */
+		/* a buffer that had flits before is in @waiting or @ready already */
 		if (vc->flits == 1)
 			set_add(x, &x->rt->ready, vc);
 		return;
@@ -150,8 +150,8 @@ static __always_inline void take_due(const struct vcr_visit *x, struct vcr_due *
 }
 
 /*
- * Plan a visit to router @to in cycle @t.  If its wheel has that cycle already, it is in the agenda
- * for its next event, and after each visit for the one after that.
+ * Plan a visit to router @to in cycle @t.  If its wheel has that cycle already, the agenda needs no
+ * entry: it has the router's next event, and each visit to the router adds the one after that.
  */
 static __always_inline void wake(struct ss_region *g, struct vcr_router *to, u32 wheel, u64 t)
 {
@@ -160,8 +160,8 @@ static __always_inline void wake(struct ss_region *g, struct vcr_router *to, u32
 }
 
 /*
- * Send a flit to buffer @slot of router @to, where it arrives in cycle @t: the first one of packet
- * @i or, with @i 0, another.
+ * Send a flit to buffer @slot of router @to, where it arrives in cycle @t: the first flit of packet
+ * @i, or a later one if @i is 0.
  */
 static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_region *g,
 				       struct vcr_router *to, u32 slot, u32 i, u32 wheel, u64 t)
@@ -171,8 +171,8 @@ static __always_inline void bring_flit(const struct ss_fabric *f, struct ss_regi
 }
 
 /*
- * Send a credit of VC @slot of output @port to router @to, or to the node if the port is a node's,
- * where it comes in cycle @t.
+ * Send a credit for VC @slot of output @port to router @to, where it arrives in cycle @t.  If the
+ * port is a node's, the credit is for this node.
  */
 static __always_inline void bring_credit(const struct ss_fabric *f, struct ss_region *g,
 					 struct vcr_router *to, u32 port, u32 slot, u32 wheel,
@@ -198,7 +198,7 @@ void vcr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 	vcr_take_packet(f, g, input, vc, 0, t);
 }
 
-/* Take a credit, which is its cycle of arrival and, in 8 bits, its VC. */
+/* Take @credit, with its VC in the lowest 8 bits and its cycle of arrival in the others. */
 void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	bring_credit(f, g, vcr_router_at(f, VCR_PORT_ROUTER(output)), VCR_PORT_OF(output),
@@ -206,7 +206,7 @@ void vcr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 c
 		     credit >> 8);
 }
 
-/* Send the credit for a place in buffer @vc. */
+/* Return the credit for a place in buffer @vc to the sender of its flits, in cycle @t. */
 static __always_inline void send_credit(const struct vcr_visit *x, const struct vcr_vc *vc, u64 t)
 {
 	struct vcr_router *to = x->rt->peer[vc->port];
@@ -266,7 +266,7 @@ static __always_inline void send_flit(const struct vcr_visit *x, const struct vc
 		post_flit(x, vc, when);
 }
 
-/* End the first packet of @vc, which has left, and begin the next one. */
+/* End the first packet of @vc, whose last flit has left, and begin the next one. */
 static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 i = vc->first;
@@ -281,7 +281,7 @@ static __always_inline void end_packet(const struct vcr_visit *x, struct vcr_vc 
 		begin_packet(x, vc, t + 1);
 }
 
-/* Count the first packet of @vc, which begins to leave, as carried by its output. */
+/* Add the flits of the first packet of @vc, which begins to leave, to its output's @carried. */
 static __always_inline void count_carried(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 #ifdef VCR_WIDE
@@ -292,7 +292,7 @@ static __always_inline void count_carried(const struct vcr_visit *x, const struc
 #endif
 }
 
-/* Pass a flit of @vc in cycle @t. */
+/* Pass a flit of @vc through the crossbar in cycle @t. */
 static __always_inline void pass_flit(const struct vcr_visit *x, struct vcr_vc *vc, u64 t)
 {
 	u32 out = vc->way.out;
@@ -333,8 +333,8 @@ static __always_inline void count_stalls(const struct vcr_visit *x, VCR_PORT_SET
 }
 
 /*
- * Allocate the switch in cycle @t to buffers of @ready, and pass their flits.  Returns true if any
- * was granted.
+ * Allocate the switch in cycle @t to buffers in @ready, and pass their flits.  Returns true if
+ * there was a grant.
  */
 static __always_inline bool pass_flits(const struct vcr_visit *x, const struct vcr_set *ready,
 				       u64 t)
@@ -389,7 +389,8 @@ static __always_inline u32 run_cycle(const struct vcr_visit *x, u64 t)
 {
 	struct vcr_due *due = vcr_due_of(x->f, x->rt, t);
 	/*
-	 * a packet that comes to the front, or is given a VC, in this cycle does not request in it
+	 * a packet that comes to the front in this cycle does not request a VC in it; one that is
+	 * given a VC does not request the switch
 	 */
 	struct vcr_set waiting = x->rt->waiting, ready;
 	bool granted;
@@ -428,7 +429,7 @@ static __always_inline u64 next_at(const struct vcr_visit *x, u64 from)
 	return next;
 }
 
-/* Run a router.  The compiler knows @is_usual, the common case, so no step tests for it. */
+/* Run a router.  @is_usual is a constant at each call, so the compiler removes the tests for it. */
 static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end,
 				bool is_usual)
 {
@@ -453,7 +454,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 
 	for (t = next_at(&x, from); t < end; t = next_at(&x, t + 1))
 		events += run_cycle(&x, t);
-	/* a visit without events is work, too */
+	/* a visit without events counts as one, since it takes time, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);

@@ -22,7 +22,7 @@ static void put_vc(const struct ss_fabric *f, const struct vcr_router *rt, const
 		ss_put(to, vc->out_vc);
 }
 
-/* Put the arrivals at @port, by cycle: flits to the input, credits to the output. */
+/* Put the arrivals at @port, by cycle: flits, credits, and packets delivered to the node. */
 static void put_due(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 		    const struct ss_sink *to)
 {

@@ -5,8 +5,8 @@
 
 #include "sim/core/fabric.h"
 
-#define SS_VC_MAX_VCS	16	/* VCs of a port */
-#define SS_VC_MAX_PORTS	32	/* ports of a router of any topology except a cube */
+#define SS_VC_MAX_VCS	16	/* most VCs of a port */
+#define SS_VC_MAX_PORTS	32	/* most ports of a router of any topology except a cube */
 
 extern const struct ss_kind ss_vc_kind;		/* for a cube */
 extern const struct ss_kind ss_vc_wide_kind;	/* for a topology that has routes of its own */

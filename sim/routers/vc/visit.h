@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The router that is being run, for the allocators. */
+/* The router that is being run, and what its allocators share. */
 #ifndef SS_VC_VISIT_H
 #define SS_VC_VISIT_H
 
@@ -18,11 +18,11 @@
  * @r: number of the router
  * @vcs: VCs per port
  * @wheel: log2 of the cycles of a wheel
- * @in_flight: credits that can be on a link at once, at most
- * @words: number of words of a set of slots that may have members
- * @ages: its arbiters go by age
- * @input_first: in its allocators, inputs choose first
- * @whole: packets need credits for all of their flits
+ * @in_flight: most credits that can be on a link at once
+ * @words: words in use of a &struct vcr_set
+ * @ages: true if its arbiters prefer the oldest packet
+ * @input_first: true if inputs choose first in its allocators, not outputs
+ * @whole: true if a packet needs credits for all of its flits to be given a VC
  */
 struct vcr_visit {
 	struct ss_fabric *f;
@@ -80,7 +80,10 @@ static __always_inline struct vcr_out_vc *out_vc_of(const struct vcr_visit *x, u
 	return x->rt->out_vc + port * x->vcs + vc;
 }
 
-/* Return true as has_credits() does, for a VC that may have fewer credits. */
+/*
+ * Do the work of has_credits() for a VC with few credits: subtract the credits that are still on
+ * the link.
+ */
 static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *rt, u32 port,
 				 u32 slot, u32 needs, u64 t)
 {
@@ -98,8 +101,8 @@ static noinline bool has_arrived(const struct ss_fabric *f, struct vcr_router *r
 }
 
 /*
- * Return true if VC @slot of output @port has @needs credits in cycle @t.  If not, a visit is
- * planned for when the next credit comes.
+ * Return true if VC @slot of output @port has @needs credits in cycle @t.  If not, plan a visit for
+ * the cycle in which the next credit arrives.
  */
 static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32 slot, u32 needs,
 					u64 t)
@@ -108,13 +111,13 @@ static __always_inline bool has_credits(const struct vcr_visit *x, u32 port, u32
 	       has_arrived(x->f, x->rt, port, slot, needs, t);
 }
 
-/* Return the lines of the crossbar that flits of the first packet of @vc take. */
+/* Return the crossbar's lines for the first packet of @vc: one of its input, one of its output. */
 static __always_inline VCR_LINES lines_of(const struct vcr_vc *vc)
 {
 	return vc->line | vc->way.line;
 }
 
-/* Return the key of the first packet of @vc that an arbiter compares. */
+/* Return the birth of the first packet of @vc, or 0 if arbiters do not compare ages. */
 static __always_inline u64 birth_of(const struct vcr_visit *x, const struct vcr_vc *vc)
 {
 	return x->ages ? x->f->pool[vc->first].birth : 0;
