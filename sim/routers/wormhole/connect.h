@@ -7,7 +7,7 @@
 
 #include "visit.h"
 
-/* Give the first packet of input @slot output @out in cycle @t. */
+/* Grant output @out to the first packet of input @slot in cycle @t. */
 static __always_inline void connect_input(const struct whr_visit *x, u32 slot, u32 out, u64 t)
 {
 	struct whr_in *in = whr_in_of(x->rt, slot);
@@ -25,7 +25,7 @@ static __always_inline void connect_input(const struct whr_visit *x, u32 slot, u
 	whr_plan(x->f, x->rt, opens);
 }
 
-/* Return true if the first packet of @in could be given an output. */
+/* Return true if any output that the first packet of @in may use is available to it. */
 static __always_inline bool can_connect(const struct whr_visit *x, const struct whr_in *in)
 {
 	for (u32 i = 0; i < in->options; i++)
@@ -35,8 +35,8 @@ static __always_inline bool can_connect(const struct whr_visit *x, const struct 
 }
 
 /*
- * Return the output that the first packet of @in requests in cycle @t; it requests its outputs in
- * turn.
+ * Return the output that the first packet of @in requests in cycle @t.  It requests the outputs of
+ * its list in turn and, after @patience refusals, only the escape VC.
  */
 static __always_inline u32 request_of(const struct whr_visit *x, const struct whr_in *in, u64 t)
 {
@@ -49,7 +49,7 @@ static __always_inline u32 request_of(const struct whr_visit *x, const struct wh
 	return in->list[(u32)refused % in->options];
 }
 
-/* Arbitrate at each output in cycle @t; @set is the inputs that could be given an output at all. */
+/* Arbitrate at each output in cycle @t among the inputs in @set, which have an available output. */
 static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 set, u64 t)
 {
 	u64 asks[WHR_SLOTS], asked = 0;
@@ -75,7 +75,7 @@ static __always_inline void connect_by_outputs(const struct whr_visit *x, u64 se
 	}
 }
 
-/* Move token @k in cycle @t to one of @asking, which is given an output if possible. */
+/* Move token @k in cycle @t to the next input in @asking, and grant it an output if possible. */
 static __always_inline void connect_by_token(const struct whr_visit *x, struct ss_token *k,
 					     u64 asking, u64 t)
 {
@@ -90,14 +90,14 @@ static __always_inline void connect_by_token(const struct whr_visit *x, struct s
 	}
 }
 
-/* Move the tokens through the cycles before @t in which the router slept. */
+/* Make the moves of the tokens in the cycles before @t in which the router slept. */
 static __always_inline void move_tokens(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++)
 		ss_token_move(&x->rt->token[c], x->rt->asking & WHR_OF_CLASS(c), WHR_SLOTS, t);
 }
 
-/* Return the inputs, of @set, that could be given an output. */
+/* Return the inputs in @set that could be granted an output. */
 static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 {
 	u64 outputs = ~x->rt->taken & x->rt->credit, found = 0;
@@ -111,7 +111,7 @@ static __always_inline u64 hopeful(const struct whr_visit *x, u64 set)
 	return found;
 }
 
-/* Move the tokens of all classes in cycle @t. */
+/* Arbitrate by the token of each class in cycle @t. */
 static __always_inline void connect_in_sequence(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++) {
@@ -134,7 +134,7 @@ static __always_inline bool connect_inputs(const struct whr_visit *x, u64 t)
 	return set & x->rt->asking;
 }
 
-/* Move the tokens' clocks past cycle @t.  The tokens stay where they are. */
+/* Record that the tokens have made their moves of cycle @t. */
 static __always_inline void rest_tokens(const struct whr_visit *x, u64 t)
 {
 	for (u32 c = 0; c < x->f->cfg.classes; c++)

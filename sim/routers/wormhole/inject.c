@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Injection from a node into the injection queues: one packet after the other, flit by flit, as
- * there is room.
+ * Injection from a node into its injection queues: one packet after the other, flit by flit, while
+ * the queue of the packet's class has room.
  */
 #include "router.h"
 
@@ -15,14 +15,14 @@ u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t,
 	return in->packet || !in->room[class_] ? SS_NEVER : t;
 }
 
-/* Wake the source if it waits to inject a packet of @class_: there is room from cycle @t on. */
+/* Wake the source of node @r, from cycle @t on, if it waits to inject a packet of @class_. */
 static void wake_source(struct ss_fabric *f, u32 r, u32 class_, u64 t)
 {
 	if (ss_source_waits(&f->source[r], class_))
 		ss_source_room(f, r, class_, t);
 }
 
-/* Send a flit of the packet that is being injected, in cycle @t. */
+/* Send, in cycle @t, the next flit of the packet that node @r is injecting. */
 static void send_flit(struct ss_fabric *f, u32 r, u64 t)
 {
 	const struct whr_fabric *w = whr_fabric(f);

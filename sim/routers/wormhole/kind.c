@@ -6,8 +6,8 @@
 #include "router.h"
 
 /*
- * Return the cycles that a header spends in a router after it may request: those of the crossbar
- * and the VC controller.
+ * Return the least cycles from a header's request to its departure: the grant is at once, then the
+ * crossbar takes 1 or 2.
  */
 static u32 connect_delay(u32 crossbar)
 {
@@ -108,7 +108,7 @@ static bool check(const struct ss_config *cfg, struct ss_refusal *why)
 	return check_vcs(cfg, why);
 }
 
-/* Return the cycles from a flit's departure until its credit is back; flits take longer. */
+/* Return the cycles from a flit's departure until its credit is back; a flit's hop takes longer. */
 static u32 credit_delay(const struct ss_config *cfg)
 {
 	return 1 + cfg->link_delay;
@@ -124,15 +124,15 @@ static u32 ahead(const struct ss_config *cfg, u32 window)
 	return window + cfg->router_delay;
 }
 
-/* Return log2 of the cycles for which a link can bring something. */
+/* Return log2 of the number of &struct whr_due in a wheel: enough for all arrivals ahead. */
 static u32 due_shift(const struct ss_config *cfg, u32 window)
 {
 	return ss_log2(ahead(cfg, window) + 1) + 1;
 }
 
 /*
- * Return log2 of the cycles that a router plans ahead for itself: those of a link, or until a slow
- * channel is free.
+ * Return log2 of the cycles of a router's wheel.  They are enough for arrivals, and for the next
+ * free cycle of a slow channel to or from the node.
  */
 static u32 wheel_shift(const struct ss_config *cfg, u32 window)
 {
@@ -208,7 +208,7 @@ static void init(struct ss_fabric *f)
 	}
 }
 
-/* Return the cycles from when a header may request until its flit may leave. */
+/* Return the least cycles from a header's request to its departure. */
 static u32 transit(const struct ss_config *cfg)
 {
 	return connect_delay(cfg->escape.crossbar);
@@ -248,7 +248,7 @@ static void adopt(struct ss_fabric *f, struct ss_region *g, struct ss_packet *po
 		rt->injector.packet = ss_adopt_once(f, g, pool, rt->injector.packet);
 }
 
-/* Return the most buffers that a packet waits for: any of the outputs that it may have. */
+/* Return the most buffers that a packet can wait for at once: one per output that it may use. */
 static u32 waits(const struct ss_fabric *f)
 {
 	return f->cfg.routing == SS_ROUTE_ADAPTIVE ? WHR_OPTIONS : 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Readings of registers as of the beginning of the present cycle, and of packets that wait for
- * others.
+ * Readings of a router at the beginning of the present cycle: its registers, its oldest packet, and
+ * the buffers that packets wait for.
  */
 #include "router.h"
 
@@ -67,7 +67,7 @@ u64 whr_oldest(const struct ss_fabric *f, u32 router, u64 birth)
 	return rt->injector.packet ? ss_older(f, rt->injector.packet, birth) : birth;
 }
 
-/* Return true if a flit is on a link to input @slot, or a credit on its way to output @slot. */
+/* Return true if a flit is on its way to input @slot or, if @credit, a credit to output @slot. */
 static bool is_due(const struct ss_fabric *f, struct whr_router *rt, u32 slot, bool credit)
 {
 	for (u32 i = 0; i < 1U << whr_fabric(f)->due; i++) {
@@ -86,7 +86,7 @@ static struct ss_buffer buffer_of(const struct ss_fabric *f, u32 router, u32 slo
 	};
 }
 
-/* Return the queue, or, if @output, the crossbar output, at the other end of a link. */
+/* Return the VC at the other end of @slot's link: an input queue or, if @output, an output. */
 static struct ss_buffer beyond(const struct ss_fabric *f, u32 router, u32 slot, bool output)
 {
 	u32 to = f->wire[SS_PORT_ID(router, WHR_PORT(slot))].to;
@@ -98,8 +98,9 @@ static struct ss_buffer beyond(const struct ss_fabric *f, u32 router, u32 slot, 
 }
 
 /*
- * Find what a requesting first packet waits for: the packets that have its outputs, or are in the
- * queues behind them.
+ * Find the buffers that the first packet of @in waits for, which requests an output.  For each
+ * output that it may use, that is the queue whose packet holds the output, or the full queue behind
+ * it.  Returns their number, or 0 if the packet does not wait.
  */
 static u32 waits_for_outputs(const struct ss_fabric *f, struct whr_router *rt, u32 router,
 			     const struct whr_in *in, struct ss_buffer *next)
@@ -141,7 +142,7 @@ u32 whr_waits_for(const struct ss_fabric *f, const struct ss_buffer *b, struct s
 	if (in->state != WHR_OPEN)
 		return 0;
 	if (!in->flits) {
-		/* the rest of the packet is upstream, at the holder of the VC there */
+		/* the packet waits for its own flits, in the queue upstream that holds this VC */
 		if (b->port == SEASTAR_PORT_PROC || is_due(f, rt, slot, false))
 			return 0;
 		*next = beyond(f, b->router, slot, true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Outputs that a packet may take: by dimension order with two VCs (Dally and Seitz), and, if it is
- * adaptive, rather an adaptive VC of any minimal path (Duato).
+ * Outputs that a packet may use: an escape VC in dimension order (Dally and Seitz) and, with
+ * adaptive routing, preferably the adaptive VC of any minimal path (Duato).
  */
 #include "sim/parts/routing/dally_seitz.h"
 #include "sim/parts/routing/minimal.h"
@@ -14,7 +14,7 @@ static void add_option(struct whr_in *in, u32 slot)
 	in->wants |= 1ULL << slot;
 }
 
-/* Return the VC of dimension order through @port. */
+/* Return the VC for dimension order from place @here to @there through @port. */
 static u32 escape_vc(const struct ss_fabric *f, u64 here, u64 there, u32 port)
 {
 	u32 escapes = f->cfg.vcs - (f->cfg.routing == SS_ROUTE_ADAPTIVE), d = ss_port_dim(port);
@@ -24,7 +24,7 @@ static u32 escape_vc(const struct ss_fabric *f, u64 here, u64 there, u32 port)
 	return ss_dally_seitz(ss_place_at(here, d), ss_place_at(there, d), ss_port_plus(port));
 }
 
-/* Return the output in dimension @dim of the first packet of @in, at place @here. */
+/* Return the minimal output in dimension @dim for the first packet of @in, from place @here. */
 static u32 port_along(const struct ss_fabric *f, u32 dim, u64 here, const struct whr_in *in)
 {
 	const struct ss_routing *routing = &whr_fabric(f)->routing;
@@ -34,7 +34,7 @@ static u32 port_along(const struct ss_fabric *f, u32 dim, u64 here, const struct
 			       header);
 }
 
-/* Add the adaptive VCs along @dims, a set; the dimension of input @from comes first. */
+/* Add the adaptive VCs along the dimensions in @dims; the dimension of input @from comes first. */
 static void add_adaptive(const struct ss_fabric *f, u32 from, u32 class_, u32 dims, u64 here,
 			 struct whr_in *in)
 {

@@ -3,12 +3,14 @@
  * The wormhole router in memory, and how its model stays exact with few visits.  Names with whr_
  * are private to this folder (wormhole router).
  *
- * A router sleeps until a link brings something, a connection opens or a channel is free, all of
- * which is known beforehand and marked in a wheel; while a flit can be sent, it is awake.  What it
- * looks at per cycle are sets of virtual channels, a bit each in a word: nothing is searched for.
+ * A router sleeps until a flit, header or credit arrives, a connection opens, or a channel is free.
+ * The cycles of these events are known beforehand, and marked in the router's wheel.  While it can
+ * grant outputs or send flits, a router is awake.  In a cycle it looks only at sets of virtual
+ * channels, each a word with a bit per VC, so it need not search.
  *
- * Requests and the token move in each cycle, whether or not anything can be granted.  Where they
- * are follows from how long that has been so, so a router need not be awake for them.
+ * A waiting packet requests another output in each cycle, and the token moves in each cycle, even
+ * if nothing can be granted.  Both follow from the cycles that have passed since they were last
+ * computed, so a router need not be awake for them.
  *
  * A packet is in the pool once per region, however many routers its flits are in (sim/routers/vc).
  */
@@ -23,8 +25,8 @@
 #include "wormhole.h"
 
 /*
- * Slots: VCs of ports, eight per port, four of them for each class.  A link, which only the VCs of
- * a class share, is four slots.
+ * A slot is the number of a VC in its router.  Each port has eight slots, four per class.  Classes
+ * have links of their own, so a link (WHR_LINK()) has four slots.
  */
 #define WHR_SLOT(port, class_, vc)	((port) << 3 | (class_) << 2 | (vc))
 #define WHR_PORT(slot)			((slot) >> 3)
@@ -35,7 +37,7 @@
 #define WHR_SLOTS			(SS_PORTS << 3)
 #define WHR_LINKS			(SS_PORTS << 1)
 #define WHR_OF_CLASS(class_)		(0x0f0f0f0f0f0f0f0fULL << 4 * (class_))
-#define WHR_MAX_VCS			3	/* VCs of a class */
+#define WHR_MAX_VCS			3	/* most VCs of a class */
 #define WHR_OPTIONS			(SS_DIMS + 1)
 #define WHR_NOBODY			0xff
 
@@ -51,16 +53,16 @@ enum whr_state {
  * @first: packet whose flits leave next
  * @last: packet whose header arrived last
  * @asked: cycle of the first request of @first
- * @came: flits that have become ready so far
+ * @came: flits that have become ready in this queue so far
  * @wants: set of outputs that @first may use
  * @flits: flits that are ready to leave
- * @left: flits of @first that have not left, if it has an output
+ * @left: flits of @first that have not left; valid once it has an output
  * @need: credits that @first needs to be given an adaptive VC
  * @state: &enum whr_state
  * @out: output that @first holds
- * @begun: a flit of @first has left
+ * @begun: true if a flit of @first has left; valid once it has an output
  * @options: number of outputs that @first may use
- * @list: those outputs in the order of preference; the last one is the escape
+ * @list: these outputs, best first; the last one is the escape VC, or the only one
  */
 struct whr_in {
 	u32 first;
@@ -80,9 +82,9 @@ struct whr_in {
 
 /**
  * struct whr_out - an output of the crossbar
- * @credits: places in the queue at the other end of its link
- * @holder: input that is connected to it, or WHR_NOBODY
- * @turn: input that the round robin prefers
+ * @credits: credits for the queue at the other end of its link
+ * @holder: slot of the input that is connected to it, or WHR_NOBODY
+ * @turn: slot of the input that the round robin prefers
  */
 struct whr_out {
 	u16 credits;
@@ -91,11 +93,11 @@ struct whr_out {
 };
 
 /**
- * struct whr_due - events of a cycle
- * @flits: inputs at which a flit is ready
- * @heads: inputs at which a header may begin to request
- * @opens: inputs whose connections open
- * @credits: outputs to which a credit comes back
+ * struct whr_due - events of a cycle; sets are of slots
+ * @flits: set of inputs at which a flit becomes ready
+ * @heads: set of inputs at which a header may begin to request
+ * @opens: set of inputs whose connections open
+ * @credits: set of outputs to which a credit comes back
  * @packet: packets of @heads, by link
  * @delivered: by class: packet whose last flit the node receives
  */
@@ -113,7 +115,7 @@ struct whr_due {
  * @packet: packet being injected, or 0
  * @sent: flits of that packet that were sent
  * @class_: class of that packet
- * @room: free places in the queues
+ * @room: by class: free places in the injection queue, in flits
  */
 struct whr_injector {
 	u32 packet;
@@ -127,10 +129,11 @@ struct whr_injector {
 /**
  * struct whr_tally - counts of a port
  * @pkts: headers that arrived at the input, by VCv register
- * @blocked: cycles in which headers requested in vain, without headers that still do
- * @stalled: cycles in which links were stalled, without open intervals
+ * @blocked: cycles in which headers at the input requested in vain, added at their grants, by VCv
+ * register
+ * @stalled: cycles in which the output's links were stalled, without stalls that still last
  * @sent: packets that the output began to send
- * @waited: cycles from the first possible request of these packets until then
+ * @waited: sum of the cycles from the arrivals of these packets' headers to their departures
  */
 struct whr_tally {
 	u64 pkts[WHR_REGISTERS];
@@ -142,21 +145,21 @@ struct whr_tally {
 
 /**
  * struct whr_router - a router
- * @asking: inputs that are WHR_ASKING
- * @taken: outputs that have a holder
- * @credit: outputs that have a credit; outputs of proc always do
- * @loaded: outputs whose holder is WHR_OPEN and has a ready flit
- * @stalled: links that are stalled, as the lowest of their four bits
- * @token: SIC: the crossbar's token among inputs, by class
+ * @asking: set of the inputs that are WHR_ASKING
+ * @taken: set of the outputs that have a holder
+ * @credit: set of the outputs that have a credit; outputs of proc always have one
+ * @loaded: set of the outputs whose holder is WHR_OPEN and has a ready flit
+ * @stalled: set of the stalled links: the bit of a link is the lowest of its four slots
+ * @token: with crossbar=sic: the crossbar's token among inputs, by class
  * @next: by class: time at which output proc is free, in units of its rate
  * @vc_turn: by link: the VC that the round robin prefers
  * @injector: injector of its node
- * @stalled_since: by link: beginning of the open interval
+ * @stalled_since: by link: cycle in which the stall began that still lasts
  * @tally: further counts, by port
  *
- * Before it in memory is its wheel: a &struct whr_due for each of some cycles, and a bit for each
- * of more cycles in which there is something to do.  Behind it are its &struct whr_in and
- * &struct whr_out, by slot.
+ * Before this structure in memory is the router's wheel.  It has a bit per cycle, set if the router
+ * has something to do then, and, for fewer cycles, a &struct whr_due each.  After the structure are
+ * its &struct whr_in and &struct whr_out, by slot.
  */
 struct whr_router {
 	u64 asking;
@@ -176,15 +179,15 @@ struct whr_router {
  * struct whr_fabric - a fabric of these routers
  * @fabric: the part that all kinds share
  * @routing: data for routes
- * @due: log2 of the cycles of a wheel that have a &struct whr_due
- * @wheel: log2 of the cycles of a wheel that have a bit
- * @busy: bytes from a router to these bits
- * @adaptive: number of the adaptive VC in a class; WHR_MAX_VCS: there is none
+ * @due: log2 of the number of &struct whr_due in a router's wheel
+ * @wheel: log2 of the number of bits in a router's wheel
+ * @busy: bytes from a router to these bits, negative
+ * @adaptive: number of the adaptive VC in its class, or WHR_MAX_VCS if there is none
  * @connect: cycles from the grant of an output until flits may leave
  * @hop: cycles from a flit's departure until it can leave the next router
- * @ask: cycles from a header's departure until it may request at the next router
- * @inject: cycles from a header's injection until it may request
- * @credit: cycles from a flit's departure until its credit is back
+ * @ask: cycles from a header's departure until it may request in the next router
+ * @inject: cycles from a header's injection until it may request in its first router
+ * @credit: cycles from a flit's departure until its credit is back at the router before
  */
 struct whr_fabric {
 	struct ss_fabric fabric;
@@ -234,13 +237,12 @@ static __always_inline u64 *whr_busy_of(const struct ss_fabric *f, struct whr_ro
 }
 
 /**
- * struct whr_time - places in memory of a cycle's events, and of the marks for visiting the router
- * in that cycle
- * @due: bytes from the router to the &struct whr_due of a cycle
- * @busy: bytes from the router to the word of its wheel
+ * struct whr_time - places in memory that a cycle has, the same for all routers of a region
+ * @due: bytes from a router to the &struct whr_due of the cycle
+ * @busy: bytes from a router to the word of its wheel that has the cycle's bit
  * @bit: bit of the cycle in that word
- * @marks: by router of the region: it is to be visited
- * @any: some router of the region is to be visited
+ * @marks: by router of the region: flag in the agenda to visit it in the cycle's window
+ * @any: flag in the agenda to visit any router of the region in that window
  */
 struct whr_time {
 	long due;
@@ -252,9 +254,9 @@ struct whr_time {
 
 /**
  * struct whr_clock - data for computing a &struct whr_time
- * @due: cycles that have a &struct whr_due
- * @wheel: cycles of the wheel that have a bit
- * @busy: @busy of &struct whr_fabric
+ * @due: number of &struct whr_due in a router's wheel
+ * @wheel: number of bits in a router's wheel
+ * @busy: bytes from a router to these bits, negative
  * @agenda: agenda of the region
  */
 struct whr_clock {
@@ -275,7 +277,7 @@ static __always_inline struct whr_clock whr_clock(const struct ss_fabric *f,
 	};
 }
 
-/* Return the entry of the wheel for cycle @t. */
+/* Find the places in memory that cycle @t has. */
 static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t)
 {
 	u32 entry = t & (c->wheel - 1), window = ss_agenda_window(&c->agenda, t);
@@ -289,7 +291,7 @@ static __always_inline struct whr_time whr_time(const struct whr_clock *c, u64 t
 	};
 }
 
-/* Plan a visit to router @r, in region @g, in cycle @at; return that cycle's entry of its wheel. */
+/* Plan a visit to router @r of region @g in the cycle of @at.  Returns its events of that cycle. */
 static __always_inline struct whr_due *whr_bring(const struct ss_fabric *f,
 						 const struct ss_region *g, u32 r,
 						 const struct whr_time *at)
@@ -308,25 +310,25 @@ static __always_inline void whr_plan(const struct ss_fabric *f, struct whr_route
 	ss_wheel_mark(whr_busy_of(f, rt), whr_fabric(f)->wheel, t);
 }
 
-/* Return the slot of VC @vc of a port; @vc counts over all classes. */
+/* Return the slot of VC @vc of @port, where @vc is numbered through all classes. */
 static inline u32 whr_slot(const struct ss_fabric *f, u32 port, u32 vc)
 {
 	return WHR_SLOT(port, vc / f->cfg.vcs, vc % f->cfg.vcs);
 }
 
-/* Return the VC of a slot, counted over all classes. */
+/* Return the number of the VC of @slot, numbered through all classes of its port. */
 static inline u32 whr_vc(const struct ss_fabric *f, u32 slot)
 {
 	return WHR_CLASS(slot) * f->cfg.vcs + WHR_VC(slot);
 }
 
-/* Return which of the VCv registers a slot counts in. */
+/* Return the number of the VCv register that counts for @slot. */
 static inline u32 whr_register(const struct ss_fabric *f, u32 slot)
 {
 	return 2 * WHR_CLASS(slot) + (f->cfg.vcs > 1 && WHR_VC(slot) == f->cfg.vcs - 1);
 }
 
-/* Return the places in a queue on VC @vc of a class. */
+/* Return the size, in flits, of the queue of VC @vc of a class. */
 static inline u32 whr_depth(const struct ss_config *cfg, u32 vc)
 {
 	bool is_escape = cfg->routing == SS_ROUTE_ADAPTIVE && vc < cfg->vcs - 1;
@@ -334,13 +336,13 @@ static inline u32 whr_depth(const struct ss_config *cfg, u32 vc)
 	return is_escape ? (cfg->input_depth + 1) / 2 : cfg->input_depth;
 }
 
-/* Return the credits that the first packet of @in needs to be given output @slot. */
+/* Return the number of credits that the first packet of @in needs to be given output @slot. */
 static inline u32 whr_needs(const struct ss_fabric *f, const struct whr_in *in, u32 slot)
 {
 	return WHR_VC(slot) == whr_fabric(f)->adaptive ? in->need : 1;
 }
 
-/* Return true if output @slot is free, with room for the first packet of @in. */
+/* Return true if output @slot is free, and has the credits that the first packet of @in needs. */
 static inline bool whr_is_available(const struct ss_fabric *f, struct whr_router *rt,
 				    const struct whr_in *in, u32 slot)
 {
@@ -357,7 +359,7 @@ void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc
 void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u64 t);
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit);
 
-/* Find the outputs that the packet at the front of input @slot of router @r may have (route.c). */
+/* List in @in, input @slot of router @r, the outputs that its first packet may use (route.c). */
 void whr_route(const struct ss_fabric *f, u32 r, u32 slot, struct whr_in *in);
 
 /* inject.c */
@@ -365,7 +367,7 @@ void whr_route(const struct ss_fabric *f, u32 r, u32 slot, struct whr_in *in);
 u64 whr_room(struct ss_fabric *f, u32 r, u32 dest, u32 class_, u32 flits, u64 t, u32 *vc);
 void whr_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t);
 
-/* Send a flit, if possible, of the packet that is being injected at router @r, in cycle @t. */
+/* Send, if possible in cycle @t, the next flit of the packet that node @r is injecting. */
 void whr_inject_more(struct ss_fabric *f, u32 r, u64 t);
 
 /* Add a place in the injection queue of @class_, free from cycle @t on. */

@@ -5,7 +5,7 @@
  */
 #include "connect.h"
 
-/* Begin the next packet of input @slot, which is at the front and requests from cycle @t on. */
+/* Begin the first packet of input @slot: find its outputs; it requests from cycle @t on. */
 static __always_inline void begin_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 					 u64 t)
 {
@@ -15,7 +15,7 @@ static __always_inline void begin_packet(const struct whr_visit *x, struct whr_i
 	whr_route(x->f, x->r, slot, in);
 }
 
-/* Take the header of packet @i, which may request now. */
+/* Take the header of packet @i in input @slot, where it may request from cycle @t on. */
 static __always_inline void take_head(const struct whr_visit *x, u32 slot, u32 i, u64 t)
 {
 	struct whr_in *in = whr_in_of(x->rt, slot);
@@ -64,10 +64,10 @@ static __always_inline void take_due(const struct whr_visit *x, struct whr_due *
 }
 
 /**
- * struct whr_moment - arrival times of flits and credits sent in a cycle
+ * struct whr_moment - a cycle, and the arrival times of flits and credits sent in it
  * @t: the cycle
- * @flit: entry of the cycle in which a flit is ready
- * @credit: entry of the cycle in which a credit is back
+ * @flit: time at which a flit sent now is ready in the next router
+ * @credit: time at which a credit sent now is back at the router before
  */
 struct whr_moment {
 	u64 t;
@@ -75,14 +75,14 @@ struct whr_moment {
 	struct whr_time credit;
 };
 
-/* Send the credit for a place in the queue of input @slot. */
+/* Return the credit for a place in the queue of input @slot to the sender of its flits. */
 static __always_inline void send_credit(const struct whr_visit *x, u32 slot,
 					const struct whr_moment *m)
 {
 	u32 output = x->wire[WHR_PORT(slot)].to, r = SS_PORT_ROUTER(output);
 
 	if (WHR_PORT(slot) == SEASTAR_PORT_PROC) {
-		/* usually the source does not wait for it */
+		/* if there was room before, the source does not wait for this place */
 		if (likely(x->rt->injector.room[WHR_CLASS(slot)]))
 			x->rt->injector.room[WHR_CLASS(slot)]++;
 		else
@@ -109,7 +109,7 @@ static __always_inline void eject(const struct whr_visit *x, u32 i, u32 class_, 
 	whr_plan(x->f, x->rt, when);
 }
 
-/* Send a flit of packet @i, its first or not, to the router behind output @slot. */
+/* Send a flit of packet @i to the router at the other end of output @slot's link. */
 static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, bool is_first,
 				    bool is_last, const struct whr_moment *m)
 {
@@ -139,7 +139,7 @@ static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, 
 	}
 }
 
-/* End the first packet of input @slot, which has left: free its output, begin the next packet. */
+/* End the first packet of input @slot, which has left: free its output, and begin the next one. */
 static __always_inline void end_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 				       u64 t)
 {
@@ -182,7 +182,7 @@ static __always_inline void pass_flit(const struct whr_visit *x, u32 out,
 		send_on(x, out, i, is_first, is_last, m);
 }
 
-/* Return, for each link with any bit of @set, the lowest bit. */
+/* Return the links with any slot in @set; the bit of a link is the lowest of its four slots. */
 static __always_inline u64 links_of(u64 set)
 {
 	set |= set >> 1;
@@ -190,7 +190,7 @@ static __always_inline u64 links_of(u64 set)
 	return set & 0x1111111111111111ULL;
 }
 
-/* Count links as stalled that have flits with an output, but no credits. */
+/* Count as stalled the links that have loaded outputs, but none in @ready (with a credit). */
 static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u64 t)
 {
 	u64 starved = links_of(x->rt->loaded) & ~links_of(ready);
@@ -207,7 +207,7 @@ static __always_inline void count_stalls(const struct whr_visit *x, u64 ready, u
 	}
 }
 
-/* Run the VC controllers in cycle @t: each link sends a flit of a VC that has one and a credit. */
+/* Run the VC controllers: each link sends a flit of a VC that has a ready flit and a credit. */
 static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 {
 	u64 ready = x->rt->loaded & x->rt->credit;
@@ -238,7 +238,10 @@ static __always_inline u32 pass_flits(const struct whr_visit *x, u64 t)
 	return passed;
 }
 
-/* Handle all events of cycle @t; @again is set if there may be events in the next one. */
+/*
+ * Handle all events of cycle @t.  Returns their number; *@again becomes true if the next cycle may
+ * have events, too.
+ */
 static __always_inline u32 run_cycle(const struct whr_visit *x, u64 t, bool *again)
 {
 	const struct ss_source *source = &x->f->source[x->r];
@@ -300,13 +303,13 @@ void whr_run(struct ss_fabric *f, struct ss_region *g, u32 r, u64 from, u64 end)
 	}
 	if (again)
 		whr_plan(f, x.rt, t);
-	/* a visit without events is work, too */
+	/* a visit without events counts as one, since it takes time, too */
 	g->events += events ? events : 1;
 	if (t != SS_NEVER)
 		ss_remind(f, g, r, t);
 }
 
-/* Record that the first flit of a packet is ready in cycle @t; its header requests before that. */
+/* Take the first flit of packet @i, ready in cycle @t; its header may request before that. */
 void whr_take_packet(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, u32 i, u64 t)
 {
 	struct whr_clock clock = whr_clock(f, g);
@@ -328,7 +331,7 @@ void whr_take_flit(struct ss_fabric *f, struct ss_region *g, u32 input, u32 vc, 
 		1ULL << (SS_PORT_OF(input) << 3 | vc);
 }
 
-/* Take a credit, which is its cycle of arrival and, in 8 bits, its place in the port. */
+/* Take @credit: its slot in the port in the lowest 8 bits, its cycle of arrival in the others. */
 void whr_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	struct whr_clock clock = whr_clock(f, g);

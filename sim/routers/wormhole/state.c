@@ -5,7 +5,8 @@
 #include "router.h"
 
 /*
- * Return the number of a slot, counting the VCs that a port has; for one that it lacks, the next.
+ * Return the number of @slot, counting only VCs that ports have.  A slot without a VC has the
+ * number of the next VC.
  */
 static u32 number_of(const struct ss_fabric *f, u32 slot)
 {
@@ -41,7 +42,7 @@ static void put_output(const struct ss_fabric *f, struct whr_router *rt, u32 slo
 		ss_put(to, out->credits);
 }
 
-/* Put the events of @slot in @due, which come in @in cycles. */
+/* Put the events of @slot in @due, the events that are due in @in cycles. */
 static void put_due(const struct ss_fabric *f, const struct whr_due *due, u32 in, u32 slot,
 		    const struct ss_sink *to)
 {
@@ -80,7 +81,7 @@ static void put_node(const struct ss_fabric *f, struct whr_router *rt, u32 class
 	ss_put(to, ss_left_until(rt->next[class_], f->eject.a * f->now));
 }
 
-/* Put the place of a token, which has moved since the router was run last. */
+/* Put the place of a token, after its moves since the router was run last. */
 static void put_token(const struct ss_fabric *f, const struct whr_router *rt, u32 class_,
 		      const struct ss_sink *to)
 {

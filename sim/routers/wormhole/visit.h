@@ -11,7 +11,7 @@
  * @g: region of the router
  * @rt: the router
  * @wire: its links, by output
- * @clock: clock of its region
+ * @clock: data for computing times in its region
  * @r: number of the router
  */
 struct whr_visit {

@@ -7,8 +7,10 @@
 
 extern const struct ss_kind ss_wormhole_kind;
 
-/* Return the VCs of a link, or the cycles per hop, that Puente et al. give for the router. */
+/* Return the number of VCs of a link that Puente et al. give for this router. */
 u32 ss_wormhole_vcs(u32 routing);
+
+/* Return the cycles per hop that Puente et al. give for this router. */
 u32 ss_wormhole_delay(u32 routing, u32 crossbar);
 
 /* Fill @cfg with the given radices and the usual values for @routing and @crossbar. */
