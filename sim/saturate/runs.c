@@ -12,7 +12,7 @@
 
 #include "runs.h"
 
-#define DIGITS	6	/* digits of a load after the point */
+#define DIGITS	6	/* digits of a load after the decimal point */
 
 /* Return the experiment that runs have in common, without the keys in which they differ. */
 static struct json_object *common_experiment(struct json_object *result)
@@ -80,7 +80,7 @@ bool runs_write(const struct saturate_runs *r, const char *path, struct sim_erro
 	return written;
 }
 
-/* Put a load with all digits of a step. */
+/* Put @load, in millionths, as a decimal number that keeps all of its digits. */
 static void put_load(struct json_object *o, const char *name, u64 load)
 {
 	char text[TEXT_DECIMAL];
@@ -102,8 +102,8 @@ static struct json_object *put_load_of(struct json_object *o, const char *name, 
 }
 
 /*
- * Put the sums over all seeds of the accepted load, at a load with a run of each seed, and their
- * verdicts.
+ * Put what all seeds' runs at @load, in steps, accept (mean, least and most) and lose (sum), and
+ * the number of runs per verdict.
  */
 static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 load)
 {
@@ -134,7 +134,7 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 	json_object_object_add(o, "verdicts", verdicts);
 }
 
-/* Put the lowest and the highest load that was found for single seeds. */
+/* Put the lowest and the highest of the stable loads that were found for each seed by itself. */
 static void put_range(struct json_object *o, const struct saturate_runs *r,
 		      const struct saturate *s)
 {

@@ -7,14 +7,14 @@
 #include "search.h"
 
 /**
- * struct saturate_run - what is kept of a run
+ * struct saturate_run - a run that has ended
  * @probe: load and seed of the run, and its outcome
  * @number: number of the probe, in the order of the search
  * @verdict: verdict of the run, a word
  * @offered: flits offered per sender per cycle
  * @accepted: flits accepted per sender per cycle
  * @lost: packets that routers dropped in the measured cycles
- * @text: the result, if it is kept
+ * @text: the result as JSON, or NULL if results are not kept
  */
 struct saturate_run {
 	struct probe probe;
@@ -28,12 +28,12 @@ struct saturate_run {
 
 /**
  * struct saturate_runs - all runs of a search
- * @search: search that the runs are of
+ * @search: state of the search
  * @count: number of runs that have an outcome
- * @at: runs; those of the search, by number, until they are sorted
- * @room: runs that @at has room for
+ * @at: runs, by number in the search and, after runs_sort(), by load and seed
+ * @room: number of runs for which @at has room
  * @experiment: keys that the runs have in common
- * @keeps_text: results are kept as they are
+ * @keeps_text: true if each run keeps its result as JSON
  */
 struct saturate_runs {
 	struct search search;
@@ -44,16 +44,18 @@ struct saturate_runs {
 	bool keeps_text;
 };
 
-/* Take the outcome of a run, @result, whose text is @text; @text is freed, sooner or later. */
+/*
+ * Record the result of run @number, and @text, which it was read from; runs own @text from now on.
+ */
 void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, char *text);
 
 /* Sort the runs by load, and by seed for the same load. */
 void runs_sort(struct saturate_runs *r);
 
-/* Write the results into a file. */
+/* Write the results of all runs into file @path, a line each. */
 bool runs_write(const struct saturate_runs *r, const char *path, struct sim_error *err);
 
-/* Make the JSON of the runs, with the first @seed. */
+/* Make the JSON of a search that has ended; @seed is the first seed. */
 struct json_object *runs_json(const struct saturate_runs *r, const struct saturate *s, u64 seed);
 
 void runs_free(struct saturate_runs *r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The highest stable load of an experiment: its runs. */
+/* The highest stable load of an experiment: its checks, and the runs of the search. */
 #include <inttypes.h>
 
 #include "sim/base/memory.h"
@@ -22,14 +22,16 @@ u32 saturate_most(void)
 	return load_key()->max;
 }
 
-/* Return the highest load of the sources of @e, in millionths. */
+/* Return the highest load that the sources of @e can have, in millionths. */
 static u32 most_of(const struct sim_experiment *e)
 {
 	return e->phase[0].settings.traffic.arrivals == SS_ARRIVALS_BERNOULLI ? SEASTAR_PPM :
 										saturate_most();
 }
 
-/* Check the load key: the search replaces that of a file, but refuses one on the command line. */
+/*
+ * Check the load key: the search replaces a load from a file, but refuses one on the command line.
+ */
 static bool check_load(const struct sim_experiment *e, struct sim_error *err)
 {
 	const struct sim_key *load = load_key(), *because;
@@ -83,8 +85,8 @@ bool saturate_check(struct saturate *s, struct sim_error *err)
  * @s: settings of the search
  * @seed: first seed
  * @runs: runs so far
- * @text: experiment that was taken last
- * @progress: progress for people
+ * @text: text of the experiment that was started last
+ * @progress: progress, printed on the standard error
  */
 struct state {
 	const struct saturate *s;

@@ -14,14 +14,15 @@
 #define SATURATE_MAX_SEEDS	1000
 
 /**
- * struct saturate - what is searched, and how
- * @experiment: experiment whose load and seed are replaced
- * @step: multiple of which loads are, in millionths of a flit per node per cycle
- * @highest: highest load, in millionths of a flit per node per cycle; 0: the most that such sources
- * take
- * @seeds: number of seeds, from the experiment's on
- * @rule: rule for a stable load
- * @workers: runs at a time; 0: as many as there are processors or ranks
+ * struct saturate - settings of a search
+ * @experiment: experiment to run, whose load and seed the search replaces
+ * @step: distance between loads, which are its multiples, in millionths of a flit per node per
+ * cycle
+ * @highest: highest load to try, in millionths of a flit per node per cycle; 0: the highest that
+ * the experiment's sources can have
+ * @seeds: number of seeds, of which the experiment's is the first
+ * @rule: rule by which a load is stable
+ * @workers: number of runs at a time; 0: as many as there are processors or ranks
  * @output: file for the results of all runs, a line of JSON each, or NULL
  */
 struct saturate {
@@ -47,9 +48,10 @@ bool saturate_check(struct saturate *s, struct sim_error *err);
 /**
  * saturate_run() - search for the highest stable load
  * @s: a checked search
- * @err: receives the reason for a failure: a run failed, or was of no one state
+ * @err: receives the reason for a failure: a run failed, no node sends, or settings change in the
+ * measured cycles
  *
- * Return: what docs/sim-saturate.schema.json describes, or NULL.
+ * Return: JSON as in docs/sim-saturate.schema.json, or NULL.
  */
 struct json_object *saturate_run(struct saturate *s, struct sim_error *err);
 

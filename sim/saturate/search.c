@@ -18,8 +18,8 @@ static bool is_known(enum probe_state state)
 }
 
 /*
- * Return what is known of a load and seed. SEARCH_ALL is known only when all seeds are: the runs
- * must not depend on the order of seeds.
+ * Return what is known of @load with @seed.  With SEARCH_ALL nothing is known until all seeds have
+ * run: otherwise the next run would depend on which of them ended first.
  */
 static enum probe_state state_of(const struct search *s, u32 load, u32 seed)
 {
@@ -38,7 +38,7 @@ static enum probe_state state_of(const struct search *s, u32 load, u32 seed)
 	return all;
 }
 
-/* The interval that is left: the highest load that is stable, the lowest that is not. */
+/* The interval left to search: the highest load known to be stable, the lowest known not to be. */
 struct interval {
 	u32 stable;
 	u32 beyond;
@@ -88,7 +88,7 @@ static bool ask(struct search *s, u32 load, u32 seed, u32 *number)
 	return true;
 }
 
-/* Ask for a run at @load with the first seed that lacks one. */
+/* Ask for a run at @load with the first seed without one.  Returns false if there is none. */
 static bool ask_any(struct search *s, u32 load, u32 *number)
 {
 	for (u32 i = 0; load && i < s->seeds; i++)

@@ -10,7 +10,7 @@
 
 #include <seastar/types.h>
 
-/* Stands for all seeds: a load is stable if it is so with each. */
+/* Number that stands for all seeds; a load is stable with all seeds if it is stable with each. */
 #define SEARCH_ALL	((u32)-1)
 
 enum probe_state {
@@ -34,14 +34,14 @@ struct probe {
 
 /**
  * struct search - a search under way
- * @highest: load in steps, 1 or more
+ * @highest: highest load to try, in steps, 1 or more
  * @seeds: number of seeds
- * @count: number of runs that were asked for
- * @probe: the runs, in the order in which they were asked for
+ * @count: number of runs that the search has asked for
+ * @probe: the runs, in the order in which the search asked for them
  *
- * The highest load and half of it are run with all seeds.  From there on the interval between the
- * highest load known to be stable and the lowest known not to be is halved, until they are a step
- * apart: once for all seeds together, and once for each by itself, with what is known already.
+ * The search asks for the highest load and half of it with all seeds.  Then it halves the interval
+ * between the highest load known to be stable and the lowest known not to be, until they are a step
+ * apart.  It does so for all seeds together, and for each seed by itself, and makes no run twice.
  * The order in which outcomes arrive does not change which runs are made.
  */
 struct search {
@@ -51,19 +51,23 @@ struct search {
 	struct probe *probe;
 };
 
-/* Ask for the next run: its number in @s->probe; false if none is needed before another outcome. */
+/*
+ * Ask for the next run, with its number in @s->probe in *@number.  Returns false if no run is
+ * needed until another outcome is known.
+ */
 bool search_next(struct search *s, u32 *number);
 
 /* Take the outcome of run @number. */
 void search_record(struct search *s, u32 number, bool stable);
 
 /*
- * Return the highest load found stable with seed number @seed or SEARCH_ALL, 0 if none is;
- * *@missing is set to a load without which the search cannot go on, 0 once it is over.
+ * Return the highest load, in steps, that was found stable with seed number @seed or SEARCH_ALL, or
+ * 0 if there is none.  *@missing becomes the load that has to be run next for it, or 0 if the
+ * search is over.
  */
 u32 search_stable(const struct search *s, u32 seed, u32 *missing);
 
-/* Return the most runs that the search may still need. */
+/* Estimate the number of runs that are still needed: the halvings of each seed by itself. */
 u32 search_left(const struct search *s);
 
 void search_free(struct search *s);

@@ -41,7 +41,7 @@ static void print_lost(struct json_object *o, FILE *to)
 		fprintf(to, "; %s packets lost", result_text(o, "lost"));
 }
 
-/* Print a figure; a deadlocked fabric accepts nothing, and has no load. */
+/* Print figure @name of @o, or "-" if it has none: a deadlocked fabric has no accepted load. */
 static void print_figure(struct json_object *o, const char *name, FILE *to)
 {
 	double value = result_number(o, name);
