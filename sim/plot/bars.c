@@ -11,9 +11,9 @@
  * @title: title above the picture
  * @x: label of the horizontal axis
  * @y: label of the vertical axis
- * @rows: the array in a result with an element per group
- * @value: member of an element with the length of the bar
- * @name: print the name of an element
+ * @rows: name of the array in a result that has an element per group of bars
+ * @value: name of the member of an element that is the length of a bar
+ * @name: function that prints the name of an element into @text
  */
 struct bars {
 	const char *title;
@@ -39,7 +39,7 @@ static void name_ages(struct json_object *row, char *text, size_t room)
 	snprintf(text, room, "%.0f to %.0f", result_number(row, "low"), result_number(row, "high"));
 }
 
-/* Return the mean over the results of a curve of one element's value; NAN if any has none. */
+/* Return the mean value of element @row over the results of @curve; NAN if one has no value. */
 static double mean_of(const struct curve *curve, const struct bars *bars, u32 row)
 {
 	char path[64];
@@ -52,7 +52,7 @@ static double mean_of(const struct curve *curve, const struct bars *bars, u32 ro
 	return sum / curve->count;
 }
 
-/* Print a name into a quoted string of the data, without characters that would end it. */
+/* Print a name as a quoted string of the data; characters that might end it become "?". */
 static void print_name(struct plot *p, const char *name)
 {
 	fputs("\"", p->to);

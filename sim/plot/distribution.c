@@ -6,10 +6,10 @@
 
 #include "kinds.h"
 
-#define STEP		1.1	/* ratio of a bin of a drawn histogram to the one before */
+#define STEP		1.1	/* ratio of a drawn bin's lower limit to the one before */
 #define LATENCY		"latency (cycles)"
 
-/* A bin of latency.histogram */
+/* A bin of latency.histogram: latencies from @low to @high, in cycles. */
 struct bin {
 	double low;
 	double high;
@@ -22,7 +22,7 @@ struct bins {
 	struct bin *at;
 };
 
-/* Return true if @bin is valid: a file may have anything, and later loops would not end. */
+/* Return true if @bin is valid; with numbers of a damaged file, later loops might not end. */
 static bool is_bin(const struct bin *bin)
 {
 	return bin->low >= 0 && bin->high >= bin->low && bin->packets > 0;
@@ -72,7 +72,8 @@ static struct bins pool(const struct curve *curve)
 }
 
 /*
- * Print bins of a tenth, each from its lowest value on; empty ones too, or a step would hide them.
+ * Print bins that are a tenth wide, each with its lower limit and its share of packets.  Empty bins
+ * are printed, too, since the step of the bin before would otherwise cover them.
  */
 static void print_histogram(struct plot *p, const struct bins *b)
 {
@@ -94,13 +95,13 @@ static void print_histogram(struct plot *p, const struct bins *b)
 	fputs("0\n", p->to);
 }
 
-/* Return true if a packet is later than another. */
+/* Return true if the first bin does not have all packets. */
 static bool has_tail(const struct bins *b)
 {
 	return b->at[0].packets < b->packets;
 }
 
-/* Print, by bin, the packets later than it; the last bin has none. */
+/* Print the upper limit of each bin, and the share of packets later than that: NaN for the last. */
 static void print_tail(struct plot *p, const struct bins *b)
 {
 	double later = b->packets;
@@ -164,7 +165,7 @@ bool plot_tail(struct plot *p, struct sim_error *err)
 	return draw_distribution(p, "lines", print_tail, err);
 }
 
-/* Return the mean latency of the packets that crossed @hops links, NAN if there are none. */
+/* Return the mean latency of packets with a shortest path of @hops links, NAN if there are none. */
 static double mean_at(const struct curve *curve, u32 hops)
 {
 	struct json_object *array, *row;
@@ -185,7 +186,7 @@ static double mean_at(const struct curve *curve, u32 hops)
 	return all ? sum / all : NAN;
 }
 
-/* Return the most hops to consider: no path is longer than the fabric has routers. */
+/* Return the most hops in any result, limited in case a file is damaged. */
 static u32 most_hops(const struct plot *p)
 {
 	char path[32];

@@ -25,7 +25,7 @@ static const char style[] =
 	"set linetype 6 lc rgb '#56b4e9' lw 1.6 pt 15\n"
 	"set linetype 7 lc rgb '#000000' lw 1.6 pt 2\n"
 	"set linetype cycle 7\n"
-	/* viridis: from dark to light in even steps, in grey too */
+	/* viridis: from dark to light in even steps, also when printed in grey */
 	"set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', 3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', 8 '#fde725')\n"
 	"set border lc rgb '#555555'\n"
 	"set tics textcolor rgb '#222222'\n"
@@ -75,7 +75,7 @@ void gnuplot_string(FILE *script, const char *text)
 	putc('\'', script);
 }
 
-/* Make the whole script, with its data. */
+/* Return the whole script: terminal, style, commands and data.  Releases @g. */
 static char *whole_script(struct gnuplot *g, enum picture_format format, u32 width, u32 height,
 			  size_t *size)
 {
@@ -92,7 +92,7 @@ static char *whole_script(struct gnuplot *g, enum picture_format format, u32 wid
 	return text;
 }
 
-/* Make a file with @text, to be read from its beginning; NULL without memory. */
+/* Return a temporary file with @text, to be read from its beginning, or NULL on an error. */
 static FILE *file_of(const char *text, size_t size)
 {
 	FILE *f = tmpfile();
@@ -105,8 +105,8 @@ static FILE *file_of(const char *text, size_t size)
 }
 
 /*
- * Start gnuplot in an environment that cannot change a picture: no user's settings, no other
- * locale.
+ * Start gnuplot without the user's settings and with a fixed locale, so that a picture does not
+ * depend on them.
  */
 static int spawn_gnuplot(pid_t *pid, FILE *in, FILE *out, FILE *said)
 {
@@ -125,7 +125,10 @@ static int spawn_gnuplot(pid_t *pid, FILE *in, FILE *out, FILE *said)
 	return failed;
 }
 
-/* Find the line that says what was wrong, among copies of the script, carets and warnings. */
+/*
+ * Report the error line in gnuplot's messages @said, which also have copies of the script, carets
+ * and warnings.  Returns false.
+ */
 static bool complain(FILE *said, struct sim_error *err)
 {
 	char line[256], why[256] = "it gave no reason";
@@ -143,7 +146,7 @@ static bool complain(FILE *said, struct sim_error *err)
 	return sim_fail(err, "gnuplot failed: %s", why);
 }
 
-#define NOT_FOUND	127	/* the exit status of env */
+#define NOT_FOUND	127	/* exit status of env if there is no such command */
 
 static bool draw(FILE *in, FILE *out, FILE *said, struct sim_error *err)
 {

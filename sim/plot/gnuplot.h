@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pictures, drawn by gnuplot from a script with its data inside; or that script. */
+/*
+ * Pictures: gnuplot draws them from a script that includes the data.  The script is a format, too.
+ */
 #ifndef SIM_GNUPLOT_H
 #define SIM_GNUPLOT_H
 
@@ -10,12 +12,12 @@
 enum picture_format {
 	PICTURE_SVG,
 	PICTURE_PNG,
-	PICTURE_SCRIPT,	/* the picture that gnuplot would draw, as SVG */
+	PICTURE_SCRIPT,	/* the script itself, which would draw an SVG */
 };
 
 /**
- * struct picture - a picture's file
- * @bytes: bytes of the picture, and a 0 behind, to be freed
+ * struct picture - contents of a picture's file
+ * @bytes: bytes of the file, and a 0 after them; the owner frees them
  * @size: number of bytes
  */
 struct picture {
@@ -35,12 +37,12 @@ struct gnuplot {
 	size_t size;
 };
 
-/* Find the format of a picture by the end of its name. */
+/* Find the format of the picture in file @path, by the end of its name. */
 bool picture_format_of(const char *path, enum picture_format *format, struct sim_error *err);
 
 void gnuplot_begin(struct gnuplot *g);
 
-/* Print @text as a string that gnuplot takes as it stands, whatever is in it. */
+/* Print @text as a string that gnuplot does not interpret; control characters become blanks. */
 void gnuplot_string(FILE *script, const char *text);
 
 /* Drop the script without drawing it. */
@@ -48,11 +50,11 @@ void gnuplot_drop(struct gnuplot *g);
 
 /**
  * gnuplot_end() - draw the script
- * @g: the script, which is released, whatever the outcome
+ * @g: the script, which is released in any case
  * @format: format of the picture
  * @width: width of the picture in pixels
  * @height: height of the picture in pixels
- * @picture: receives it
+ * @picture: receives the picture
  * @err: receives the reason for a failure
  */
 bool gnuplot_end(struct gnuplot *g, enum picture_format format, u32 width, u32 height,

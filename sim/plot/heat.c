@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A map of a fabric, with a panel per plane of routers and a cell per router.  If each link has a
- * value, there is a row of panels for each row of ports, such as the direction in which links
- * leave. A router with several links there, or several nodes, has a cell for each, side by side.
+ * A map of a fabric, with a panel per plane of routers and a cell per router.  Values of links are
+ * drawn in bands: each row of ports (struct ss_port_row), such as a direction, has its own panels.
+ * A router that has several nodes, or several links in a row, has a cell for each, side by side.
  */
 #include <math.h>
 
@@ -11,23 +11,23 @@
 #include "kinds.h"
 
 #define GAP		2	/* cells between panels */
-#define HEADING		3	/* rows above a panel */
-#define MOST_PIXELS	960	/* along a side */
+#define HEADING		3	/* rows of cells above a panel, for its name */
+#define MOST_PIXELS	960	/* longer side of a map */
 #define LEAST_PIXELS	240	/* least height of a map that is no lattice */
-#define NAME_PIXELS	42	/* along the name of a panel */
+#define NAME_PIXELS	42	/* width of the name of a panel */
 
 /**
- * struct map - where on the picture what is
+ * struct map - layout and values of a map
  * @t: topology of the fabric
- * @axis: coordinate drawn to the right, the one drawn upwards, and the one of the panels
- * @extent: number of places along each of these
- * @bands: rows of ports that have panels of their own; 0: values are of nodes
- * @band: row of each port
- * @wide: cells of a router
- * @across: panels side by side
- * @columns: cells in a row of the picture
- * @rows: rows of cells in the picture
- * @pixels: pixels along a cell
+ * @axis: coordinates drawn to the right, upwards, and as panels
+ * @extent: number of places along each of these coordinates
+ * @bands: number of bands, each with panels of its own; 0: values are of nodes
+ * @band: by band, its row of ports
+ * @wide: number of cells of a router, side by side
+ * @across: number of panels side by side
+ * @columns: columns of cells in the picture, with gaps
+ * @rows: rows of cells in the picture, with headings
+ * @pixels: width of a cell in pixels
  * @tall: ratio of a cell's height to its width
  * @cell: values of the cells
  */
@@ -51,7 +51,9 @@ static u32 at_axis(const struct map *m, u32 router, u32 i)
 	return m->t.ops->view->place(&m->t, router).at[m->axis[i]];
 }
 
-/* Choose the axes; routers in a single row of panels are drawn as a row, too. */
+/*
+ * Choose the axes.  If each panel would have one router, draw a single panel with a row of routers.
+ */
 static void choose_axes(struct map *m)
 {
 	u32 extent[SS_PLACES];
@@ -78,8 +80,8 @@ static bool has_link(const struct map *m, u32 router, u32 port)
 }
 
 /*
- * Choose the bands: each row of ports with a link.  The greatest number of links in one is the
- * width.
+ * Choose the bands: one per row of ports that has links.  A router is as wide as the most links
+ * that any router has in one row.
  */
 static void choose_bands(struct map *m)
 {
@@ -110,13 +112,15 @@ static u32 planes(const struct map *m)
 	return m->extent[2];
 }
 
-/* Return the cells from a router to the next: there is a gap between routers of several cells. */
+/*
+ * Return the columns from a router to the next: routers of several cells have a gap between them.
+ */
 static u32 stride(const struct map *m)
 {
 	return m->wide > 1 ? m->wide + 1 : 1;
 }
 
-/* Return the rows above a panel. */
+/* Return the rows of cells above a panel, for its name. */
 static u32 heading(const struct map *m)
 {
 	return m->wide > 1 ? 1 : HEADING;
@@ -138,8 +142,9 @@ static bool is_lattice(const struct map *m)
 }
 
 /*
- * Choose the panels side by side: planes of nodes make about a square; the two directions of a
- * dimension of a lattice make a row.
+ * Return the number of panels side by side.  With values of nodes, the panels make about a square.
+ * With values of links, a row has the planes of a band or, in a lattice of one plane, two bands:
+ * the directions of a dimension.
  */
 static u32 choose_across(const struct map *m)
 {
@@ -150,7 +155,10 @@ static u32 choose_across(const struct map *m)
 	return square < planes(m) ? square : planes(m);
 }
 
-/* Choose the height of cells: routers are squares, unless the picture would be too low. */
+/*
+ * Return the ratio of a cell's height to its width.  In a lattice, cells are squares.  Elsewhere
+ * routers are, unless the picture would be too low.
+ */
 static double choose_height(const struct map *m)
 {
 	double most = fmax(m->columns, (double)m->rows * stride(m));
@@ -180,7 +188,7 @@ static void panel_corner(const struct map *m, u32 panel, u32 *column, u32 *row)
 	*row = m->rows - (panel / m->across + 1) * panel_height(m);
 }
 
-/* Find the first cell of router @router in the panels of the band that is drawn @nth. */
+/* Find the first cell of router @router in the panels of band number @nth. */
 static double *cell_of(const struct map *m, u32 nth, u32 router)
 {
 	u32 column, row;
@@ -192,8 +200,8 @@ static double *cell_of(const struct map *m, u32 nth, u32 router)
 }
 
 /*
- * Return the list of @q by router of the links in row @row of ports, or NULL if it does not have
- * all.
+ * Return the result's list, by router, of the values @q of links in row @row of ports, or NULL if
+ * it does not have all routers.
  */
 static struct json_object *list_of(const struct map *m, struct json_object *result,
 				   const struct quantity *q, u32 row)
@@ -209,8 +217,8 @@ static struct json_object *list_of(const struct map *m, struct json_object *resu
 }
 
 /*
- * Return true if a list has the link: it has the links of ports one by one, or those of all rows of
- * a kind.
+ * Return true if list_of() row @row has an element for @port of @router.  A list by port has all
+ * ports except the node's; other lists have the links of one kind, in all rows of this kind.
  */
 static bool is_listed(const struct map *m, u32 router, u32 port, u32 row)
 {
@@ -270,7 +278,9 @@ static const char *axis_name(const struct map *m, u32 i)
 	return m->t.ops->view->coordinate[m->axis[i]];
 }
 
-/* Print above each panel its plane; if rows are bands, above the first row only. */
+/*
+ * Print each plane's name above its panel; if bands are rows of panels, above the first row only.
+ */
 static void name_planes(struct plot *p, const struct map *m)
 {
 	u32 i, column, row, step = ceil(NAME_PIXELS / (panel_width(m) * m->pixels));
@@ -289,7 +299,9 @@ static bool bands_are_rows(const struct map *m)
 	return m->bands && m->across == planes(m);
 }
 
-/* Print to the left of each row its band; if bands are side by side, above each panel. */
+/*
+ * Print each band's name left of its row of panels or, if bands are side by side, above its panel.
+ */
 static void name_bands(struct plot *p, const struct map *m)
 {
 	u32 i, column, row;
@@ -308,8 +320,8 @@ static void name_bands(struct plot *p, const struct map *m)
 }
 
 /*
- * Return true if more is better, as of load received: then the minimum is highlighted, else the
- * maximum.
+ * Return true if a high value is good, such as a load.  The map then marks the least value, and
+ * otherwise the greatest.
  */
 static bool is_better_if_more(const struct quantity *q)
 {
@@ -328,12 +340,12 @@ static void label_map(struct plot *p, const struct map *m, const struct quantity
 			 m->extent[1] - 1);
 	plot_title(p, q->title);
 	plot_labels(p, x, y);
-	/* the rows have names there */
+	/* make room for the names of rows */
 	fprintf(p->to, "set ylabel offset %d,0\nset cblabel '%s'\n", bands_are_rows(m) ? -4 : 0,
 		q->label);
 }
 
-/* Print the cell that stands out, as a block of data for a ring around it. */
+/* Print the place of the cell to be marked, as data for a ring around it. */
 static void print_mark(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	bool least = is_better_if_more(q);
@@ -346,7 +358,7 @@ static void print_mark(struct plot *p, const struct map *m, const struct quantit
 	fprintf(p->to, "$mark << EOD\n%u %u\nEOD\n", marked % m->columns, marked / m->columns);
 }
 
-/* Draw the map, in a picture that keeps the form of cells. */
+/* Draw the map, in a picture with the proportions of its cells. */
 static void draw_map(struct plot *p, const struct map *m, const struct quantity *q)
 {
 	p->width = fmax(m->columns * m->pixels, 480) + 190;

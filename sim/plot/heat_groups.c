@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Maps of groups that are linked each to each, as those of a Dragonfly: one of its routers, groups
- * by routers of a group; or two of its links, those within groups by the routers of a group at both
- * ends, those between groups by the groups at both ends.
+ * Maps of a fabric of groups, such as a Dragonfly.  Values of routers have one map, with a column
+ * per group and a row per router of the group.  Values of links have two maps: links within groups,
+ * by the routers at both ends, and links between groups, by the groups at both ends.
  */
 #include <math.h>
 
@@ -11,11 +11,11 @@
 
 #include "kinds.h"
 
-#define MOST_TICS	18	/* along an axis */
+#define MOST_TICS	18	/* most tics along an axis */
 #define WITHIN_PIXELS	360	/* along a side of the map of links within groups */
-#define BETWEEN_PIXELS	520	/* width of the heat map of links between groups */
-#define LEFT_PIXELS	80	/* left of a map: tics and label */
-#define RIGHT_PIXELS	110	/* width of the bar of colours */
+#define BETWEEN_PIXELS	520	/* along a side of the map of links between groups */
+#define LEFT_PIXELS	80	/* width left of a map, for tics and label */
+#define RIGHT_PIXELS	110	/* width right of a map, for the bar of colours */
 #define TOP_PIXELS	105
 #define BOTTOM_PIXELS	90
 
@@ -34,7 +34,7 @@ static void print_axis(struct plot *p, char axis, u32 count)
 static void print_style(struct plot *p, const char *label, double most)
 {
 	fprintf(p->to, "unset grid\nunset key\nset cblabel '%s'\n", label);
-	/* where all is 0, any other end has gnuplot warn */
+	/* gnuplot warns of an empty range if all values are 0 */
 	if (most > 0)
 		fprintf(p->to, "set cbrange [0:%.9g]\n", most);
 	else
@@ -70,7 +70,7 @@ static double *new_cells(u32 columns, u32 rows)
 static void draw_routers(struct plot *p, const struct quantity *q, const double *value,
 			 const u32 radix[3])
 {
-	/* gnuplot draws nothing for a single row; the second is above the axis */
+	/* gnuplot draws nothing for a single row, so a second one is added, outside of the axis */
 	u32 group, router, rows = radix[1] > 1 ? radix[1] : 2;
 	double *cell = new_cells(radix[0], rows);
 
@@ -107,8 +107,8 @@ bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error 
 }
 
 /**
- * struct links - use of the links of a fabric of groups; NAN where there is none
- * @kind: names of the links within groups, and of the links between groups
+ * struct links - use of the links of a fabric of groups, in flits per cycle; NAN without a link
+ * @kind: names of the two kinds of links: within groups, between groups
  * @groups: number of groups
  * @routers: routers of a group
  * @within: use of links within groups, by the routers of a group at both ends of the link
@@ -128,9 +128,9 @@ static void add_to(double *cell, double value)
 }
 
 /*
- * Add the use of the links of @kind that leave @router, divided by @share, to the row of @cell
- * for place @from; @end says which number of where it leads is the column.  False for a file
- * that no run has written.
+ * Add the use of the links of @kind that leave @router, divided by @share, to row @from of @cell,
+ * which has @side columns.  The column is element @end of the place that a link leads to: 0 is its
+ * group, 1 its router.  Returns false if there is no such column: the file is damaged.
  */
 static bool add_row(struct json_object *kind, u32 router, u32 end, double share, double *cell,
 		    u32 side, u32 from)
@@ -156,7 +156,7 @@ static bool add_row(struct json_object *kind, u32 router, u32 end, double share,
 	return true;
 }
 
-/* Find member @name of the links of @kind in @result; "" for the links themselves. */
+/* Find the links of @kind in @result or, if @name is not "", a member of them, such as ".use". */
 static struct json_object *links_of(struct json_object *result, const char *kind, const char *name)
 {
 	char path[64];
@@ -166,8 +166,8 @@ static struct json_object *links_of(struct json_object *result, const char *kind
 }
 
 /*
- * Read the use of links.  @chosen: the group whose inner links are read, or the number of groups
- * for the mean of all.
+ * Read the use of links: between all groups, and within group @chosen.  If @chosen is the number of
+ * groups, the latter is the mean over all groups.  Returns false if the file is damaged.
  */
 static bool read_links(struct links *l, struct json_object *result, u32 chosen)
 {
@@ -186,7 +186,7 @@ static bool read_links(struct links *l, struct json_object *result, u32 chosen)
 	return read;
 }
 
-/* Print the place of the next map on the picture, from @left on. */
+/* Print the place of the next map: a square of @side pixels, @left pixels from the left. */
 static void place_map(struct plot *p, u32 left, u32 side)
 {
 	double width = p->width, height = p->height;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kinds of plots, as sim/plot/plot.c knows them: each prints its script. */
+/* The kinds of plots that plot.c lists: each has a function that prints its script. */
 #ifndef SIM_PLOT_KINDS_H
 #define SIM_PLOT_KINDS_H
 
@@ -8,12 +8,12 @@
 
 /**
  * struct plot - a picture being drawn
- * @options: options of the user; @options->against is a key if the kind has such an axis
- * @accepted: the axis is the load that was accepted along @options->against
+ * @options: options of the user; @options->against is never "accepted" here, but a key or NULL
+ * @accepted: true if the horizontal axis is the accepted load, not the key @options->against
  * @results: all results
  * @curves: the results, sorted into curves
  * @title: title of the picture
- * @to: gnuplot's script
+ * @to: stream of gnuplot's script
  * @width: width of the picture in pixels; a kind may change it
  * @height: height of the picture without its legend in pixels; a kind may change it
  * @legend: number of lines of the legend
@@ -47,38 +47,40 @@ bool plot_series(struct plot *p, struct sim_error *err);
 bool plot_heat(struct plot *p, struct sim_error *err);
 bool plot_profile(struct plot *p, struct sim_error *err);
 
-/* Draw heat maps of groups of routers, of which p->results has one result. */
+/* Draw heat maps of routers or links, for p->results of one result, of a fabric of groups. */
 bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);
 bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err);
 
 #define NO_DETAIL	"the result has no values by node and link: run it with detail=full"
 
-/* Pieces of a script. */
+/* Functions that print pieces of a script. */
 
-/* Print the title, and below it the keys that all experiments share. */
+/* Print the title, which begins with @what, and below it the keys that all experiments share. */
 void plot_title(struct plot *p, const char *what);
 
-/* Print the title above all panels of "set multiplot". */
+/* Print the same title above all panels of a "set multiplot". */
 void plot_panels(struct plot *p, const char *what);
 
-/* Return the first verdict of the results of a curve that is not ok, or NULL. */
+/* Return the first verdict other than ok in the results of @curve, or NULL. */
 const char *plot_verdict(const struct curve *curve);
 
 void plot_labels(struct plot *p, const char *x, const char *y);
 
-/* Make the axis logarithmic, with more tics than powers of ten: most latencies lie close. */
+/* Make @axis logarithmic, with tics at 1, 2 and 5 times powers of ten: latencies lie close. */
 void plot_logscale(struct plot *p, char axis);
 
-/* Print a value of a row of data, and a space. */
+/* Print a value of a row of data, which may be NAN, and a space. */
 void plot_number(struct plot *p, double value);
 
 /* Print rows of values as data @name, the lowest row first. */
 void plot_cells(struct plot *p, const char *name, const double *cell, u32 columns, u32 rows);
 
-/* Begin the next thing to be drawn: the word plot, or a comma. */
+/*
+ * Begin the next element of a plot command: print the word plot if it is the first, else a comma.
+ */
 void plot_next(struct plot *p, bool *first);
 
-/* Print the title of a line in the legend: the curve's, and which of its lines it is. */
+/* Print the legend's text for a line: the name of @curve and the name @line among its lines. */
 void plot_legend(struct plot *p, const struct curve *curve, const char *line);
 
 #endif /* SIM_PLOT_KINDS_H */

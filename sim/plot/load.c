@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Pictures of figures of a fabric against the load, or another key. */
+/* Pictures of values against the load, or against another key. */
 #include <math.h>
 
 #include "sim/base/memory.h"
@@ -10,15 +10,15 @@
 
 #define MAX_LINES	6
 #define ALL_PER_NS	"flits/ns, all nodes"
-#define LOGARITHMIC	30	/* from this ratio of greatest to least on */
+#define LOGARITHMIC	30	/* ratio of extremes from which the axis is logarithmic */
 
 /**
- * struct chart - what is drawn against a key
+ * struct chart - values that are drawn against a key
  * @title: title above the picture
  * @unit: label of the vertical axis
  * @ideal: name of the line that shows the load itself as the ideal value, or NULL
- * @line: lines of a curve: the places of the value and of half of its 95 % interval; or, if @of is
- *	given, the function that finds the value
+ * @line: lines of a curve: paths, in a result, of the value and of half of its 95 % interval; or,
+ *	in @of, a function that finds the value
  */
 struct chart {
 	const char *title;
@@ -33,12 +33,12 @@ struct chart {
 };
 
 /**
- * struct point - what results at one place of a curve say together
+ * struct point - all results at one place of a curve, as one point
  * @x: position on the horizontal axis: the value of the key, or a result that takes its place
  * @y: mean over the results
- * @low: lower end of a single result's 95 % interval; of many (seeds), the least value
- * @high: upper end of a single result's 95 % interval; of many (seeds), the greatest value
- * @unsteady: one of the results is not of a steady state
+ * @low: lower end of the 95 % interval of a single result; the least value of several (seeds)
+ * @high: upper end of the 95 % interval of a single result; the greatest value of several (seeds)
+ * @unsteady: true if the verdict of one of the results is not ok
  */
 struct point {
 	double x;
@@ -71,7 +71,7 @@ static double place(const struct plot *p, struct json_object *result)
 	return *text && !*end ? x : NAN;
 }
 
-/* Return the path of the figure that places a result on the axis; NULL: the key places it. */
+/* Return the path of the value that places a result on the horizontal axis; NULL: it is the key. */
 static const char *axis_path(const struct plot *p)
 {
 	if (p->accepted)
@@ -91,7 +91,9 @@ static double value_of(const struct line *line, struct json_object *result)
 	return line->of ? line->of(result) : result_number(result, line->value);
 }
 
-/* Gather the results at one place, from member @from on. Returns their number. */
+/*
+ * Gather in @point the results of @curve at one place, from member @from on.  Returns their number.
+ */
 static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 		  const struct line *line, struct point *point)
 {
@@ -117,7 +119,7 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 	return i - from;
 }
 
-/* The range of the values, found in one pass over all points. */
+/* The range of the values of all points. */
 struct extent {
 	double least;
 	double greatest;
@@ -181,7 +183,7 @@ static void label_axes(struct plot *p, const struct chart *chart)
 	plot_labels(p, label, chart->unit);
 }
 
-/* Draw points of runs whose verdict is not ok white inside. */
+/* Draw a white centre in the points that have a run whose verdict is not ok. */
 static void draw_unsteady(struct plot *p, u32 lines, bool *first)
 {
 	u32 i, j;
@@ -223,7 +225,7 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 	fputs("\n", p->to);
 }
 
-/* Print all but the lines themselves, which may need further settings. */
+/* Print the data and labels of a chart, and find its @extent; settings and draw_lines() follow. */
 static bool prepare(struct plot *p, const struct chart *chart, struct extent *extent,
 		    struct sim_error *err)
 {
@@ -246,7 +248,7 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 #define MEAN(path, interval)	{ .value = (path), .ci95 = (interval), .name = "mean" }
 #define P99(path)		{ .value = (path), .name = "99th percentile" }
 
-/* Charts of latency by what they show, in cycles and in ns. */
+/* Charts of latency, by the value of --of, in cycles and in ns. */
 static const struct latency_charts {
 	const char *of;
 	struct chart in_cycles;
@@ -301,7 +303,7 @@ bool plot_latency(struct plot *p, struct sim_error *err)
 	return true;
 }
 
-/* Draw curves whose height is compared with 0. */
+/* Draw curves above an axis that begins at 0. */
 static bool draw_from_zero(struct plot *p, const struct chart *chart, struct sim_error *err)
 {
 	struct extent extent;
@@ -341,7 +343,7 @@ bool plot_fairness(struct plot *p, struct sim_error *err)
 	return draw_from_zero(p, &chart, err);
 }
 
-/* Draw how long batches and traces take, to their last delivery. */
+/* Draw the time that batches and traces take until their last delivery. */
 bool plot_completion(struct plot *p, struct sim_error *err)
 {
 	static const struct chart chart = {
@@ -368,7 +370,7 @@ static bool all_have_links(const struct results *results)
 	return true;
 }
 
-/* Draw the use of links; single links are only in results with all details. */
+/* Draw the use of links; the link used most is known only if all results have detail=full. */
 bool plot_links(struct plot *p, struct sim_error *err)
 {
 	static const struct chart charts[] = {
@@ -420,7 +422,10 @@ static double search_ms(struct json_object *result)
 	return result_number(result, "completion.search.ns") / 1000000;
 }
 
-/* Draw the time of a search, or its use, as in P. Fuentes' thesis (2017), Figures 2.13 to 2.24. */
+/*
+ * Draw the time of a Graph500 search, or its use of the network, as in P. Fuentes' thesis (2017),
+ * Figures 2.13 to 2.24.
+ */
 bool plot_search(struct plot *p, struct sim_error *err)
 {
 	static const struct chart time = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Figures that results have by node and by link. */
+/* Values per node and per link in results. */
 #include <math.h>
 #include <string.h>
 
@@ -60,7 +60,9 @@ bool nodes_radix(struct json_object *result, u32 radix[3])
 	return product == nodes;
 }
 
-/* Compute the mean of @q over @count nodes from number @first on. */
+/*
+ * Return the weighted mean of @q over @count nodes from number @first on; NAN if no weight is left.
+ */
 static double mean_of(struct json_object *sources, const struct quantity *q, u32 first, u32 count)
 {
 	double sum = 0, weights = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Pictures of results: the kinds, and what they have in common. */
+/* Pictures of results: the table of kinds, and functions that kinds share. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -12,14 +12,14 @@
 #define KINDS		(sizeof(kinds) / sizeof(kinds[0]))
 #define HORIZONTAL	1
 #define BOTH		3
-#define LEGEND_LINE	20	/* pixels */
+#define LEGEND_LINE	20	/* height of a line of the legend in pixels */
 
 static const struct kind {
 	const char *name;
 	bool (*draw)(struct plot *p, struct sim_error *err);
-	const char *along;	/* the key along the curves by default */
-	bool ns;		/* can be drawn in ns, too */
-	u32 limits;		/* axes that may have limits, as bits */
+	const char *along;	/* usual key of the horizontal axis, or NULL */
+	bool ns;		/* true if it can be drawn in ns, too */
+	u32 limits;		/* set of the axes that may have limits */
 	const char *help;
 } kinds[] = {
 	{ "latency", plot_latency, "load", true, BOTH,
@@ -76,7 +76,7 @@ void plot_labels(struct plot *p, const char *x, const char *y)
 {
 	fputs("set xlabel ", p->to);
 	gnuplot_string(p->to, x);
-	/* a line between it and the legend */
+	/* an empty line keeps the legend apart */
 	fputs(".\"\\n \"\nset ylabel ", p->to);
 	gnuplot_string(p->to, y);
 	fputs("\n", p->to);
@@ -133,7 +133,7 @@ void plot_legend(struct plot *p, const struct curve *curve, const char *line)
 	const char *verdict = NULL;
 	char text[512];
 
-	/* the title names a single curve */
+	/* the title has the verdict of a single curve */
 	if (p->curves.count > 1 && !p->options->against)
 		verdict = plot_verdict(curve);
 	snprintf(text, sizeof(text), "%s%s%s%s%s%s", curve->name,
@@ -148,12 +148,12 @@ void plot_legend(struct plot *p, const struct curve *curve, const char *line)
 	p->legend++;
 }
 
-/* Print the script.  False if there is nothing to be drawn. */
+/* Print the script.  Returns false if the results have nothing to be drawn. */
 static bool print_script(const struct kind *kind, struct plot *p, struct sim_error *err)
 {
 	bool printed;
 
-	/* the margin has room for half of the last tic's number */
+	/* the right margin has room for half of the last tic's number */
 	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n"
 	      "set rmargin 5\n", p->to);
 	if (p->options->curves) {
@@ -167,7 +167,7 @@ static bool print_script(const struct kind *kind, struct plot *p, struct sim_err
 	return printed;
 }
 
-/* Check that limits are numbers for gnuplot, and nothing else of its language. */
+/* Check that @text is one or two numbers as limits, and no other commands for gnuplot. */
 static bool check_limits(const char *text, struct sim_error *err)
 {
 	double from, to;
@@ -184,7 +184,7 @@ static bool check_limits(const char *text, struct sim_error *err)
 			text);
 }
 
-/* Check that such a plot can have the given options. */
+/* Check that a plot of @kind can have options @o. */
 static bool check_options(const struct kind *kind, const struct plot_options *o,
 			  struct sim_error *err)
 {
@@ -207,7 +207,10 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 	return true;
 }
 
-/* Find the key along the horizontal axis: if results have no such key, the number that differs. */
+/*
+ * Return the key of the horizontal axis: the usual one of @kind or, if a result lacks it, a key
+ * with a number that differs between results.  NULL: there is none.
+ */
 static const char *usual_along(const struct kind *kind, const struct results *results)
 {
 	char path[64];

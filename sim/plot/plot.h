@@ -8,19 +8,19 @@
 #include "gnuplot.h"
 
 /**
- * struct plot_options - what a picture shows
+ * struct plot_options - options of a picture
  * @kind: a name of plot_kinds()
  * @by: keys that distinguish curves, with commas between; NULL: those that differ
- * @curves: results sorted into curves already, whatever @by is, or NULL; curves without members are
- *	no lines, but keep their colours from others
- * @against: key along the horizontal axis, where it is one of the experiment; "accepted": the
- *	accepted load of experiments that differ in their load; NULL: load
- * @of: quantity that a heat map shows; NULL: utilisation; of a profile; NULL: injected; or kind of
- *	latency; NULL: all
+ * @curves: results that are already sorted into curves, used instead of @by, or NULL; a curve
+ *	without results is not drawn, and no other curve has its colour
+ * @against: key along the horizontal axis; "accepted": the accepted load of experiments that differ
+ *	in their load; NULL: the usual key of the kind
+ * @of: quantity that a heat map (NULL: utilisation) or a profile (NULL: injected) shows; for other
+ *	kinds: the values to show, such as "mean" or "p99" of latency (NULL: both)
  * @group: group of a Dragonfly whose local links a heat map shows; NULL: mean over groups
  * @limits: limits of the horizontal and the vertical axis, "FROM:TO", either of which may be empty;
  *	NULL: the range of the values
- * @ns: latency is in ns, and loads are in flits per ns of all nodes
+ * @ns: true if latency is in ns, and loads are in flits per ns, summed over all nodes
  * @format: format of the file
  */
 struct plot_options {
@@ -37,11 +37,11 @@ struct plot_options {
 
 enum plot_outcome {
 	PLOT_DRAWN,
-	PLOT_REFUSED,	/* a request that is malformed, or for which the results have nothing */
-	PLOT_FAILED,	/* gnuplot did not draw it */
+	PLOT_REFUSED,	/* the request is malformed, or the results lack values for it */
+	PLOT_FAILED,	/* gnuplot failed */
 };
 
-/* Draw results; if that is not possible, @err is the sentence that says why. */
+/* Draw @results.  If that fails, @err receives the reason. */
 enum plot_outcome plot_draw(const struct results *results, const struct plot_options *o,
 			    struct picture *picture, struct sim_error *err);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load by the place of the router in its group of a Dragonfly, as in Figures 3.5, 3.9 and 3.12 of
- * P. Fuentes' thesis (2017): the mean over the groups, with the least and the greatest.
+ * Load by the place of a router in its group, for a Dragonfly: the mean over all groups, and bars
+ * from the least to the greatest, as in Figures 3.5, 3.9 and 3.12 of P. Fuentes' thesis (2017).
  */
 #include <math.h>
 
@@ -9,9 +9,9 @@
 
 #include "kinds.h"
 
-#define SPREAD	0.4	/* width of the places of all curves about that of the router */
+#define SPREAD	0.4	/* width, in places, over which the curves' bars for one place are spread */
 
-/* The values of the routers at one place, of all groups and results of a curve */
+/* Summary of the routers at one place of all groups, in all results of a curve. */
 struct place {
 	double sum;
 	u32 count;
@@ -46,7 +46,7 @@ static const struct quantity *choose_quantity(const struct plot *p, struct sim_e
 	return q;
 }
 
-/* Add @value, which is NAN where there is none. */
+/* Add @value to @place, unless it is NAN. */
 static void add(struct place *place, double value)
 {
 	if (isnan(value))
@@ -58,8 +58,8 @@ static void add(struct place *place, double value)
 }
 
 /*
- * Gather the values of a curve by place. Returns the number of places; of results of several
- * shapes, the most.
+ * Gather the values of curve @c by place in the group.  Returns the number of places: the most of
+ * any result.
  */
 static u32 gather(const struct curve *c, const struct quantity *q, struct place **places)
 {
@@ -84,8 +84,8 @@ static u32 gather(const struct curve *c, const struct quantity *q, struct place 
 }
 
 /*
- * Print the bars of a curve, which stand beside those of other curves. Adds to @values the number
- * of places with a value.
+ * Print the data of a curve, moved sideways so that it stands beside other curves.  Returns the
+ * number of places, and adds to *@values the number of places with a value.
  */
 static u32 print_curve(struct plot *p, u32 curve, const struct quantity *q, u32 *values)
 {

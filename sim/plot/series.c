@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Accepted load, latency and, of a Dragonfly, packets off the shortest way over time, one above the
- * other, with the changes in mid-run.
+ * Panels over time, one above the other: accepted load, latency and, if packets may leave the
+ * shortest path, the share that does.  Vertical lines mark changes of settings in mid-run.
  */
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #include "kinds.h"
 
-/* Return the longest latency of any packet in the series. */
+/* Return the highest latency of any packet in @series, in cycles. */
 static double longest(struct json_object *series, u32 count)
 {
 	double max = 0;
@@ -21,8 +21,8 @@ static double longest(struct json_object *series, u32 count)
 }
 
 /*
- * Count the points that have all their packets.  By birth, the last points lack packets still under
- * way, and those that have arrived are the fast ones.  Earlier points may lack dropped packets.
+ * Count the points whose packets have all arrived or been dropped.  In a series by birth, packets
+ * of the last points may be on their way still, and the mean of the others would be too low.
  */
 static u32 complete_points(struct json_object *result, bool by_birth)
 {
@@ -46,7 +46,7 @@ static bool is_by_birth(struct json_object *result)
 	return !strcmp(result_text(result, "experiment.series"), "birth");
 }
 
-/* Print the series; each point stands for an interval, and is drawn in its middle. */
+/* Print the points of a series, each in the middle of its interval. */
 static void print_series(struct plot *p, struct json_object *result)
 {
 	struct json_object *series = result_value(result, "series"), *point;
@@ -65,9 +65,9 @@ static void print_series(struct plot *p, struct json_object *result)
 	}
 }
 
-#define MOST_LABEL	48	/* characters of what changes at a line */
+#define MOST_LABEL	48	/* bytes of a label that names changes */
 
-/* Name what changes, as in "load 0.35, pattern tornado"; "..." stands for what has no room. */
+/* Print the changed keys, as in "load 0.35, pattern tornado"; "..." replaces those without room. */
 static void name_change(struct json_object *change, char label[MOST_LABEL])
 {
 	const size_t room = MOST_LABEL - strlen(", ...");
@@ -88,7 +88,7 @@ static void name_change(struct json_object *change, char label[MOST_LABEL])
 	}
 }
 
-/* Draw an upright line where the first result's settings change, with the changed keys. */
+/* Draw a vertical line, labelled with the changed keys, at each change of the first result. */
 static void mark_changes(struct plot *p)
 {
 	struct json_object *changes = result_value(p->results->at[0], "experiment.changes");
@@ -103,7 +103,7 @@ static void mark_changes(struct plot *p)
 		name_change(change, label);
 		fprintf(p->to, "set label %u ", i + 1);
 		gnuplot_string(p->to, label);
-		/* one below the other, so that they do not overprint */
+		/* neighbouring labels have different heights, so that they do not overlap */
 		fprintf(p->to, " at %.9g,graph %.9g offset 0.5,0 noenhanced textcolor rgb '#555555'\n",
 			at, 0.06 + 0.08 * (i % 4));
 	}
@@ -135,7 +135,7 @@ static bool all_by_birth(const struct results *results)
 	return true;
 }
 
-/* Return true if packets of any result may leave the shortest path. */
+/* Return true if packets may leave the shortest path in any of @results. */
 static bool any_misroutes(const struct results *results)
 {
 	for (u32 i = 0; i < results->count; i++)
@@ -157,7 +157,7 @@ static void draw_panels(struct plot *p)
 	plot_labels(p, "", "accepted load (flits/node/cycle)");
 	fputs("set yrange [0:*]\n", p->to);
 	draw_panel(p, 2, false);
-	/* the lines of the panels below are the same */
+	/* the panels below have the same lines, and need no labels for them */
 	fputs("unset title\nunset label\n", p->to);
 	plot_labels(p, misroute ? "" : time, "mean latency (cycles)");
 	draw_panel(p, 3, !misroute);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Post-processing of gnuplot's SVG: corrections, and pictures as part of a page. */
+/* Corrections of gnuplot's SVG, and SVG as an element of a page. */
 #include <string.h>
 
 #include "sim/base/html.h"
@@ -25,7 +25,7 @@ void svg_sharpen(struct picture *svg)
 	*svg = sharp;
 }
 
-/* Find the beginning and the end of gnuplot's own title; NULL if there is none. */
+/* Find the <title> element that gnuplot wrote, and its *@end; NULL if there is none. */
 static const char *own_title(const char *svg, const char **end)
 {
 	static const char before[] = "<title>", after[] = "</title>";
@@ -55,12 +55,12 @@ void svg_name(struct picture *svg, const char *name)
 	*svg = named;
 }
 
-/* Texts before an element's name, where it is defined or referred to. */
+/* Texts before an element's id, where it is defined or referred to. */
 static const char *const before_name[] = {
 	"id='", "id=\"", "href='#", "href=\"#", "url(#",
 };
 
-/* Return the length of the text at @p after which a name follows, or 0. */
+/* Return the length of the text of before_name[] at @p, or 0 if there is none. */
 static size_t name_follows(const char *p)
 {
 	size_t i, length;
@@ -94,7 +94,7 @@ void svg_inline(FILE *out, const char *svg, const char *name, const char *title)
 
 	if (!root)
 		return;
-	/* The first title is what a browser calls the picture. */
+	/* the label replaces gnuplot's own <title>, which browsers would show */
 	fputs("<svg role=\"img\" aria-label=\"", out);
 	html_text(out, title);
 	fputs("\"", out);

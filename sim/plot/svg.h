@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Post-processing of gnuplot's SVG: corrections, and pictures as part of a page. */
+/* Corrections of gnuplot's SVG, and SVG as an element of a page. */
 #ifndef SIM_SVG_H
 #define SIM_SVG_H
 
@@ -10,14 +10,14 @@
 /* Make browsers draw the cells of images sharply, instead of blurring them. */
 void svg_sharpen(struct picture *svg);
 
-/* Call it by its own name, which a browser shows, where gnuplot has its own. */
+/* Replace gnuplot's title of the picture, which browsers show, with @name. */
 void svg_name(struct picture *svg, const char *name);
 
 /**
  * svg_inline() - print a picture as an element of an HTML page
  * @out: stream of the page
  * @svg: the whole file
- * @name: prefix of each of its ids, which a page must not have twice
+ * @name: prefix for the picture's ids, to make them unique in the page
  * @title: the description for readers who cannot see the picture
  */
 void svg_inline(FILE *out, const char *svg, const char *name, const char *title);

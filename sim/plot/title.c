@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Titles of pictures: what their experiments have in common, and their verdicts. */
+/* Titles of pictures: the keys that their experiments have in common, and a verdict. */
 #include "sim/base/memory.h"
 
 #include "kinds.h"
 
-#define LINE	96	/* characters, until another line is begun */
-#define LONG	40	/* a list as long as that is left out */
+#define LINE	96	/* most characters of a line of keys */
+#define LONG	40	/* most characters of a value; longer lists are left out */
 
 static bool is_one_of(const char *name, const char *const *names)
 {
@@ -14,7 +14,7 @@ static bool is_one_of(const char *name, const char *const *names)
 	return *names;
 }
 
-#define SEEN	16	/* kinds of routers that are remembered: of each, defaults are made once */
+#define SEEN	16	/* choices that is_default() remembers, to check each once */
 
 static bool is_among(const char *(*seen)[SIM_CHOICES], u32 count, const char *const *chosen)
 {
@@ -44,7 +44,7 @@ static bool is_default(const struct results *s, const struct sim_key *k, const c
 	return true;
 }
 
-/* Return true if a value of @k that all have belongs into the title. */
+/* Return true if @value, which all results have for key @k, belongs into the title. */
 static bool is_in_title(const struct results *s, const struct sim_key *k, const char *value)
 {
 	static const char *const above[] = { "pattern", NULL };
@@ -71,7 +71,7 @@ const char *plot_verdict(const struct curve *curve)
 	return NULL;
 }
 
-/* Print the keys that all share, in lines of their own. */
+/* Print, in lines of their own, the keys that have the same value in all results. */
 static void print_shared(const struct results *results, FILE *to)
 {
 	long line = ftell(to) - LINE;
@@ -92,7 +92,7 @@ static void print_shared(const struct results *results, FILE *to)
 	}
 }
 
-/* Print the shape after @before, with its topology if that has a key of its own. */
+/* Print @before and the shape; also the topology's name if the key of the shape has this name. */
 static void print_shape(const struct results *results, const char *before, FILE *to)
 {
 	const struct ss_topology_ops *t = result_topology(results->at[0]);
@@ -101,7 +101,7 @@ static void print_shape(const struct results *results, const char *before, FILE 
 	if (!*value || !results_agree(results, key))
 		return;
 	fputs(before, to);
-	if (!strcmp(key, t->name))	/* without the article */
+	if (!strcmp(key, t->name))	/* the title without its article */
 		fprintf(to, "%s ", strchr(t->view->title, ' ') + 1);
 	fputs(value, to);
 }
@@ -120,7 +120,7 @@ static char *compose(const struct plot *p, const char *what)
 	print_shape(p->results, ": ", to);
 	if (*pattern && results_agree(p->results, "pattern"))
 		fprintf(to, "%s%s", ftell(to) > title ? ", " : ": ", pattern);
-	/* the legend names several curves, and the points along a key */
+	/* the legend has the verdicts of several curves, and points have their own */
 	if (p->curves.count == 1 && !p->options->against)
 		verdict = plot_verdict(&p->curves.at[0]);
 	if (verdict)
