@@ -35,16 +35,16 @@
 #define MAX_CYCLES		BIT_ULL(48)
 
 /**
- * struct tuning - an experiment that is asked for
+ * struct tuning - a requested experiment
  * @r: the experiment, and its report
  * @live: the device
- * @w: where words of candidates are
- * @lists: of settings, as typed
- * @settle: as typed, or NULL
- * @seeded: a seed is given
- * @keep: the winner is to be applied
- * @confirm_ms: to be confirmed in this time
- * @check: only the plan is asked for
+ * @w: owner of the candidates' names and arguments
+ * @lists: lists of settings on the command line
+ * @settle: settling time on the command line, or NULL
+ * @seeded: true if a seed is given
+ * @keep: true if the winner is to be committed
+ * @confirm_ms: ms in which the user has to confirm that commit
+ * @check: true if only the plan is to be printed
  */
 struct tuning {
 	struct report r;
@@ -91,7 +91,7 @@ static const struct keyword tune_keywords[] = {
 	{ 0 }
 };
 
-/* Take a percentage, "2", "2%" or with a sign; return a fraction. */
+/* Take a percentage, such as "2", "2%" or "-2%"; return it as a fraction. */
 static double take_percent(struct args *a, const char *what)
 {
 	const char *text = args_value(a, what);
@@ -179,7 +179,7 @@ static void take_words(struct args *a, struct tuning *q)
 	}
 }
 
-/* Take the settling time in the unit of intervals, now that this is known. */
+/* Parse the settling time: cycles if the clock is stepped, else seconds. */
 static void take_settle(const struct args *a, struct tuning *q)
 {
 	uint64_t value;
@@ -223,8 +223,9 @@ static void check_clock(struct tuning *q)
 }
 
 /*
- * Return the longest latency that sources have seen or, if they are not seen, twice the time in
- * which a packet gets through full queues on an average way: about its longest way in a torus.
+ * Return the default settling time in cycles: the longest latency counted so far.  If no latencies
+ * are counted, return twice the time of a packet through full queues on an average way: in a torus,
+ * the longest way has about twice the average length.
  */
 static uint64_t default_settle(struct tuning *q)
 {
@@ -260,7 +261,7 @@ static void choose_candidates(struct tuning *q)
 		    q->r.t.blocks, q->r.t.n - 1, tune_least(&q->r.t));
 }
 
-/* Refuse guards of measures that the device does not show. */
+/* End the program if there is a guard on a measure that the device does not show. */
 static void check_guards(const struct tuning *q, const double figure[MEASURES])
 {
 	const struct tune *t = &q->r.t;
@@ -307,7 +308,7 @@ static void pilot(struct tuning *q)
 		die("%s: %s", q->r.dev, why);
 }
 
-/* Print a text that is no JSON, as soon as it is known. */
+/* Print a part of the report now, if it is printed as text: JSON is printed at the end. */
 static void print_now(const struct report *r, void (*out)(const struct report *r))
 {
 	if (print_is_json())
@@ -323,7 +324,7 @@ static void last_block_out(const struct report *r)
 	report_block_out(r, r->t.done - 1);
 }
 
-/* Count the intervals that are left, if no further candidate is decided. */
+/* Return the number of intervals that are left, if no further candidate is decided. */
 static uint32_t intervals_left(const struct tune *t)
 {
 	uint32_t candidates = 0;
@@ -348,8 +349,8 @@ static void on_block(void *ctx)
 }
 
 /*
- * Commit the winner, to be confirmed; returns the kernel's report, to be freed, or NULL, then with
- * @why if there was one to commit.
+ * Commit the winner, for the user to confirm.  Returns the kernel's report, to be freed; or NULL,
+ * with the reason in @why unless there is no winner to commit.
  */
 static struct nlmsghdr *keep_winner(struct tuning *q, char why[TUNE_WHY])
 {
@@ -386,7 +387,7 @@ static void end_out(const struct report *r, const struct nlmsghdr *commit)
 	}
 }
 
-/* Restore the former settings, keep the report, and print the end. */
+/* Restore the former settings, write the report, commit the winner on request, and print. */
 static void end(struct tuning *q)
 {
 	struct nlmsghdr *commit;
@@ -409,7 +410,7 @@ static void end(struct tuning *q)
 		die("the experiment with %s ended early: %s", q->r.dev, q->r.t.ended);
 }
 
-/* Choose the measure that users of a machine notice, of those that the device shows. */
+/* Choose the default measure: latency if the device shows it, else throughput. */
 static void choose_measure(struct tuning *q)
 {
 	const struct sample_query of = { .dev = q->r.dev };
@@ -424,7 +425,7 @@ static void choose_measure(struct tuning *q)
 	sample_free(&r.sample);
 }
 
-/* Print, on a terminal, what is done before the plan can be printed. */
+/* Announce on a terminal that the pilot intervals are measured, since this takes a while. */
 static void announce_pilots(const struct tuning *q)
 {
 	char text[32];

@@ -10,8 +10,8 @@
 
 #include "candidates.h"
 
-#define CHOSEN		5	/* candidates taken from the model */
-#define MODEL_SEEDS	2	/* runs of each */
+#define CHOSEN		5	/* most candidates that candidates_of_model() chooses */
+#define MODEL_SEEDS	2	/* simulations of each candidate */
 #define MODEL_CYCLES	5000
 
 static void take_candidate(struct report *r, const struct candidate *c)
@@ -41,7 +41,7 @@ void candidates_of_lists(struct whatif *w, const struct agings *before,
 		take_candidate(r, &w->candidate[i]);
 }
 
-/* Take the lists of the model: those of the paper's Table 5, and what suggest derives. */
+/* Make the lists to be simulated: values of the paper's Table 5, and those suggest() derives. */
 static void take_model_lists(const char *dev, struct whatif_lists *lists)
 {
 	struct suggest_device d = { 0 };

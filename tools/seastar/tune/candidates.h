@@ -10,15 +10,16 @@
 #include "report.h"
 
 /*
- * Make the candidates of lists, each value with each; the present settings of @before come first.
- * @w keeps the words, until whatif_free() and snapshot_free().
+ * Make candidates of all combinations of the lists' values; candidate 0 is the settings in @before.
+ * Names and arguments of candidates are in @w, until whatif_free() and snapshot_free().
  */
 void candidates_of_lists(struct whatif *w, const struct agings *before,
 			 const struct whatif_lists *lists, struct report *r);
 
 /*
- * Choose candidates from what suggest derives and whatif tries: those that the model has starve
- * fewest nodes and have the lowest 99 % latency under the load that is counted over @span.
+ * Choose candidates by simulation of settings that 'seastar suggest' derives and the paper uses,
+ * under the load that is counted over @span.  Candidates that starve fewer nodes come first, then
+ * candidates with a lower 99th percentile of latency.
  */
 void candidates_of_model(struct whatif *w, const char *dev, const struct snapshot_span *span,
 			 struct report *r);

@@ -24,19 +24,19 @@ double tune_relative(double difference)
 	return expm1(difference);
 }
 
-/* Turn a difference of a measure such that more of it is better. */
+/* Return a difference of a measure, with the sign changed if less of the measure is better. */
 static double gain(unsigned int measure, double difference)
 {
 	return measures[measure].more ? difference : -difference;
 }
 
-/* Return true if a measure is known, and the fabric has not stopped, which makes throughput 0. */
+/* Return true if a measure has a figure and the fabric has not stopped, with throughput 0. */
 static bool is_shown(unsigned int measure, const double *figure)
 {
 	return measures[measure].more ? figure[measure] > 0 : !isnan(figure[measure]);
 }
 
-/* Write to @why that the present settings show a measure, and a candidate does not; or false. */
+/* Return true, with @why, if the present settings have a figure of a measure but @to has none. */
 static bool is_lost(unsigned int measure, const double *to, const double *from, char why[TUNE_WHY])
 {
 	if (is_shown(measure, to) || !is_shown(measure, from))
@@ -73,8 +73,8 @@ static double most_starving(const struct tune *t)
 }
 
 /*
- * Return the fewest nodes that starved with candidate @i in its last @n blocks that count; no
- * number if there are fewer, or one has no figure.
+ * Return the fewest nodes that starved with candidate @i in the last @n blocks that count.
+ * Returns NaN if fewer blocks count, or one has no figure.
  */
 static double least_starving(const struct tune *t, size_t i, uint32_t n)
 {
@@ -93,7 +93,7 @@ static double least_starving(const struct tune *t, size_t i, uint32_t n)
 	return n ? NAN : least;
 }
 
-/* Write to @why that candidate @i starves nodes, and not by chance; or false. */
+/* Return true, with @why, if candidate @i starves nodes in more blocks than by chance. */
 static bool starves(const struct tune *t, size_t i, char why[TUNE_WHY])
 {
 	uint32_t blocks = tune_starving_blocks(t);
@@ -123,7 +123,7 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
 	return false;
 }
 
-/* Judge by the interval.  Within the margin, a difference is not worth having. */
+/* Return the verdict by the interval of @o: TUNE_SAME if all of it is within the margin. */
 static enum tune_verdict judge(const struct tune *t, const struct tune_outcome *o)
 {
 	bool more = measures[t->measure].more;
@@ -144,7 +144,7 @@ static int by_value(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Sort the differences, whose order has no meaning any more, and return the median. */
+/* Sort the differences, whose order is not used, and return their median. */
 static double median(double *x, uint32_t n)
 {
 	qsort(x, n, sizeof(*x), by_value);
@@ -152,8 +152,9 @@ static double median(double *x, uint32_t n)
 }
 
 /*
- * Return the interval of a candidate.  Each has its share of the error, so that the chance of a
- * wrong claim about any is no more than TUNE_ERROR (C. Bonferroni, 1936).
+ * Return the confidence interval of the centre of a candidate's @n differences.  Its error is
+ * TUNE_ERROR divided by the number of candidates, so that the chance of a wrong claim about any of
+ * them is at most TUNE_ERROR (C. Bonferroni, 1936).
  */
 static struct sequence_interval interval_of(const struct tune *t, const double *x, uint32_t n)
 {
@@ -165,7 +166,7 @@ static double difference_in(const struct tune *t, const struct tune_block *b, si
 	return tune_difference(b->figure[i][t->measure], b->figure[0][t->measure]);
 }
 
-/* Take the difference of candidate @i in a block. */
+/* Add the difference of candidate @i in a block, and judge the candidate anew. */
 static void take_difference(struct tune *t, const struct tune_block *b, size_t i)
 {
 	struct tune_outcome *o = &t->outcome[i];
@@ -181,7 +182,7 @@ static void take_difference(struct tune *t, const struct tune_block *b, size_t i
 		o->block = t->done;
 }
 
-/* Leave a candidate that violates a guard, even in a block that does not count. */
+/* Drop a candidate that violates a guard, even in a block that does not count. */
 static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
 {
 	struct tune_outcome *o = &t->outcome[i];
@@ -192,7 +193,7 @@ static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
 	o->block = t->done;
 }
 
-/* Return true if a block has a difference of candidate @i. */
+/* Return true if a block counts, and has a difference of candidate @i. */
 static bool is_counted(const struct tune *t, const struct tune_block *b, size_t i)
 {
 	return !*b->dropped && b->measured[i] && b->measured[0] && !isnan(difference_in(t, b, i));

@@ -10,7 +10,7 @@
 
 #include "tune.h"
 
-#define POWER	0.8416	/* quantile of the normal law: 80 % are below it */
+#define POWER	0.8416	/* 80 % quantile of the normal distribution */
 
 void tune_start(struct tune *t)
 {
@@ -42,7 +42,7 @@ static void shuffle(const struct tune *t, uint32_t block, size_t *order, size_t 
 	}
 }
 
-/* Put the candidates that are in question, or @all, into a random order. */
+/* Put the candidates that have no verdict yet, or @all, into a random order; return how many. */
 static size_t order_block(const struct tune *t, uint32_t block, bool all,
 			  size_t order[TUNE_CANDIDATES])
 {
@@ -93,7 +93,7 @@ uint32_t tune_least(const struct tune *t)
  * a row than the present settings.  Of 2k figures in a random order, @k given ones are the greatest
  * with the chance 1 / C(2k, k), and each block may be the last of such a row.
  *
- * Figures before these k blocks are not counted on: the load may have been less then.
+ * The bound does not rely on figures from before the k blocks: the load may have been lower then.
  */
 static double starving_chance(const struct tune *t, uint32_t k)
 {

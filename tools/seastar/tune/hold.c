@@ -10,7 +10,7 @@
 
 #include "hold.h"
 
-#define RETRY_MS	200	/* from one try of a request to the next */
+#define RETRY_MS	200	/* ms from one try of a request to the next */
 
 bool hold_is_due(const struct hold *h)
 {
@@ -36,7 +36,7 @@ static bool is_ours(const struct hold *h, const struct nlmsghdr *commit)
 	       commit_names(commit, h->dev);
 }
 
-/* Find our commit among those that wait, to be freed, or NULL; false if they cannot be read. */
+/* Find our commit, to be freed, or NULL, in the pending ones; false if they cannot be read. */
 static bool find_ours(struct hold *h, struct nlmsghdr **found)
 {
 	struct replies pending = { 0 };
@@ -65,7 +65,7 @@ static bool module_is_gone(const struct hold *h)
 	return h->nl.failed && snl_is_open(&h->nl.snl) && !h->nl.snl.family;
 }
 
-/* Look for our commit until there is an answer, for as long as commits are held. */
+/* Search the pending commits for ours, for HOLD_MS if the search fails; return it or NULL. */
 static struct nlmsghdr *look_for_ours(struct hold *h)
 {
 	uint64_t until = clock_ms() + HOLD_MS;
@@ -126,7 +126,7 @@ static enum hold_result ask_once(struct hold *h, uint8_t command, char why[TUNE_
 	return h->nl.met ? HOLD_ENDED : HOLD_DONE;
 }
 
-/* Ask until there is an answer or the deadline has come. */
+/* Send a request until it is answered or the deadline has come. */
 static enum hold_result ask(struct hold *h, uint8_t command, char why[TUNE_WHY])
 {
 	enum hold_result result;

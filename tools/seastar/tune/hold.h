@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A commit that holds while this program extends its deadline.  Requests fail for other reasons
- * than its end, and answers may be lost: only the kernel's -ENOENT means that it has ended.
+ * A commit that holds while this program extends its deadline.  A request that fails, or whose
+ * answer is lost, does not show that the commit has ended: only the kernel's -ENOENT does.
  */
 #ifndef TUNE_HOLD_H
 #define TUNE_HOLD_H
@@ -10,18 +10,18 @@
 
 #include "tune.h"
 
-#define HOLD_MS		10000	/* from each extension to the deadline */
-#define HOLD_EXTEND_MS	1000	/* from one extension to the next, at least */
+#define HOLD_MS		10000	/* ms from each extension to the deadline */
+#define HOLD_EXTEND_MS	1000	/* ms from one extension to the next, at least */
 
 /**
  * struct hold - the commit
- * @nl: connection, opened by nl_try_open()
- * @dev: device
- * @comment: comment by which a commit of this program is known
- * @id: of the commit; 0: there is none
- * @generation: of the settings that it made
- * @until: time by clock_ms() until which it holds at least
- * @unsure: the last request failed, so it may have been done
+ * @nl: connection, which may fail
+ * @dev: name of the device
+ * @comment: comment by which a commit of this program is recognized
+ * @id: number of the commit; 0: there is none
+ * @generation: generation of the settings that the commit made
+ * @until: earliest deadline of the commit, by clock_ms()
+ * @unsure: true if a request since the last extension failed, but may have had its effect
  */
 struct hold {
 	struct nl nl;
@@ -35,29 +35,29 @@ struct hold {
 
 enum hold_result {
 	HOLD_DONE,
-	HOLD_ENDED,	/* the commit has ended otherwise */
-	HOLD_FAILED,	/* with the reason; the commit may hold until its deadline */
+	HOLD_ENDED,	/* the kernel has no such commit any more */
+	HOLD_FAILED,	/* the request failed; the commit may hold until its deadline */
 };
 
-/* Return true if the commit was not extended for a second: once a second is enough. */
+/* Return true if HOLD_EXTEND_MS have passed since the last extension. */
 bool hold_is_due(const struct hold *h);
 
-/* Write the reason why a request failed, and connect anew for the next one. */
+/* Return true if the last request failed: write the reason to @why, and connect anew. */
 bool hold_failed(struct hold *h, char why[TUNE_WHY]);
 
 /*
- * Commit the settings in @m, to be confirmed in @ms; returns the kernel's report, to be freed, or
- * NULL with @why.  If the answer is lost, the commit is looked for among those that wait, again and
- * again if that fails.
+ * Commit the settings in @m, to be undone after @ms unless confirmed.  Returns the kernel's report,
+ * to be freed, or NULL with the reason in @why.  If the answer is lost, the function searches the
+ * pending commits for the commit, repeatedly if the search fails.
  */
 struct nlmsghdr *hold_commit(struct hold *h, struct snl_msg *m, uint32_t ms, char why[TUNE_WHY]);
 
-/* Commit, and hold the commit. */
+/* Commit the settings in @m for HOLD_MS, and remember the commit in @h. */
 bool hold_begin(struct hold *h, struct snl_msg *m, char why[TUNE_WHY]);
 
 /*
- * Extend the deadline of the commit; or cancel it, then it is held no longer unless that failed.
- * A request that fails is repeated until the deadline.
+ * Extend the deadline of the commit, or cancel the commit.  A request that fails is repeated until
+ * the deadline.
  */
 enum hold_result hold_extend(struct hold *h, char why[TUNE_WHY]);
 enum hold_result hold_cancel(struct hold *h, char why[TUNE_WHY]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Reports as files. */
+/* Writing of reports to files, and reading. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static struct json_object *member(struct json_object *o, const char *key)
 	return json_object_object_get(o, key);
 }
 
-/* Return a number; what is null or missing is none. */
+/* Return the number of member @key, or NaN if the member is null or missing. */
 static double real(struct json_object *o, const char *key)
 {
 	struct json_object *value = member(o, key);
@@ -69,7 +69,7 @@ static const char *text(struct json_object *o, const char *key)
 	return json_object_get_string(member(o, key)) ?: "";
 }
 
-/* Return the number of a measure's name; false if there is none. */
+/* Set @m to the measure of this name; false if there is none. */
 static bool measure_named(const char *name, unsigned int *m)
 {
 	for (*m = 0; measure_names[*m]; (*m)++)

@@ -17,7 +17,7 @@
 #include "live.h"
 #include "look.h"
 
-#define POLL_MS		20	/* from one look at a clock to the next */
+#define POLL_MS		20	/* ms from one reading of a clock to the next */
 #define MAX_WORDS	16
 
 static volatile sig_atomic_t live_signal;
@@ -40,7 +40,7 @@ void live_catch_signals(void)
 	}
 }
 
-/* Write to @why that a signal has come; false if none has. */
+/* Return true, with @why, if a signal has come. */
 static bool is_signalled(char why[TUNE_WHY])
 {
 	if (!live_signal)
@@ -97,8 +97,8 @@ static bool is_same(const struct agings *a, const struct agings *b)
 }
 
 /*
- * Give the device up: the commit of a candidate has ended without us.  The settings, if they can
- * be read, show who ended it.
+ * Give the device up, since the commit of a candidate ended but this program did not end it.  Read
+ * the settings, to write to @why how it ended.
  */
 static void live_lose(struct live *l, char why[TUNE_WHY])
 {
@@ -175,7 +175,7 @@ bool live_restore(struct live *l, char why[TUNE_WHY])
 		live_lose(l, why);
 		return false;
 	}
-	/* a request of ours may have been done, or only in part */
+	/* a cancellation whose answer was lost may have ended the commit */
 	if (live_check_former(l, why))
 		return true;
 	if (*refusal)
@@ -183,7 +183,7 @@ bool live_restore(struct live *l, char why[TUNE_WHY])
 	return false;
 }
 
-/* Cut @text into words, which stay in it. */
+/* Split @text at spaces, in place, into the words of @word, which ends with NULL. */
 static void split(char *text, char *word[MAX_WORDS + 1])
 {
 	size_t n = 0;
@@ -194,7 +194,7 @@ static void split(char *text, char *word[MAX_WORDS + 1])
 	word[MAX_WORDS] = NULL;
 }
 
-/* Put the settings of candidate @i, on top of the generation that was read. */
+/* Put the settings of candidate @i, to be refused unless the generation is @l's. */
 static void put_candidate(const struct live *l, size_t i, struct snl_msg *m)
 {
 	char text[160], *word[MAX_WORDS + 1];
@@ -230,14 +230,14 @@ struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_
 		return NULL;
 	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	put_candidate(l, i, &m);
-	/* this one is to be confirmed by the user */
+	/* the user confirms this commit, so it is not known by the comment of candidates */
 	snprintf(l->hold.comment, sizeof(l->hold.comment), "winner of tune %d", (int)getpid());
 	return hold_commit(&l->hold, &m, ms, why);
 }
 
 /*
- * Set a candidate: the former settings come back first, and are checked, so that only a commit of
- * ours is undone.
+ * Set candidate @i.  The former settings are restored and checked first, so that undoing the commit
+ * of @i leads back to them.
  */
 static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
 {
@@ -251,7 +251,7 @@ static bool live_set(struct live *l, size_t i, char why[TUNE_WHY])
 	return true;
 }
 
-/* Live for a while, and extend the deadline when due; false if the experiment has to end. */
+/* Wait for @ms, and extend the deadline when due; false if the experiment has to end. */
 static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 {
 	uint64_t end = clock_ms() + ms, now;
@@ -266,7 +266,7 @@ static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 	return true;
 }
 
-/* Take a look that is at @cycle or later; false if the clock does not get there. */
+/* Read the counts at @cycle or later; false, with @why, if the clock is stopped before. */
 static bool look_at(struct live *l, uint64_t cycle, struct look *look, char why[TUNE_WHY])
 {
 	for (;;) {
@@ -289,7 +289,7 @@ static bool look_at(struct live *l, uint64_t cycle, struct look *look, char why[
 	}
 }
 
-/* Step the clock to @cycle, which look_at() waits for. */
+/* Begin a step of the clock by @cycles; look_at() waits for its end. */
 static bool live_step(struct live *l, uint64_t cycles, char why[TUNE_WHY])
 {
 	struct snl_msg m;
@@ -304,7 +304,7 @@ static bool live_step(struct live *l, uint64_t cycles, char why[TUNE_WHY])
 	return !hold_failed(&l->hold, why);
 }
 
-/* Let the settings work for @ms or, of a stopped clock, @cycles, and look. */
+/* Wait for @ms, or step a stopped clock; then read the counts, at least @cycles after @from. */
 static bool live_pass(struct live *l, uint64_t from, uint64_t ms, uint64_t cycles,
 		      struct look *look, char why[TUNE_WHY])
 {
@@ -313,7 +313,7 @@ static bool live_pass(struct live *l, uint64_t from, uint64_t ms, uint64_t cycle
 	return look_at(l, from + cycles, look, why);
 }
 
-/* Check that the generation is still that of the change. */
+/* Check that the generation is still the one of our last change; else drop or end. */
 static enum tune_result check_generation(struct live *l, const struct look *after,
 					 char why[TUNE_WHY])
 {
@@ -321,7 +321,7 @@ static enum tune_result check_generation(struct live *l, const struct look *afte
 		return TUNE_COUNTED;
 	if (!l->hold.id && !live_check_former(l, why))
 		return TUNE_ENDED;
-	/* no one changes the settings while our commit waits */
+	/* while our commit is pending, the kernel refuses other changes of the settings */
 	l->generation = after->reading.sample.generation;
 	snprintf(why, TUNE_WHY, "the settings, the traffic or the routes of %s were changed",
 		 l->dev);
@@ -350,7 +350,7 @@ static enum tune_result live_measure(struct live *l, const struct look *changed,
 	if (!live_pass(l, changed->reading.sample.cycle, l->settle_ms, l->settle_cycles, &before,
 		       why))
 		return result;
-	/* all intervals of a block have the same links, or the block is dropped */
+	/* a block whose links change is dropped: compare with their state at its beginning */
 	before.link_changes = l->links;
 	if (live_pass(l, before.reading.sample.cycle, l->interval_ms, l->step ? l->step : 1,
 		      &after, why)) {
@@ -363,7 +363,7 @@ static enum tune_result live_measure(struct live *l, const struct look *changed,
 	return result;
 }
 
-/* Take a look since the last change: while a device runs, readers share a sample for a while. */
+/* Read counts later than the last change: while a device runs, readers may get an older sample. */
 static bool look_since_change(struct live *l, struct look *look, char why[TUNE_WHY])
 {
 	for (;;) {

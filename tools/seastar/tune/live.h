@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A live device that is experimented with.  Each candidate is a commit with a deadline, which is
- * extended while this program lives.  So the kernel restores the former settings when it does not.
+ * A live device that is experimented with.  Each candidate is a commit with a deadline, which this
+ * program extends.  If the program dies, the kernel restores the former settings at the deadline.
  */
 #ifndef TUNE_LIVE_H
 #define TUNE_LIVE_H
@@ -13,19 +13,19 @@
 
 /**
  * struct live - a device, and how it is measured
- * @hold: its connection, and the commit that waits, unless the settings are the former ones
- * @dev: its name
- * @words: by candidate, the words of "age set" that make it; "" for the present settings
- * @interval_ms: measured time; 0: @step counts
- * @step: cycles by which the clock, which stands, is stepped and measured
- * @settle_ms: time that is not measured after a change
- * @settle_cycles: likewise, of the device's clock, at least
- * @before: settings at the beginning
- * @generation: of the settings as they should be
+ * @hold: connection, and the commit of the current candidate, unless that is number 0
+ * @dev: name of the device
+ * @words: arguments of "age set" that make each candidate; "" for the present settings
+ * @interval_ms: length of an interval in ms; 0: @step is used
+ * @step: length of an interval in cycles by which the stopped clock is stepped; 0: it runs
+ * @settle_ms: ms from a change of settings to the interval
+ * @settle_cycles: cycles from a change of settings to the interval, at least
+ * @before: settings at the beginning of the experiment
+ * @generation: generation that the settings should have
  * @current: candidate that is set
- * @in_block: an interval of the block has begun
- * @links: changes of links up to the beginning of the block
- * @theirs: the settings are another administrator's, and nothing is left to undo
+ * @in_block: true if an interval of the block has begun
+ * @links: number of link changes before the block
+ * @theirs: true if the settings may be another administrator's, so nothing is restored
  */
 struct live {
 	struct hold hold;
@@ -43,23 +43,23 @@ struct live {
 
 /* Connect to the device, and read its settings. */
 void live_open(struct live *l, const char *dev);
-/* End the program if a commit to the device waits: no candidate could be set. */
+/* End the program if a commit to the device is pending: no candidate could be set. */
 void live_refuse_pending(struct live *l);
 void live_close(struct live *l);
 
-/* Set candidate @i, let it settle and measure an interval, as struct tune_fabric has it. */
+/* Set candidate @i, let it settle and measure an interval: @interval of struct tune_fabric. */
 enum tune_result live_interval(struct live *l, size_t i, double figure[MEASURES],
 			       char why[TUNE_WHY]);
 
-/* End a block: the next interval is compared with none before it. */
+/* End a block: the next interval begins a new one. */
 void live_end_block(struct live *l);
 
-/* Restore the former settings; what prevents that is written to @why, and false returned. */
+/* Restore the former settings; return false, with the reason in @why, if they cannot be. */
 bool live_restore(struct live *l, char why[TUNE_WHY]);
 
 /*
- * Commit candidate @i, to be confirmed in @ms; returns the kernel's report, to be freed, or NULL
- * with @why, such as a signal that has come.
+ * Commit candidate @i for the user, who has @ms to confirm it.  Returns the kernel's report, to be
+ * freed; or NULL, with the reason in @why, such as a signal.
  */
 struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_WHY]);
 

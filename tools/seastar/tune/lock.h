@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One experiment at a time: the lock is beside the history. */
+/* Lock so that one experiment runs at a time: a file in the directory of the history. */
 #ifndef TUNE_LOCK_H
 #define TUNE_LOCK_H
 
-/* Lock until this program ends, however it ends; the program ends if another one experiments. */
+/* Take the lock until this program ends; die() if another program holds it. */
 void tune_lock(void);
 
 #endif /* TUNE_LOCK_H */

@@ -96,8 +96,8 @@ static void add_ports(const struct sample *s, unsigned int first, unsigned int p
 }
 
 /*
- * Return the cycles blocked per packet, all of them if no packet got through: a finite figure, as a
- * report can keep it.  No number if nothing was requested.
+ * Return the cycles blocked per packet; all cycles blocked if no packet got through, since JSON has
+ * no infinite numbers.  Returns NaN if nothing was requested.
  */
 static double finite_wait(const uint64_t counter[SEASTAR_COUNTERS])
 {

@@ -13,11 +13,11 @@ enum tune_measure {
 };
 
 /**
- * struct measure - what one is
- * @unit: of its figures
- * @digits: of a figure, after the point
- * @more: more of it is better
- * @modelled: known of software fabrics only, whose sources the driver sees
+ * struct measure - a measure, and how its figures are printed
+ * @unit: unit of the figures
+ * @digits: digits after the decimal point
+ * @more: true if a greater figure is better
+ * @modelled: true if only software fabrics show it, since the driver sees their sources
  */
 struct measure {
 	const char *unit;

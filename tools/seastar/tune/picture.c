@@ -11,8 +11,8 @@
 #include "picture.h"
 
 #define WIDTH	800
-#define PANEL	260	/* pixels of height, of each candidate */
-#define LEGEND	80	/* likewise, at the end */
+#define PANEL	260	/* height per candidate, in pixels */
+#define LEGEND	80	/* height of the legend at the end, in pixels */
 
 static void number(FILE *to, double difference)
 {

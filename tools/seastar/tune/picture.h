@@ -5,8 +5,8 @@
 #include "report.h"
 
 /*
- * Draw the blocks of an experiment into a file, whose name has the format: for each candidate the
- * differences from the present settings, the interval that narrows, and the margin.
+ * Draw, for each candidate and block, the difference from the present settings and the confidence
+ * interval, and the margin.  The ending of @path chooses the format.
  */
 void picture_draw(const struct report *r, const char *path);
 

@@ -196,13 +196,13 @@ static void winner_out(const struct report *r)
 	}
 	report_command(r, winner, command, sizeof(command));
 	out_text("better: %s\n", r->name[winner]);
-	/* latencies are those of packets that are delivered */
+	/* latencies may fall because fewer packets are delivered */
 	if (tune_relative(tune_median(&r->t, winner, MEASURE_THROUGHPUT)) < -r->t.margin)
 		out_text("but it delivers fewer flits: see the medians\n");
 	out_str("command", r->kept ? NULL : "%s\n", command);
 }
 
-/* Measures in the table of text: the others are parts of one of these. */
+/* Return true if the table of text has a column for measure @m; JSON has more measures. */
 static bool is_in_text(unsigned int m)
 {
 	return m == MEASURE_WAIT || m == MEASURE_STALLED || m == MEASURE_OLD ||

@@ -13,19 +13,19 @@
 #include "tune.h"
 
 /**
- * struct report - an experiment, and what is to be said of it
+ * struct report - an experiment, and the facts to be printed with it
  * @t: the experiment
  * @dev: name of the device
- * @name: of each candidate
- * @words: of "age set", that make it
- * @time: in seconds since 1970, at which it began
- * @interval_ms: of an interval; 0: @step cycles
- * @step: likewise
- * @settle_ms: not measured after a change
- * @settle_cycles: likewise
- * @over: it came to its end
- * @kept: its winner is committed
- * @text: of a report that was read, in which names are; or NULL
+ * @name: name of each candidate
+ * @words: arguments of "age set" that make each candidate
+ * @time: start of the experiment, in seconds since 1970
+ * @interval_ms: length of an interval in ms; 0: it is @step cycles
+ * @step: length of an interval in cycles of a stopped clock; 0: it is @interval_ms
+ * @settle_ms: ms from a change of settings to the interval
+ * @settle_cycles: cycles from a change of settings to the interval, at least
+ * @over: true if the experiment came to its end
+ * @kept: true if the winner was committed
+ * @text: parsed JSON of a report that was read, which holds the names; else NULL
  */
 struct report {
 	struct tune t;
@@ -40,13 +40,13 @@ struct report {
 	struct json_object *text;
 };
 
-/* Print the plan; a block; the verdicts.  All are members of the object that is open. */
+/* Print the plan, a block, the verdicts or all, as members of the JSON object that is open. */
 void report_plan_out(const struct report *r);
 void report_block_out(const struct report *r, uint32_t block);
 void report_verdicts_out(const struct report *r);
 void report_out(const struct report *r);
 
-/* Keep the report; and read that of a device. */
+/* Write the report to its file, or read the report of a device. */
 void report_keep(const struct report *r);
 void report_read(const char *dev, struct report *r);
 void report_free(struct report *r);
@@ -54,7 +54,7 @@ void report_free(struct report *r);
 /* Return the word for a verdict. */
 const char *report_verdict(const struct tune_outcome *o);
 
-/* Write a time in seconds, or from five minutes on in minutes. */
+/* Write a time to @text, in seconds or, from five minutes on, in minutes; return @text. */
 const char *report_time(double seconds, char text[32]);
 
 /* Return the seconds that @n intervals take at least, with their settling. */

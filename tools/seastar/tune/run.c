@@ -6,9 +6,9 @@
 
 #include "tune.h"
 
-#define PILOT_TRIES	3	/* tries of each, before the experiment is given up */
+#define PILOT_TRIES	3	/* tries per interval, before the experiment is given up */
 
-/* Measure a pilot, again if it is dropped. */
+/* Measure an interval of the present settings, up to PILOT_TRIES times if it is dropped. */
 static enum tune_result try_pilot(const struct tune_fabric *f, void *ctx, double figure[MEASURES],
 				  char why[TUNE_WHY])
 {
@@ -56,7 +56,7 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 	return true;
 }
 
-/* Return true if every candidate in question violates a guard: the block need not go on. */
+/* Return true if every candidate without a verdict violates a guard: the block need not go on. */
 static bool is_last_hope_gone(const struct tune *t, const struct tune_block *b)
 {
 	char why[TUNE_WHY];
@@ -75,7 +75,7 @@ static bool measure(struct tune *t, struct tune_block *b, size_t i, const struct
 	enum tune_result result = f->interval(ctx, i, b->figure[i], why);
 
 	b->measured[i] = result == TUNE_COUNTED;
-	/* tune_violates() ends a candidate without a figure, and no other */
+	/* tune_violates() drops a candidate without a figure, but not the present settings */
 	if (result == TUNE_COUNTED && !i && isnan(b->figure[i][t->measure])) {
 		result = TUNE_DROPPED;
 		snprintf(why, sizeof(why), "nothing was counted that shows %s",

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An experiment with settings of a fabric: candidates alternate in randomised complete blocks, and
- * each is compared with the present settings within blocks, so that slow drift of the load cancels.
+ * An experiment with settings of a fabric.  A candidate is one choice of settings.  In each block,
+ * every candidate is measured once, in random order, and compared with the present settings in
+ * that block.  So slow drift of the load cancels.
  * I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and analysis of switchback experiments", Management
  * Science 69, 2023, explain why the order is randomised.
  *
- * Nothing here knows of devices: struct tune_fabric sets and measures.
+ * The experiment itself knows no devices: struct tune_fabric has the functions that set and measure.
  */
 #ifndef TUNE_H
 #define TUNE_H
@@ -17,16 +18,16 @@
 #include "measures.h"
 
 #define TUNE_ERROR	0.05	/* chance of a wrong claim about any candidate, at any time */
-#define TUNE_CANDIDATES	16	/* most of them, the present settings among them */
+#define TUNE_CANDIDATES	16	/* most candidates, counting the present settings */
 #define TUNE_PILOTS	5	/* intervals of the present settings, for their spread */
 #define TUNE_WHY	256
 
 enum tune_verdict {
-	TUNE_OPEN,	/* not yet */
+	TUNE_OPEN,	/* no verdict yet */
 	TUNE_BETTER,
 	TUNE_WORSE,
 	TUNE_SAME,	/* no difference larger than the margin */
-	TUNE_GUARDED,	/* a guard was violated */
+	TUNE_GUARDED,	/* dropped, since it violated a guard */
 	TUNE_VERDICTS
 };
 
@@ -38,9 +39,9 @@ enum tune_result {
 };
 
 /**
- * struct tune_guard - a bound on what candidates may make worse
- * @measure: enum tune_measure
- * @bound: greatest loss, as a fraction of the present settings' figure
+ * struct tune_guard - a bound on the loss in a measure: candidates beyond it are dropped
+ * @measure: the measure, an enum tune_measure
+ * @bound: greatest allowed loss, as a fraction of the present settings' figure
  */
 struct tune_guard {
 	unsigned int measure;
@@ -48,11 +49,11 @@ struct tune_guard {
 };
 
 /**
- * struct tune_block - one interval of each candidate that is still in question
+ * struct tune_block - one interval of each candidate that has no verdict yet
  * @order: candidates, in the order of their intervals
- * @n: how many
- * @measured: intervals that were measured, by candidate
- * @figure: measured in them
+ * @n: number of candidates in @order
+ * @measured: true if the interval of the candidate was measured, by candidate
+ * @figure: measured figures, by candidate
  * @dropped: reason why the block does not count; "": it counts
  */
 struct tune_block {
@@ -65,14 +66,14 @@ struct tune_block {
 
 /**
  * struct tune_outcome - the state of a candidate
- * @verdict: of it
- * @block: number of the block that decided, from 1 on; 0: none has
- * @why: a guard that it violated, in words
- * @difference: from the present settings, by block that counts: tune_difference()
- * @n: how many
- * @median: of the differences
- * @low: lower end of the interval of their centre; infinite while unknown
- * @high: the upper one
+ * @verdict: the verdict so far
+ * @block: number of the block that decided, from 1 on; 0: undecided
+ * @why: reason for TUNE_GUARDED, in words; else ""
+ * @difference: one tune_difference() from the present settings per block that counts, sorted
+ * @n: number of differences
+ * @median: median of the differences
+ * @low: lower end of the confidence interval of their centre; -INFINITY while unknown
+ * @high: upper end of that interval; INFINITY while unknown
  */
 struct tune_outcome {
 	enum tune_verdict verdict;
@@ -85,19 +86,19 @@ struct tune_outcome {
 
 /**
  * struct tune - an experiment; tune_start() needs the fields up to @guards
- * @n: candidates, of which number 0 are the present settings
- * @blocks: planned
- * @seed: of the orders
- * @measure: the primary one, enum tune_measure
- * @margin: smallest difference worth having, as a fraction
- * @scale: standard deviation that differences are expected to have, known before they are measured
- * @starved: most nodes that starved in a pilot; no number if that is not known
+ * @n: number of candidates; candidate 0 is the present settings
+ * @blocks: greatest number of blocks
+ * @seed: seed of the random orders
+ * @measure: the measure that decides, an enum tune_measure
+ * @margin: smallest difference worth having, as a fraction of the present settings' figure
+ * @scale: expected standard deviation of the differences, by tune_pilot()
+ * @starved: most nodes that starved in an interval of tune_pilot(); NaN if unknown
  * @guard: bounds on other measures
- * @guards: how many
- * @block: those done or begun
- * @done: how many
- * @outcome: by candidate; that of number 0 stays open
- * @ended: reason why it ended early; "": it did not
+ * @guards: number of bounds
+ * @block: blocks that are done or begun
+ * @done: number of blocks that are done or begun
+ * @outcome: state of each candidate; candidate 0 stays TUNE_OPEN
+ * @ended: reason why the experiment ended early; "": it did not
  */
 struct tune {
 	size_t n;
@@ -116,9 +117,9 @@ struct tune {
 };
 
 /**
- * struct tune_fabric - a fabric that is experimented with
- * @interval: set candidate @i, let it settle, and measure an interval; or write @why not
- * @block: a block is done
+ * struct tune_fabric - the functions of a fabric that is experimented with
+ * @interval: sets candidate @i, lets it settle, and measures an interval; or writes to @why not
+ * @block: called at the end of a block
  */
 struct tune_fabric {
 	enum tune_result (*interval)(void *ctx, size_t i, double figure[MEASURES],
@@ -130,16 +131,16 @@ void tune_start(struct tune *t);
 void tune_free(struct tune *t);
 
 /*
- * Measure some intervals of the present settings: differences are seen or not among their spread.
- * Each is tried again if it is dropped; f->block() ends what the next may be compared with.
- * Returns false with @why if that fails.
+ * Measure TUNE_PILOTS intervals of the present settings, and set @scale and @starved by them.  A
+ * dropped interval is measured again; f->block() is called after it, and at the end.
+ * Returns false, with the reason in @why, if that fails.
  */
 bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY]);
 
 /* Experiment until all candidates are decided, the blocks are used up, or @f ends it. */
 void tune_run(struct tune *t, const struct tune_fabric *f, void *ctx);
 
-/* Begin a block in its random order, and take it into account once it is measured. */
+/* Begin a block, with its candidates in random order; and judge the candidates by it at its end. */
 struct tune_block *tune_begin(struct tune *t);
 void tune_take(struct tune *t);
 
@@ -147,42 +148,42 @@ void tune_take(struct tune *t);
 bool tune_is_over(const struct tune *t);
 
 /*
- * Write to @why which guard candidate @i violates, as far as it and the present settings were
- * measured in this block; false if none.
+ * Return true, with the reason in @why, if candidate @i violates a guard in a block.  Return false
+ * if the candidate or the present settings were not measured in it.
  */
 bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY]);
 
 /*
- * Return the number of blocks in a row after which a candidate is left that starves more nodes in
- * each of them than the present settings ever did; 0: starving nodes are compared, not guarded.
+ * Return the number of blocks in a row after which a candidate is dropped that starved more nodes
+ * in each of them than the present settings ever did.  0: the measure that decides is starving
+ * nodes, so no guard is needed.
  *
- * If the candidates are as good, the chance that any is left is TUNE_ERROR at most while the load
- * is steady, for as many blocks as are planned.  Simulated with loads that rise in a step or a
- * ramp, or go up and down, it is no more.  A load that rises within each block, each time further,
- * exceeds it: then orders alone decide, and five blocks in a row favour a candidate in 14 % of
- * those of 12.
+ * If no candidate starves more nodes and the load is steady, the chance that the experiment drops
+ * any is at most TUNE_ERROR.  Simulations with loads that rise in a step or a ramp, or go up and
+ * down, do not exceed it.  A load that rises within each block, each time further, does: then only
+ * the order decides, and drops a candidate in 14 % of experiments of 12 blocks.
  */
 uint32_t tune_starving_blocks(const struct tune *t);
 
 /**
- * struct tune_step - what is known of a candidate after a block
- * @block: its number, from 1 on
- * @difference: from the present settings, in this block
- * @low: lower end of the interval of the centre of all so far; infinite while unknown
- * @high: the upper one
+ * struct tune_step - the state of a candidate's differences after a block
+ * @block: number of the block, from 1 on
+ * @difference: tune_difference() from the present settings in this block
+ * @low: lower end of the confidence interval after this block; -INFINITY while unknown
+ * @high: upper end of that interval; INFINITY while unknown
  */
 struct tune_step {
 	uint32_t block;
 	double difference, low, high;
 };
 
-/* Return the steps by which a candidate was judged, to be freed, and their number in @n. */
+/* Return a step per block by which a candidate was judged, to be freed; set @n to their number. */
 struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n);
 
 /*
- * Return the median, over the blocks that count, of the differences of a measure between a
- * candidate and the present settings; no number if none is known, or if one figure is 0 in most
- * blocks and the other is not.  Two zeros are no difference here.
+ * Return the median, over the blocks that count, of tune_difference() of a measure between a
+ * candidate and the present settings.  Two zeros have the difference 0 here.
+ * Returns NaN if no difference is known, or if one figure is 0 in most blocks and the other is not.
  */
 double tune_median(const struct tune *t, size_t i, unsigned int measure);
 
@@ -190,28 +191,29 @@ double tune_median(const struct tune *t, size_t i, unsigned int measure);
 size_t tune_winner(const struct tune *t);
 
 /*
- * Return the logarithm of @to / @from, at most that of TUNE_FACTOR: it is symmetric, so candidates
- * that are equal have differences of either sign alike, and a load that grows by a factor between
- * two intervals adds to it.  It is no number if either is none, or both are 0: two zeros show no
- * difference, nor that there is none.  tune_relative() makes it a fraction of @from.
+ * Return the logarithm of @to / @from, within plus or minus that of TUNE_FACTOR.  Differences of
+ * equal candidates are symmetric about 0, and a load that grows by a factor between two intervals
+ * adds a constant.
+ * Returns NaN if a figure is NaN, or both are 0: zeros show neither a difference nor equality.
+ * tune_relative() converts a difference to a fraction of @from.
  */
 #define TUNE_FACTOR	1000.0
 double tune_difference(double to, double from);
 double tune_relative(double difference);
 
-/* Count the changes of settings, and those back, if no candidate is decided early. */
+/* Count the changes of settings, with restorations, if no candidate is decided early. */
 uint32_t tune_changes(const struct tune *t);
 
 /* Return the fewest blocks after which anything can be decided. */
 uint32_t tune_least(const struct tune *t);
 
 /*
- * Return the standard deviation of differences, as @n intervals of the same settings show it; no
- * number if all are 0.
+ * Return the standard deviation of the differences between successive ones of @n figures of the
+ * same settings.  Returns NaN if there is no difference, as when all figures are 0.
  */
 double tune_noise(const double *figure, size_t n);
 
-/* Return the smallest difference that is seen with a chance of some 80 %, under noise of @scale. */
+/* Return the difference that the planned blocks detect with a chance of about 80 %. */
 double tune_visible(const struct tune *t);
 
 #endif /* TUNE_H */
