@@ -52,7 +52,7 @@ static uint32_t *known;
 static size_t known_count, known_room;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Several threads may make communicators, and use them. */
+/* Lock the communicators, which several threads may make and use. */
 static void comms_lock(void)
 {
 	if (tracer.threads)

@@ -315,7 +315,7 @@ static void edition_end(struct edition *e)
 	free(e->hosts);
 }
 
-/* Move the first edition to its place in the archive. */
+/* Move the definitions that were written at the beginning to their place in the archive. */
 static bool early_publish(const char *from)
 {
 	static const char *const files[] = { "traces.otf2", "traces.def" };
@@ -333,7 +333,7 @@ static bool early_publish(const char *from)
 	return !rmdir(from);
 }
 
-/* Remove the first edition, which OTF2 would not replace. */
+/* Remove the definitions that were written at the beginning: OTF2 would not replace them. */
 static void early_remove(void)
 {
 	char path[PATH_MAX + 32];
@@ -344,7 +344,7 @@ static void early_remove(void)
 	unlink(path);
 }
 
-/* Write the first edition. Return false if that failed. Context: all ranks call it. */
+/* Write definitions at the beginning. Return false if that failed. Context: all ranks call it. */
 bool definitions_early(void)
 {
 	struct edition e = { 0 };

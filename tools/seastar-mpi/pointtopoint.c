@@ -38,7 +38,7 @@ static void record_started(struct location *at, const struct request *request)
 		OTF2_EvtWriter_MpiIrecvRequest(at->writer, NULL, at->time, request->id);
 }
 
-/* Record the completion of a part of a call that sends and receives at once. */
+/* Record that the sending or the receiving part of MPI_Sendrecv() or its kin is complete. */
 static void record_done(struct location *at, const struct request *request,
 			const MPI_Status *status)
 {

@@ -143,7 +143,7 @@ static inline void call_end(struct location *at)
 	at->time = clock_now();
 }
 
-/* End the records of @call, at the time of the last one. */
+/* End the records of @call, at the time of its last record. */
 static inline void call_leave(struct location *at, enum call call)
 {
 	if (tracer.on)

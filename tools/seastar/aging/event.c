@@ -40,7 +40,10 @@ static bool continues(const struct entry *run, const struct entry *e)
 	return true;
 }
 
-/* Call @fn for each run; false if the message has no entries, since they did not fit. */
+/*
+ * Call @fn for each run of consecutive routers with the same new values; false if the message has
+ * no entries, since they did not fit.
+ */
 static bool walk_runs(const struct nlmsghdr *m, entry_fn fn, void *ctx)
 {
 	struct entry run, e;

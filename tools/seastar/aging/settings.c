@@ -9,7 +9,8 @@
 #include "bias.h"
 #include "settings.h"
 
-#define NEST_BYTES	60000	/* a nest ends at 64 KiB; one entry takes 64 bytes at most */
+/* Bytes of a nest after which the next entry begins a new nest: a nest has at most 64 KiB. */
+#define NEST_BYTES	60000
 
 /* Destination of entries: nests of a device in a commit, or the request itself. */
 struct sink {

@@ -52,7 +52,7 @@ void args_could(struct args *a, const char *word);
 /* Take the next word as the value of @what. */
 const char *args_value(struct args *a, const char *what);
 
-/* Take the name of a device, which need not be there. */
+/* Take the name of a device, which need not exist. */
 const char *args_device(struct args *a);
 
 /* Take the next word, which must be one of @words; return its index. */

@@ -77,7 +77,7 @@ static void put_keyword(FILE *f, const struct keyword *k)
 	fprintf(f, "%s%s%s", k->name, value ? " " : "", value ? value : "");
 }
 
-/* Write a keyword; KEYWORD_OR and KEYWORD_WITH stay within the brackets of their free keyword. */
+/* Write a keyword's usage; KEYWORD_OR and KEYWORD_WITH go into the brackets of the one before. */
 static void put_free(FILE *f, const struct keyword *k, bool *open)
 {
 	bool inside = k->place == KEYWORD_OR || k->place == KEYWORD_WITH;

@@ -94,7 +94,7 @@ static void table_fit(size_t room)
 		table_show(1, n);
 		return;
 	}
-	/* prints to nowhere to compute the widths */
+	/* print to a string that is not used: this computes the widths of columns */
 	scols_table_set_termforce(table.of, SCOLS_TERMFORCE_NEVER);
 	if (scols_print_table_to_string(table.of, &whole))
 		die("out of memory");

@@ -6,7 +6,7 @@
 
 #include "tools/seastar/netlink/nl.h"
 
-/* Format of the refusal to count over time; takes the device's name twice. */
+/* Format of the refusal to count while the clock is stopped; takes the device's name twice. */
 #define CLOCK_STANDS	\
 	"the clock of %s stands still, so nothing can be counted: 'seastar clock run %s' starts it"
 

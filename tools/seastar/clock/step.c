@@ -46,8 +46,8 @@ static void on_interrupt(int signal)
 }
 
 /*
- * Wait for the end of a step.  A step that was stopped is recognized by the cycle at which it was
- * to end.  If the first check finds the clock stopped, the step was shorter than that check.
+ * Wait for the end of a step.  A clock that stopped before the cycle at which the step was to end
+ * was stopped by a user.  If already the first check finds it stopped, the step counts as done.
  */
 static void wait_for_end(struct nl *nl, const char *dev)
 {

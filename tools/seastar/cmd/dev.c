@@ -15,7 +15,7 @@ struct dev_parameter {
 	uint64_t value[2];
 };
 
-#define DEV_PARAMETERS	(SEASTAR_A_SOFT_MAX)	/* at most: each has an attribute of its own */
+#define DEV_PARAMETERS	(SEASTAR_A_SOFT_MAX)	/* most parameters: each has its own attribute */
 
 static void take_parameter(struct args *a, const struct keyword *k, struct dev_parameter *p)
 {

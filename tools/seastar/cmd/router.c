@@ -19,7 +19,7 @@
 /* The age clock of a router, from AGE_STATUS and AGE_PACKET_COUNT. */
 struct age_clock {
 	uint32_t timestamp, epoch, inhibit, countdown;
-	uint32_t packets[2];	/* packets of each epoch */
+	uint32_t packets[2];	/* packets in the router, by the epoch of their arrival */
 };
 
 struct router {

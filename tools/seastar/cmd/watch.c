@@ -19,8 +19,8 @@
 
 #include "cmd.h"
 
-#define TICK_MS		1000	/* update of the seconds left */
-#define NEWS_MS		200	/* least time between readings because of events */
+#define TICK_MS		1000	/* ms between updates of the seconds left for a commit */
+#define NEWS_MS		200	/* least ms between readings because of events */
 
 static const unsigned int intervals[] = { 100, 200, 500, 1000, 2000, 5000, 10000, 30000, 60000 };
 

@@ -13,7 +13,7 @@
 /* Commit the settings of @n devices, or check them, and print the kernel's reply. */
 void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 
-/* How comments of commits begin that 'seastar tune' makes for its candidates. */
+/* Prefix of the comments of commits that 'seastar tune' makes for its candidates. */
 #define TUNE_COMMENT	"tune "
 
 /* Put the comment of a commit, cut to SEASTAR_COMMENT_MAX bytes. */

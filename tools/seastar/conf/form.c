@@ -126,7 +126,7 @@ static bool classes_alike(const struct change *c)
 	return has_bias(c, REQUEST);
 }
 
-/* Destination of lines about the same routers. */
+/* Destination of the lines of a section; a line's order is @order plus the rank of its key. */
 struct place {
 	struct conf_lines *lines;
 	uint64_t order;

@@ -41,7 +41,7 @@ void device_read(struct nl *nl, const char *name, struct device *d);
 bool device_find(struct nl *nl, const char *name, struct device *d);
 
 /*
- * End the program if there is no device @name. For programs that would wait for its events in vain.
+ * End the program if there is no device @name.  Programs that only wait for its events need this.
  */
 void device_need(const char *name);
 

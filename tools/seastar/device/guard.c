@@ -24,7 +24,7 @@ static bool guard_on_event(const struct nlmsghdr *event, void *ctx)
 }
 
 /*
- * Ignore lost events. The second reading detects that a device is gone, unless a new one has its
+ * Ignore lost events: the second reading fails if the device is gone, unless a new device has its
  * name.
  */
 static void guard_on_lost(void *ctx)

@@ -38,11 +38,11 @@ void nl_do(struct nl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
 void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
 	     void *ctx);
 
-/* Join the events; nl_events() then waits for events and hands them on, until f ends it. */
+/* Subscribe to events; nl_events() then waits for events and hands them to @f, until it ends. */
 void nl_subscribe(struct nl *nl);
 void nl_events(struct nl *nl, const struct snl_follower *f);
 
-/* Handle the events that have arrived, once nl_fd() is readable; false at the end. */
+/* Hand the events that have arrived to @f, once nl_fd() is readable; false if @f asks to end. */
 bool nl_events_read(struct nl *nl, const struct snl_follower *f);
 int nl_fd(const struct nl *nl);
 

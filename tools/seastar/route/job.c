@@ -23,7 +23,7 @@ bool route_job_word(struct route_job *j, const char *key, const char *value,
 	return ok;
 }
 
-/* Add a word to the plan that follows from the device. */
+/* Add to the plan a word that follows from the device. */
 static void own_word(struct route_job *j, const char *key, const char *value)
 {
 	struct sim_error err;

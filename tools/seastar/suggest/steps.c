@@ -265,7 +265,7 @@ static void write_load(struct book *b)
 	}
 }
 
-/* Add the steps of the queueing: measured, if there is enough, and in the worst case. */
+/* Add the steps of the queueing: in full queues and, if there was load, as measured. */
 static void write_queueing(struct book *b)
 {
 	const struct suggestion *s = b->s;

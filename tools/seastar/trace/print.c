@@ -53,7 +53,7 @@ static void print_lost(const struct timespec *when, long long missed)
 	out_open("detail");
 	if (missed > 0)
 		out_u64("events", "%s ", missed);
-	else	/* the number is not always known */
+	else	/* the number of lost events is not always known */
 		out_unknown("events", NULL);
 	out_text("events came faster than they were read: some are lost\n");
 	out_close();

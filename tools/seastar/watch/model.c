@@ -193,7 +193,7 @@ static size_t inputs(const struct sample *s, enum grouping by, size_t group)
 	return by == BY_DIMENSION && group ? 2 * s->n : s->n;
 }
 
-/* Fill in the columns of a row from counters of @inputs input ports. */
+/* Fill in the columns of a row from counters of @ports input ports. */
 static void fill_row(const struct watch_view *v, struct watch_row *row, const struct group *g,
 		     size_t ports)
 {

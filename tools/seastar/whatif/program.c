@@ -16,7 +16,7 @@
 
 #define DRAWN	"random"	/* placement drawn from the seed */
 
-/* A trace of messages has node numbers, so it needs no placement. */
+/* Choose a default placement: random for a program; a trace of messages has node numbers. */
 void whatif_program_open(struct whatif_program *p)
 {
 	FILE *from = fopen(p->file, "r");
