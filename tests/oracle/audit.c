@@ -88,7 +88,7 @@ static u32 packets_late(const struct router *r)
 	return n;
 }
 
-/* Count the packets whose header is in a buffer of @r, and not granted, as packet_count does. */
+/* Count the packets in @r, as packet_count does: their header is in a buffer, and not granted. */
 static u32 packets_inside(const struct router *r)
 {
 	u32 n = 0;

@@ -95,7 +95,7 @@ static void aging_all_states(struct tap *tap)
 	expect(tap, "wrong ages with line 8 as printed", 8355840, printed_wrong);
 }
 
-/* Check with period 2, one packet in at cycle 10, out at 2000: the epoch cannot wrap at 1024. */
+/* Check that a packet from cycle 10 to 2000 keeps the epoch, of period 2, from wrapping at 1024. */
 static void age_clock_trace(struct tap *tap)
 {
 	struct aging a = { .AGE_CLK_PERIOD = 2, .age_clock_period_reg = 2 };
@@ -172,7 +172,7 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 	};
 }
 
-/* Check two nodes; the first one's packets, one at a time, never wait. */
+/* Check the latency between two nodes: packets, one at a time, never wait. */
 static void empty_fabric(struct tap *tap, u32 length, u64 latency)
 {
 	struct ss_config cfg = hardware(2, 1, 1, 1);
@@ -285,7 +285,7 @@ static void merging(struct tap *tap, u64 select, const double expected[7],
 	oracle_free(o);
 }
 
-/* Flits, credits and packets add up all the time, and the network empties. */
+/* Check that flits, credits and packets add up at all times, and that the network empties. */
 static void conservation(struct tap *tap, const struct ss_config *cfg,
 			 u32 cycles)
 {

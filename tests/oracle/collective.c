@@ -13,7 +13,7 @@
 struct exchange {
 	u32 count;		/* messages to send */
 	u32 to[SEASTAR_MAX_ROUTERS];
-	u32 expected;		/* messages */
+	u32 expected;		/* messages to receive */
 };
 
 static u32 ranks(const struct oracle *o)
@@ -49,7 +49,7 @@ bool takes_part(const struct node *n)
 	return rank_of(n) < ranks(n->o);
 }
 
-/* Return the number of ranks that double in an all-reduce. */
+/* Return the greatest power of two of ranks: only these take part in recursive doubling. */
 static u32 doubling(const struct oracle *o)
 {
 	u32 n = 1;
@@ -59,7 +59,7 @@ static u32 doubling(const struct oracle *o)
 	return n;
 }
 
-/* Return the number of steps of the doubling itself. */
+/* Return the number of steps of the recursive doubling. */
 static u32 steps(const struct oracle *o)
 {
 	u32 n = 0;
@@ -98,7 +98,7 @@ static void send(struct exchange *x, u32 to)
 	x->to[x->count++] = to;
 }
 
-/* List the messages of an all-to-all of @n nodes, the first being @first and then every @stride. */
+/* List the messages of @rank in an all-to-all of @n ranks: @first, @first + @stride and so on. */
 static void all_to_all(const struct oracle *o, u32 rank, struct exchange *x, u32 first,
 		       u32 stride, u32 n)
 {
@@ -146,13 +146,13 @@ static u32 queries(const struct oracle *o, u32 rank, u32 level)
 	return o->search[level * ranks(o) + rank];
 }
 
-/* Return the cycles that it takes to make, or to take in, one of them. */
+/* Return the cycles of work to make, or to process, a message with queries of @rank in @level. */
 static u32 work(const struct oracle *o, u32 rank, u32 level)
 {
 	return o->search[(o->traffic.levels + level) * ranks(o) + rank];
 }
 
-/* Return the rank that the message goes to. */
+/* Return the rank to which @rank sends its message number @message with queries in @level. */
 static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
 {
 	u64 key = ss_rng_key(o->traffic.search_seed, rank);
@@ -180,8 +180,9 @@ static void all_others(const struct oracle *o, u32 rank, struct exchange *x)
 }
 
 /*
- * List the messages of a search: first queries and notifications, for the root the reports of all,
- * too; then the sum.
+ * List the messages of @rank in a search.  An even phase has queries and notifications of all
+ * others; the root also expects reports of all.  In an odd phase ranks report to the root, and it
+ * sends the sum to all.
  */
 static void search(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
 {
@@ -231,7 +232,7 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 		search(o, rank, phase, x);
 		break;
 	default:
-		x->count = 1;	/* one message, to wherever its packets want */
+		x->count = 1;	/* a batch of packets, whose pattern chooses destinations */
 		break;
 	}
 	for (u32 i = 0; o->placement && i < x->count; i++)
@@ -239,8 +240,8 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 }
 
 /*
- * Return how many messages with queries node @n sends in its phase, each born once it has been
- * made.
+ * Return how many messages with queries node @n sends in its phase.  Each of them is born when the
+ * work on it is done.
  */
 static u32 to_make(const struct node *n)
 {
@@ -251,7 +252,7 @@ static u32 to_make(const struct node *n)
 	return queries(o, rank_of(n), n->source.phase / 2);
 }
 
-/* Schedule the other packets of the phase, up to @count, which are born together in cycle @when. */
+/* Schedule packets of the phase up to number @count, all to be born in cycle @when. */
 static void bear_rest(struct node *n, u64 count, u64 when)
 {
 	struct source *s = &n->source;
@@ -262,7 +263,7 @@ static void bear_rest(struct node *n, u64 count, u64 when)
 	}
 }
 
-/* Begin to make the next message with queries; after the last, the others are born. */
+/* Begin the work on the next message with queries; after the last, schedule all others. */
 static void make(struct node *n, u64 when)
 {
 	struct oracle *o = n->o;
@@ -301,8 +302,8 @@ u32 search_work_left(const struct node *n)
 }
 
 /*
- * Run a cycle of the node's processor, which takes in arrivals before it goes on with its own
- * messages.
+ * Run a cycle of the node's processor, which processes messages received before it works on its
+ * own.
  */
 static void compute(struct node *n)
 {
@@ -431,7 +432,7 @@ void batch_receive(struct node *n, const struct packet *p)
 	if (M(PHASE_TURN, false, p->phase >= s->phase + turn))
 		s->phase_got[p->phase - turn]++;
 	else if (is_search(o) && rank_of(n) == o->traffic.root)
-		s->phase_got[p->phase - p->phase % 2]++;	/* reports */
+		s->phase_got[p->phase - p->phase % 2]++;	/* a report, expected before */
 	else
 		s->phase_got[p->phase]++;
 	if (is_search(o) && p->is_query)

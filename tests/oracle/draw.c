@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Small numbers and extremes come often: that is where models part.
+ * Drawing of random cases.  Small numbers and extremes are frequent: models differ there most.
  */
 #include <kind.h>
 #include <lengths.h>
@@ -121,7 +121,7 @@ u32 draw_parts(const struct ss_config *cfg)
 	return t.group ? t.routers / t.group : t.routers;
 }
 
-/* Draw regions and windows by bits of the seed that was drawn, as nothing may depend on them. */
+/* Draw regions and windows by bits of the seed, since no result may depend on them. */
 static void draw_regions(struct ss_config *cfg)
 {
 	u32 parts = draw_parts(cfg);
@@ -177,7 +177,7 @@ void draw_config(struct draw *d, struct ss_config *cfg)
 	cfg->assignment = draw_range(d, SS_ASSIGN_LOWER, SS_ASSIGN_BALANCED);
 	cfg->seed = draw_u64(d);
 	draw_regions(cfg);
-	/* likewise */
+	/* by bits of the seed, too */
 	cfg->seastar.tables = (cfg->seed >> 32 & 3) == 0;
 	draw_bit_errors(cfg);
 }
@@ -713,7 +713,7 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 	p->requests = draw_requests(d);
 	draw_permutation(d, n, lists);
 	p->permutation = lists;
-	p->spot = lists;	/* the first of them */
+	p->spot = lists;	/* hot spots are the first routers of the permutation */
 	p->spots = draw_range(d, 1, n < SS_MAX_SPOTS ? n : SS_MAX_SPOTS);
 	if (draw_once_in(d, 2) && p->spots > 2)
 		p->spots = 2;

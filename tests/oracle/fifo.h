@@ -12,16 +12,16 @@ struct packet;
  */
 struct flit {
 	struct packet *packet;
-	u32 index;		/* in the packet; 0 is the header */
+	u32 index;		/* number of the flit in the packet; 0 is the header */
 	bool tail;
-	bool marks;		/* on a credit: its place is the critical bubble of its ring */
-	u32 vc;			/* VC of the buffer or link it came through */
-	u64 cycle;		/* in which it arrives or arrived */
+	bool marks;		/* credit only: the space is the critical bubble of its ring */
+	u32 vc;			/* VC of the buffer or link that the flit came through */
+	u64 cycle;		/* cycle in which the item arrives or arrived */
 };
 
 /* A first-in first-out queue without bound; all zero is an empty one. */
 struct fifo {
-	struct flit *at;	/* count of them, from head on */
+	struct flit *at;	/* ring of items; @count are used, from @head on */
 	u32 head, count, size;
 };
 

@@ -19,9 +19,9 @@
 
 #define DEFAULT_CASES	1000		/* exercise every mechanism, from this seed */
 #define DEFAULT_SEED	20071110	/* SC07 began that day */
-#define GROUPS		20		/* test points, and */
-#define MOST_IN_GROUP	1000		/* cases in each */
-#define CASE_SECONDS	600		/* more: it hangs */
+#define GROUPS		20		/* test points */
+#define MOST_IN_GROUP	1000		/* most cases per test point */
+#define CASE_SECONDS	600		/* a case that takes longer hangs */
 
 struct options {
 	u64 cases, seed, only;

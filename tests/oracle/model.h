@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The oracle's inside: a router as docs/model.md describes it, part by part.
+ * Structures and functions inside of the oracle: a router as docs/model.md describes it.
  */
 #ifndef ORACLE_MODEL_H
 #define ORACLE_MODEL_H
@@ -17,60 +17,60 @@
 struct packet {
 	u32 source, dest;	/* nodes */
 	u32 length;		/* flits */
-	u32 index;		/* in its message, which others may come before and after */
-	bool ends;		/* the message */
+	u32 index;		/* number of the packet in its message, from 0 */
+	bool ends;		/* true for the last packet of its message */
 	u32 class_;
 	u32 traffic;		/* number of the traffic that it was born under */
 	u32 phase;		/* phase of a batch that it was born in */
 	bool is_query;		/* query of a search: the receiver's processor takes it in */
 	u64 birth, injected;
 	u64 header;
-	u64 number;		/* among its source's, of which the header has 12 bits */
-	u32 minus;		/* torus: dimensions in which it goes that way */
-	u64 came;		/* wormhole, dragonfly: when it might ask first in this router */
+	u64 number;		/* number of its message, or of the reply, at its source */
+	u32 minus;		/* torus: mask of the dimensions that it crosses in - direction */
+	u64 came;		/* wormhole, dragonfly: first cycle in which it may request here */
 	u32 via;		/* dragonfly: intermediate router or group, plus one; or 0 */
-	u32 place;		/* dragonfly: of its last hop's VC, from 1; 0: none */
-	u64 tail_in;		/* dragonfly: from when on all of it is in this router */
-	bool decided;		/* dragonfly: minimally or by @via, for good */
-	bool misrouted, forced;	/* dragonfly: it left its way; it must leave this group */
-	bool went_local;	/* dragonfly: it left its way by a local port in this group */
+	u32 place;		/* dragonfly: place of the last hop's VC in the order; 0: none */
+	u64 tail_in;		/* dragonfly: first cycle in which all flits are in this router */
+	bool decided;		/* dragonfly: the choice between minimal and @via is final */
+	bool misrouted, forced;	/* dragonfly: off the minimal way; to leave this group next */
+	bool went_local;	/* dragonfly: a local port of this group has misrouted it */
 	bool crossed;		/* dragonfly: it has taken a global hop */
-	u32 hops[2];		/* dragonfly: local and global ones so far */
-	s64 waited[4];		/* dragonfly: for what, as the latency's first parts */
+	u32 hops[2];		/* dragonfly: local and global hops so far */
+	s64 waited[4];		/* dragonfly: cycles waited, by SS_LATENCY_INJECTION and so on */
 	bool dropped;
 };
 
-/* VCs by when they were granted: each has the number of the grant that it got last. */
+/* The order in which VCs were granted: @last is the number of each VC's last grant. */
 struct turns {
 	u64 grants;
 	u64 last[SS_MAX_VCS];
 };
 
-#define NOWHERE	SS_PORTS	/* in place of an output */
+#define NOWHERE	SS_PORTS	/* output of a packet that is dropped */
 
-/* The state of an output's arbiter by one policy. */
+/* The state of an output's arbiter for one policy: by turn, or by age. */
 struct arbiter {
-	u32 pointer;		/* flat: over slots */
-	struct turns vcs;	/* staged */
-	u32 input[SS_MAX_VCS];	/* staged: pointers over inputs, by VC */
+	u32 pointer;		/* flat arbiter: round-robin pointer over slots */
+	struct turns vcs;	/* staged arbiter: order of the VCs */
+	u32 input[SS_MAX_VCS];	/* staged arbiter: round-robin pointer over inputs, by VC */
 };
 
 struct input {
-	struct fifo wire;	/* the link to it */
+	struct fifo wire;	/* flits on the link to the input */
 	struct fifo buffer[SS_MAX_VCS];
-	u32 pointer;		/* flat */
-	struct turns turns;	/* staged */
-	u32 passing;		/* flits the packet in the crossbar still has */
-	u32 vc, out, out_vc;	/* where it comes from and goes to: NOWHERE if it is dropped */
-	u64 left[SS_MAX_VCS];	/* when the last flit passed */
+	u32 pointer;		/* flat arbiter: round-robin pointer over VCs */
+	struct turns turns;	/* staged arbiter: order of the VCs */
+	u32 passing;		/* flits of the current packet that have not crossed yet */
+	u32 vc, out, out_vc;	/* VC it leaves; output and VC it goes to; NOWHERE: it is dropped */
+	u64 left[SS_MAX_VCS];	/* cycle in which the last flit left, by VC */
 };
 
 struct staging {
 	struct fifo flits;
-	u32 taken;		/* space, the flits still to come included */
+	u32 taken;		/* flits of space in use or reserved for flits on their way */
 };
 
-/* A port that lets rate[0] flits pass in rate[1] cycles; next counts 1/rate[0]. */
+/* A port that lets rate[0] flits pass in rate[1] cycles; next is in units of 1/rate[0] cycles. */
 struct channel {
 	u32 rate[2];
 	u64 next;
@@ -80,10 +80,10 @@ struct channel {
 struct sender {
 	u64 key, draws;
 	u64 bit_errors;		/* errors per 10^12 bits */
-	u64 good;		/* bits to come that arrive right, before one that does not */
+	u64 good;		/* bits that will arrive right before the next wrong one */
 	u64 retries, undetected;
-	bool half;		/* the micropacket sent last has one flit */
-	u64 end;		/* cycle after that flit, or after both */
+	bool half;		/* the micropacket sent last has one flit, not two */
+	u64 end;		/* cycle after the last flit of that micropacket */
 };
 
 struct output {
@@ -96,7 +96,7 @@ struct output {
 	struct arbiter by_turn, by_age;
 	u32 grants;
 	struct packet *sending;
-	u32 in, vc, sent;	/* staging buffer of @sending, flits that have left */
+	u32 in, vc, sent;	/* staging buffer of @sending; flits of it that have left */
 	u64 start;		/* start of the first flit, in units of the channel */
 };
 
@@ -104,38 +104,38 @@ struct source {
 	u64 key;
 	struct fifo queue;
 	u64 born, dropped, injected;
-	u64 numbered;		/* messages that ever entered the queue: packets, if not split */
-	u64 more;		/* packets born beyond one per message */
+	u64 numbered;		/* messages that have entered the queue: number of the next one */
+	u64 more;		/* packets of split messages, without the first of each */
 	bool sends;
-	u64 next_birth;		/* open: its slot, of which a cycle has one or 256 */
+	u64 next_birth;		/* open source: slot of the next birth; 1 or 256 slots per cycle */
 	bool begins;		/* the next packet begins a burst */
-	bool on;		/* bursts that freeze: in one since the last packet */
-	u64 burst;		/* number of the packet that began the one before */
-	struct fifo due;	/* closed, batch: births to come */
-	struct fifo trace;	/* births to come: cycle, destination (index), class (vc) */
-	struct fifo flits;	/* and for each its length (index) */
-	struct fifo pauses;	/* pauses of a trace: cycle, flits to be received by then (index) */
-	u64 received, before;	/* flits of the trace that have come; before cycle @came */
-	u64 came;
+	bool on;		/* source that freezes: in a burst since the last packet */
+	u64 burst;		/* number of the packet that began the last burst */
+	struct fifo due;	/* closed source or batch: births to come */
+	struct fifo trace;	/* births of a trace: cycle, destination (index), class (vc) */
+	struct fifo flits;	/* length (index) of each message in @trace */
+	struct fifo pauses;	/* pauses of a trace: cycle, flits to be received first (index) */
+	u64 received, before;	/* flits of the trace received so far, and before cycle @came */
+	u64 came;		/* last cycle in which flits of the trace were received */
 	u64 lag;		/* cycles by which pauses have delayed later births */
 	struct fifo plan;	/* packets of a collective: phase (index) and destination (vc) */
-	struct fifo replies;	/* to be injected */
+	struct fifo replies;	/* replies to be injected */
 	u64 replies_made;
-	u64 replied, reply_flits;	/* injected */
+	u64 replied, reply_flits;	/* replies injected, and their flits */
 	u32 outstanding;	/* requests whose replies have not come */
 	bool replied_last;	/* the packet injected last was a reply */
-	u32 phase;		/* phase of a batch in force: phases that are over */
-	u64 phase_sent;		/* packets of the phase injected */
-	u64 *phase_got;		/* packets received by phase */
-	u64 *phase_done;
-	u32 making, taking;	/* search: cycles of work left on its queries, and on others' */
-	u32 taken;		/* and on others' that came in this cycle */
-	u64 made;		/* packets of the phase that have been born */
+	u32 phase;		/* phase of a batch in force: number of phases that are over */
+	u64 phase_sent;		/* packets injected in this phase */
+	u64 *phase_got;		/* packets received, by phase */
+	u64 *phase_done;	/* cycle in which each phase was over, or U64_MAX */
+	u32 making, taking;	/* search: cycles of work left on the next message, and on others */
+	u32 taken;		/* search: cycles of work on messages received in this cycle */
+	u64 made;		/* packets of the phase that are born or due */
 	struct channel channel;
 	u32 room[SS_MAX_VCS];	/* free flits of input proc */
 	struct packet *entering;
-	u32 entered;		/* flits of it */
-	u64 last_delivery;	/* to its node */
+	u32 entered;		/* flits of @entering that are in the router */
+	u64 last_delivery;	/* cycle of the last delivery to this node */
 	struct ss_source_stats seen;
 };
 
@@ -157,20 +157,20 @@ struct router;
 struct node;
 
 /**
- * struct oracle_kind - what the oracle has of its own for a kind of router
- * @kind: which one
- * @init: make what a router has
- * @free: undo @init
- * @cycle: do all that happens in a cycle
- * @has_room: may packet @p of a node of the router be injected now?
- * @inject: it is
- * @go_on: the packet being injected goes on, before the cycle's births; or NULL
- * @enter: the same, after them; or NULL
- * @answer: a node answers at once: reply @p is made, and goes into the router; or NULL
- * @oldest: the least of @birth and the births of the packets in a router
- * @audit: return a sentence about the first sum that is wrong, or NULL
- * @emit: the words of a router's state
- * @emit_injector: and those of the way into it from a node
+ * struct oracle_kind - the oracle's functions for a kind of router
+ * @kind: the kind
+ * @init: initializes a router
+ * @free: undoes @init
+ * @cycle: runs a cycle of all routers
+ * @has_room: returns true if packet @p of a node of the router may be injected now
+ * @inject: begins the injection of packet @p
+ * @go_on: continues the injection, before the births of the cycle; or NULL
+ * @enter: continues the injection, after the births of the cycle; or NULL
+ * @answer: puts a reply that a node makes at once into the router; or NULL
+ * @oldest: returns the least of @birth and the births of the packets in a router
+ * @audit: returns a sentence about the first sum that is wrong, or NULL
+ * @emit: emits the words of a router's state
+ * @emit_injector: emits the words of the state between a node and its router
  */
 struct oracle_kind {
 	const struct ss_kind *kind;
@@ -192,7 +192,7 @@ struct oracle_kind {
 extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
 	oracle_wormhole, oracle_dragonfly;
 
-/* A node, which sends and receives: the first routers have as many nodes each, others none. */
+/* A node: it sends and receives.  The first routers have equally many nodes, the others none. */
 struct node {
 	struct oracle *o;
 	u32 id;
@@ -204,7 +204,7 @@ struct router {
 	struct oracle *o;
 	u32 id;
 	u32 nodes;		/* number of its nodes */
-	struct node *node;	/* first of the nodes, which follow one another, or NULL */
+	struct node *node;	/* first of its nodes, which are consecutive, or NULL */
 	u32 at[SS_DIMS];
 	struct router *neighbour[SS_PORTS];
 	struct aging aging;
@@ -214,7 +214,7 @@ struct router {
 	u64 regs[SS_PORTS][SEASTAR_REGS];
 	struct decisions decisions[SS_PORTS];
 	u64 dropped[SS_DROPS];
-	/* routers of other kinds; the ports above are not used then */
+	/* state of other kinds of routers, which do not use the ports above */
 	struct vc_router *vc;
 	struct torus_router *torus;
 	struct bubble_router *bubble;
@@ -233,17 +233,17 @@ struct oracle {
 	u32 nodes;
 	struct node *node;
 	u64 now;
-	struct ss_topology topology;	/* for the patterns of sim/core, and how many there are */
+	struct ss_topology topology;	/* for patterns, and the numbers of routers and nodes */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 *lists;		/* lists of @gen */
-	const struct oracle_tables *tables;	/* or NULL: by the rule */
+	const struct oracle_tables *tables;	/* look-up tables; NULL: packets follow the rule */
 	u32 *placement;		/* placement of a collective: node by rank, or NULL */
 	u32 *search;		/* table of a search: messages, work, messages expected; or NULL */
 	u32 traffic_number;
 	bool held;		/* no source injects */
-	bool pauses;		/* a trace has had one */
-	bool is_lossy;		/* bits arrive wrong over some link, or did */
+	bool pauses;		/* a trace has had a pause */
+	bool is_lossy;		/* some link has or had bit errors */
 	void (*deliver)(void *ctx, const struct ss_delivery *d);
 	void *deliver_ctx;
 	u64 seen[SEEN_COUNT];
@@ -253,20 +253,20 @@ struct oracle {
 u32 opposite(u32 port);
 struct router *find_neighbour(struct oracle *o, u32 id, u32 port);
 u32 injection_vc(const struct oracle *o, const struct packet *p);
-/* Find a packet's output and VC.  Return: why it is dropped, if it is. */
+/* Find a packet's output and VC; return the reason if the packet is dropped. */
 enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *out_vc);
 
-/* Return true if @r enters dimension @d in + direction, towards the router at @dest. */
+/* Return true if packets at @r for the router at @dest enter dimension @d in + direction. */
 bool enter_plus(struct router *r, u32 d, const u32 *dest);
 
 /*
- * Route packet @p at input @in, which is beyond the dateline there or not: set @out, and whether it
- * is @upper beyond that, or may have @any VC of its class.
+ * Route packet @p, which came through input @in by a VC of the upper half of its class if @beyond.
+ * Set @out, @upper if it needs a VC of the upper half, and @any if all VCs of its class will do.
  */
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);
 
-/* Return true if @p enters dimension @d in + direction, where a coin may decide between two. */
+/* Return true if @p enters dimension @d in + direction; if both are as short, a draw decides. */
 bool tossed_plus(struct router *r, u32 d, const struct packet *p);
 
 /* input.c: phases 2 and 3 */
@@ -278,7 +278,7 @@ u32 vc_register(const struct oracle *o, u32 vc);
 void each_router(struct oracle *o, void (*phase)(struct router *r));
 void each_node(struct oracle *o, void (*phase)(struct node *n));
 
-/* arbiter.c: staged ones */
+/* arbiter.c: staged arbiters */
 bool is_staged(const struct oracle *o);
 void turns_init(const struct oracle *o, struct turns *t);
 u32 turns_place(const struct oracle *o, const struct turns *t, u32 vc);
@@ -290,11 +290,12 @@ void arbitration(struct router *r);
 bool channel_free(const struct channel *c, u64 t);
 u64 channel_take(struct channel *c, u64 t, u32 flits);
 
-/* sender.c: cycles by which a packet of @flits that is sent from now on is late */
+/* sender.c: links with bit errors */
 void sender_init(struct router *r, u32 port);
 void sender_set(struct router *r, u32 port, u64 bit_errors);
+/* Return the cycles by which retries delay a packet of @flits that is sent from now on. */
 u64 sender_late(struct router *r, u32 port, u32 flits);
-/* Return true if a flit sent now would share the micropacket of the one before. */
+/* Return true if a flit sent now would share the micropacket of the last flit. */
 bool sender_is_open(const struct sender *s, u64 now);
 
 /* collective.c: batches and their phases */
@@ -309,7 +310,7 @@ void batch_plan(struct node *n, struct packet *p);
 void batch_receive(struct node *n, const struct packet *p);
 void batch_cycle(struct node *n);
 
-/* links.c: what waits for output @port in staging buffers is dropped */
+/* links.c: drop the packets that wait for output @port in staging buffers */
 void links_abandon(struct router *r, u32 port);
 
 /* replies.c */
@@ -322,13 +323,14 @@ void replies_forget(struct node *n);
 /* Return the part of a header that names the nodes of @p. */
 u64 header_names(const struct oracle *o, const struct packet *p);
 
-/* Return true if the caller gives the messages; and, below, if some of them are several packets. */
+/* Return true if the traffic is a trace, whose messages the caller gives. */
 bool is_traced(const struct oracle *o);
+/* Return true if messages that are longer than a packet are split into several packets. */
 bool splits(const struct oracle *o);
 
-/* Return the messages in the queue: packets, if none is split. */
+/* Return the number of messages in the queue; a message counts until its last packet leaves. */
 u32 source_queued(const struct node *n);
-/* Return the cycles by which pauses have delayed a trace, with one that ends in this cycle. */
+/* Return the cycles by which pauses have delayed a trace, counting one that ends in this cycle. */
 u64 source_lag(const struct node *n);
 
 /* Return true if bursts wait for room, so that packets are born only when they can be injected. */

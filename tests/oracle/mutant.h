@@ -3,11 +3,10 @@
  * Deliberate errors of the oracle, each of which the fuzzer must notice
  * (mutants.c).  MUTATE() stands where the error is made.
  *
- * Lines of the Procedures that are not here, since no wrong form of them can
- * change what the model does: Procedure 1, lines 4, 6, 9; Procedure 2, lines
- * 6, 11; Procedure 3, lines 5, 6, 14, 17, 18, 20 to 22: the words else and
- * end if.  Procedure 2, lines 2 and 9: the flag saturation, which nothing
- * reads.
+ * Some lines of the paper's Procedures have no error here, since no wrong form of them changes the
+ * model.  The words "else" and "end if": Procedure 1, lines 4, 6, 9; Procedure 2, lines 6, 11;
+ * Procedure 3, lines 5, 6, 14, 17, 18, 20 to 22.  The flag saturation, which no line reads:
+ * Procedure 2, lines 2 and 9.
  */
 #ifndef ORACLE_MUTANT_H
 #define ORACLE_MUTANT_H
@@ -465,7 +464,7 @@ enum mutant {
 	MUTANTS
 };
 
-/* Errors whose place has been reached since whoever reads this cleared it: only they can differ. */
+/* Errors whose place was reached since the list was cleared: others cannot have an effect. */
 extern unsigned char mutant_reached[MUTANTS];
 
 static inline int mutant_is(enum mutant mutant, enum mutant here)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The tests tested.  First the oracle is compared with what can be worked out by hand.  Then the
+ * A test of the tests.  First the oracle is compared with values worked out by hand.  Then the
  * fuzzer must notice every deliberate error of the oracle, in a case that shows no difference
- * without it.
+ * without the error.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #define MOST_CASES	2000
 #define SEED		1
 
-/* A case without errors: which places of errors it reaches. */
+/* A case that was run without errors, and the places of errors that it reached. */
 struct sound_case {
 	bool ran, alike;
 	unsigned char reached[MUTANTS];
@@ -56,7 +56,7 @@ static void check_mutant(struct tap *tap, enum mutant m)
 		  "%s: noticed in case %" PRIu64, mutant_text[m], number);
 }
 
-/* Check the mutants whose texts have @words in them.  Returns their number. */
+/* Check the mutants whose texts contain @words; return their number. */
 static u32 check_some(struct tap *tap, const char *words)
 {
 	u32 count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Life of an oracle, its clock, its settings and its counters.
+ * Creation of an oracle, its clock, its settings and its counters.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,7 +180,7 @@ static void age_clock(struct router *r)
 	o->seen[SEEN_PERIOD_ZERO] += r->aging.AGE_CLK_PERIOD == 0;
 }
 
-/* Phase 2. */
+/* Execute phase 2: arrivals and injection. */
 static void arrivals_and_injection(struct router *r)
 {
 	arrivals(r);

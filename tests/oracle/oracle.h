@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The oracle: a literal implementation of docs/model.md and the pages of the other routers, flit by
- * flit and cycle by cycle.  It shares with sim/core the descriptions of a fabric and of its traffic
- * and the random numbers, and nothing else.
+ * flit and cycle by cycle.  It shares only the descriptions of a fabric and of its traffic, and the
+ * random numbers, with sim/core.
  */
 #ifndef ORACLE_H
 #define ORACLE_H
@@ -14,7 +14,7 @@
 
 struct oracle;
 
-/* Look-up tables as they are in the routers, and datelines: coordinates, or SS_NO_DATELINE. */
+/* Look-up tables, by router; datelines are coordinates, or SS_NO_DATELINE. */
 struct oracle_tables {
 	u8 (*lut)[SS_PORTS][SS_ROUTE_LOCALS];
 	u8 (*glut)[SS_PORTS][SS_ROUTE_GLOBALS];
@@ -22,7 +22,7 @@ struct oracle_tables {
 	u32 dateline[SS_DIMS];
 };
 
-/* Where in the state a word stands; -1 where an index does not apply. */
+/* The place of a word in the state; an index that does not apply is -1. */
 struct oracle_place {
 	const char *item;
 	int router, node, port, input, vc, index;
@@ -46,19 +46,19 @@ void oracle_set_select(struct oracle *o, u32 router, u64 select);
 void oracle_set_bias(struct oracle *o, u32 router, u32 port, u32 class_,
 		     u32 bias);
 void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
-/* As ss_trace_give(). */
+/* Give a message or a pause of a trace, as ss_trace_give() does. */
 void oracle_give(struct oracle *o, const struct ss_birth *b);
 /* Return the flits of the trace that @node has received. */
 u64 oracle_received(const struct oracle *o, u32 node);
-/* Set tables; @t stays where it is; NULL: the rule. */
+/* Route by tables @t, which the caller keeps; NULL: by the rule. */
 void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
-/* Have no source inject, or all of them again. */
+/* Stop injection at all sources, or resume it. */
 void oracle_hold(struct oracle *o, bool held);
 
 void oracle_link_fail(struct oracle *o, u32 router, u32 port, bool drops);
 void oracle_link_restore(struct oracle *o, u32 router, u32 port);
 void oracle_link_errors(struct oracle *o, u32 router, u32 port, u64 bit_errors);
-/* Return true if there is such a link. */
+/* Return true if @port of @router has a link. */
 bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
@@ -72,7 +72,7 @@ void oracle_reset_sources(struct oracle *o);
 /* Return the birth of the oldest packet that has not been delivered, or U64_MAX. */
 u64 oracle_oldest_birth(const struct oracle *o);
 
-/* As ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
+/* Return the same as ss_traffic_phases(), ss_phase_done(), ss_last_delivery(), ss_source_done(). */
 u32 oracle_phases(const struct oracle *o);
 u64 oracle_phase_done(const struct oracle *o, u32 node, u32 phase);
 u64 oracle_last_delivery(const struct oracle *o, u32 node);
@@ -84,8 +84,8 @@ void oracle_emit(const struct oracle *o,
 		 void *ctx);
 
 /*
- * Return NULL if flits, credits and packets add up, otherwise what does not; valid while the
- * sources have not been reset.
+ * Return NULL if flits, credits and packets add up, else a sentence about the first sum that is
+ * wrong.  Not valid after oracle_reset_sources().
  */
 const char *oracle_audit(const struct oracle *o);
 

@@ -11,8 +11,8 @@
 /* The slots among which an output arbitrates: input * VCs + VC. */
 struct contest {
 	u32 slots;
-	u32 packets;		/* at the front of a staging buffer */
-	u32 candidates;		/* packets with credits */
+	u32 packets;		/* packets at the front of staging buffers */
+	u32 candidates;		/* packets that have credits, and may be granted */
 	bool candidate[MAX_SLOTS];
 	struct new_age age[MAX_SLOTS];
 };
@@ -24,7 +24,7 @@ bool channel_free(const struct channel *c, u64 t)
 	return c->next <= a * t + a - 1;
 }
 
-/* Take a free channel in cycle @t; the start of the first flit, in 1/a cycles. */
+/* Take a free channel in cycle @t; return the start of the first flit in units of the channel. */
 u64 channel_take(struct channel *c, u64 t, u32 flits)
 {
 	u64 a = c->rate[0], b = c->rate[1];
@@ -75,7 +75,7 @@ static u32 round_robin(const struct contest *c, u32 pointer)
 	return c->slots;
 }
 
-/* Keep only the oldest as candidates, and return how many: Procedure 2, line 12. */
+/* Keep only the oldest packets as candidates; return their number: Procedure 2, line 12. */
 static u32 keep_oldest(struct oracle *o, struct contest *c)
 {
 	u32 oldest = M(P2_12, 0, 255);
@@ -110,7 +110,7 @@ static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest 
 }
 
 /*
- * Arbitrate; returns the winner's slot. Only the state of the arbiter by that policy has changed.
+ * Arbitrate, and return the winner's slot.  Only the arbiter of the policy that decided changes.
  */
 static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each statement bears the number of its line in the paper.
+ * The Procedures of the paper; each statement has the number of its line there as a comment.
  */
 #include "procedures.h"
 
@@ -64,14 +64,14 @@ struct new_age procedure_2(const struct aging *a, u64 head_flit)
 	};
 }
 
-/* Execute the lines after line 12, the arbitration, which is in output.c. */
+/* Execute the lines of Procedure 2 after line 12, which is the arbitration in output.c. */
 void procedure_2_winner(struct aging *a, u64 *head_flit, u32 new_age)
 {
 	u32 in_epoch = bits(*head_flit, 9, 9);
 
 	put(head_flit, 7, 0, M(P2_13, new_age, bits(*head_flit, 7, 0)));	/* 13 */
 	a->packet_count[M(P2_14E, in_epoch, a->epoch)] -= M(P2_14, 1, 0);	/* 14 */
-	put(head_flit, 10, M(P2_CLEAR, 8, 10), 0);	/* docs/model.md */
+	put(head_flit, 10, M(P2_CLEAR, 8, 10), 0);	/* not in the paper: docs/model.md */
 }
 
 void procedure_3(struct aging *a)

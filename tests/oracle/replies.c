@@ -13,7 +13,7 @@ bool oracle_has_replies(const struct oracle *o)
 	return o->traffic.reply.flits[0];
 }
 
-/* Inject reply @p to a request that @n has got, in the same cycle. */
+/* Inject reply @p of node @n in the cycle in which its request was delivered. */
 static void answer_at_once(struct node *n, struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -28,7 +28,7 @@ static void answer_at_once(struct node *n, struct packet *p)
 	o->kind->answer(n->router, p);
 }
 
-/* Request @p has been delivered to @n. */
+/* Make the reply to request @p, which has been delivered to @n. */
 void reply_make(struct node *n, struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -50,7 +50,7 @@ void reply_make(struct node *n, struct packet *p)
 		fifo_push(&s->replies, (struct flit){ .packet = p });
 }
 
-/* Return true if a request may be delivered: the queue that its reply will wait in has room. */
+/* Return true if @p may be delivered: a request needs room in the queue of replies. */
 bool may_deliver(struct node *n, const struct packet *p)
 {
 	struct oracle *o = n->o;
@@ -62,7 +62,7 @@ bool may_deliver(struct node *n, const struct packet *p)
 	return false;
 }
 
-/* Take the reply to a request of @n, which was delivered to it. */
+/* Count a reply that was delivered to @n: one less of its requests is outstanding. */
 void reply_take(struct node *n)
 {
 	struct oracle *o = n->o;

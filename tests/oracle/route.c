@@ -100,7 +100,7 @@ static bool will_cross(const struct router *r, u32 d, u32 dest, bool plus)
 	return M(BALANCED_LAST, false, dest == k - 1);
 }
 
-/* Return the number that is added to the VC of a packet that starts on ring @d. */
+/* Return the offset to the VC of a packet that enters ring @d: 0, or half of the VCs. */
 static u32 start(const struct router *r, u32 d, u32 dest, bool plus)
 {
 	struct oracle *o = r->o;

@@ -11,7 +11,7 @@
 #define MICRO_BITS	(2 * 68 + 34)
 #define CHECKED_BITS	(MICRO_BITS - 12)
 
-/* x^12 + x^11 + x^3 + x^2 + x + 1 */
+/* CRC polynomial of a micropacket: x^12 + x^11 + x^3 + x^2 + x + 1 */
 #define POLYNOMIAL	0x180f
 
 static u64 draw_good_bits(struct sender *s)
@@ -23,7 +23,7 @@ static u64 draw_good_bits(struct sender *s)
 	return ss_geometric(ss_rng_draw(s->key, s->draws++), 0, power, n);
 }
 
-/* Return the remainder of @bits, the first the highest, followed by @behind bits that are 0. */
+/* Return the CRC remainder of @bits, highest first, followed by @behind zero bits. */
 static u32 remainder_of(const bool *bits, u32 n, u32 behind)
 {
 	u32 rest = 0;
@@ -36,7 +36,7 @@ static u32 remainder_of(const bool *bits, u32 n, u32 behind)
 	return rest;
 }
 
-/* Draw any contents, and append their check. */
+/* Draw random contents of a micropacket, and append their CRC. */
 static void fill(const struct sender *s, bool bits[MICRO_BITS])
 {
 	u32 check;
@@ -48,7 +48,7 @@ static void fill(const struct sender *s, bool bits[MICRO_BITS])
 		bits[CHECKED_BITS + i] = check >> (11 - i) & 1;
 }
 
-/* Send a micropacket once: is it taken? */
+/* Send a micropacket once; return true if the receiver's CRC check accepts it. */
 static bool send_once(struct oracle *o, struct sender *s)
 {
 	bool bits[MICRO_BITS], is_right = true;
@@ -114,7 +114,7 @@ u64 sender_late(struct router *r, u32 port, u32 flits)
 	if (!s->bit_errors)
 		return 0;
 	for (u32 i = 0; i < flits; i++) {
-		/* the rest of a micropacket, whose fate is known */
+		/* the flit completes a micropacket that was drawn with its first flit */
 		if (s->half && (i || s->end == o->now) && M(LINK_HALF, true, i > 0)) {
 			o->seen[SEEN_LINK_SHARED] += i == 0;
 			s->half = false;

@@ -16,7 +16,7 @@ void source_init(struct node *n)
 
 	s->last_delivery = U64_MAX;
 	s->key = ss_rng_key(o->cfg.seed, n->id);
-	/* 0: a packet per cycle, however long it is */
+	/* inject[0] == 0: the channel takes a packet of any length per cycle */
 	s->channel.rate[0] = o->cfg.inject[0] ? o->cfg.inject[0] : 1;
 	s->channel.rate[1] = o->cfg.inject[1];
 }
@@ -36,13 +36,13 @@ bool splits(const struct oracle *o)
 	return o->cfg.kind->splits || is_traced(o);
 }
 
-/* Return the slots of a cycle: with Poisson arrivals a packet may be born 256 times per cycle. */
+/* Return the slots per cycle in which packets may be born: several with Poisson arrivals. */
 static u64 slots(const struct oracle *o)
 {
 	return o->traffic.arrivals == SS_ARRIVALS_POISSON ? M(SLOTS, 256, 128) : 1;
 }
 
-/* Draw the slot of the next birth, after the birth before, or the end of this traffic, at @from. */
+/* Draw the slot of the next birth, from slot @from on. */
 static u64 open_birth(struct node *n, u64 from)
 {
 	struct oracle *o = n->o;
@@ -114,7 +114,7 @@ u64 header_names(const struct oracle *o, const struct packet *p)
 	       p->source % share << 5 | p->dest % share;
 }
 
-/* Put packet @index of message @number, of which @left flits are left, in the queue. */
+/* Queue packet @index of message @number, which has @left flits left; return its flits. */
 static u32 enqueue_packet(struct node *n, const struct ss_gen_packet *drawn, u64 number,
 			  u32 index, u32 left)
 {
@@ -162,7 +162,7 @@ u64 oracle_received(const struct oracle *o, u32 node)
 	return o->node[node].source.received;
 }
 
-/* Return true if the first pause has begun, before the next message, and is not over. */
+/* Return true if a pause before the next message has begun and is not over. */
 static bool pauses(struct source *s, struct oracle *o)
 {
 	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
@@ -174,7 +174,7 @@ static bool pauses(struct source *s, struct oracle *o)
 	       M(TRACE_PAUSE, pause->index, pause->index - 1);
 }
 
-/* End the pauses that are over, but for those that come after a message; false: there is none. */
+/* End the first pause if it is over, and precedes the next message; return false if not. */
 static bool end_pause(struct source *s, struct oracle *o)
 {
 	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
@@ -201,7 +201,7 @@ u64 source_lag(const struct node *n)
 	return o->now - pause->cycle;
 }
 
-/* Return the message of a trace that is born now. */
+/* Take the next message of a trace, which is born now. */
 static struct ss_gen_packet given(struct source *s, struct oracle *o)
 {
 	struct flit f = fifo_pop(&s->trace);
@@ -284,8 +284,8 @@ static bool may_request(struct node *n)
 }
 
 /*
- * Return true if there is room for the packet that would be born now, as the first of a burst or
- * not.
+ * Return true if the router has room for the packet that would be born now; it is the first of a
+ * burst if @begins.
  */
 static bool fits(struct node *n, bool begins)
 {
@@ -301,9 +301,8 @@ static bool fits(struct node *n, bool begins)
 }
 
 /*
- * Let packets be born at a node that drops nothing, and whose bursts wait for room.  In the cycle
- * after a packet the burst is still on: while there is no room for one more, it stays so, and draws
- * nothing.
+ * Let packets be born at a node whose bursts wait for room.  In the cycle after a packet the burst
+ * is still on.  While there is no room for one more packet it stays on, and nothing is drawn.
  */
 static void freezing_births(struct node *n)
 {
@@ -432,7 +431,7 @@ void seastar_inject(struct router *r, struct packet *p)
 	s->entered = 0;
 }
 
-/* Drop the packets for which the router has no room, if the source does not wait. */
+/* Drop packets from the front of the queue until the router has room for the next one. */
 static void drop(struct node *n)
 {
 	struct oracle *o = n->o;
@@ -522,7 +521,7 @@ static u32 latency_bin(u64 latency)
 	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
 }
 
-/* Add @latency to the four statistics from @sum on. */
+/* Add @latency to the sum, the sum of squares (low, high word) and the maximum from @sum on. */
 static void count_latency(u64 *sum, u64 latency)
 {
 	unsigned __int128 square = (unsigned __int128)latency * latency;
@@ -550,7 +549,7 @@ static void count_delivery(struct node *from, const struct packet *p)
 	o->seen[SEEN_RESPONSE] += p->class_;
 }
 
-/* Open the source's window some time after the delivery of its packet. */
+/* Schedule a new birth at a closed source, ack_delay cycles after the delivery of its packet. */
 static void acknowledge(struct node *from, const struct packet *p)
 {
 	struct oracle *o = from->o;
@@ -564,8 +563,7 @@ static void acknowledge(struct node *from, const struct packet *p)
 	o->seen[SEEN_CLOSED_REBIRTH]++;
 }
 
-/* The last flit of @p has reached its processor, that of @n. */
-/* Take a packet of the trace; the node does not use it in this cycle yet. */
+/* Count a packet of the trace as received; pauses do not count it before the next cycle. */
 static void trace_receive(struct source *s, const struct packet *p, u64 now)
 {
 	if (s->came != now) {

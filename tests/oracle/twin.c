@@ -462,7 +462,7 @@ static void compare_word(void *ctx, u64 word, const struct oracle_place *at)
 	size_t i;
 
 	w->hash = ss_mix(w->hash ^ word) + SS_GOLDEN;
-	/* the cycle, which is no router's, stands with the first */
+	/* the cycle is no router's: the process of the first router compares it */
 	if (!is_own(w->t, at->router < 0 ? 0 : at->router))
 		return;
 	i = w->compared++;

@@ -2,8 +2,8 @@
 /*
  * Twins: a fabric of sim/core and an oracle, driven alike and compared.
  *
- * Where ranks of an MPI job run the fabric together (sim/run/crew.h), each has an oracle of the
- * whole and compares with it what is its own.
+ * If ranks of an MPI job run the fabric together (sim/run/crew.h), each rank has an oracle of the
+ * whole fabric, and compares its own routers and nodes.
  */
 #ifndef ORACLE_TWIN_H
 #define ORACLE_TWIN_H
@@ -29,16 +29,16 @@ struct twin {
 	u32 first_node, nodes;	/* nodes of this process */
 	pthread_mutex_t seeing;
 	void *mem;
-	u32 places;		/* places for messages of a trace, so far */
+	u32 places;		/* places for messages of a trace that were allocated so far */
 	struct deliveries expected, seen;
-	u64 delivered;		/* how many have been compared */
-	bool reset;		/* source statistics have been */
-	bool audit;		/* the oracle must add up: it is no mutant */
+	u64 delivered;		/* deliveries that have been compared */
+	bool reset;		/* statistics of sources have been reset */
+	bool audit;		/* the oracle's sums are checked: it is no mutant */
 	bool failed;
-	FILE *report;		/* NULL: say nothing */
+	FILE *report;		/* file for differences; NULL: none is reported */
 };
 
-/* Make twins; with @crewed a crew runs the fabric, otherwise perhaps. */
+/* Make twins.  A crew runs the fabric if @crewed; else the configuration decides. */
 void twin_init(struct twin *t, const struct ss_config *cfg, enum mutant mutant, bool crewed,
 	       FILE *report);
 void twin_free(struct twin *t);
@@ -56,8 +56,8 @@ void twin_give(struct twin *t, const struct ss_birth *b);
 /* Set the tables of both; NULL: the rule. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 /*
- * Set the tables of both while the network is empty, which it becomes when nothing more is
- * injected; or, if that takes long, as twin_set_tables().  No link is down, and there is no crew.
+ * Hold injection until the network is empty, and set the tables of both; if it stays busy for long,
+ * set them as twin_set_tables() does.  Context: no link is down, and there is no crew.
  */
 void twin_replace_tables(struct twin *t, const struct drawn_tables *tables);
 
@@ -66,13 +66,13 @@ void twin_link_restore(struct twin *t, u32 router, u32 port);
 void twin_link_errors(struct twin *t, u32 router, u32 port, u64 bit_errors);
 void twin_reset_sources(struct twin *t);
 
-/* Read the same from both, and compare; the first difference is reported. */
+/* Read the same values from both, and compare them; report the first difference. */
 void twin_compare_regs(struct twin *t, u32 router);
 void twin_compare_source(struct twin *t, u32 node);
 void twin_compare_state(struct twin *t);
 void twin_compare_oldest(struct twin *t);
 
-/* Read it all, for nothing. */
+/* Read all of the fabric's state without comparing it: reading must not change anything. */
 void twin_hash_state(struct twin *t);
 
 #endif /* ORACLE_TWIN_H */
