@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Run the same cycles every time, for callgrind to count their instructions.  With
- * --instr-atstart=no only these cycles are counted.
+ * Run a workload's counted cycles, always the same, under callgrind.  With --instr-atstart=no
+ * callgrind counts the instructions of these cycles only.
  */
 #include <inttypes.h>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The driver, as far as the exporter asks it, within the exporter's own process: a scrape's CPU
- * time then has what the driver does for it, by the same model, widening and copies.  Only
- * messages are handed over without a socket: those of a scrape are five.
+ * The part of the driver that the exporter needs, inside of the exporter's process.  So the CPU
+ * time of a scrape contains the driver's work: the same model, widening of counters and copies.
+ * The five messages of a scrape are passed without a socket.
  *
- * With NEW_SAMPLE in the environment each scrape finds the sample expired; KEYS are further keys
- * of the experiment, and CYCLES how many are run before.
+ * With NEW_SAMPLE in the environment, each scrape finds the sample expired.  KEYS are further keys
+ * of the experiment, and CYCLES is the number of cycles run before.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +42,7 @@ static struct subject subject;
 static struct ss_fabric *fabric;
 static uint32_t routers;
 
-/* The beginning of a file: header and descriptions.  The block of data follows. */
+/* The beginning of a statistics file: header and descriptions; the block of data follows. */
 static struct {
 	struct seastar_stats_header header;
 	struct seastar_stats_desc desc[HEAD_DESCS + SEASTAR_COUNTERS];
@@ -101,7 +101,7 @@ static void describe_all(void)
 			 routers);
 }
 
-/* As take() in kmod/dev/stats.c. */
+/* Take a sample of all counters, as take() in kmod/dev/stats.c does. */
 static void take(void)
 {
 	struct seastar_stats_data *fresh = spare;
@@ -188,7 +188,7 @@ int __wrap_family_open(struct snl *nl)
 	return 0;
 }
 
-/* Put the statistics of a source, without sums of squares: two words of many. */
+/* Put the sums over all sources; sums of squares, in two words, are added without a carry. */
 static void put_sources(struct snl_msg *m)
 {
 	struct ss_source_stats sum = { 0 }, s;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Measure the costs of the model on this machine.  The figures are a table on stdout, and a list of
- * {name, value, unit, note} as JSON, with the range of the repetitions.  A point of a series has
- * the series and its place in it, too.
+ * Measure the costs of the model on this machine.  Print the figures on stdout, and write them to a
+ * JSON list of {name, value, unit, note}, with the range of the repetitions.  A point of a series
+ * also has the name of the series and its place.
  */
 #include <string.h>
 

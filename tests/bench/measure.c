@@ -6,10 +6,10 @@
 #include "machine.h"
 #include "measure.h"
 
-#define SLICE		50	/* cycles between looks at a warm-up */
+#define SLICE		50	/* cycles of a slice of the warm-up */
 #define LEAST		30	/* slices of a warm-up, at least */
 #define SLICES		200	/* slices of a warm-up, at most */
-#define WATCHED		20	/* last slices, whose work may not drift */
+#define WATCHED		20	/* number of last slices whose work must not drift */
 #define DRIFT		0.01
 #define SECONDS		0.4	/* wall time of a repetition */
 #define TRIAL_CYCLES	16
@@ -36,8 +36,8 @@ static struct sample run(struct subject *s, u64 cycles)
 }
 
 /*
- * Run until the work of the last slices does not drift; returns seconds per cycle.  That is sooner
- * than by the rule of `seastar-sim run`, which needs means of all cycles so far.
+ * Run until the work of the last slices does not drift; return seconds per cycle.  This is shorter
+ * than the warm-up of `seastar-sim run`, whose rule needs means of all cycles so far.
  */
 static double settle(struct bench *b)
 {

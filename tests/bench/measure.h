@@ -8,13 +8,13 @@
 
 #define REPEATS	5
 
-/* Clocks: other programs disturb processor time less; several threads need the wall clock. */
+/* Clocks: other programs disturb processor time less; threads are compared by the wall clock. */
 enum bench_time {
 	BENCH_PROCESSOR,
 	BENCH_CLOCK,
 };
 
-/* A repetition. */
+/* One repetition: its seconds by both clocks, and its work. */
 struct sample {
 	double wall;
 	double cpu;
@@ -24,11 +24,11 @@ struct sample {
 /**
  * struct bench - a fabric being measured
  * @s: the fabric
- * @threads: that run it
- * @cycles: of a repetition
- * @settled: has its warm-up ended in steady state?
- * @warmup: cycles that took
- * @resident: bytes of memory in use at its end, more than before the fabric was made
+ * @threads: number of threads that run the fabric
+ * @cycles: cycles per repetition
+ * @settled: true if the warm-up ended in steady state
+ * @warmup: cycles of the warm-up
+ * @resident: bytes of memory in use after the warm-up, less those before the fabric was made
  * @sample: the repetitions
  */
 struct bench {
@@ -41,7 +41,7 @@ struct bench {
 	struct sample sample[REPEATS];
 };
 
-/* Only try everything out: a few cycles each, whose figures have no meaning. */
+/* True to run all measurements for a few cycles only: the figures have no meaning. */
 extern bool bench_trial;
 
 /* Make a fabric and run it until it is in steady state. */
@@ -57,7 +57,7 @@ void bench_repeat(struct bench *b, u32 i);
 /* Return the seconds of repetition @repeat by the clock @time. */
 double bench_seconds(const struct bench *b, u32 repeat, enum bench_time time);
 
-/* Add the rate of flit-hops as @r, whose note becomes how it was measured. */
+/* Add the rate of flit-hops per second as @r, with threads, clock and warm-up in its note. */
 void bench_add_rate(const struct bench *b, enum bench_time time, struct result r);
 
 #endif /* BENCH_MEASURE_H */

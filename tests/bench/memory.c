@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Measure the time of a load from memory.  Each load depends on the one before, and the loads go
- * round so many bytes in an order that a processor cannot guess.  Rates that were measured while
- * other programs used the machine's caches can be judged by this time.
+ * Measure the time of a load from memory.  Each load depends on the one before, and the loads visit
+ * all lines of a range of memory in an order that a processor cannot predict.  The time shows how
+ * much other programs use the machine's caches and memory.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -22,7 +22,7 @@ static double now(void)
 	return t.tv_sec + t.tv_nsec / 1e9;
 }
 
-/* Write a way through all lines of @mem. */
+/* Link all lines of @mem into a ring in random order: each has the address of the next. */
 static void lay_way(char *mem, u32 lines)
 {
 	u32 *order = sim_alloc(lines, sizeof(*order));
@@ -52,7 +52,7 @@ double machine_wait(size_t bytes)
 		begin = now();
 		for (u32 k = 0; k < loads; k++) {
 			at = *(char **)at;
-			/* the value counts as used: the load stays */
+			/* keep the compiler from removing the load */
 			asm volatile("" : "+r" (at));
 		}
 		begin = now() - begin;

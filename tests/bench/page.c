@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bring docs/performance.md up to date: what is between `<!-- generated NAME -->` and
- * `<!-- end -->` is made anew, the rest is kept.
+ * Bring docs/performance.md up to date: generate the text between each `<!-- generated NAME -->`
+ * and `<!-- end -->` anew, and keep the rest.
  */
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The generated parts of docs/performance.md, out of the list of results. */
+/* The generated parts of docs/performance.md, from the list of results. */
 #ifndef BENCH_PAGE_H
 #define BENCH_PAGE_H
 
@@ -9,8 +9,8 @@
 #include <seastar/types.h>
 
 /**
- * struct page - what a page is made of
- * @results: the list of bench and count.sh
+ * struct page - the sources of a page
+ * @results: list of results of bench and count.sh
  * @pictures: directory for plots
  */
 struct page {
@@ -18,29 +18,29 @@ struct page {
 	const char *pictures;
 };
 
-/* Members of a result. */
+/* Return a member of a result: a text, "" if it is missing, or a number, NaN if it is missing. */
 const char *entry_text(struct json_object *entry, const char *member);
 double entry_number(struct json_object *entry, const char *member);
 
-/* The result called @name, or NULL. */
+/* Find the result called @name, or NULL. */
 struct json_object *page_find(const struct page *p, const char *name);
 
-/* The value of that one; NAN if there is none. */
+/* Return the value of the result called @name; NaN if there is none. */
 double page_value(const struct page *p, const char *name);
 
 /*
- * The next result of a series beyond place *@x, which begins at -1, in the order of
- * their places; NULL at the end.
+ * Return the result of a series at the next place after *@x, and set *@x to that place; NULL at the
+ * end.  A caller begins with -1.
  */
 struct json_object *page_next(const struct page *p, const char *series, double *x);
 
-/* A value as a cell, empty if there is none. */
+/* Print a value as a cell of a table, empty for NaN. */
 void page_cell(double value);
 
-/* A value and the range of its repetitions, divided by @unit, as two cells. */
+/* Print a value and the range of its repetitions, divided by @unit, as two cells. */
 void page_cells(struct json_object *entry, double unit);
 
-/* Tables; each prints one. */
+/* Print a table of the page. */
 void table_machine(const struct page *p);
 void table_rates(const struct page *p);
 void table_size(const struct page *p);

@@ -11,16 +11,16 @@
 #define CURVES	2
 
 /**
- * struct plot - rates along something
- * @file: name of the picture
- * @title: above it
- * @x: label of the axis
- * @y: likewise
- * @setup: of gnuplot
- * @ideal: another line, or NULL
- * @relative: rates are over the first of the series, not in millions
- * @series: the curves, as many as are not NULL
- * @name: of each in the legend
+ * struct plot - a plot of the rates of one or more series
+ * @file: file name of the picture
+ * @title: title of the picture
+ * @x: label of the x axis
+ * @y: label of the y axis
+ * @setup: further commands for gnuplot
+ * @ideal: gnuplot's words for a line of comparison, or NULL
+ * @relative: rates are divided by the first of the series; else they are in millions
+ * @series: series of each curve; NULL: no further curves
+ * @name: name of each curve in the legend
  */
 struct plot {
 	const char *file;

@@ -6,9 +6,9 @@
 #include "workload.h"
 
 #define MILLION		1e6
-#define LEAST_SHARE	4	/* per cent */
+#define LEAST_SHARE	4	/* least share of a file in the profile, in per cent */
 
-/* "sim.@workload.@figure" */
+/* Find the result "sim.@workload.@figure", or NULL. */
 static struct json_object *find(const struct page *p, const char *workload, const char *figure)
 {
 	char name[128];
@@ -69,7 +69,7 @@ void table_rates(const struct page *p)
 	       value(p, "11x12x16.9flit", "flit_hops_per_s"));
 }
 
-/* Print the torus of "sim.size.TORUS.flit_hops_per_s". */
+/* Print TORUS, from the name "sim.size.TORUS.flit_hops_per_s" of a result. */
 static void print_torus(struct json_object *entry)
 {
 	const char *place = entry_text(entry, "name") + strlen("sim.size.");
@@ -77,7 +77,7 @@ static void print_torus(struct json_object *entry)
 	printf(" %.*s |", (int)(strstr(place, ".flit_hops") - place), place);
 }
 
-/* Print a row: @member of all sizes, in millions. */
+/* Print a row: @member of the results of all sizes, in millions. */
 static void print_sizes(const struct page *p, const char *text, const char *member)
 {
 	struct json_object *entry;
@@ -107,7 +107,7 @@ void table_size(const struct page *p)
 	print_sizes(p, "greatest", "high");
 }
 
-/* Print a row: the rates of @workload by load, with those of its repetitions. */
+/* Print a row: the rates of @workload by load, each with the range of its repetitions. */
 static void print_loads(const struct page *p, const char *workload)
 {
 	struct json_object *entry;
@@ -183,7 +183,7 @@ void table_memory(const struct page *p)
 	       value(p, "32x32x32", "idle_1e6_cycles"));
 }
 
-/* Return nanoseconds per packet-hop, as measured; sizes have packets of nine flits. */
+/* Return measured nanoseconds per packet-hop; a size has flit-hops only, nine per packet-hop. */
 static double nanoseconds(const struct page *p, const char *workload)
 {
 	double rate = value(p, workload, "packet_hops_per_s");
@@ -215,7 +215,7 @@ void table_counts(const struct page *p)
 	}
 }
 
-/* Find the entry of @file in the profile of @workload; NULL: its share is less than LEAST_SHARE. */
+/* Find @file in the profile of @workload; NULL if its share is less than LEAST_SHARE. */
 static struct json_object *find_file(const struct page *p, const char *workload, const char *file)
 {
 	struct json_object *entry;
@@ -240,7 +240,7 @@ static void print_shares(struct json_object *entry)
 	page_cell(entry_number(entry, "mispredicts"));
 }
 
-/* Print the files with a share of LEAST_SHARE or more, those of the first workload first. */
+/* Print the files with a share of LEAST_SHARE or more, in the order of the first workload. */
 void table_profile(const struct page *p)
 {
 	static const char *const shown[] = { "8x8x8.1flit", "11x12x16.9flit" };

@@ -5,8 +5,8 @@
  *
  *	poll DEVICE
  *
- * The CPU of a guest may be emulated: times say little, their ratios to a copy of as
- * many bytes in the same run say more.
+ * The CPU of a guest may be emulated.  So compare ratios, not times: the ratio to a copy of as many
+ * bytes in the same run.
  */
 #define _GNU_SOURCE	/* memfd_create */
 #include <errno.h>
@@ -68,7 +68,7 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Return the median of several runs, in microseconds; the calls of @before are not counted. */
+/* Return the median microseconds of several runs, without the time of @before. */
 static double time_of(void (*run)(void), void (*before)(void))
 {
 	double took[REPEATS], start;
@@ -85,7 +85,7 @@ static double time_of(void (*run)(void), void (*before)(void))
 	return took[REPEATS / 2];
 }
 
-/* Report a time, and its ratio to that of the copy. */
+/* Report a time, and its ratio to the time of the copy. */
 static void report(const char *name, double us, const char *note)
 {
 	char ratio[64];
@@ -140,7 +140,7 @@ static void dump_stats(void)
 	dump(generic, request);
 }
 
-/* Dump links until the bytes are enough: guests have few links. */
+/* Dump the guest's few network links repeatedly, until as many bytes have come. */
 static void dump_links(void)
 {
 	char buffer[256];
@@ -263,7 +263,7 @@ static void set_up(void)
 	generic = open_netlink(NETLINK_GENERIC);
 	rtnetlink = open_netlink(NETLINK_ROUTE);
 	find_family();
-	read_file();	/* all pages are there now */
+	read_file();	/* so that no page faults are measured later */
 	copy_block();
 	make_memory_file();
 }

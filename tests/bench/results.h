@@ -6,12 +6,12 @@
 #include "sim/base/json.h"
 
 /**
- * struct result - a figure
- * @name: the figure's name, not kept
- * @unit: the figure's unit
- * @note: how it was measured
- * @series: the series that it is a point of, or NULL
- * @x: its place there
+ * struct result - a measured figure; the texts are copied
+ * @name: name of the figure
+ * @unit: unit of the figure
+ * @note: conditions of the measurement
+ * @series: series of which the figure is a point, or NULL
+ * @x: place of the point in the series
  */
 struct result {
 	const char *name;
@@ -23,13 +23,13 @@ struct result {
 
 void results_begin(void);
 
-/* Add the median of @n values, with the least and the greatest; @value is sorted. */
+/* Add the median of @n values, with the least and the greatest; sorts @value. */
 void result_add(const struct result *r, double *value, u32 n);
 
-/* Add a figure that is the same each time. */
+/* Add a figure of a single measurement. */
 void result_add_one(const char *name, double value, const char *unit, const char *note);
 
-/* Write the list into @file. */
+/* Write the list of figures to @file. */
 void results_write(const char *file);
 
 #endif /* BENCH_RESULTS_H */

@@ -2,18 +2,18 @@
 #include "machine.h"
 #include "scale.h"
 
-#define MOST_COUNTS	8	/* numbers of threads: powers of two, and all processors */
+#define MOST_COUNTS	8	/* most numbers of threads: powers of two, and all processors */
 #define MOST_ITEMS	32
 
 /**
- * struct item - something to measure: fabrics, and what is said of them in the end
- * @add: adds its results
- * @w: the workload, if it is a named one
- * @series: it is a point of, or empty
- * @at: its place in the series
- * @x: the same as a number
- * @keys: keys of its experiment
- * @n: fabrics
+ * struct item - a listed measurement of one or more fabrics
+ * @add: adds the results
+ * @w: the named workload, or NULL
+ * @series: series of which the item is a point; "": none
+ * @at: place in the series, as text
+ * @x: place in the series, as a number
+ * @keys: keys of the experiment
+ * @n: number of fabrics
  * @b: the fabrics
  */
 struct item {
@@ -60,7 +60,7 @@ static void add_named(const struct bench *b, const char *name, const char *what,
 	bench_add_rate(b, BENCH_PROCESSOR, r);
 }
 
-/* Add the rates of the engine in events and in packets. */
+/* Add the rates of events and of packet-hops per second. */
 static void add_other_rates(const struct bench *b, const char *name)
 {
 	double events[REPEATS], packets[REPEATS];
@@ -77,7 +77,7 @@ static void add_other_rates(const struct bench *b, const char *name)
 	result_add(&r, packets, REPEATS);
 }
 
-/* Add the memory in use by the whole process, if it has nothing else. */
+/* Add the memory in use per router, which the process has in use beyond that at its beginning. */
 static void add_resident(const struct bench *b, const struct workload *w)
 {
 	char name[160];
@@ -88,7 +88,7 @@ static void add_resident(const struct bench *b, const struct workload *w)
 		       "more in use by the process in steady state than before");
 }
 
-/* Add a ratio of rates, repetition by repetition, so that disturbances of both cancel. */
+/* Add the ratio of the rates of two fabrics in each repetition: common disturbances cancel. */
 static void add_ratio(const struct bench *a, const struct bench *b, enum bench_time time,
 		      const char *name, const char *note)
 {

@@ -8,7 +8,7 @@
 #define FLEXVC		"order=flexible vcs=4 global_vcs=2"
 #define DRAGONFLY	"router=dragonfly load=0.4 full=drop dragonfly="
 
-/* So few cycles that all of them take callgrind half a minute */
+/* The counted cycles are few: callgrind needs half a minute for all workloads. */
 const struct workload workloads[] = {
 	{ "8x8.1flit", "topology=8x8 lengths=1 load=0.4", 1000, 3000 },
 	{ "8x8x8.1flit", "topology=8x8x8 lengths=1 load=0.4", 1000, 300 },

@@ -5,7 +5,7 @@
  *
  *	consistency DEVICE X Y READS DUMPS
  *
- * The fabric is a torus of X by Y routers, with two VCs a class and a link delay of
+ * The fabric is a torus of X by Y routers, with two VCs per class and a link delay of
  * 8 cycles.
  */
 #include <inttypes.h>

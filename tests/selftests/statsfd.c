@@ -165,7 +165,7 @@ struct comparison {
 	__u64 total;
 };
 
-/* Counters are described in their order behind all else; find those that have a name by that. */
+/* Find a counter's description: the first @n by name, others by their place at the end. */
 static const struct seastar_stats_desc *describe(const struct statsfile *s, unsigned int counter,
 						 const char *const *names, unsigned int n)
 {

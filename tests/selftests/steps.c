@@ -33,7 +33,8 @@ static void bail(const char *what, const char *why)
 }
 
 /*
- * Return true if the guest's clock counts instructions: tests/vm/guest.sh gives its kernel a word.
+ * Return true if the guest's clock counts instructions: tests/vm/guest.sh then adds nohz_full=1 to
+ * the command line of the guest's kernel.
  */
 static bool counts_instructions(void)
 {

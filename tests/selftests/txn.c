@@ -43,7 +43,7 @@ static bool write_knob(unsigned int n)
 	return write(armed, text, length) == length;
 }
 
-/* The armed failure may hit the write that disarms it, hence the second try. */
+/* Disarm the failure, in up to two tries: it may hit the write that disarms it. */
 static void disarm(void)
 {
 	char text[16] = "";

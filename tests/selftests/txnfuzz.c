@@ -3,8 +3,8 @@
  * Random transactions with injected failures: after each, the settings of all
  * devices are those of one whole committed state.
  *
- *	LONG		if set: 10,000, else 1,000
- *	TXNFUZZ_SEED	of the random numbers (1)
+ *	LONG		10,000 transactions if set, else 1,000
+ *	TXNFUZZ_SEED	seed of the random numbers (1)
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +27,8 @@ static const char *const knobs[KNOBS] = {
 	"/proc/self/fail-nth"
 };
 
-static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };	/* chances per request */
+/* the number of the chance that fails is drawn up to this: requests have about as many chances */
+static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };
 
 /* The registers of all devices. */
 struct state {
@@ -46,7 +47,7 @@ static struct waiting waiting[TXN_DEVS];
 static uint64_t seed = 1, rounds;
 static unsigned int tally[KNOBS], changed, refused, unknown, undone;
 
-/* Steele, Lea and Flood's SplitMix64. */
+/* Draw 0 to @n - 1 by SplitMix64 of Steele, Lea and Flood. */
 static uint64_t draw(uint64_t n)
 {
 	uint64_t z = seed += 0x9e3779b97f4a7c15;
@@ -224,7 +225,7 @@ static int arm(void)
 	return k;
 }
 
-/* Count an injected failure; return true if it may explain @error. */
+/* Count the failures injected since @before, for knob @k; return true if there are any. */
 static bool injected(int k, unsigned int before)
 {
 	if (k >= 0)
