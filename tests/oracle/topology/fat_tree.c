@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A k-ary n-tree, switch by switch: docs/fat-tree.md. */
+/* A k-ary n-tree, switch by switch: docs/vc-router.md, section 7. */
 #include "sim/topology/fat_tree.h"
 
 #include "oracle/vc/topology.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A HyperX, router by router: docs/hyperx.md. */
+/* A HyperX, router by router: docs/vc-router.md, section 6. */
 #include "sim/topology/hyperx.h"
 
 #include "oracle/vc/topology.h"
