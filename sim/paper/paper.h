@@ -246,7 +246,7 @@ static inline bool paper_is_of(const struct paper_claim *c, u32 part)
  */
 bool paper_is_small(const struct paper_part *part, bool reduced);
 
-/* Run all experiments of @p, of @paper or of none; docs/reproduction.md describes the result. */
+/* Run all experiments of @p, of @paper or of none; seastar-sim-paper(1) describes the result. */
 struct json_object *paper_run(const struct paper *paper, const struct paper_reproduction *p,
 			      const struct paper_request *q, struct sim_error *err);
 
