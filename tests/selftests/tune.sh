@@ -217,7 +217,9 @@ others() {
 	wait_until 60 stopped is_pending
 	refused 'a trial is not confirmed unless it is named' 1 'trial of a running .seastar tune' \
 		seastar commit confirm
-	seastar commit cancel "$(pending)"
+	refused 'nor is it extended' 1 'trial of a running .seastar tune.*extend [0-9]* SECONDS' \
+		seastar commit extend 600
+	seastar commit cancel
 	kill -CONT $ours
 	ended 'another administrator may cancel its commit' 'cancelled the commit.*former settings are back'
 	is 'then the former settings are back' "$before" "$(settings tu1)"
@@ -306,7 +308,7 @@ prepare_running() {
 	END
 }
 
-plan 49
+plan 50
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar commit: changes of several devices at once, to be confirmed or undone. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,17 +44,19 @@ static void commit_set(struct args *a)
 	free(s);
 }
 
-/* Refuse to confirm a candidate of an experiment that the user may not know of. */
-static void refuse_experiment(const struct nlmsghdr *m)
+/* Refuse to confirm or extend a candidate of an experiment that the user may not know of. */
+static void refuse_experiment(const struct nlmsghdr *m, bool extend)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
+	unsigned long long id = config_id(m);
 	int end = 0;
 
 	snl_attributes(m, tb, SEASTAR_A_CONFIG_MAX);
 	if (tb[SEASTAR_A_CONFIG_COMMENT] &&
 	    !sscanf(snl_str(tb[SEASTAR_A_CONFIG_COMMENT]), TUNE_COMMENT "%*d.%*x%n", &end) && end)
-		die("commit %llu is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit confirm %llu' keeps the trial's settings",
-		    (unsigned long long)config_id(m), (unsigned long long)config_id(m));
+		die("commit %llu is a trial of a running 'seastar tune': wait for its end or interrupt it; 'seastar commit %s %llu%s",
+		    id, extend ? "extend" : "confirm", id,
+		    extend ? " SECONDS' extends the trial" : "' keeps the trial's settings");
 }
 
 /*
@@ -73,8 +76,9 @@ static uint64_t only_commit(struct nl *nl, uint8_t config_command)
 		    pending.n, config_id(pending.reply[0]),
 		    config_id(pending.reply[pending.n - 1]));
 	id = config_id(pending.reply[0]);
-	if (config_command == SEASTAR_CMD_CONFIG_CONFIRM)
-		refuse_experiment(pending.reply[0]);
+	/* a trial that is cancelled ends at the former settings */
+	if (config_command != SEASTAR_CMD_CONFIG_CANCEL)
+		refuse_experiment(pending.reply[0], config_command == SEASTAR_CMD_CONFIG_EXTEND);
 	replies_forget(&pending);
 	free(pending.reply);
 	return id;
