@@ -401,6 +401,45 @@ static void guards_end_a_candidate_at_once(void **state)
 	tune_free(&t);
 }
 
+/* The block that violates a guard was measured as the others were: it counts in both medians. */
+static void a_guarded_block_counts(void **state)
+{
+	struct simulated s = simulated(1, 2, NONE);
+	struct tune t = experiment(1, 2);
+
+	(void)state;
+	s.effect[1] = 0.5;
+	s.throughput[1] = 0.95;
+	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02 };
+	t.guards = 1;
+	tune_run(&t, &fabric, &s);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_int_equal(t.outcome[1].block, 1);
+	assert_int_equal(t.outcome[1].n, 1);
+	assert_true(t.outcome[1].median < tune_difference(0.6, 1));
+	assert_true(tune_median(&t, 1, t.measure) == t.outcome[1].median);
+	tune_free(&t);
+	/* a guard is stronger than what the same block decides */
+	t = experiment(1, 2);
+	for (u32 block = 0; block < tune_least(&t); block++) {
+		struct tune_block *b = tune_begin(&t);
+
+		b->measured[0] = true;
+		b->measured[1] = true;
+		b->figure[0][MEASURE_WAIT] = 5;
+		b->figure[1][MEASURE_WAIT] = 4;
+		b->figure[0][MEASURE_THROUGHPUT] = 0.3;
+		b->figure[1][MEASURE_THROUGHPUT] = block + 1 < tune_least(&t) ? 0.3 : 0.2;
+		t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02 };
+		t.guards = 1;
+		tune_take(&t);
+	}
+	assert_int_equal(t.outcome[1].n, tune_least(&t));
+	assert_true(t.outcome[1].high < 0);
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	tune_free(&t);
+}
+
 /* Take a block in which so many nodes starved with the present settings and with candidate 1. */
 static void take_starving(struct tune *t, double present, double candidate, const char *dropped)
 {
@@ -873,6 +912,7 @@ int main(void)
 		cmocka_unit_test(small_differences_are_not_worth_having),
 		cmocka_unit_test(more_throughput_is_better),
 		cmocka_unit_test(guards_end_a_candidate_at_once),
+		cmocka_unit_test(a_guarded_block_counts),
 		cmocka_unit_test(starving_nodes_are_guarded_always),
 		cmocka_unit_test(starving_is_seen_in_a_row),
 		cmocka_unit_test(starving_is_compared_or_guarded),

@@ -208,9 +208,10 @@ void tune_take(struct tune *t)
 
 		if (!i)
 			continue;
-		leave_guarded(t, b, i);
-		if (t->outcome[i].verdict == TUNE_OPEN && is_counted(t, b, i))
+		/* left out because of its figures, a block would bias the median */
+		if (is_counted(t, b, i))
 			take_difference(t, b, i);
+		leave_guarded(t, b, i);
 	}
 }
 

@@ -156,9 +156,11 @@ void report_block_out(const struct report *r, uint32_t block)
 	out_text("\n");
 }
 
+/* Print a difference; one from or to 0, as of a fabric that stopped, is no percentage. */
 static void percent_out(const char *key, const char *head, double difference)
 {
-	double percent = isfinite(difference) ? 100 * tune_relative(difference) : NAN;
+	bool known = fabs(difference) < log(TUNE_FACTOR);
+	double percent = known ? 100 * tune_relative(difference) : NAN;
 
 	out_real(key, 6, head, 2, percent);
 }
