@@ -190,10 +190,11 @@ killed() {
 	refused 'one experiment runs at a time' 1 'another.*runs' seastar tune tu0 period 8 step 100
 	refused 'while a candidate is set, others cannot change settings' 1 'waits to be confirmed' \
 		seastar age set tu1 period 77
+	is 'its report says that it runs' 'false false' "$(report '"\(.over) \(.killed)"' tu1)"
 	kill -9 $ours
 	works 'a tool that is killed while a candidate is set loses its settings' wait_until 20 is_restored
 	is 'and the former ones are back' "$before" "$(settings tu1)"
-	is 'its report is there, and not at its end' 'false' "$(report .over tu1)"
+	is 'its report is there, and says that it was killed' 'false true' "$(report '"\(.over) \(.killed)"' tu1)"
 	tune_ours
 	measures_present
 	wait_until 60 stopped is_restored
@@ -308,7 +309,7 @@ prepare_running() {
 	END
 }
 
-plan 50
+plan 51
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

@@ -481,13 +481,14 @@ static void tune_run_command(struct args *a)
 	q.r.dev = args_device(a);
 	take_words(a, &q);
 	check_words(a, &q);
-	tune_lock();
+	tune_lock(q.r.dev);
 	prepare(&q);
 	if (q.check) {
 		out_open(NULL);
 		report_plan_out(&q.r);
 		out_close();
 	} else {
+		q.r.running = true;
 		report_keep(&q.r);
 		print_now(&q.r, report_plan_out);
 		tune_run(&q.r.t, &fabric, &q);

@@ -11,6 +11,7 @@
 #include "tools/seastar/conf/history.h"
 #include "tools/seastar/conf/store.h"
 
+#include "lock.h"
 #include "report.h"
 
 /* Return the path of the report of a device, to be freed. */
@@ -166,6 +167,7 @@ void report_read(const char *dev, struct report *r)
 	r->text = json_tokener_parse(contents);
 	if (!read_report(r->text, r))
 		refuse(path);
+	r->running = !r->over && tune_is_locked(dev);
 	free(contents);
 	free(path);
 }

@@ -183,6 +183,19 @@ static void verdict_row(const struct report *r, size_t i)
 	out_close();
 }
 
+/* Say of an experiment that is not at its end whether it goes on, or its program was killed. */
+static void progress_out(const struct report *r)
+{
+	bool killed = !r->over && !r->running;
+
+	out_bool("over", r->over);
+	out_bool("killed", killed);
+	if (!r->over)
+		out_text(killed ? "killed: 'seastar tune' did not come to its end, but only to block %u of %u\n" :
+			 "running: block %u of %u is the last one that was measured\n",
+			 r->t.done, r->t.blocks);
+}
+
 static void winner_out(const struct report *r)
 {
 	size_t winner = tune_winner(&r->t);
@@ -191,9 +204,9 @@ static void winner_out(const struct report *r)
 	out_str("best", NULL, r->name[winner]);
 	if (!winner) {
 		out_unknown("command", NULL);
-		out_text(!r->over ? "the experiment is not at its end\n" : *r->t.ended ?
-			 "no candidate was found to be better before that\n" :
-			 "no candidate is better: the settings stay\n");
+		if (r->over)
+			out_text(*r->t.ended ? "no candidate was found to be better before that\n" :
+				 "no candidate is better: the settings stay\n");
 		return;
 	}
 	report_command(r, winner, command, sizeof(command));
@@ -246,7 +259,7 @@ void report_verdicts_out(const struct report *r)
 			out_text("%s was dropped: %s\n", r->name[i], t->outcome[i].why);
 	if (*t->ended)
 		out_str("ended", "ended early: %s\n", t->ended);
-	out_bool("over", r->over);
+	progress_out(r);
 	winner_out(r);
 }
 

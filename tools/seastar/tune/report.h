@@ -24,6 +24,7 @@
  * @settle_ms: ms from a change of settings to the interval
  * @settle_cycles: cycles from a change of settings to the interval, at least
  * @over: true if the experiment came to its end
+ * @running: true if the program that experiments is alive
  * @kept: true if the winner was committed
  * @text: parsed JSON of a report that was read, which holds the names; else NULL
  */
@@ -36,6 +37,7 @@ struct report {
 	uint64_t interval_ms, step;
 	uint64_t settle_ms, settle_cycles;
 	bool over;
+	bool running;
 	bool kept;
 	struct json_object *text;
 };
