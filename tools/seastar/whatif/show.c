@@ -206,6 +206,8 @@ static void candidates_text(const struct whatif *w)
 	out_text("\nPackets injected and received per node, nodes that starve, cycles since the birth of the oldest undelivered packet\n");
 	candidates_out(w, FIGURE_LEAST_INJECTED, FIGURE_COMPLETION);
 	out_text("\n");
+	if (w->seeds > 1)
+		out_text("+-: half the 95 %% interval of one candidate alone; of 20 such intervals about one misses\n");
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
 		verdict_text(w, v);
 	incomplete_text(w);
