@@ -79,7 +79,13 @@ keeping() {
 	is 'without candidates, the model gives five' 6 \
 		"$(get '.candidates | length' tune tu0 step 500 blocks 20 check)"
 	refused 'too few blocks are refused' 1 'blocks are too few.*give 6' \
-		seastar tune tu0 "${tuned[@]}" step 100 blocks 5
+		seastar tune tu0 "${tuned[@]}" step 500 blocks 5
+	refused 'so is a step in which no packet gets through' 1 'step: 9 cycles are too short.*give [1-9][0-9]* at least' \
+		seastar tune tu0 "${tuned[@]}" step 9
+	seastar clock run tu1 rate 100
+	refused 'and such an interval' 1 'interval: 0.1 s .[0-9]* cycles. are too short.*give [1-9.]* at least' \
+		seastar tune tu1 "${tuned[@]}" interval 0.1 settle 0.1
+	seastar clock run tu1 rate 2000
 	refused 'so is a clock that does not stand' 1 'does not stand still' seastar tune tu1 period 8 step 9
 	refused 'and one that does' 1 'stands still.*step' seastar tune tu0 period 8
 }
@@ -309,7 +315,7 @@ prepare_running() {
 	END
 }
 
-plan 51
+plan 53
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

@@ -16,6 +16,7 @@
 #include "tools/seastar/clock/state.h"
 #include "tools/seastar/commit/commit.h"
 #include "tools/seastar/commit/show.h"
+#include "tools/seastar/counters/moments.h"
 #include "tools/seastar/counters/reading.h"
 #include "tools/seastar/suggest/device.h"
 #include "tools/seastar/tune/candidates.h"
@@ -45,6 +46,7 @@
  * @keep: true if the winner is to be committed
  * @confirm_ms: ms in which the user has to confirm that commit
  * @check: true if only the plan is to be printed
+ * @transit: mean cycles of packets from injection to delivery so far; no number if unknown
  */
 struct tuning {
 	struct report r;
@@ -56,6 +58,7 @@ struct tuning {
 	bool keep;
 	uint32_t confirm_ms;
 	bool check;
+	double transit;
 };
 
 enum {
@@ -246,6 +249,37 @@ static uint64_t default_settle(struct tuning *q)
 	return 2ULL * s.full_cycles * (s.whole_hops + 1);
 }
 
+static void read_transit(struct tuning *q)
+{
+	const struct sample_query of = { .dev = q->r.dev };
+	struct reading r;
+
+	reading_take(&q->live.hold.nl, &of, &r);
+	if (q->live.hold.nl.failed)
+		die("%s", q->live.hold.nl.snl.why);
+	q->transit = r.has_sources ? moments_mean(&r.sources.network) : NAN;
+	sample_free(&r.sample);
+}
+
+/* Refuse intervals so short that an average packet does not get through the network in one. */
+static void refuse_short_step(const struct tuning *q)
+{
+	if (q->r.step && q->r.step < q->transit)
+		die("step: %" PRIu64 " cycles are too short, as packets of %s take %.0f on average: give %.0f at least",
+		    q->r.step, q->r.dev, ceil(q->transit), ceil(q->transit));
+}
+
+static void refuse_short_interval(const struct tuning *q)
+{
+	double seconds = q->r.interval_ms / 1e3;
+
+	if (!(q->live.cycles < q->transit))
+		return;
+	die("interval: %g s (%" PRIu64 " cycles) are too short, as packets of %s take %.0f cycles on average: give %.2f at least",
+	    seconds, q->live.cycles, q->r.dev, ceil(q->transit),
+	    ceil(1e2 * seconds * q->transit / fmax(1, q->live.cycles)) / 1e2);
+}
+
 static void choose_candidates(struct tuning *q)
 {
 	const struct snapshot_span span = { .ms = q->r.interval_ms, .step = q->r.step };
@@ -285,8 +319,10 @@ static enum tune_result on_pilot(void *ctx, size_t i, double figure[MEASURES], c
 	struct tuning *q = ctx;
 	enum tune_result result = live_interval(&q->live, i, figure, why);
 
-	if (result == TUNE_COUNTED)
+	if (result == TUNE_COUNTED) {
+		refuse_short_interval(q);
 		check_guards(q, figure);
+	}
 	if (result == TUNE_DROPPED && !print_is_json())
 		out_text("an interval of the present settings was dropped: %s\n", why);
 	return result;
@@ -445,6 +481,8 @@ static void prepare(struct tuning *q)
 	live_refuse_pending(&q->live);
 	check_clock(q);
 	choose_measure(q);
+	read_transit(q);
+	refuse_short_step(q);
 	choose_candidates(q);
 	if (!q->settle)
 		q->r.settle_cycles = default_settle(q);

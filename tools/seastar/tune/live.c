@@ -354,6 +354,7 @@ static enum tune_result live_measure(struct live *l, const struct look *changed,
 	before.link_changes = l->links;
 	if (live_pass(l, before.reading.sample.cycle, l->interval_ms, l->step ? l->step : 1,
 		      &after, why)) {
+		l->cycles = after.reading.sample.cycle - before.reading.sample.cycle;
 		result = live_judge(l, &before, &after, why);
 		if (result == TUNE_COUNTED)
 			look_figures(&before, &after, figure);

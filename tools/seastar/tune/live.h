@@ -23,6 +23,7 @@
  * @before: settings at the beginning of the experiment
  * @generation: generation that the settings should have
  * @current: candidate that is set
+ * @cycles: length of the last measured interval in cycles
  * @in_block: true if an interval of the block has begun
  * @links: number of link changes before the block
  * @theirs: true if the settings may be another administrator's, so nothing is restored
@@ -36,6 +37,7 @@ struct live {
 	struct agings before;
 	uint64_t generation;
 	size_t current;
+	uint64_t cycles;
 	bool in_block;
 	uint64_t links;
 	bool theirs;

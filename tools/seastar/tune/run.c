@@ -41,7 +41,7 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 			snprintf(why, TUNE_WHY, "nothing was counted that shows %s: %s",
 				 measure_names[t->measure],
 				 measures[t->measure].modelled ?
-				 "it needs traffic, a software fabric, and this version's module" :
+				 "it needs traffic, a software fabric, this version's module, and an interval that is long enough" :
 				 "it needs traffic, and an interval that is long enough");
 			return false;
 		}
