@@ -8,18 +8,18 @@
 #include "assign.h"
 #include "direction.h"
 
-#define TRIES	32	/* orders in which the choices are made first */
+#define TRIES	32	/* number of orders of the choices that are tried */
 #define ONE	0x100000000ULL
 
 /**
  * struct choice - the packets that share a choice of VC
- * @load: packets that the choice puts on the links that @from and the routers after it leave by
+ * @load: packets on each link of their way, from the link that leaves @from on
  * @links: number of links in @load
  * @from: router at which the packets enter the ring
- * @where: place that the choice is kept in
- * @id: number of the choice, in the order of their making
- * @rank: rank of the choice in the order of the present pass
- * @best: choice made when all choices together were best
+ * @where: place in which the chosen VC is stored
+ * @id: number of the choice in &struct ring, before any sorting
+ * @rank: key by which the present try sorts the choices
+ * @best: VC chosen in the best try so far
  */
 struct choice {
 	u32 *load;
@@ -32,15 +32,14 @@ struct choice {
 };
 
 /**
- * struct ring - a ring of a dimension in one direction, while it is counted
+ * struct ring - a ring of a dimension in one direction; its links have the numbers of the routers
+ * that they leave
  * @dateline: router at which VC0 changes to VC1, or SS_NO_ROUTER
- * @fixed: packets that must be on VC0 less those that must be on VC1, by the router that a link
- * leaves
- * @free: packets that may be on either VC, by the router that a link leaves
- * @all: packets on a link, by the router that it leaves
- * @weight: weight of one packet on a link, as part of the unevenness
- * @even: packets on VC0 less packets on VC1 with the present choices, by the router that a link
- * leaves
+ * @fixed: by link: packets that must be on VC0 minus packets that must be on VC1
+ * @free: by link: packets that may be on either VC
+ * @all: by link: all packets
+ * @weight: by link: unevenness of one packet too many on a VC, in parts of 2^32
+ * @even: by link: packets on VC0 minus packets on VC1, with the present choices
  * @choice: the choices
  * @choices: number of choices
  */
@@ -76,7 +75,7 @@ bool route_ends_at_dateline(const struct route_plan *p, u32 region, bool plus)
 	return p->dateline[0] == (plus ? r->last : r->first);
 }
 
-/* Return how many of two packets from @from to @to go in this direction: 0, 1 or 2. */
+/* Return how many of two packets from @from to @to go in this direction: 1 if both are as short. */
 static u32 share(const struct ring *r, u32 from, u32 to)
 {
 	const struct route_plan *p = r->p;
@@ -101,7 +100,9 @@ static bool is_global(const struct ring *r, u32 from, u32 to)
 	return !r->dim && r->p->region_of[from] != r->p->region_of[to];
 }
 
-/* Return true if a packet from @from to @to has to start on VC0. */
+/*
+ * Return true if a packet from @from to @to has to start on VC0, since it may cross the dateline.
+ */
 static bool must_cross(const struct ring *r, u32 from, u32 to)
 {
 	const struct route_plan *p = r->p;
@@ -121,7 +122,7 @@ static bool must_cross(const struct ring *r, u32 from, u32 to)
 	       !route_ends_at_dateline(p, region, r->plus);
 }
 
-/* Count packets that have no choice. */
+/* Count packets without a choice: they are on VC0 up to the dateline, and on VC1 from there on. */
 static void fix(struct ring *r, u32 from, u32 to, u32 packets)
 {
 	bool crossed = false;
@@ -151,8 +152,9 @@ static void add_load(struct ring *r, struct choice *c, u32 from, u32 to, u32 pac
 }
 
 /*
- * Return how many of four packets from @from to @to are of @half: two, except in the last
- * dimension, in which ids count up.  There routers and destinations distinguish the halves.
+ * Return how many of four packets from @from to @to are of @half.  These are two, except in the
+ * last dimension.  There ids count up, so that coordinates alone decide the half: it has all or
+ * none.
  */
 static u32 of_half(const struct ring *r, u32 from, u32 to, u32 half)
 {
@@ -199,7 +201,9 @@ static u64 size(s64 x)
 	return x < 0 ? -x : x;
 }
 
-/* Return by how much the unevenness falls if the packets of @c move from VC0 to VC1, or back. */
+/*
+ * Return by how much the unevenness falls if the packets of @c move to VC1 or, if not @to_vc1, VC0.
+ */
 static s64 gain(const struct ring *r, const struct choice *c, bool to_vc1)
 {
 	u32 at = c->from;
@@ -213,7 +217,10 @@ static s64 gain(const struct ring *r, const struct choice *c, bool to_vc1)
 	return sum;
 }
 
-/* Add @times the packets of @c, on VC1 or VC0. */
+/*
+ * Choose VC1 or VC0 for the packets of @c, and add them @times to @even: 1 if they were on no VC
+ * before, 2 if they were on the other.
+ */
 static void put(struct ring *r, struct choice *c, bool on_vc1, s64 times)
 {
 	u32 at = c->from;
@@ -223,7 +230,7 @@ static void put(struct ring *r, struct choice *c, bool on_vc1, s64 times)
 	*c->where = on_vc1;
 }
 
-/* Return true if, of packets with a choice, more are on VC0 than on VC1 on the links of @c. */
+/* Return true if, over all links of @c, more packets are on VC0 than on VC1 so far. */
 static bool leans_to_vc0(const struct ring *r, const struct choice *c)
 {
 	u32 at = c->from;
@@ -243,7 +250,9 @@ static int by_rank(const void *a, const void *b)
 	return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* Order the choices: one whose packets are on many links comes first; equal ones draw lots. */
+/*
+ * Sort the choices by links, most first, and equal ones by lot; in the first try, by their numbers.
+ */
 static void shuffle(struct ring *r, u32 try)
 {
 	u64 key = ss_rng_key(try, r->dim * 2 + r->plus);
@@ -267,7 +276,10 @@ static u64 unevenness(const struct ring *r)
 	return sum;
 }
 
-/* Sum the imbalance that no choice can mend: more is fixed on one VC than is free for the other. */
+/*
+ * Return the unevenness of links with more fixed packets too many on a VC than free ones to
+ * balance.
+ */
 static u64 bound(const struct ring *r)
 {
 	u64 sum = 0;
@@ -278,7 +290,9 @@ static u64 bound(const struct ring *r)
 	return sum;
 }
 
-/* Choose one after the other, then change single choices while that helps. */
+/*
+ * Make the choices in the order of @try, then change single ones while that lowers the unevenness.
+ */
 static void choose(struct ring *r, u32 try)
 {
 	bool better = true;

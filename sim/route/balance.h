@@ -18,7 +18,7 @@ struct route_load {
 	u64 vc[2];
 };
 
-#define ROUTE_BINS	4	/* (0, 0.25], (0.25, 0.5], ...; 0 itself is in the first */
+#define ROUTE_BINS	4	/* bins (0, 0.25], (0.25, 0.5], ...; the first one has 0, too */
 
 /**
  * struct route_balance - VC_balance over the links of a dimension
@@ -33,12 +33,12 @@ struct route_balance {
 };
 
 /*
- * Return the load by port id of the output, if each router sends a packet to each other one.  Pairs
- * without a route send none.  The tables must hold (route_proof_holds()).
+ * Return the load of each link, by port id of its output, if each router sends a packet to each
+ * other router.  Pairs without a route send none.  The tables must hold (route_proof_holds()).
  */
 struct route_load *route_count(const struct route_plan *p, const struct route_tables *t);
 
-/* Return VC_balance of a link with such packets; NaN if there are none. */
+/* Return VC_balance of a link with @load; NaN if it has no packets. */
 double route_vc_balance(const struct route_load *load);
 
 /*
@@ -48,7 +48,7 @@ double route_vc_balance(const struct route_load *load);
 double route_balance_at(const struct route_plan *p, const struct route_load *load, u32 dim,
 			bool plus, u32 at);
 
-/* Compute the balance of all links along @dim; @load as route_count() has it. */
+/* Compute the balance of all links along @dim; @load is from route_count(). */
 struct route_balance route_balance_of(const struct route_plan *p, const struct route_load *load,
 				      u32 dim);
 

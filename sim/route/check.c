@@ -34,7 +34,7 @@ const char *const route_fault_texts[] = {
 	[ROUTE_LONGER] = "pairs have routes longer than dimension order",
 };
 
-/* The end of a packet's path, as far as it is followed. */
+/* Outcome of a packet's path, as far as it has been followed. */
 enum end {
 	UNSEEN,
 	ON_PATH,
@@ -45,12 +45,12 @@ enum end {
 };
 
 /**
- * struct place - a channel, for the destination that is looked at
- * @stamp: stamp of the destination for which the other fields were filled in
- * @hops: hops from here to the end of the way
- * @exit: channel by which the way enters the destination's region, if it ends there
- * @end: &enum end: outcome of the way
- * @dims: bit d is set if the way goes along dimension d
+ * struct place - findings about a channel, for the destination under check
+ * @stamp: stamp of the destination for which the other fields are valid
+ * @hops: hops from here to the end of the path
+ * @exit: channel by which the path enters the destination's region, if @end is REGION
+ * @end: &enum end: outcome of the path
+ * @dims: bit d is set if the path goes along dimension d
  */
 struct place {
 	u32 stamp;
@@ -65,15 +65,15 @@ struct place {
  * @p: the plan
  * @t: the tables
  * @proof: the findings
- * @place: state of each channel
- * @path: channels that a packet has come through
- * @leads: outputs and VCs that some packet needs next, by channel, a bit for each
+ * @place: findings about each channel
+ * @path: channels that the present packet has come through
+ * @leads: by channel: set of the outputs and VCs that some packet needs next
  * @stamp: stamp of the destination under check
- * @dest: the destination under check; one stands for all whose packets another region cannot tell
- * apart
+ * @dest: destination under check; with @outside, it stands for all destinations that have the same
+ * global entry
  * @region: region of the destination
- * @outside: packets are followed up to the region only
- * @is_whole: no link is down
+ * @outside: true if packets are followed up to the region only
+ * @is_whole: true if no link is down
  */
 struct walk {
 	const struct route_plan *p;
@@ -110,7 +110,7 @@ static struct place *place_of(struct walk *w, u32 channel)
 	return at;
 }
 
-/* Find the fault of leaving @channel by @entry, or ROUTE_FAULTS. */
+/* Return the fault of a packet that leaves @channel by @entry, or ROUTE_FAULTS if there is none. */
 static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 {
 	u32 router = route_channel_router(channel), in = SS_PORT_OF(route_channel_port(channel));
@@ -131,7 +131,7 @@ static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 	return ROUTE_FAULTS;
 }
 
-/* Return true if a packet can go on although it breaks a rule. */
+/* Return true if a packet can go on in spite of @fault. */
 static bool is_passable(enum route_fault fault)
 {
 	return fault == ROUTE_FAULTS || fault == ROUTE_BAD_TURN;
@@ -152,7 +152,7 @@ static bool is_inside(const struct walk *w, u32 channel)
 	return route_region_of(w->p, route_channel_router(channel)) == w->region;
 }
 
-/* Record that the way goes on from @at, the place of @channel, to the channel @next by @entry. */
+/* Record in @at, the place of @channel, that the path goes on by @entry to channel @next. */
 static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 entry)
 {
 	u32 port = ss_route_port(entry), dim = ss_port_dim(port);
@@ -179,7 +179,7 @@ static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 e
 		find(w, ROUTE_BAD_ORDER, channel, w->dest);
 }
 
-/* Return how the path ends in @channel; ON_PATH: it goes on. */
+/* Return how the path ends in @channel, or ON_PATH if it goes on. */
 static enum end end_at(struct walk *w, u32 channel, u8 entry)
 {
 	enum route_fault fault;
@@ -245,7 +245,7 @@ static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
 		find(w, ROUTE_LONGER, channel, w->dest);
 }
 
-/* Judge the routers of other regions; @way: by router, how its packets came to this region. */
+/* Judge pairs with sources in other regions; @way has, by source, the path up to this region. */
 static void judge_elsewhere(struct walk *w, const struct place *way)
 {
 	for (u32 i = 0; i < w->p->topo.routers; i++) {
@@ -269,7 +269,7 @@ static void begin(struct walk *w, u32 dest, bool outside)
 	w->stamp++;
 }
 
-/* Follow the packets of other regions to a node with the id of @dest, up to this region. */
+/* Follow packets from other regions for @dest up to this region; @way receives their paths. */
 static void follow_elsewhere(struct walk *w, u32 dest, struct place *way)
 {
 	begin(w, dest, true);

@@ -3,10 +3,10 @@
  * A proof of tables of routes: that they lead the packets of every pair home, that none can be
  * dropped or turned back, and that packets cannot wait for one another in a circle.
  *
- * The proof follows the entries of the tables and nothing else, packet class by packet class: where
- * a packet of either virtual channel may be, where it may go from there, and on which channel.  A
- * channel is the buffer of a virtual channel at an input; it depends on another one if some packet
- * at its head may need that one next.  Without a circle of dependencies there is no deadlock (Dally
+ * The proof uses the entries of the tables only, and follows them for one destination after the
+ * other: where a packet of either virtual channel may be, and where it goes from there.  A channel
+ * is the buffer of a virtual channel at an input.  It depends on another channel if some packet at
+ * its head may need that one next.  Without a circle of dependencies there is no deadlock (Dally
  * and Seitz, 1987).
  */
 #ifndef SIM_ROUTE_CHECK_H
@@ -16,7 +16,7 @@
 #include "tables.h"
 
 /**
- * enum route_fault - what can be wrong
+ * enum route_fault - faults of tables
  * @ROUTE_BAD_ENTRY: an entry has a port or a choice of VC that does not exist
  * @ROUTE_NO_LINK: an entry leads to a port without a link, or with one that is down
  * @ROUTE_BACK: a packet turns back to the router that it came from
@@ -41,12 +41,12 @@ enum route_fault {
 	ROUTE_FAULTS,
 };
 
-/* A word and a sentence for each fault. */
+/* A word for each fault, and a sentence. */
 extern const char *const route_fault_words[];
 extern const char *const route_fault_texts[];
 
 /**
- * struct route_example - where a fault was seen first
+ * struct route_example - first case of a fault
  * @router: router with the fault
  * @in: input port
  * @vc: VC of the packet, 0 or 1
@@ -66,8 +66,8 @@ struct route_example {
  * @unroutable: pairs whose packets reach a router without an entry for them: mostly their source,
  *	but a global entry does not show which nodes of its region have no route
  * @lost: pairs whose packets do not come home for another reason
- * @hops: links that packets of one of each delivered pair cross
- * @fault: entries that have each fault, or, for ROUTE_LONGER, pairs
+ * @hops: sum of the links on the paths of all delivered pairs
+ * @fault: number of cases of each fault, by channel and destination or, for ROUTE_LONGER, by pair
  * @example: an example of each fault
  * @dependencies: number of dependencies between channels
  * @cycle: channels that wait for one another: port id, times two, plus the VC; or NULL
@@ -87,8 +87,8 @@ struct route_proof {
 };
 
 /*
- * Return true if nothing is wrong, and only @missing pairs, for which the rules have no route, are
- * unroutable.
+ * Return true if there is no fault, circle or lost packet, and exactly @missing pairs, for which
+ * the rules have no route, are unroutable.
  */
 bool route_proof_holds(const struct route_proof *proof, u64 missing);
 

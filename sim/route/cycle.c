@@ -8,13 +8,13 @@
 #include "step.h"
 
 /**
- * struct search - depth first, from channel to channel
+ * struct search - a depth-first search from channel to channel
  * @p: the plan
- * @leads: dependencies of channels, as route_cycle() is given
+ * @leads: dependencies of each channel, the argument of route_cycle()
  * @left: dependencies of each channel that are still to be followed
- * @on_path: channels that lead to the present one
- * @done: channels with no circle behind them
- * @path: channels that lead to the present one, in order
+ * @on_path: by channel: true if it is in @path
+ * @done: by channel: true if it leads to no circle
+ * @path: channels from the first one to the present one
  * @depth: number of channels in @path
  */
 struct search {
@@ -42,7 +42,10 @@ static void push(struct search *s, u32 channel)
 	s->left[channel] = s->leads[channel];
 }
 
-/* Return the first channel of a circle on the path, or its depth if none was found. */
+/*
+ * Search for a circle from @channel on.  If there is one, the path ends with it: return the place
+ * in the path where it begins.  Otherwise the path is empty afterwards.
+ */
 static u32 search_from(struct search *s, u32 channel)
 {
 	push(s, channel);

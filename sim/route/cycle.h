@@ -7,7 +7,7 @@
 
 /*
  * Return the channels of a circle, in order, or NULL if there is none.  @leads has, by channel
- * (sim/route/step.h), a bit for each output and VC that some packet needs next: 2 port + VC.
+ * (sim/route/step.h), a set of the outputs and VCs that some packet needs next: bit 2 port + VC.
  */
 u32 *route_cycle(const struct route_plan *p, const u16 *leads, u32 *length);
 

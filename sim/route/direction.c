@@ -30,7 +30,10 @@ static bool is_down(const struct route_plan *p, u32 router, u32 port)
 	return p->down[router] >> port & 1;
 }
 
-/* Return true if @port leads around a missing link, to go on in a higher dimension than its own. */
+/*
+ * Return true if @port can lead around a missing link of a higher dimension: its link is up, and
+ * does not cross a dateline.
+ */
 static bool leads_around(const struct route_plan *p, u32 router, u32 port)
 {
 	return is_good(p, router, port) && !route_is_dateline(p, router, port);
@@ -58,13 +61,13 @@ bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd)
 	return ahead != behind ? ahead < behind : odd;
 }
 
-/* Return true if packets go along x only within the destination's region. */
+/* Return true if @region does not span x, so that packets within it do not go around the ring. */
 static bool is_cut(const struct route_plan *p, u32 region)
 {
 	return p->region[region].last - p->region[region].first + 1 < p->topo.size[0];
 }
 
-/* Return true if + is the shorter direction in the first dimension that is not finished. */
+/* Return true if + is the direction in @dim, the first dimension that is not finished. */
 static bool wants_plus(const struct route_plan *p, u32 router, const struct route_goal *g, u32 dim)
 {
 	u64 here = p->place[router], there;
@@ -90,7 +93,7 @@ static u32 first_dim(const struct route_plan *p, u32 router, const struct route_
 	return dim;
 }
 
-/* Return true if a packet that goes on by an x link to router @next would be boxed in there. */
+/* Return true if a packet that takes an x link to router @next could not go on from there. */
 static bool is_boxed(const struct route_plan *p, u32 router, u32 next, const struct route_goal *g)
 {
 	bool enters = route_region_of(p, router) != g->region &&
@@ -151,7 +154,7 @@ static struct route_way along_z(const struct route_plan *p, u32 router, const st
 	}
 	if (is_good(p, router, ZP))
 		return go(ZP);
-	/* where the mesh ends */
+	/* at the upper edge of a mesh, the detour is by -y */
 	if (p->peer[SS_PORT_ID(router, YP)] == SS_NO_ROUTER)
 		beside = YM;
 	return is_good(p, router, beside) ? go(beside) : stuck(ROUTE_Z_BOXED);

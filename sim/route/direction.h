@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The next hop of a packet: dimension order, and around links that are down (Abts et al.,
+ * The next hop of a packet: in dimension order, but around links that are down (Abts et al.,
  * "Optimized Virtual Channel Assignment in the Cray XT", sec.  2.2; docs/routing.md has the table).
  */
 #ifndef SIM_ROUTE_DIRECTION_H
@@ -9,7 +9,7 @@
 #include "plan.h"
 
 /**
- * enum route_reason - why there is no route
+ * enum route_reason - reasons for which there is no route
  * @ROUTE_FINE: there is a route
  * @ROUTE_X_BOXED: the x link is down, and neither +y nor +z leads around it
  * @ROUTE_X_EARLY: the router behind the x link lacks +y and +z, and +z does not lead around it
@@ -43,7 +43,8 @@ extern const char *const route_reason_texts[];
  * struct route_goal - the destinations that share one entry of a table
  * @region: region of the destination
  * @odd: NID[0] of the destination
- * @router: router of the destination, or SS_NO_ROUTER: any of the region, seen from another region
+ * @router: router of the destination, or SS_NO_ROUTER for any router of the region, as a global
+ * entry has it
  */
 struct route_goal {
 	u32 region;
@@ -52,9 +53,9 @@ struct route_goal {
 };
 
 /**
- * struct route_way - the next step
- * @port: output port, if there is a way
- * @reason: &enum route_reason, if there is no way
+ * struct route_way - the next hop of a packet
+ * @port: output port, if there is a next hop
+ * @reason: &enum route_reason: ROUTE_FINE, or the reason for which there is no next hop
  */
 struct route_way {
 	u8 port;
@@ -64,12 +65,12 @@ struct route_way {
 struct route_way route_way(const struct route_plan *p, u32 router, const struct route_goal *g);
 
 /*
- * Return true if the nearer edge of @region is in the + direction from plane @x; @odd if both are
- * as near.
+ * Return true if the nearer edge of @region is in the + direction from plane @x.  If both edges are
+ * equally near, return @odd.
  */
 bool route_toward_plus(const struct route_plan *p, u32 x, u32 region, bool odd);
 
-/* Count the links from @from to @to by dimension order, as far as regions allow. */
+/* Count the links from @from to @to in dimension order, which regions may make longer. */
 u32 route_distance(const struct route_plan *p, u32 from, u32 to);
 
 #endif /* SIM_ROUTE_DIRECTION_H */

@@ -37,8 +37,8 @@ static bool is_inside(const struct route_field *f, u32 router)
 }
 
 /*
- * Return true if a packet that enters the goal's region along x by @port may leave the dateline
- * there.
+ * Return true if a packet that enters the goal's region along x by @port may cross the dateline in
+ * it.
  */
 static bool may_cross_inside(const struct route_field *f, u32 port)
 {
@@ -48,7 +48,7 @@ static bool may_cross_inside(const struct route_field *f, u32 port)
 	       !route_ends_at_dateline(p, f->goal.region, ss_port_plus(port));
 }
 
-/* Settle @node, whose next router is the first of the goal's region. */
+/* Settle @node, from which the next hop enters the goal's region. */
 static void settle_entering(struct route_field *f, u32 router, struct route_node *node)
 {
 	const struct route_plan *p = f->p;
@@ -156,8 +156,7 @@ enum route_reason route_field_why(const struct route_field *f, u32 router, u32 i
 }
 
 /*
- * Return true if @router is the first behind the dateline of a ring for a packet that goes by
- * @port.
+ * Return true if @router is the first after the dateline for a packet that leaves by @port.
  */
 static bool is_behind_dateline(const struct route_plan *p, u32 router, u32 port)
 {
@@ -166,7 +165,7 @@ static bool is_behind_dateline(const struct route_plan *p, u32 router, u32 port)
 	return before != SS_NO_ROUTER && route_is_dateline(p, before, port);
 }
 
-/* Choose the VC on which a packet starts that will not cross. */
+/* Choose the VC for a packet that turns at @router and will not cross the dateline. */
 static enum ss_route_vc choose(const struct route_field *f, u32 router)
 {
 	const struct route_node *node = &f->node[router];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The paths of all routers to one goal, as a tree: the hop of each router by the rules, and its
- * consequences for routers behind it.
+ * The paths of all routers to one goal, as a tree: the next hop of each router by the rules, and
+ * properties of the path that follows.
  */
 #ifndef SIM_ROUTE_FIELD_H
 #define SIM_ROUTE_FIELD_H
@@ -13,14 +13,15 @@
 /**
  * struct route_node - a router, and how packets for the goal leave it
  * @port: output port; proc at the destination
- * @why: &enum route_reason for which there is no way from here, or ROUTE_FINE
- * @dims: bit d is set if the way from here goes along dimension d
+ * @why: &enum route_reason: ROUTE_FINE, or the reason for which there is no path from here
+ * @dims: bit d is set if the path from here goes along dimension d
  * @state: state of the search in route_field_fill()
- * @leaves: the way leaves the dateline's router before it turns, or may do so in the goal's region
- * @reaches: the way reaches the dateline's router before it turns, or may do so in the goal's
- * region
- * @last: coordinate at which the way turns
- * @entry: port id by which the way enters the goal's region, if this router is in another
+ * @leaves: true if the path leaves the dateline's router, and so crosses the dateline, before it
+ * turns, or may do so in the goal's region
+ * @reaches: true if the path reaches the dateline's router before it turns, or may do so in the
+ * goal's region
+ * @last: coordinate at which the path turns
+ * @entry: port id by which the path enters the goal's region, if this router is outside of it
  */
 struct route_node {
 	u8 port;
@@ -34,12 +35,12 @@ struct route_node {
 };
 
 /**
- * struct route_field - the tree
+ * struct route_field - the tree of paths to one goal
  * @p: the plan
  * @counted: counted choices of VCs, or NULL
- * @goal: goal of the ways
- * @node: routers, by number; only the ones of the goal's region, or only the others, are valid
- * @path: memory for a way, with room for as many routers
+ * @goal: goal of the paths
+ * @node: routers, by number; valid either inside of the goal's region only, or outside of it only
+ * @path: memory for the routers of one path
  */
 struct route_field {
 	const struct route_plan *p;
@@ -53,19 +54,19 @@ struct route_field *route_field_new(const struct route_plan *p, const struct rou
 void route_field_free(struct route_field *f);
 
 /*
- * Find the paths of all routers of the goal's region to a router of it; and those of all other
- * routers.
+ * Find the paths to @router from all routers of its region, or the paths to @region, for node ids
+ * with lowest bit @odd, from all routers outside of it.
  */
 void route_field_fill_local(struct route_field *f, u32 router);
 void route_field_fill_global(struct route_field *f, u32 region, bool odd);
 
-/* Return why a packet that comes in by port @in of @router gets no further, or ROUTE_FINE. */
+/* Return the reason for which a packet from input @in of @router cannot go on, or ROUTE_FINE. */
 enum route_reason route_field_why(const struct route_field *f, u32 router, u32 in);
 
-/* Return the entry for a packet that comes in by port @in of @router. */
+/* Return the entry of the goal in the table of input @in of @router. */
 u8 route_field_entry(const struct route_field *f, u32 router, u32 in);
 
-/* Return the port id at which the next router receives the packet. */
+/* Return the port id at which the next router receives packets from @router. */
 static inline u32 route_field_next(const struct route_field *f, u32 router)
 {
 	u32 port = f->node[router].port;

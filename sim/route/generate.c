@@ -7,21 +7,22 @@
 #include "field.h"
 #include "generate.h"
 
-#define PORTS	8U	/* places for ports, as port ids have them */
+#define PORTS	8U	/* number of port ids of a router */
 
 /**
- * struct draft - entries on their way into tables, and what they are made from
+ * struct draft - tables in the making, for one region at a time
  * @p: the plan
  * @t: the tables
  * @missing: pairs without a route
- * @local: ways to one destination
- * @global: ways to the destination's region, by NID[0]
- * @entered: ports by which packets from other regions come in, as bits, by NID[0] and router
- * @led_on: ports in @entered from which some destination is reached, as bits, by NID[0] and router
- * @stuck: number of routers of other regions that have no way to the region, by NID[0]
- * @block: entries for 64 destinations, by port id of the region
+ * @local: paths to one destination
+ * @global: paths to the region from others, by NID[0]
+ * @entered: set of the ports by which packets from other regions come in, by NID[0] and router
+ * @led_on: set of the ports in @entered from which some destination is reached, by NID[0] and
+ * router
+ * @stuck: number of routers of other regions that have no path to the region, by NID[0]
+ * @block: entries for 64 destinations, by port id counted from the region's first
  * @table: global entries, by port id
- * @seen: ports whose entry was made for this destination, as bits, by router
+ * @seen: set of the ports that have their entry for the present destination, by router
  * @first: first router of the region
  * @last: last router of the region
  */
@@ -51,7 +52,7 @@ static void miss(struct draft *d, u32 source, enum route_reason why)
 		m->record(m->to, source, d->local->goal.router, why);
 }
 
-/* Make the entries that a packet needs which comes in by @port_id. */
+/* Make all entries that a packet from input @port_id needs; @at is their place in the block. */
 static void mark_local(struct draft *d, u32 port_id, u32 at)
 {
 	for (;;) {
@@ -90,8 +91,9 @@ static bool is_elsewhere(const struct draft *d, u32 router)
 }
 
 /*
- * Record pairs from other regions without a route: those that come in by @port_id or, with 0, those
- * of stuck routers.
+ * Record pairs without a route whose sources are in other regions.  If @port_id is not 0, these are
+ * all sources whose packets come in there.  If it is 0, they are the sources that have no path to
+ * the region.
  */
 static void miss_from_elsewhere(struct draft *d, bool odd, u32 port_id, enum route_reason why)
 {
@@ -146,7 +148,7 @@ static void take_destination(struct draft *d, u32 nid)
 	}
 }
 
-/* Fill in the entries of other regions' routers for this region. */
+/* Find the paths of other regions' routers to this region, and the ports by which they come in. */
 static void fill_global(struct draft *d, u32 region, bool odd)
 {
 	u32 n = d->p->topo.routers;

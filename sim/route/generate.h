@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tables for a plan: dimension order, around links that are down, virtual channels assigned
- * (docs/routing.md).
+ * Making of tables for a plan: routes in dimension order and around links that are down, and an
+ * assignment of virtual channels (docs/routing.md).
  */
 #ifndef SIM_ROUTE_GENERATE_H
 #define SIM_ROUTE_GENERATE_H
@@ -11,7 +11,7 @@
 #include "tables.h"
 
 /**
- * struct route_missing - pairs that the rules give no route to
+ * struct route_missing - pairs that have no route by the rules
  * @pairs: number of pairs without a route
  * @by_reason: number of pairs without a route, by &enum route_reason
  * @record: function called for each pair, by destination and then by source, or NULL

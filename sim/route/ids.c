@@ -42,13 +42,15 @@ bool route_ids_parse(struct route_ids *ids, const char *word)
 	return true;
 }
 
-/* Return the place of coordinate @at along a ring of @k whose cables are all of two places. */
+/*
+ * Return the place of coordinate @at in a folded ring of @k, whose order is 0, k - 1, 1, k - 2, ...
+ */
 static u32 fold(u32 at, u32 k)
 {
 	return 2 * at < k ? 2 * at : 2 * (k - at) - 1;
 }
 
-/* Return the number of @router within its region, by the order of dimensions. */
+/* Return the number of @router in its region, counted in the order of dimensions of @p->ids. */
 static u32 number_within(const struct route_plan *p, u32 router)
 {
 	const struct route_region *r = &p->region[route_region_of(p, router)];

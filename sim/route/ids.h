@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Node ids that a word describes, in place of a file of them. */
+/* Node ids that a word describes, instead of a file with all of them. */
 #ifndef SIM_ROUTE_IDS_H
 #define SIM_ROUTE_IDS_H
 
 #include "plan.h"
 
 /*
- * Take @word: an order of x, y and z, the fastest first; 'folded'; or 'random:SEED'.  Return false
- * if it is none of these, and leave @ids as it was.
+ * Set @ids from @word: an order of x, y and z, beginning with the dimension along which ids count
+ * up first; 'folded'; or 'random:SEED'.  Returns false, without a change, if @word is none of
+ * these.
  */
 bool route_ids_parse(struct route_ids *ids, const char *word);
 

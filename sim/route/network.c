@@ -6,7 +6,7 @@
 
 #include "network.h"
 
-/* Link the routers of a topology; links within a group are its first kind, if it has groups. */
+/* Link the routers of a topology; its first kind of links is local, any other kind global. */
 static void link_topology(struct network *n, const struct ss_topology *t)
 {
 	const struct ss_topology_view *v = t->ops->view;
@@ -36,7 +36,7 @@ static void link_petersen(struct network *n)
 	}
 }
 
-/* Return true if link @i of @r leads toward @dest by at most one local link at each end. */
+/* Return true if link @i of @r leads to the group of @dest: directly, or by a global link next. */
 static bool is_hierarchical(const struct network *n, u32 r, u32 i, u32 dest)
 {
 	u32 link = r * n->degree + i, to = n->to[link];
@@ -67,7 +67,7 @@ static u32 next_link(const struct network *n, u32 r, u32 dest)
 			if (n->to[to[i] * n->degree + j] == dest)
 				best = i;
 	}
-	/* a router takes a global link of its own before a local one to another router's */
+	/* a global link of the router itself is better than a local link to a router with one */
 	for (u32 i = 0; n->group > 1 && i < n->degree; i++)
 		if (n->type[r * n->degree + i] == SS_FLEXVC_GLOBAL &&
 		    is_hierarchical(n, r, i, dest))
@@ -87,7 +87,7 @@ static u32 path_between(const struct network *n, u32 r, u32 dest)
 	return 0;
 }
 
-/* Find the paths from the shortest to the longest, of three hops at most. */
+/* Find the paths: of one hop first, then of two, then of three, which are the longest. */
 static void find_paths(struct network *n)
 {
 	for (u32 i = 0; i < n->routers * n->routers; i++) {

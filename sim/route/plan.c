@@ -79,7 +79,7 @@ static bool keep(char **field, const char *value)
 	return true;
 }
 
-/* Keep the default, that of experiments. */
+/* Set dateline, regions or down to its default, which the words auto and none stand for. */
 static bool set_nothing(struct route_plan *p, const char *key)
 {
 	if (!strcmp(key, "dateline"))
@@ -372,7 +372,7 @@ static u32 regions_used(const struct route_plan *p)
 }
 
 /*
- * Rate coordinate @x for the dateline of x: a region's edge is best, of all a plane with two edges.
+ * Count the edges of regions at plane @x, 0 to 2: the dateline of x is best where there are most.
  */
 static u32 edges_at(const struct route_plan *p, u32 x)
 {
@@ -399,7 +399,7 @@ static void weigh_detours(const struct route_plan *p, u32 dim, u32 *bad)
 	}
 }
 
-/* Return the best place for the dateline; of equally good ones, the last. */
+/* Return the best coordinate for the dateline of @dim; of equally good ones, the last. */
 static u32 best_dateline(const struct route_plan *p, u32 dim)
 {
 	u32 k = p->topo.size[dim], best = k - 1;

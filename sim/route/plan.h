@@ -13,11 +13,11 @@
 #include "sim/parts/routing/dimension_order.h"
 
 /**
- * enum route_assignment - on which virtual channel a packet starts that will not cross the dateline
+ * enum route_assignment - virtual channel on which packets start that will not cross the dateline
  * @ROUTE_V0: VC by the lowest bits of source and destination (sec. 3.1)
  * @ROUTE_V1: VC as with V0, but VC0 behind the dateline (sec. 3.2)
  * @ROUTE_V2: VC as with V1, and the two global entries of a region differ (sec. 3.3)
- * @ROUTE_V3: VC as with V2, and only packets that leave the dateline's router cross (sec. 3.4)
+ * @ROUTE_V3: VC as with V2, but packets that end at the dateline's router do not cross (sec. 3.4)
  * @ROUTE_COUNTED: VC with which the packets of all pairs, counted link by link, are spread most
  *	evenly
  */
@@ -32,10 +32,10 @@ enum route_assignment {
 extern const char *const route_assignment_words[];
 
 /**
- * struct route_region - whole planes of y and z, side by side
+ * struct route_region - a region: neighbouring planes of equal x
  * @first: first plane of x
  * @last: last plane of x
- * @used: the region exists
+ * @used: true if the region exists
  */
 struct route_region {
 	u32 first;
@@ -44,10 +44,10 @@ struct route_region {
 };
 
 /**
- * struct route_ids - node ids of each region, from 0 on, without a file
- * @order: order of dimensions, from the one in which ids count up first
- * @folded: ids count along folded rings, in the order of coordinates 0, k - 1, 1, k - 2, ...
- * @random: ids are shuffled
+ * struct route_ids - rule for the node ids of each region, which are numbered from 0
+ * @order: dimensions, beginning with the one along which ids count up first
+ * @folded: true if ids follow folded rings, in the order of coordinates 0, k - 1, 1, k - 2, ...
+ * @random: true if ids are shuffled
  * @seed: seed of the shuffle
  */
 struct route_ids {
@@ -62,19 +62,19 @@ struct route_ids {
 /**
  * struct route_plan - the plan that tables are made for
  * @topo: topology of the cube; @topo.routers is 0 until it is given
- * @region: regions, by number, NID[14:12]
+ * @region: regions, by number, which is NID[14:12]
  * @dateline: coordinate of the routers of each dimension's dateline; ROUTE_AUTO: one that
  *	route_plan_check() chooses
  * @assignment: &enum route_assignment
  * @ties: &enum ss_ties, SS_TIES_PAIR or SS_TIES_PLUS
- * @ids: the node ids, unless @ids_file is given
- * @down: ports whose link is down, as bits, by router
+ * @ids: rule for the node ids, unless @ids_file is given
+ * @down: by router: set of the ports whose link is down
  * @nid: node id of each router
  * @router: router of each node id, or SS_NO_ROUTER
  * @region_of: region of each plane of x
  * @place: ss_route_place() of each router
  * @peer: router behind each link, by port id (SS_PORT_ID), or SS_NO_ROUTER
- * @rule: dimension order, for @place
+ * @rule: data for routes in dimension order, from @place
  * @regions_word: value of regions=, or NULL
  * @down_word: value of down=, or NULL
  * @ids_file: value of ids=, or NULL if that is a word
@@ -102,15 +102,16 @@ struct route_plan *route_plan_new(void);
 void route_plan_free(struct route_plan *p);
 
 /*
- * Take @word, KEY=VALUE.  Of topology=, mesh=, regions=FIRST-LAST,..., dateline=X,Y,Z,
- * assignment=, ids=FILE or a word (route_ids_parse()), down=ROUTER:PORT,... and ties=
+ * Set a key of the plan from @word, KEY=VALUE.  The keys are topology=, mesh=,
+ * regions=FIRST-LAST,..., dateline=X,Y,Z, assignment=, ids=FILE or a word (route_ids_parse()),
+ * down=ROUTER:PORT,... and ties=.
  */
 bool route_plan_set(struct route_plan *p, const char *word, struct sim_error *err);
 
-/* Check the whole of @p, and derive the fields that were not given. */
+/* Check all keys of @p together, and derive the fields that no key gives. */
 bool route_plan_check(struct route_plan *p, struct sim_error *err);
 
-/* Take the link behind @port of @router down, in both directions; or bring it up again. */
+/* Take the link at @port of @router down, in both directions, or bring it up if not @down. */
 void route_plan_fail(struct route_plan *p, u32 router, u32 port, bool down);
 
 static inline u32 route_at(const struct route_plan *p, u32 router, u32 dim)
@@ -139,7 +140,10 @@ static inline u32 route_behind(const struct route_plan *p, u32 router, u32 port)
 					     p->peer[SS_PORT_ID(router, port)];
 }
 
-/* Read ROUTER:PORT, a link of @topo; @key is for messages.  False: @err says why not. */
+/*
+ * Read @word, ROUTER:PORT, as a link of @topo.  Returns false if it is none, with a sentence in
+ * @err that begins with @key.
+ */
 bool route_link_parse(const struct ss_topology *topo, const char *key, const char *word,
 		      u32 *router, u32 *port, struct sim_error *err);
 

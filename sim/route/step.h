@@ -6,7 +6,7 @@
 #include "plan.h"
 #include "tables.h"
 
-/* The buffer of a virtual channel, 0 or 1, at an input. */
+/* Number of a channel: the buffer of virtual channel @vc, 0 or 1, at input @port_id. */
 #define ROUTE_CHANNEL(port_id, vc)	((port_id) << 1 | (vc))
 
 static inline u32 route_channel_port(u32 channel)
@@ -35,7 +35,7 @@ static inline u8 route_step_entry(const struct route_plan *p, const struct route
 	return route_tables_global(t, id, nid);
 }
 
-/* Return the VC that it has behind the output, before a dateline changes it. */
+/* Return the VC on which a packet in @channel leaves by @entry, before a dateline changes it. */
 static inline u32 route_step_vc(u8 entry, u32 channel)
 {
 	enum ss_route_vc vc = ss_route_vc(entry);

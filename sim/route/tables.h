@@ -15,7 +15,7 @@
  * @global: number of the block whose first entries are the global table, by port id
  * @block: blocks by number; the first has no entry
  * @blocks: number of blocks
- * @room: blocks that @block has room for
+ * @room: number of blocks for which @block has room
  * @slot: hash table of the blocks' numbers
  * @slots: size of @slot, a power of two
  */
@@ -30,14 +30,14 @@ struct route_tables {
 	u32 slots;
 };
 
-/* Make tables without an entry. */
+/* Make tables without entries. */
 struct route_tables *route_tables_new(u32 routers);
 void route_tables_free(struct route_tables *t);
 
-/* Return the number of the block with these entries. */
+/* Return the number of the block with these entries, which is new if there was none. */
 u32 route_tables_block(struct route_tables *t, const u8 entry[SS_TABLE_BLOCK]);
 
-/* Return the entry of an input port for a destination in this router's region, or in others. */
+/* Return the entry of an input port for a destination in the router's own region, or in another. */
 static inline u8 route_tables_local(const struct route_tables *t, u32 port_id, u32 nid)
 {
 	u32 n = ss_route_local(nid);
@@ -50,10 +50,10 @@ static inline u8 route_tables_global(const struct route_tables *t, u32 port_id, 
 	return t->block[t->global[port_id]][ss_route_global(nid)];
 }
 
-/* Change one entry for packets of the router's own region. */
+/* Change one entry, for a destination in the router's own region. */
 void route_tables_set_local(struct route_tables *t, u32 port_id, u32 nid, u8 entry);
 
-/* Return the tables as a fabric takes them; @nid and @dateline are those of a plan. */
+/* Return the tables in the form that a fabric uses; @nid and @dateline are from a plan. */
 struct ss_tables route_tables_loaded(const struct route_tables *t, const u16 *nid,
 				     const u32 dateline[SEASTAR_DIMS]);
 

@@ -12,9 +12,9 @@
  * @in: input port
  * @out: output port; SEASTAR_PORTS: there is no entry
  * @vc: VC on which the packet leaves, 0 or 1
- * @is_dateline: the link changes VC0 to VC1
- * @is_dropped: the packet was on VC1 already, and is dropped
- * @is_global: the entry is in the global table, not in the local one
+ * @is_dateline: true if the link changes VC0 to VC1
+ * @is_dropped: true if the packet is dropped: it was on VC1 at a dateline, or there is no entry
+ * @is_global: true if the entry is in the global table, not in the local one
  */
 struct route_hop {
 	u32 router;
@@ -27,8 +27,8 @@ struct route_hop {
 };
 
 /*
- * Return the hops of a packet from @source to @dest, up to the last router that it comes to; to be
- * freed. If tables lead in a circle, there are as many hops as buffers.
+ * Return the hops of a packet from @source to @dest, up to the last router that it comes to.  The
+ * caller frees them.  If the tables lead in a circle, there are as many hops as buffers.
  */
 struct route_hop *route_trace(const struct route_plan *p, const struct route_tables *t,
 			      u32 source, u32 dest, u32 *hops);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The turns that a packet may make, in order: X+, X-, Y+, Z+, then Y+, Y-, Z+, then Z+, Z- (Abts et
- * al., "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1).
+ * The turn rule (Abts et al., "Optimized Virtual Channel Assignment in the Cray XT", sec. 2.2.1): a
+ * packet goes along X+, X-, Y+ and Z+ first, then along Y+, Y- and Z+, and at last along Z+ and Z-.
  */
 #ifndef SIM_ROUTE_TURNS_H
 #define SIM_ROUTE_TURNS_H
@@ -20,7 +20,7 @@ static inline bool route_may_turn(const struct route_plan *p, u32 router, u32 in
 		return false;
 	switch (heading) {
 	case SEASTAR_PORT_YM:
-		/* after a dodge of a mesh's upper edge x may go on: none turns there */
+		/* a detour by -y from the upper edge of a mesh may go on along x */
 		if (ss_port_dim(out) == 0)
 			return !ss_is_torus(&p->topo, 1) &&
 			       route_at(p, router, 1) + 2 == p->topo.size[1];

@@ -7,10 +7,10 @@
 #include "network.h"
 
 /*
- * Where a packet is in its routing.
- * SOURCE: at its node's port. STARTED: after a minimal hop within its first group.
- * VIA: on its way to the intermediate router. FORCED: it has to take a global link here.
- * ARRIVED: it has just come into a group, by olm. MINIMAL: minimal hops are left.
+ * Phases of a packet's routing.  SOURCE: it is at its node's port.  STARTED: it has made a minimal
+ * hop within its first group.  VIA: it is on its way to the intermediate router.  FORCED: it has to
+ * take a global link here.  ARRIVED: with olm, it has just come into a group.  MINIMAL: it has only
+ * minimal hops to go.
  */
 enum phase {
 	SOURCE,
@@ -32,11 +32,11 @@ enum phase {
  * @proof: the findings
  * @class_: class of the packets that are followed
  * @via: intermediate router of the packets
- * @seen: places that packets may occupy, as bits, by link, destination and phase
- * @fresh: places in @seen that are still to be followed, by link, destination and phase
- * @pending: stack of states that have fresh places
+ * @seen: set of the places that packets may occupy, by link, destination and phase
+ * @fresh: set of the places in @seen that are still to be followed, by link, destination and phase
+ * @pending: stack of the states that have fresh places
  * @pending_count: number of states in @pending
- * @edge: links and places that each channel depends on
+ * @edge: by channel: for each next link and place, 1 if the channel depends on it
  */
 struct walk {
 	const struct route_vcs *v;
@@ -52,7 +52,10 @@ struct walk {
 	u8 *edge;
 };
 
-/* Packets that may do the same. Links behind those of routers are their nodes' ports. */
+/*
+ * Packets that have the same hops to choose from: they are on @link, at the input of @router.
+ * After the links between routers, @link counts the ports of the nodes.
+ */
 struct state {
 	u32 link;
 	u32 router;
@@ -76,7 +79,7 @@ static u32 next_to(const struct walk *w, u32 from, u32 to)
 	return w->n.next[from * w->n.routers + to];
 }
 
-/* Return the path of @a, and @b after it. */
+/* Return path @a with path @b after it. */
 static u32 join(u32 a, u32 b)
 {
 	u32 last = SS_FLEXVC_NO_PATH;
@@ -108,12 +111,15 @@ static void depend(struct walk *w, const struct state *s, u32 place, u32 port, u
 {
 	bool injects = s->link >= w->n.routers * w->n.degree;
 
-	/* no packet waits for a request at its node */
+	/* no channel waits for a request that is still at its node's port */
 	if (!injects || w->class_ == SS_FLEXVC_REPLY)
 		edges_of(w, s->link, place)[port * (w->f->slots + 1) + on] = 1;
 }
 
-/* Note the state of a packet that has the path @path before it. */
+/*
+ * Record @hop of packets of @s at place @at that have @path to go, with minimal path @escape after
+ * it.
+ */
 static void note(struct walk *w, const struct state *s, u32 at, u32 path, u32 escape,
 		 struct ss_flexvc_hop hop)
 {
@@ -138,7 +144,7 @@ static u64 places_up_to(const struct walk *w, u32 type, u32 top)
 	return set;
 }
 
-/* Let a packet that cannot make its hop go minimally. */
+/* Let a packet at place @at go on minimally instead.  Returns false if that path does not fit. */
 static bool escape_from(struct walk *w, const struct state *s, u32 at)
 {
 	u32 path = path_to(w, s->router, s->dest);
@@ -152,7 +158,7 @@ static bool escape_from(struct walk *w, const struct state *s, u32 at)
 	return true;
 }
 
-/* Let the packets of @s, with @path ahead, go by @port, and come into @phase. */
+/* Let the packets of @s, which plan @path, make a hop by @port into phase @phase. */
 static void hop(struct walk *w, const struct state *s, u32 port, u32 path, u32 phase)
 {
 	u32 link = s->router * w->n.degree + port, to = w->n.to[link];
@@ -188,8 +194,8 @@ static bool is_within(const struct walk *w, u32 router, u32 port)
 }
 
 /*
- * Return the path of a minimal hop.  With PAR the first hop leaves room for a longer path, if it
- * can.
+ * Return the path that a packet plans at a minimal hop into @phase.  With PAR, the first hop plans
+ * the longest path if it fits, so that the packet can still change to it.
  */
 static u32 minimal_path(const struct walk *w, const struct state *s, u32 phase)
 {
@@ -224,7 +230,7 @@ static void go_via(struct walk *w, const struct state *s)
 		    VIA);
 }
 
-/* Let packets go by any of the router's own global links. */
+/* Let packets go by any global link of their router. */
 static void go_out(struct walk *w, const struct state *s)
 {
 	for (u32 port = 0; port < w->n.degree; port++) {
@@ -236,7 +242,7 @@ static void go_out(struct walk *w, const struct state *s)
 	}
 }
 
-/* Let packets go by any local link, and from there by a global link, if @out, or minimally. */
+/* Let packets go by any local link, and from there by a global link if @out, else minimally. */
 static void go_aside(struct walk *w, const struct state *s, bool out)
 {
 	for (u32 port = 0; port < w->n.degree; port++) {
@@ -244,7 +250,7 @@ static void go_aside(struct walk *w, const struct state *s, bool out)
 
 		if (!is_within(w, s->router, port) || to == s->dest)
 			continue;
-		if (out)	/* to a group whose last router is not the destination's */
+		if (out)	/* plan for the longest rest of a path */
 			rest = join(ss_flexvc_before(SS_FLEXVC_GLOBAL, SS_FLEXVC_NO_PATH),
 				    SS_FLEXVC_LGL);
 		hop(w, s, port, ss_flexvc_before(SS_FLEXVC_LOCAL, rest), out ? FORCED : MINIMAL);
@@ -265,13 +271,13 @@ static void choose_olm(struct walk *w, const struct state *s)
 		go_aside(w, s, false);
 }
 
-/* Return true if a packet of @s may be sent by the intermediate router. */
+/* Return true if packets of @s may choose the path by the intermediate router. */
 static bool may_choose_via(const struct walk *w, const struct state *s)
 {
 	u32 path = path_to(w, s->router, w->via);
 
 	switch (w->v->choice) {
-	case ROUTE_CHOOSE_VAL_GROUP:	/* the hop enters the group */
+	case ROUTE_CHOOSE_VAL_GROUP:	/* @via is where its group is entered: path "g" or "lg" */
 		return s->phase == SOURCE && (path == 3 || path == 6);
 	case ROUTE_CHOOSE_MIN:
 		return false;
@@ -310,7 +316,7 @@ static struct state state_of(struct walk *w, u32 i)
 	return s;
 }
 
-/* Follow all packets of a class that have this intermediate router, if any. */
+/* Follow all packets of class @w->class_; those with an intermediate router have @w->via. */
 static void follow(struct walk *w)
 {
 	u32 routers = w->n.routers;
@@ -326,7 +332,7 @@ static void follow(struct walk *w)
 	}
 }
 
-/* Return the end of edge @i of channel @at: a channel, or the queue of replies. */
+/* Return the end of edge @i of channel @at: a channel, or a queue of replies. */
 static u32 behind(const struct walk *w, u32 at, u32 i)
 {
 	u32 places = w->f->slots + 1, router = w->n.to[at / places % (w->n.routers * w->n.degree)];
@@ -356,8 +362,8 @@ static void keep_cycle(struct walk *w, const u32 *path, u32 from, u32 depth)
 }
 
 /*
- * Look for a circle among the channels behind @first, depth first.  @at has for each channel the
- * number of the next edge to follow, or one more than the channel has edges once all are done.
+ * Search, depth first, for a circle among the channels that @first leads to.  @at has for each
+ * channel the number of the next edge to follow, or MOST_EDGES + 1 if all have been followed.
  */
 static bool search(struct walk *w, u32 first, u32 *at, u32 *path)
 {

@@ -5,12 +5,12 @@
  * one another in a circle.
  *
  * The proof follows the packets of all pairs of routers over all paths of the routing, by all VCs
- * that they may take.  A packet in a channel, which is a VC of a link, depends on the channel that
- * it may wait for: the highest one that a safe hop may take, or that of the minimal path, where the
- * hop is opportunistic.  A request that has arrived depends on the queue of replies there, and a
- * reply in that on the first channel of its path.  If there is no circle of dependencies, there is
- * always a packet that can move on: the channels can be numbered so that each packet depends on a
- * higher one.
+ * that they may take.  A channel is a VC of a link.  A packet in a channel depends on the channel
+ * that it may wait for: the highest one that a safe hop may take or, if the hop is opportunistic,
+ * the one of the minimal path.  A request that has arrived depends on the queue of replies there,
+ * and a reply in this queue on the first channel of its path.  If there is no circle of
+ * dependencies, there is always a packet that can move on: the channels can be numbered so that
+ * each packet depends on a higher one.
  */
 #ifndef SIM_ROUTE_VCS_H
 #define SIM_ROUTE_VCS_H
@@ -44,7 +44,8 @@ enum route_network {
  * @ROUTE_CHOOSE_PB: paths as with UGAL
  * @ROUTE_CHOOSE_PAR: paths as with UGAL, and by any intermediate router after a minimal hop within
  * the group, which is planned as the first of the longest path, if that fits
- * @ROUTE_CHOOSE_OLM: paths by any global link of the group, and aside once in each further one
+ * @ROUTE_CHOOSE_OLM: minimal paths; paths by any global link of the first group; in each later
+ * group, one local hop aside
  */
 enum route_choice {
 	ROUTE_CHOOSE_MIN,
@@ -62,8 +63,8 @@ enum route_choice {
  * @network: &enum route_network
  * @h: global links of a router of a Dragonfly, 1 to ROUTE_VCS_MOST
  * @choice: &enum route_choice
- * @replies: requests are answered
- * @count: VCs of requests and of replies; none for replies: they use those of requests
+ * @replies: true if requests are answered
+ * @count: VCs of requests and of replies; if replies have none, they use those of requests
  */
 struct route_vcs {
 	u32 network;
@@ -76,10 +77,10 @@ struct route_vcs {
 #define ROUTE_VCS_MOST	3
 
 /**
- * struct route_vcs_hop - the hops of packets that have the same path before them
- * @seen: some packet has such a hop
- * @kind: &enum ss_flexvc_kind of the worst of the hops
- * @top: highest place that all of the packets may take
+ * struct route_vcs_hop - the next hops of all packets that have the same path to go
+ * @seen: true if some packet has such a hop
+ * @kind: &enum ss_flexvc_kind of the worst of these hops
+ * @top: highest place that all of these packets may take
  * @at: place of a packet with the worst hop
  * @escape: minimal path from the router that this hop leads to
  * @router: router of that packet
@@ -96,7 +97,8 @@ struct route_vcs_hop {
 };
 
 /*
- * A channel of a circle.  If @from equals @to, and @place is 0, it is the queue of replies there.
+ * A channel of a circle: VC @place of the link from router @from to router @to.  If @from equals
+ * @to, and @place is 0, it is the queue of replies at this router.
  */
 struct route_vcs_channel {
 	u32 from;
@@ -109,7 +111,7 @@ struct route_vcs_channel {
  * @order: order of the VCs
  * @kind: &enum ss_flexvc_kind of the worst hop, by class; safe, if there are none
  * @hop: hops by class and path before the packet
- * @channels: number of channels that packets depend on others in
+ * @channels: number of channels that depend on others
  * @dependencies: number of dependencies between channels
  * @cycle: channels that wait for one another, or NULL
  * @cycle_length: number of channels in @cycle
@@ -130,12 +132,12 @@ struct route_vcs_proof {
  */
 struct route_vcs route_vcs_default(void);
 
-/* Set KEY=VALUE. */
+/* Set a key from @word, KEY=VALUE. */
 bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err);
 
 /*
- * Check the keys, and complete them.  VCs that no key gives are as many as the routing needs; those
- * of replies only if another key is about replies, else there are none.
+ * Check the keys, and complete them.  Without a key, there are as many VCs of a type as the routing
+ * needs.  For VCs of replies, this holds if another key gives some; otherwise there are no replies.
  */
 bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 
@@ -143,7 +145,8 @@ bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 u32 route_vcs_longest(const struct route_vcs *v);
 
 /*
- * Prove VCs that route_vcs_finish() accepted.  Returns NULL if there are no such VCs, or too many.
+ * Prove VCs that route_vcs_finish() accepted.  Returns NULL, with a reason in @err, if a type has
+ * no VCs or too many.
  */
 struct route_vcs_proof *route_vcs_prove(const struct route_vcs *v, struct sim_error *err);
 void route_vcs_free(struct route_vcs_proof *proof);
@@ -157,7 +160,7 @@ void route_vcs_json(const struct route_vcs *v, const struct route_vcs_proof *pro
 
 extern const char *const route_network_words[];
 
-/* The topology of each network; NULL: the network has none. */
+/* The topology of each network, or NULL for a network that is not simulated. */
 extern const struct ss_topology_ops *const route_topologies[ROUTE_NETWORKS];
 extern const char *const route_choice_words[];
 

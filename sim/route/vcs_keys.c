@@ -125,7 +125,7 @@ u32 route_vcs_longest(const struct route_vcs *v)
 			[ROUTE_CHOOSE_PAR] = SS_FLEXVC_LLGLLGL,
 			[ROUTE_CHOOSE_OLM] = SS_FLEXVC_LGLGL,
 		},
-		[ROUTE_DIAMETER_2] = {	/* so many local hops */
+		[ROUTE_DIAMETER_2] = {	/* paths of 2, 4 and 5 local hops */
 			[ROUTE_CHOOSE_MIN] = SS_FLEXVC_NO_PATH << 2,
 			[ROUTE_CHOOSE_VAL] = SS_FLEXVC_NO_PATH << 4,
 			[ROUTE_CHOOSE_UGAL] = SS_FLEXVC_NO_PATH << 4,

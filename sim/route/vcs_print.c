@@ -57,7 +57,7 @@ static void put_hops(const struct route_vcs_proof *proof, u32 class_, FILE *to)
 	}
 }
 
-/* Print the hop for which a class is not supported. */
+/* Print the first hop of class @class_ that is unsupported, if any. */
 static void put_failure(const struct route_vcs_proof *proof, u32 class_, FILE *to)
 {
 	char path[HOPS_ROOM], escape[HOPS_ROOM], name[VC_ROOM];
