@@ -77,7 +77,7 @@ static void cut_idle(struct sim_result *r)
 	}
 }
 
-/* Note a node that waits for messages of a trace, if one does. */
+/* Record in the result a node that waits for messages of a trace, if there is one. */
 static void settle_pause(struct runner *run)
 {
 	struct sim_pause pause[SS_MAX_REGIONS] = { 0 };
@@ -100,8 +100,8 @@ static void settle_pause(struct runner *run)
 }
 
 /*
- * End the measurement of a program: its last operation, or a last message that no rank receives, is
- * the end.
+ * Put the counts of a program into the result.  The run ends with the last delivery or, if that is
+ * later, the last operation.  A program with a message that no rank receives is not complete.
  */
 static void settle_job(struct runner *run)
 {

@@ -11,7 +11,7 @@ bool batch_is_run(const struct runner *run);
 /* Return true if all packets were sent and delivered. */
 bool batch_is_complete(const struct runner *run);
 
-/* Put into the result when it was complete, and its phases. */
+/* Put into the result whether and when the traffic ended, and its phases. */
 void batch_settle(struct runner *run);
 
 #endif /* SIM_BATCH_H */

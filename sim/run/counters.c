@@ -27,7 +27,7 @@ struct counted {
 struct sim_counters {
 	struct reading *router;
 	struct counted *node;
-	struct ss_usage *usage;	/* by router and kind of port; NULL: it is not counted */
+	struct ss_usage *usage;	/* by router and kind of port, or NULL if it is not counted */
 };
 
 /* Return true if links of these routers may send micropackets again. */
@@ -100,8 +100,8 @@ struct sim_counters *sim_counters_read(struct ss_fabric *f)
 }
 
 /*
- * Return the count of half @n of a register since @then. It counts at most one packet per cycle in
- * 32 bits, so it has wrapped once at most.
+ * Return the count of half @n of register @reg since @then.  The half has 32 bits, and counts at
+ * most one packet per cycle, so it has wrapped once at most.
  */
 static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
 {
@@ -157,7 +157,7 @@ static void settle_node(const struct counted *then, struct ss_fabric *f, u32 nod
 	r->own[node] = own(then, &now);
 }
 
-/* Count the links of @router, and its nodes, by the rows that their ports are counted in. */
+/* Count the links and nodes of @router, by row of ports. */
 static void count_links(const struct ss_topology *t, u32 router, u32 links[SS_PORTS])
 {
 	u32 nodes = ss_nodes_of(t, router);
@@ -257,7 +257,7 @@ void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct s
 		sim_crew_give_routers(crew, f, r->usage, SS_USAGE_PORTS * sizeof(*r->usage));
 }
 
-/* Add the errors of router @r's links. */
+/* Add the errors of router @r's links to @sum. */
 static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *sum)
 {
 	for (u32 port = 0; port < SS_PORTS; port++) {
@@ -269,7 +269,7 @@ static void add_links(const struct ss_fabric *f, u32 r, struct ss_link_errors *s
 	}
 }
 
-/* Sum up the sources of a region. */
+/* Sum up the sources, losses and link errors of a region. */
 static struct sim_totals totals_of(struct ss_fabric *f, u32 region)
 {
 	u32 first, routers = ss_region_routers(f, region, &first), nodes;

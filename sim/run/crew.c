@@ -2,9 +2,10 @@
 /*
  * Threads that run regions of a fabric, window after window (sim/core/fabric.h).
  *
- * A window is some microseconds of work, too short to sleep: they meet at a barrier that spins for
- * a moment.  A thread that waits longer sleeps, since the thread that it waits for may need its
- * processor.  The last one at the second barrier goes on to the next window for all.
+ * A window is some microseconds of work.  After it, and again after they have received messages,
+ * the threads meet at a barrier.  There they spin for a moment, since sleeping would take longer.
+ * A thread that waits longer sleeps, since the thread that it waits for may need its processor.
+ * The last thread at the second barrier begins the next window for all.
  */
 #include <limits.h>
 #include <linux/futex.h>
@@ -17,7 +18,7 @@
 
 #include "crew.h"
 
-#define SPINS	40000	/* some tens of microseconds */
+#define SPINS	40000	/* rounds of spinning: some tens of microseconds */
 
 struct member {
 	struct sim_crew *crew;
@@ -29,11 +30,11 @@ struct member {
  * struct sim_crew - the threads of a fabric
  * @f: the fabric
  * @regions: number of regions, and of threads
- * @begin: barrier at which all wait for work
- * @end: last cycle, excluded, of the present window
- * @stop: last cycle, excluded, of the run
- * @over: there is no further window before @stop
- * @quit: the threads shall end
+ * @begin: barrier at which all threads wait for work
+ * @end: end of the present window: the cycle after its last one
+ * @stop: end of the run: the cycle after its last one
+ * @over: true if there is no further window before @stop
+ * @quit: true if the threads are to end
  * @member: thread of each region; the first is the caller
  * @waiting: threads at a barrier of a window
  * @round: barriers passed so far
@@ -48,13 +49,13 @@ struct sim_crew {
 	bool over;
 	bool quit;
 	struct member member[SS_MAX_REGIONS];
-	/* all threads spin on one of these */
+	/* all threads write one and spin on the other, so they are in cache lines of their own */
 	u32 waiting __aligned(64);
 	u32 round __aligned(64);
 	u32 asleep;
 };
 
-/* Begin the next window, if there is one. */
+/* Begin the next window, or set @over if there is none before @stop. */
 static void next_window(struct sim_crew *c)
 {
 	u64 from = U64_MAX;
@@ -88,7 +89,7 @@ static void begin_round(struct sim_crew *c, u32 round)
 		syscall(SYS_futex, &c->round, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-/* Wait for all; the last to come does @last before the others go on. */
+/* Wait for all threads; the last one to come calls @last before the others go on. */
 static void meet(struct sim_crew *c, void (*last)(struct sim_crew *c))
 {
 	u32 round = __atomic_load_n(&c->round, __ATOMIC_RELAXED);
@@ -188,7 +189,7 @@ void sim_crew_free(struct sim_crew *c)
 	free(c);
 }
 
-/* Functions of a crew without other processes, which has all regions. */
+/* Functions that exchange data between processes: here a single process has all regions. */
 
 u32 sim_crew_begin(void)
 {

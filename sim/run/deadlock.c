@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The graph of waits has input buffers and the outputs' VCs as its nodes.  A worm waits for those
- * of its flits that are in another buffer, which holds such a VC.  A packet goes on as soon as one
- * of the buffers that it waits for gives way.  So a buffer lives that waits for none, or for one
- * that lives.  The others are a knot: they wait for each other only, for ever.
+ * The nodes of the graph of waits are the input buffers and the outputs' VCs.  A packet may wait
+ * for its own flits in the buffer before; the edge to it leads over the output VC that it holds
+ * there.  A packet goes on as soon as one of the buffers that it waits for gives way.  So a buffer
+ * is alive if it waits for none, or for one that is alive.  All other buffers are a knot: they wait
+ * only for each other, for ever.
  *
- * A packet's own router shows what the packet waits for.  So each member of a crew finds the edges
- * of its own routers, and the leader follows them.
+ * A packet's own router has the data about its waits.  So each member of a crew finds the edges of
+ * its own routers, and the leader follows them.
  */
 #include <stdlib.h>
 
@@ -15,8 +16,8 @@
 #include "deadlock.h"
 
 /**
- * struct graph - what waits for what; buffers are numbered by router, port and VC, and of a router
- *	the input buffers come before the outputs' VCs
+ * struct graph - the graph of waits; buffers are numbered by router, port and VC, the input buffers
+ *	of a router before its outputs' VCs
  * @f: the fabric
  * @topo: topology of the fabric
  * @vcs: VCs of a port
@@ -24,10 +25,11 @@
  * @a_router: buffers of a router
  * @buffers: number of buffers in all
  * @most: greatest number of edges of a buffer
- * @next: buffers that each input buffer waits for, @most of them: their numbers plus one; then 0
+ * @next: by buffer: @most elements with the numbers, plus one, of the buffers that it waits for,
+ * and then 0
  * @waiting: numbers of the buffers that wait for others
  * @waits: number of @waiting
- * @dead: input buffers that wait for ever
+ * @dead: by buffer: true if it waits for ever
  */
 struct graph {
 	const struct ss_fabric *f;
@@ -60,7 +62,7 @@ static u32 number_of(const struct graph *g, const struct ss_buffer *b)
 	return b->router * g->a_router + b->output * g->inputs + b->port * g->vcs + b->vc;
 }
 
-/* Go on to the buffer with the next number. */
+/* Advance @b to the buffer with the next number. */
 static void go_on(const struct graph *g, struct ss_buffer *b)
 {
 	if (++b->vc < g->vcs)
@@ -83,7 +85,7 @@ static void find_edges(const struct graph *g, struct sim_crew *crew)
 	u32 *edges = g->next + (size_t)first * g->a_router * g->most;
 	struct ss_buffer b = { .router = first }, next[SS_MAX_WAITS];
 
-	/* in the order of their numbers */
+	/* buffers come in the order of their numbers */
 	for (u32 i = 0; i < routers * g->a_router; i++, edges += g->most) {
 		u32 n = ss_waits_for(g->f, &b, next, NULL);
 
@@ -103,8 +105,8 @@ static u32 edge(const struct graph *g, u32 i, u32 k)
 
 /**
  * struct waiters - lists of waiting buffers, by the buffer they wait for
- * @first: first entry in @who of the buffers that wait for a buffer, by its number; a last element
- * has the end
+ * @first: by number of a buffer: place in @who of the first buffer that waits for it; the last
+ * element is the end of @who
  * @who: numbers of the waiting buffers
  */
 struct waiters {
@@ -160,14 +162,14 @@ static void find_dead(const struct graph *g)
 	free(w.who);
 }
 
-/* Return a buffer that dead buffer @i waits for; all of those are dead. */
+/* Return a buffer that dead buffer @i waits for; all such buffers are dead. */
 static u32 next_of(const struct graph *g, u32 i)
 {
 	return edge(g, i, 0) - 1;
 }
 
 /*
- * Return a buffer on a cycle: edges followed from a dead buffer lead back to a buffer on the way.
+ * Return a buffer on a cycle: the edges from dead buffer @i lead to one sooner or later.
  */
 static u32 on_cycle(const struct graph *g, u32 i)
 {
@@ -191,7 +193,7 @@ static struct ss_buffer staging(const struct graph *g, const struct ss_buffer *a
 	};
 }
 
-/* Write down the cycle on which buffer @first lies. */
+/* Record in @d the cycle that buffer @first is on. */
 static void record(const struct graph *g, u32 first, struct sim_deadlock *d)
 {
 	u32 i = first;
@@ -229,7 +231,7 @@ static void find_waiting(struct graph *g)
 			g->waiting[g->waits++] = i;
 }
 
-/* Return true if buffer @i waits for buffers only that wait, too. */
+/* Return true if all buffers that buffer @i waits for wait, too. */
 static bool is_suspect(const struct graph *g, u32 i)
 {
 	for (u32 k = 0; edge(g, i, k); k++)

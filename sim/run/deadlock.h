@@ -16,7 +16,7 @@ struct sim_deadlock {
 	struct ss_buffer *buffer;
 };
 
-/* Look for a deadlock in @f, which @crew runs; true, and @d filled, if there is one. */
+/* Search @f, which @crew runs, for a deadlock.  Returns true, and fills @d, if there is one. */
 bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct sim_deadlock *d);
 
 #endif /* SIM_DEADLOCK_H */

@@ -53,8 +53,8 @@ static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 }
 
 /*
- * Return true if batches are short compared with latencies, by the sum over all.  The counts are
- * there during a run, too.
+ * Return true if batches last less than two mean latencies, both as means over all batches.  Field
+ * @offset of a tally has the latencies.
  */
 static bool are_short(const struct sim_result *r, size_t offset)
 {
@@ -190,7 +190,9 @@ u64 sim_entered(const struct sim_result *r, u32 node)
 	return r->own[node].flits;
 }
 
-/* Return the packets and flits injected.  The last reply may have entered in part. */
+/*
+ * Return the packets and flits that @node injected.  Part of its last reply may not have entered.
+ */
 struct sim_injected sim_injected(const struct sim_result *r, u32 node)
 {
 	const struct sim_own *own = &r->own[node];

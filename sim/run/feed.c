@@ -8,15 +8,15 @@
 
 #include "feed.h"
 
-#define MOST_GIVEN	32768	/* messages per step, unless more are born in its only cycle */
+#define MOST_GIVEN	32768	/* most messages per step, unless more are born in its only cycle */
 #define FIRST_PLACES	1024
 
 /**
  * struct feed - a trace on its way into a fabric
  * @reader: reader of the file
  * @next: message or pause that was read last and has not been given, if there is one
- * @has_next: @next has a message or pause
- * @is_over: no messages are left
+ * @has_next: true if @next has a message or pause
+ * @is_over: true if no messages are left
  * @flits: flits of the messages given
  */
 struct feed {
@@ -47,7 +47,7 @@ void feed_close(struct feed *feed)
 	free(feed);
 }
 
-/* Refuse a line of the trace; if a node in it does not exist, with the nodes of the fabric. */
+/* Refuse the line in @next; if one of its nodes does not exist, mention the nodes of the fabric. */
 static bool refuse(const struct feed *feed, const struct ss_fabric *f, const char *why,
 		   struct sim_error *err)
 {
@@ -60,7 +60,9 @@ static bool refuse(const struct feed *feed, const struct ss_fabric *f, const cha
 	return trace_reader_refuse(feed->reader, text, err);
 }
 
-/* Return true if there is a message to be given to @f; *@ok is cleared on an error. */
+/*
+ * Return true if @next has a message or pause, which is read if needed; on an error *@ok is false.
+ */
 static bool has_next(struct feed *feed, const struct ss_fabric *f, bool *ok,
 		     struct sim_error *err)
 {

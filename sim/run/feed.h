@@ -12,8 +12,8 @@
 struct feed;
 
 /*
- * Open the trace in @from, the file @path, a string that must live as long.  feed_close() closes
- * @from.  NULL, and a sentence, if it is not valid.
+ * Open the trace in @from, whose name is @path; this string must live until feed_close(), which
+ * also closes @from.  Returns NULL, with a sentence in @err, if the trace is not valid.
  */
 struct feed *feed_open(FILE *from, const char *path, struct sim_error *err);
 void feed_close(struct feed *feed);

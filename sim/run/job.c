@@ -10,15 +10,15 @@
 
 #include "job.h"
 
-#define MOST_NAMED	4	/* ranks of a circle */
+#define MOST_NAMED	4	/* most ranks of a circle that are named */
 #define FIRST_PLACES	256
-#define PLACES_STREAM	U64_MAX	/* random numbers; the streams of nodes have their numbers */
+#define PLACES_STREAM	U64_MAX	/* stream of random numbers; other streams are numbered as nodes */
 
 /**
  * struct job - a program in a fabric
  * @e: the experiment
  * @from: file of the program
- * @goal: program, until it is read
+ * @goal: reader of the program, until the program is read
  * @f: the fabric
  * @replay: replay of the program
  * @calls: functions by which the fabric's nodes run the program
@@ -90,7 +90,7 @@ static void place_in_turn(u32 *node_of, u32 ranks)
 		node_of[i] = i;
 }
 
-/* Place the ranks on the first nodes of a random order, all with equal chances. */
+/* Place the ranks on different random nodes; all placements are equally likely. */
 static void place_at_random(u32 *node_of, u32 ranks, u32 nodes, u64 seed)
 {
 	u64 key = ss_rng_key(seed, PLACES_STREAM);
@@ -111,7 +111,7 @@ static bool refuse_place(const char *path, u32 rank, const char *why, struct sim
 	return sim_fail(err, "%.200s: the node of rank %u %s", path, rank, why);
 }
 
-/* Read the node of each rank, separated by white space. */
+/* Read the node of each rank from file @path, which separates them by white space. */
 static bool read_places(const char *path, u32 *node_of, u32 ranks, u32 nodes,
 			struct sim_error *err)
 {
@@ -156,7 +156,7 @@ static bool place(const struct job *job, u32 *node_of, u32 ranks, struct sim_err
 	return true;
 }
 
-/* Take a message into the fabric. */
+/* Give a message to fabric @net, and more memory if it needs some. */
 static void give(void *net, const struct ss_birth *b, const struct ss_mark *mark)
 {
 	struct ss_fabric *f = net;
@@ -240,7 +240,7 @@ bool job_is_over(const struct job *job)
 	return over;
 }
 
-/* Give ranks their calls, from whichever region has their nodes. */
+/* Put the calls of all ranks into the leader's result, from the processes that run their nodes. */
 static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	const struct program *p = replay_program(job->replay);
@@ -367,7 +367,7 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 	free(s);
 }
 
-/* A line of text to which more is added. */
+/* A text that grows at its end. */
 struct sentence {
 	char *text;
 	size_t room;
@@ -391,7 +391,7 @@ static void add_tag(struct sentence *s, u32 tag)
 		add(s, " with tag %u", tag);
 }
 
-/* Say what rank @rank waits for, which no operation brings. */
+/* Describe a wait of rank @rank that no operation ends, or a message that it does not receive. */
 static void describe_one(struct sentence *s, u32 rank, const struct replay_wait *w)
 {
 	if (w->kind == REPLAY_UNRECEIVED) {
@@ -411,7 +411,7 @@ static void describe_one(struct sentence *s, u32 rank, const struct replay_wait 
 	}
 }
 
-/* Say what a rank of a circle waits for. */
+/* Describe the wait of a rank in a circle. */
 static void describe_wait(struct sentence *s, u32 rank, const struct replay_wait *w, bool first)
 {
 	add(s, first ? "rank %u waits in line %u for " : ", rank %u in line %u for ", rank,
@@ -444,7 +444,7 @@ static bool waits(const struct replay_wait *w)
 	return w->kind == REPLAY_SEND || w->kind == REPLAY_RECEIVE;
 }
 
-/* Follow the waits from rank @i, which waits, to a circle or to the last one that waits. */
+/* Describe the circle or the last rank that waits, to which the waits from rank @i on lead. */
 static void describe(struct sentence *s, const struct replay_wait *by_rank, u32 ranks, u32 i)
 {
 	bool *seen = sim_alloc(ranks, sizeof(*seen));
@@ -460,7 +460,7 @@ static void describe(struct sentence *s, const struct replay_wait *by_rank, u32 
 	free(seen);
 }
 
-/* Find the rank to begin with: the first that waits, or to which a message comes in vain. */
+/* Return the first rank that waits or, if none does, the first with a message not received. */
 static u32 find_first(const struct replay_wait *by_rank, u32 ranks)
 {
 	u32 unreceived = ranks;

@@ -16,13 +16,13 @@ struct job;
 bool job_is_program(FILE *from);
 
 /*
- * Begin to read the program that experiment @e names, from its file, which is closed in the end.
- * NULL, and a sentence, if it is none, or does not fit @e.
+ * Begin to read the program of experiment @e from its file; job_close() closes the file.  Returns
+ * NULL, with a sentence in @err, if the file is no program, or does not fit @e.
  */
 struct job *job_open(FILE *from, const struct sim_experiment *e, struct sim_error *err);
 void job_close(struct job *job);
 
-/* Read what nodes of this process run, and have them run it. */
+/* Read the operations of this process's nodes, and let the nodes run them. */
 bool job_begin(struct job *job, struct ss_fabric *f, struct sim_error *err);
 
 /* Return the flits that nodes of all processes have given to the network. */
@@ -35,8 +35,8 @@ bool job_is_over(const struct job *job);
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r);
 
 /*
- * Return true if, with nothing more to happen in the network, operations wait or messages have no
- * receiver. Describe these in @text on the leader.
+ * Return true if operations wait, or messages have no receiver; the caller has found that the
+ * network is empty.  On the leader, @text receives a description.
  */
 bool job_stands(const struct job *job, struct sim_crew *c, char *text, size_t room);
 

@@ -5,7 +5,7 @@
 
 #include "limit.h"
 
-/* Return true if this resource is used more than all before, and record it. */
+/* Return true if this channel is used more than all before, and record its kind and use. */
 static bool leads(struct sim_limit *l, enum sim_resource of, double use)
 {
 	if (isnan(use) || use == 0 || use <= l->use)
@@ -24,7 +24,7 @@ static void offer_node(struct sim_limit *l, const struct sim_result *r, enum sim
 	l->router = ss_router_of(&r->measure->topo, node);
 }
 
-/* Return the flits divided by those that a channel of @rate flits per cycle could carry. */
+/* Return the ratio of @flits to the flits that a channel of @rate flits per cycle could carry. */
 static double use(const struct sim_result *r, u64 flits, const u32 *rate)
 {
 	return sim_ratio((double)flits * rate[1], (double)r->measured * rate[0]);

@@ -12,18 +12,18 @@ enum sim_resource {
 };
 
 /**
- * struct sim_limit - the most used of all channels, and what packets wait for elsewhere
+ * struct sim_limit - the most used of all channels, and means of stalls and blocking
  * @of: &enum sim_resource: kind of the channel
  * @router: router of the channel; of a link, the one where it begins
  * @node: node of the channel, unless it is a link
  * @port: port by which the link leaves
  * @use: ratio of the flits carried to those that the channel could carry in the measured cycles, to
- *	within a packet; NaN if none was
+ *	within a packet; NaN if no channel was used
  * @mean: mean of this ratio over all channels of the kind: injections, ejections, or links of the
  *	dimension
  * @stalled: share of the cycles of network outputs in which they had packets and no credits
- * @blocked: mean VCs of a network input whose first packet lacked staging space
- * @waiting: mean VCs of an input from a processor whose first packet lacked staging space
+ * @blocked: mean number of VCs, of a network input, whose first packet lacked staging space
+ * @waiting: mean number of VCs, of an input from a node, whose first packet lacked staging space
  */
 struct sim_limit {
 	enum sim_resource of;

@@ -15,14 +15,14 @@
 
 typedef unsigned __int128 u128;
 
-/* Deliveries of a stretch of cycles. */
+/* Deliveries in some cycles. */
 struct sim_tally {
 	u64 packets;
 	u64 flits;
-	u64 latency;	/* sum */
+	u64 latency;	/* sum of latencies, in cycles */
 	u64 network;	/* sum of network latencies, in cycles */
-	u64 max;	/* latency */
-	u64 misrouted;	/* packets that have left the minimal way */
+	u64 max;	/* highest latency, in cycles */
+	u64 misrouted;	/* packets that have left the shortest path */
 	u64 sender_cycles;	/* number of senders, summed over the cycles */
 };
 
@@ -36,7 +36,7 @@ struct sim_spread {
 	u64 bin[HISTOGRAM_BINS];
 };
 
-/* Latencies of the packets that crossed a number of links. */
+/* Packets whose shortest paths have the same number of links, and sums of their latencies. */
 struct sim_hops {
 	u64 packets;
 	u64 latency;
@@ -44,18 +44,18 @@ struct sim_hops {
 	u64 max;
 };
 
-/* Sums over the packets of one source, and flits that came to its node. */
+/* Sums over the packets of one source, and the flits that its node received. */
 struct sim_node {
 	u64 packets;
 	u64 flits;
 	u64 latency;
 	u64 max;
-	u64 received;	/* flits */
+	u64 received;	/* flits that the node received */
 };
 
 /**
- * struct sim_ways - the ways that packets took, and the parts of their latencies
- * @packets: packets by the number of links crossed of the first and of the second kind
+ * struct sim_ways - the paths of packets, and the parts of their latencies
+ * @packets: packets, by the links of the first kind and of the second kind that they crossed
  * @part: sums of cycles, by &enum ss_latency_part
  */
 struct sim_ways {
@@ -66,22 +66,22 @@ struct sim_ways {
 /**
  * struct sim_measure - an accumulator
  * @tally: deliveries since the tally was last taken
- * @interval: cycles per interval of births, for @born; 0: those are not counted
- * @born: deliveries by interval of birth, whenever the packets were delivered
+ * @interval: cycles per interval of births, for @born; 0: @born is not counted
+ * @born: deliveries by the interval in which the packets were born
  * @intervals: number of intervals in @born
- * @on: count the fields that follow
+ * @on: true if the fields that follow are counted
  * @latency: latencies from birth
  * @network: latencies from injection
- * @hops: packets and latencies by the number of links crossed
- * @reach: greatest number of links, so @hops has one more
+ * @hops: packets and latencies by the number of links of the shortest path
+ * @reach: greatest number of these links; @hops has one element more
  * @ways: counts of paths, if @reports_paths
  * @by_class: deliveries of requests and of responses, replies among these
  * @reordering: deliveries by pair of nodes; NULL: overtaking is not counted
  * @late: packets that were overtaken
  * @node: counts of each node
  * @nodes: number of nodes
- * @place: places of routers
- * @reports_paths: deliveries report the paths of packets
+ * @place: places of routers in the topology
+ * @reports_paths: true if deliveries report the paths of packets
  * @topo: topology of the fabric
  */
 struct sim_measure {
@@ -111,15 +111,15 @@ void sim_measure_free(struct sim_measure *m);
 /* Count a delivery; for ss_fabric_on_delivery(), with the measure as @ctx. */
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
 
-/* Extend @m->born to @intervals. */
+/* Extend @m->born to @intervals intervals, if it has fewer. */
 void sim_measure_cover(struct sim_measure *m, u32 intervals);
 
-/* Take the tally, which begins anew. */
+/* Return the tally, and begin a new one. */
 struct sim_tally sim_measure_take(struct sim_measure *m);
 
 void sim_tally_add(struct sim_tally *to, const struct sim_tally *t);
 
-/* Add all that @from has counted, its tally, too. */
+/* Add all counts of @from, including its tally, to @to. */
 void sim_measure_add(struct sim_measure *to, const struct sim_measure *from);
 
 double sim_spread_mean(const struct sim_spread *s);

@@ -6,7 +6,7 @@
 
 #include "reordering.h"
 
-/* A record: a delivery that was injected later than all deliveries of its pair before it. */
+/* A record: a packet that was injected later than all packets of its pair delivered before it. */
 struct record {
 	u64 injected;
 	u64 number;
@@ -18,8 +18,8 @@ struct record {
  * @dest: destination node
  * @delivered: packets delivered so far
  * @records: number of records so far; the last SIM_REORDERING_REACH are kept
- * @room: records that @record has room for, a power of two
- * @record: ring of records, in which both members rise
+ * @room: number of records for which @record has room, a power of two
+ * @record: ring of records; both of their members rise from one record to the next
  */
 struct pair {
 	u32 source;
@@ -97,7 +97,9 @@ static void append_record(struct pair *p, u64 injected)
 	*record_at(p, p->records++) = (struct record){ injected, p->delivered };
 }
 
-/* Return the number of the first record of @p that was injected after @injected; there is one. */
+/*
+ * Return the number of the first record of @p with a packet injected after @injected; one exists.
+ */
 static u64 first_after(const struct pair *p, u64 injected)
 {
 	u64 low = oldest_record(p), high = p->records - 1;

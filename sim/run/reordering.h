@@ -8,7 +8,7 @@
 
 #include "fabric.h"
 
-/* Packets of a pair that may be delivered between a late packet and the first that overtook it. */
+/* Extents of late packets are exact if they are not larger; larger ones may be clipped. */
 #define SIM_REORDERING_REACH	1024
 
 /**
@@ -33,7 +33,7 @@ struct sim_reordering;
 struct sim_reordering *sim_reordering_new(void);
 void sim_reordering_free(struct sim_reordering *o);
 
-/* Add delivery @d to @late; with @on false only remember it, as in a warm-up. */
+/* Add delivery @d to @late; if not @on, only remember it, as in a warm-up. */
 void sim_reordering_note(struct sim_reordering *o, const struct ss_delivery *d, bool on,
 			 struct sim_late *late);
 

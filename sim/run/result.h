@@ -12,28 +12,28 @@
 #include "measure.h"
 #include "run.h"
 
-/* Sums over all sources, since cycle 0. */
+/* Sums over all sources and links, since cycle 0. */
 struct sim_totals {
 	u64 offered;
-	u64 replies;	/* among those */
+	u64 replies;	/* replies among @offered */
 	u64 dropped;
 	u64 injected;
 	u64 delivered;
 	u64 entering;	/* injected, and waiting at a node's port, if that has queues */
-	u64 queued;	/* packets there and at the sources */
-	u64 in_network;	/* the others */
-	u64 lost[SS_DROPS];	/* by &enum ss_drop: look-up tables led them nowhere */
+	u64 queued;	/* packets at sources, and those in @entering */
+	u64 in_network;	/* packets injected that are neither entering nor delivered nor lost */
+	u64 lost[SS_DROPS];	/* packets without a route in look-up tables, by &enum ss_drop */
 	struct ss_link_errors links;
 };
 
-/* Some of the measured cycles; the totals are those at its end. */
+/* A batch of the measured cycles; @totals are as of its end. */
 struct sim_batch {
 	u64 cycles;
 	struct sim_tally tally;
 	struct sim_totals totals;
 };
 
-/* A point of the time series; the totals are those at its end. */
+/* A point of the time series; @totals are as of its end. */
 struct sim_point {
 	u64 from;
 	u64 cycles;
@@ -41,7 +41,7 @@ struct sim_point {
 	struct sim_totals totals;
 };
 
-/* When the nodes that take part in a phase of a batch were through with it. */
+/* A phase of a batch: nodes that ended it, and the first, the last and the sum of their cycles. */
 struct sim_batch_phase {
 	u64 nodes;
 	u64 first;
@@ -50,8 +50,8 @@ struct sim_batch_phase {
 };
 
 /**
- * struct sim_port - what the registers of a port counted in the measured cycles
- * @links: ports summed up here that have a link or node behind them
+ * struct sim_port - counts of a port's registers, or sums over ports, in the measured cycles
+ * @links: number of ports with a link or node behind them
  * @packets: packets that arrived
  * @upper: packets that arrived on VC1 and VC3
  * @flits: flits that arrived
@@ -61,7 +61,7 @@ struct sim_batch_phase {
  * @stalled: cycles stalled
  * @sent: packets granted
  * @resent: micropackets sent again by the output, since bits arrived wrong
- * @waited: cycles that the granted packets were in the router
+ * @waited: sum of the cycles that the granted packets were in the router
  * @ages: packets granted, by age
  * @contested: grants for which there were several candidates
  * @inhibited: contested grants that inhibit took from age to round robin
@@ -100,9 +100,10 @@ enum sim_verdict {
 };
 
 /*
- * Counts of a node in the measured cycles: packets born there that are no replies; by how many more
- * packets wait at its source or were dropped; flits of all packets that it injected; and the
- * replies among these, with their flits.
+ * Counts of a node in the measured cycles.  @born are packets born there, without replies;
+ * @unserved is the growth in packets that wait at its source or were dropped.  @flits are the flits
+ * of all packets that it injected; @replied are replies among these packets, @reply_flits their
+ * flits.
  */
 struct sim_own {
 	u64 born;
@@ -112,7 +113,7 @@ struct sim_own {
 	u64 reply_flits;
 };
 
-#define SIM_MOST_PORTS	64	/* ports of a router */
+#define SIM_MOST_PORTS	64	/* most ports of a router */
 
 /**
  * struct sim_pause - a node that waits for messages of a trace
@@ -129,7 +130,7 @@ struct sim_pause {
 /**
  * struct sim_rank - a rank of a program
  * @node: number of its node
- * @did: what the rank did
+ * @did: counts of the rank's operations
  * @call: calls by the number of their name in &struct sim_result; NULL: the program has none
  */
 struct sim_rank {
@@ -150,8 +151,8 @@ struct sim_rank {
  * @sending: measured cycles in which each source had a destination
  * @before: totals when measuring began
  * @after: totals when measuring ended
- * @forgotten: packets dropped in between because the traffic changed
- * @offered_flits: packets born in the measured cycles, each with its mean length
+ * @forgotten: packets dropped in the measured cycles because the traffic changed
+ * @offered_flits: flits of the packets born in the measured cycles, estimated by their mean length
  * @offered_replies: replies among the offered flits
  * @batch: batches of the measured cycles
  * @batches: number of batches
@@ -170,8 +171,8 @@ struct sim_rank {
  *	or NULL
  * @held: with cycles by rule: times in succession that the batch means were as precise as asked,
  *	each time with twice the cycles of the time before
- * @settled: the warm-up ended in steady state, or its length was given
- * @steady: the measured cycles are in steady state, too
+ * @settled: true if the warm-up ended in steady state, or its length was given
+ * @steady: true if the measured cycles are in steady state, too
  * @steady_why: sentence with the reason for @steady
  * @verdict: &enum sim_verdict
  * @why: sentence with the reason for @verdict
@@ -182,9 +183,9 @@ struct sim_rank {
  * @hash: hash of the fabric's state
  * @pause: trace: a node that waited in the end, if one did: its @flits are not 0
  * @standstill: trace: a sentence if no node can ever send what another one waits for, or empty
- * @complete: a batch was sent and delivered whole
+ * @complete: true if all packets of a batch were sent and delivered
  * @last: cycle of the last delivery of a batch
- * @search: `pattern` = graph500: messages to be sent
+ * @search: with pattern=graph500: table of the messages of the search
  * @rank: program: ranks, by number
  * @ranks: number of ranks; 0: it is no program
  * @call_name: program: names of calls, by number from 1 on
@@ -254,16 +255,19 @@ static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 route
 
 extern const char *const sim_verdict_words[];
 
-/* The figures that are derived, for whatever prints them; NaN where there is none. */
+/* Figures that are derived from the counts; NaN where there is none. */
 
 /* Return @a / @b. */
 double sim_ratio(double a, double b);
 
-/* Return flits as flits per sender per cycle: of a tally; and of the measured cycles. */
+/* Return @flits per sender per cycle, for the cycles of a tally or all measured cycles. */
 double sim_tally_load(const struct sim_tally *t, double flits);
 double sim_load(const struct sim_result *r, double flits);
 
-/* Fill in the mean latencies of batches that have deliveries; returns their number. */
+/*
+ * Fill in the mean latencies of batches that have deliveries, from birth or in the network, or the
+ * accepted loads of batches that have senders.  Returns their number.
+ */
 u32 sim_batch_latency(const struct sim_result *r, double *mean);
 u32 sim_batch_network(const struct sim_result *r, double *mean);
 u32 sim_batch_accepted(const struct sim_result *r, double *load);
@@ -280,10 +284,10 @@ bool sim_batches_are_short_for_network(const struct sim_result *r);
 u32 sim_link_kinds(const struct sim_result *r);
 const char *sim_link_kind_name(const struct sim_result *r, u32 kind);
 
-/* Sum over all routers of the ports with such links. */
+/* Sum up the ports with links of @kind, over all routers. */
 struct sim_port sim_link_kind_sum(const struct sim_result *r, u32 kind);
 
-/* Sum over all routers of port @first and the @count - 1 after it. */
+/* Sum up port @first and the @count - 1 ports after it, over all routers. */
 struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
 
 /*
@@ -293,10 +297,10 @@ struct sim_port sim_port_sum(const struct sim_result *r, u32 first, u32 count);
  */
 double sim_vc_balance(const struct sim_result *r, u32 dim);
 
-/* Return the cycles that a packet waited for its grant beyond the router delay. */
+/* Return the mean cycles that a packet waited for its grant, beyond the router's own delay. */
 double sim_port_queueing(const struct sim_result *r, const struct sim_port *p);
 
-/* The packets and flits that a node injected in the measured cycles: its own, and replies. */
+/* Packets and flits that a node injected in the measured cycles: own ones, and replies. */
 struct sim_injected {
 	u64 packets, flits;
 	u64 replies, reply_flits;
@@ -311,14 +315,14 @@ struct sim_fairness {
 	double min, max, max_over_min, cv, jain;
 };
 
-/* Compute the fairness of flits that senders injected of their own, per cycle as a sender. */
+/* Compute the fairness among senders, by own flits injected per cycle in which they could send. */
 struct sim_fairness sim_fairness(const struct sim_result *r);
 
 /* Compute the fairness among routers, each with the mean of its senders. */
 struct sim_fairness sim_router_fairness(const struct sim_result *r);
 
 /**
- * struct sim_starvation - ranges over the senders
+ * struct sim_starvation - least and most of all senders, and signs of starvation
  * @injected: packets of one sender in the measured cycles, the least and the most
  * @delivered: packets delivered of one sender in the measured cycles, the least and the most
  * @starved: senders that injected nothing in the measured cycles, though packets waited at the end

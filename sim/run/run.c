@@ -25,7 +25,7 @@ static void report_progress(const struct runner *run, const char *doing)
 		run->watch->report(run->watch->to, doing, runner_now(run), sim_longest(run->e));
 }
 
-/* The measurements of a warm-up by rule, slice by slice. */
+/* Measurements of a warm-up by rule: arrays with an element per slice. */
 struct history {
 	double *latency;
 	double *flits;
@@ -66,7 +66,7 @@ static bool backlog_grows(const struct runner *run, const struct history *h)
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 
-/* Return true if the warm-up has come to its end, with the reason. */
+/* Return true if the warm-up is over, and put the reason into the result. */
 static bool has_settled(struct runner *run, const struct history *h)
 {
 	struct sim_result *r = run->r;
@@ -173,8 +173,8 @@ static void merge_pairs(struct sim_result *r)
 }
 
 /*
- * Measure by rule: batches grow until their means are precise, and stay so when the cycles have
- * doubled and doubled again.  A rule that is tested once may be met by chance in a quiet stretch.
+ * Measure by rule: double the batches until their means are precise, and stay precise when the
+ * cycles have doubled twice more.  A single test may be met by chance in a quiet time.
  */
 static bool measure_by_rule(struct runner *run, struct sim_error *err)
 {
@@ -205,7 +205,8 @@ static bool measure_by_rule(struct runner *run, struct sim_error *err)
 }
 
 /*
- * Run a batch to its end, with twice the cycles whenever all batches of the measurement are full.
+ * Run a batch of packets to its end, measured in batches of cycles.  When their number has reached
+ * the experiment's, merge them in pairs, and go on with twice the cycles for each.
  */
 static bool measure_batch(struct runner *run, struct sim_error *err)
 {
@@ -240,7 +241,7 @@ static bool measure(struct runner *run, struct sim_error *err)
 	return true;
 }
 
-/* Begin to measure: from here on everything counts. */
+/* Begin to measure: record the present counts, to be subtracted at the end. */
 static struct sim_counters *begin_measuring(struct runner *run)
 {
 	struct sim_result *r = run->r;
@@ -265,7 +266,7 @@ static void count_sender_cycles(const struct sim_result *r, struct sim_tally *t,
 	t->sender_cycles = r->senders * cycles;
 }
 
-/* Count the nodes with messages as the senders of a trace, once it has been read. */
+/* Count nodes that had messages as the senders of a trace; only now is the trace read. */
 static void settle_trace_senders(struct sim_result *r)
 {
 	r->senders = 0;
@@ -372,7 +373,7 @@ void sim_result_free(struct sim_result *r)
 	free(r);
 }
 
-/* The least number of routers for which a thread is worth using. */
+/* Least number of routers per thread: with fewer, a thread is not worth its cost. */
 #define ROUTERS_A_THREAD	64
 
 u32 sim_processors(void)

@@ -29,7 +29,7 @@ struct sim_watch {
  * @e: the experiment; it must outlive the result
  * @threads: threads of the run, 1 to 64 and not more than routers; no result depends on them
  * @watch: watcher of the run, or NULL
- * @err: receives the reason why the run is impossible (there is not enough memory)
+ * @err: receives the reason for which the run is impossible, such as a lack of memory
  *
  * Return: the result, or NULL.  Saturation and deadlock are results.
  */
@@ -40,7 +40,7 @@ void sim_result_free(struct sim_result *r);
 /* Return the number of processors that this process may use, which a job's limits may reduce. */
 u32 sim_processors(void);
 
-/* Return the number of threads that is worth using for an experiment. */
+/* Return the number of threads that are worth using for experiment @e. */
 u32 sim_threads(const struct sim_experiment *e);
 
 #endif /* SIM_RUN_H */

@@ -66,7 +66,7 @@ static void count_senders(struct runner *run)
 		run->senders += senders[i];
 }
 
-/* Make the table of a search, which also goes into the result. */
+/* Make the table of a Graph500 search, which also goes into the result. */
 static void tabulate(struct runner *run, const struct sim_settings *s, struct ss_traffic *t)
 {
 	const struct sim_search *search = &s->search;
@@ -119,7 +119,7 @@ static bool changes_traffic(const struct sim_phase *phase)
 	return false;
 }
 
-/* Means over what the sources send: each is a packet, or a message that is split into several. */
+/* Means over messages: flits of a message, and packets that it is split into. */
 struct means {
 	double flits;
 	double packets;
@@ -141,7 +141,7 @@ static struct means means_of(const struct ss_config *cfg, const struct ss_length
 	return (struct means){ flits / weight, packets / weight };
 }
 
-/* Compute the means of packets that are no replies, in all parts of the traffic. */
+/* Compute the means over all parts of the traffic, without replies. */
 static struct means means_of_traffic(const struct ss_config *cfg, const struct ss_traffic *t)
 {
 	double flits = 0, packets = 0, weight = 0;
@@ -157,7 +157,7 @@ static struct means means_of_traffic(const struct ss_config *cfg, const struct s
 	return (struct means){ flits / weight, packets / weight };
 }
 
-/* Estimate messages: each of the @dropped packets, of @packets born, stands for a whole one. */
+/* Estimate the flits of @packets born, of which each of the @dropped stands for a whole message. */
 static double flits_born(const struct means *m, u64 packets, u64 dropped)
 {
 	double of_packet = m->flits / m->packets;
@@ -203,7 +203,7 @@ void runner_account(struct runner *run)
 	run->accounted_at = runner_now(run);
 }
 
-/* Begin the next phase. */
+/* Begin the next phase of the experiment. */
 static bool change(struct runner *run, struct sim_error *err)
 {
 	const struct sim_phase *next = &run->e->phase[run->phase + 1];
@@ -240,7 +240,7 @@ void runner_end_point(struct runner *run)
 	run->point_from = runner_now(run);
 }
 
-/* Take the tallies of the last @cycles. */
+/* Add the tallies of all regions for the last @cycles to the present batch and point. */
 static void take_tallies(struct runner *run, u64 cycles)
 {
 	struct sim_tally t[SS_MAX_REGIONS];
@@ -261,7 +261,7 @@ static struct trace_writer *writer(const struct runner *run)
 	return run->watch ? run->watch->writer : NULL;
 }
 
-/* Count the noted messages by region, in all processes. */
+/* Fill in, in all processes, the number of messages that each region's writer has noted. */
 static void count_noted(struct runner *run, u64 noted[SS_MAX_REGIONS])
 {
 	for (u32 i = 0; i < run->threads; i++)
@@ -269,7 +269,7 @@ static void count_noted(struct runner *run, u64 noted[SS_MAX_REGIONS])
 	sim_crew_share(run->crew, noted, sizeof(*noted));
 }
 
-/* Return true if the leader has enough messages for writing some. */
+/* Return true if the noted messages are so many that the leader is to write some. */
 static bool is_full(struct runner *run, const u64 noted[SS_MAX_REGIONS])
 {
 	u64 others = 0;
@@ -318,7 +318,7 @@ static u64 oldest_waiting(struct runner *run)
 	return before;
 }
 
-/* Write messages that are older than all that wait at sources, if there are many. */
+/* If many messages are noted, write those older than all messages that wait at sources. */
 static void write_messages(struct runner *run)
 {
 	u64 noted[SS_MAX_REGIONS], before;
@@ -392,7 +392,7 @@ void runner_measure(struct runner *run)
 			run->measure[i]->on = true;
 }
 
-/* Return the intervals in which packets were born, if the time series needs them. */
+/* Return the number of intervals of births so far, or 0 if the time series is not by birth. */
 static u32 births(const struct runner *run)
 {
 	u64 interval = sim_birth_interval(run->e);
@@ -400,7 +400,7 @@ static u32 births(const struct runner *run)
 	return interval ? (runner_now(run) + interval - 1) / interval : 0;
 }
 
-/* Give the leader the counts of @region, in @m. */
+/* Give the leader the counts of @region: @m has them, or on the leader receives them. */
 static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 {
 	sim_measure_cover(m, births(run));
@@ -433,7 +433,7 @@ void runner_settle(struct runner *run)
 	}
 }
 
-/* Set look-up tables, which do not change any more. */
+/* Set the look-up tables of the fabric, which stay the same for the whole run. */
 static void set_tables(struct runner *run)
 {
 	const struct ss_config *cfg = ss_fabric_config(run->f);
@@ -489,7 +489,7 @@ static bool has_same(const struct sim_key *k, const struct sim_experiment *e,
 	return same;
 }
 
-/* Refuse values of keys that only programs have, but not the defaults, which results say. */
+/* Refuse keys that only programs have, unless they have their defaults, as results do. */
 static bool check_messages(const struct sim_experiment *e, struct sim_error *err)
 {
 	struct sim_experiment *usual = sim_experiment_new();

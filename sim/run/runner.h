@@ -13,24 +13,24 @@
  * @e: the experiment
  * @f: fabric of the experiment
  * @tables: look-up tables that route packets, or NULL
- * @loaded: look-up tables as the fabric has them
+ * @loaded: look-up tables in the form that the fabric uses
  * @nid: node ids of the look-up tables
  * @feed: reader of the messages of a trace, or NULL
- * @job: program in place of such messages, or NULL
+ * @job: program that sends the messages instead of a trace, or NULL
  * @crew: crew that runs the fabric
  * @threads: number of threads of the crew
  * @watch: receiver of the progress, or NULL
- * @measure: counts of each region that is run here
- * @r: result of the run, under way
+ * @measure: counts of each region; NULL for a region of another process
+ * @r: result of the run, as far as it is known
  * @phase: number of the phase in force
- * @slice: cycles between looks at the fabric: the mean time that a packet takes
- * @since: deliveries since a batch or slice was taken
+ * @slice: cycles between looks at the fabric: the usual time that a packet takes
+ * @since: deliveries since the last runner_take()
  * @point: deliveries of the point of the time series under way
  * @point_from: first cycle of the point under way
  * @senders: number of sources that now have a destination
- * @accounted: totals as of the packets whose flits are in the result
- * @accounted_flits: flits of the messages of a trace or a program that are in the result
- * @accounted_at: cycle up to which the result has the cycles of senders
+ * @accounted: totals at the last runner_account()
+ * @accounted_flits: flits of the messages of a trace or a program at that time
+ * @accounted_at: cycle of that time
  */
 struct runner {
 	const struct sim_experiment *e;
@@ -57,8 +57,8 @@ struct runner {
 };
 
 /*
- * Do sim_run() in two steps, for callers with work in between; the first step may already run the
- * fabric by runner_advance().  In place of the second step the run may be dropped.
+ * Do sim_run() in two steps, sim_begin() and sim_finish(), for callers with work in between, such
+ * as runner_advance().  Instead of the second step, sim_drop() ends the run without a result.
  */
 bool sim_begin(struct runner *run, const struct sim_experiment *e, u32 threads,
 	       const struct sim_watch *watch, struct sim_error *err);
@@ -69,24 +69,25 @@ void sim_drop(struct runner *run);
 bool runner_begin(struct runner *run, struct sim_error *err);
 void runner_end(struct runner *run);
 
-/* Begin to measure: from here on everything counts; and put the counts into the result. */
+/* Begin to count deliveries; runner_settle() puts the counts into the result. */
 void runner_measure(struct runner *run);
 void runner_settle(struct runner *run);
 
-/* Run up to cycle @end, with whatever is due on the way. */
+/* Run up to cycle @end, with the phases, points and messages of a trace that are due until then. */
 bool runner_advance(struct runner *run, u64 end, struct sim_error *err);
 
-/* Note the messages that wait at sources at the end, too, if messages are written. */
+/* At the end, also note the messages that wait at sources, if messages are written. */
 void runner_write_waiting(struct runner *run);
 
-/* Take the deliveries since the last call. */
+/* Return the deliveries since the last call. */
 struct sim_tally runner_take(struct runner *run);
 
-/* Return the flits of the messages of a trace or a program so far. */
+/* Return the flits of the messages that a trace or a program has given so far. */
 u64 runner_traced_flits(const struct runner *run);
 
 /*
- * Account for the packets born, and the senders, since the last call, under the traffic in force.
+ * Add to the result the packets born and the cycles of senders since the last call, under the
+ * traffic in force.
  */
 void runner_account(struct runner *run);
 

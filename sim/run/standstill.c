@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Detection of a standstill.  A node waits for messages that come after the pause in which their
- * source is: the messages are in the trace.  So the trace is read once more, if it is a file.
+ * Detection of a standstill.  A node in a pause waits for messages, but their sources are in
+ * pauses, too, and the messages come after these pauses in the trace.  To find them, the trace is
+ * read once more, if it is a file.
  */
 #include <sys/stat.h>
 
@@ -10,18 +11,18 @@
 
 #include "standstill.h"
 
-#define MOST_NAMED	8	/* nodes of a circle */
+#define MOST_NAMED	8	/* most nodes of a circle that are named */
 
 /**
  * struct wait - a node in a standstill
  * @flits: flits that the node waits for; 0: it does not wait
  * @received: flits received of these
- * @from: cycle of the node's pause in the trace; the node has sent nothing that is born then or
- * later
- * @is_found: @from is found
- * @left: flits to the node that will not be sent
+ * @from: cycle of the node's pause in the trace; the node has sent no message of this cycle or a
+ * later one
+ * @is_found: true if @from is known
+ * @left: flits to the node that are in the trace after the pauses of their sources
  * @sender: source of the first of the flits in @left
- * @walk: place of the node on the way from wait to wait, from 1; 0: it is not on it
+ * @walk: place of the node on the walk along the waits, from 1; 0: it is not on the walk
  */
 struct wait {
 	u32 flits;
@@ -58,7 +59,7 @@ static bool any_waits(const struct wait *wait, u32 nodes)
 	return false;
 }
 
-/* Take a line: first the pauses are found, then the messages that come after them. */
+/* Take a line of the trace: a pause at first and, once @has_pauses, a message after a pause. */
 static void take_line(struct wait *wait, const struct ss_birth *b, bool has_pauses)
 {
 	struct wait *from = &wait[b->source];
@@ -93,7 +94,7 @@ static bool read_lines(struct wait *wait, u32 nodes, const char *path, bool has_
 	return part == TRACE_END;
 }
 
-/* Read the trace again; false if it is no file that stays. */
+/* Read the trace twice more.  Returns false if it is no regular file, or cannot be read. */
 static bool read_trace(struct wait *wait, u32 nodes, const char *path)
 {
 	struct stat st;
@@ -122,7 +123,7 @@ static void describe_missing(struct sim_result *r, u32 i, const struct wait *w, 
 			 "; no message to it is still to be sent");
 }
 
-/* Say which nodes are on the circle that leads back to node @first. */
+/* Describe the circle of waits from node @first back to it. */
 static void describe_circle(struct sim_result *r, const struct wait *wait, u32 first)
 {
 	u32 i = first, n = 0;
@@ -143,7 +144,9 @@ static void describe_circle(struct sim_result *r, const struct wait *wait, u32 f
 			 " and so on, in a circle of %u nodes", n);
 }
 
-/* Follow the waits from the first node that waits to where they lead. */
+/*
+ * Describe the circle, or the node that lacks messages, to which the waits of the first node lead.
+ */
 static void describe(struct runner *run, struct wait *wait)
 {
 	const char *path = run->e->phase[0].settings.trace;
@@ -162,7 +165,7 @@ static void describe(struct runner *run, struct wait *wait)
 		describe_missing(run->r, i, &wait[i], is_read);
 }
 
-/* Return true if no node of this process has anything more to do. */
+/* Return true if all nodes of this process are done. */
 static bool own_rest(const struct runner *run)
 {
 	u32 first, nodes = ss_fabric_own_nodes(run->f, &first);

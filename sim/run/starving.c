@@ -5,9 +5,9 @@
 #include "starving.h"
 
 #define OPEN_SHARE	0.9	/* share of what an open source offers: less is starving */
-#define CHANCE		5	/* standard deviations: one node in millions by chance */
-#define CLOSED_SHARE	0.05	/* share of the mean of all senders, for closed sources */
-#define CLOSED_LEAST	20	/* packets in the mean: none at all has a chance of 10^-8 */
+#define CHANCE		5	/* standard deviations; chance exceeds them once in millions */
+#define CLOSED_SHARE	0.05	/* share of the mean of all: less is starving, if closed */
+#define CLOSED_LEAST	20	/* least mean packets per sender; a sender has none once in 10^8 */
 
 static const struct ss_traffic *traffic(const struct sim_result *r)
 {
@@ -23,7 +23,7 @@ u64 sim_served(const struct sim_result *r, u32 node)
 {
 	const struct sim_own *own = &r->own[node];
 
-	/* a closed source bears a packet for each that is served */
+	/* a closed source generates a packet for each one that is served */
 	if (traffic(r)->source == SEASTAR_SOURCE_CLOSED)
 		return own->born;
 	return own->unserved < own->born ? own->born - own->unserved : 0;
@@ -52,10 +52,10 @@ static enum sim_starving_rule rule_of(const struct sim_result *r, double mean)
 }
 
 /*
- * Return true if an open source starves.  Births and service are counts that spread like Poisson's.
- * So the backlog of a source that is served as fast as it bears packets stays within some
- * deviations of their difference.  Births in bursts of B packets spread by sqrt(2 B - 1) more, and
- * those of split messages by the root of their bunch.
+ * Return true if an open source starves.  Births and services are counts, taken as Poisson
+ * variates.  So if a source is served as fast as it generates packets, its backlog grows by a few
+ * standard deviations of their difference at most.  Bursts of B packets widen the deviation by
+ * sqrt(2 B - 1), split messages by the square root of their bunch.
  */
 bool sim_open_starves(u64 born, u64 unserved, u32 burst, double bunch)
 {

@@ -17,7 +17,7 @@ u32 steady_truncation(const double *x, u32 n)
 
 		sum += mean;
 		squares += mean * mean;
-		/* fewer than half are alike by chance */
+		/* fewer than half of the groups may be alike by chance */
 		if (d > groups / 2)
 			continue;
 		error = (squares - sum * sum / m) / (m * m);
@@ -38,8 +38,8 @@ bool steady_has_settled(const double *x, u32 n)
 #define LEAST_OF_HALVES	(2 * STATS_LEAST_BATCHES)
 
 /*
- * Return the number of independent values that would say as much about the difference of the
- * halves' means. Each half is taken less its own mean, so that the difference does not count as
+ * Return the number of independent values that would give the difference of the halves' means with
+ * the same precision.  Each half's own mean is subtracted, so that the difference does not count as
  * correlation.
  */
 static double independent(const double *x, u32 half)
@@ -85,7 +85,7 @@ bool steady_starts_up(const double *x, u32 n, double tolerance)
 		return false;
 	m = stats_independent(later, half);
 	freedom = m * (half - 1) / half;
-	/* a quarter is worth half as many as a half is */
+	/* the mean of a quarter has twice the variance of the mean of a half */
 	return level - first > stats_student(STATS_99, freedom > 1 ? freedom : 1) *
 			       sqrt(stats_variance(later, half) * 3 / m);
 }

@@ -35,7 +35,7 @@ static double offered(const struct sim_result *r)
 	return r->after.offered - r->before.offered;
 }
 
-/* Return the packets that may wait by chance: one message more at each sender. */
+/* Return the growth in waiting packets that may be chance: one message at each sender. */
 static double chance(const struct sim_result *r)
 {
 	const struct sim_experiment *e = r->experiment;
@@ -50,9 +50,9 @@ static bool overflows(const struct sim_result *r)
 }
 
 /*
- * Return true if nodes bear less than their load where bursts freeze, so that no packet is dropped
- * or waits, by more than chance: packets that come in bursts of B have a variance of 2 B - 1 times
- * their number.
+ * Return true if nodes generate less than their load, by more than chance.  This happens where a
+ * burst stops while its node has no room, so that no packet waits or is dropped.  Packets in bursts
+ * of B have a variance of 2 B - 1 times their number.
  */
 static bool bears_less(const struct sim_result *r)
 {
@@ -82,7 +82,8 @@ static bool backlog_grows(const struct sim_result *r)
 }
 
 /*
- * Return true if queues of limited room fill and none has been full yet: the load may be too high.
+ * Return true if source queues of limited room are filling, but none has been full yet: then it is
+ * not known whether the load is too high.
  */
 static bool sources_fill(const struct sim_result *r)
 {
@@ -99,8 +100,8 @@ bool sim_is_saturated(const struct sim_result *r)
 }
 
 /*
- * Return true if the batch means of @what are precise; if not, @why, of @room bytes, has the rule
- * that they do not meet yet.
+ * Return true if the batch means @x of @what are precise.  If not, @why, of @room bytes, receives
+ * the condition that they do not meet yet.
  */
 static bool is_precise(const struct sim_result *r, const char *what, const double *x, u32 n,
 		       char *why, size_t room)
@@ -170,8 +171,8 @@ static u64 changed_at(const struct sim_result *r)
 }
 
 /*
- * Return true if the network takes up more than it delivers, as deep buffers do, for longer than by
- * chance.
+ * Return true if the number of packets in the network grows by more than chance, as it does while
+ * deep buffers fill.
  */
 static bool network_fills(const struct sim_result *r)
 {
@@ -208,8 +209,8 @@ static u64 lost_since(const struct sim_result *r)
 }
 
 /*
- * Return true if less than half as much was delivered as injected: most packets were still
- * travelling.
+ * Return true if fewer than half as many packets were delivered or lost as injected: most packets
+ * were still on their way.
  */
 static bool has_begun_only(const struct sim_result *r)
 {
@@ -269,7 +270,7 @@ bool sim_is_batch(const struct sim_result *r)
 	return sim_has_end(r->experiment);
 }
 
-/* Add the losses to the sentence: no mean has them. */
+/* Add the lost packets to the sentence, since no mean includes them. */
 static void mention_losses(struct sim_result *r)
 {
 	size_t length = strlen(r->why);
@@ -287,8 +288,8 @@ static bool loses(const struct sim_result *r)
 }
 
 /*
- * Return true if a node waits for a dropped message: nodes of a collective wait for all messages to
- * them.
+ * Return true if a node waits for a dropped message: in a standstill, or in a collective, whose
+ * nodes wait for all messages to them.
  */
 static bool waits_for_lost(const struct sim_result *r)
 {
@@ -360,7 +361,7 @@ static void report_starvation(struct sim_result *r, const struct sim_starving *s
 		 "were served less than nine tenths of their offered load, and their queues grew");
 }
 
-/* Return true if no node has sent or could send.  A trace that has an end is judged by that. */
+/* Return true if no node was a sender; but a trace that has an end is judged as a batch. */
 static bool is_idle(const struct sim_result *r)
 {
 	return !r->senders &&
@@ -389,7 +390,7 @@ static void report_loss(struct sim_result *r)
 		 (unsigned long long)(r->after.offered - r->before.offered));
 }
 
-/* Judge a run whose settings were changed: it need not be steady, and its means mix states. */
+/* Judge a run whose settings changed: it need not be steady, but its means mix several states. */
 static void judge_transient(struct sim_result *r)
 {
 	r->verdict = SIM_TRANSIENT;
@@ -401,8 +402,8 @@ static void judge_transient(struct sim_result *r)
 }
 
 /*
- * Return true if all packets have stood still for long.  Some deadlocks have no circle of buffers
- * that can be proved, since packets choose anew each time.
+ * Return true if packets are in the network, but none was delivered in the measured cycles.  Some
+ * deadlocks have no circle of buffers that can be proved, since packets choose anew each time.
  */
 static bool stands_still(const struct sim_result *r)
 {

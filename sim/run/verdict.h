@@ -6,8 +6,9 @@
 #include "result.h"
 
 /*
- * Return true if the backlog grows by more than @chance packets.  @queued are the packets that wait
- * at sources, at equal intervals, in which @offered packets were born in all.
+ * Return true if the backlog grows by more than @chance packets, and by more than 1 % of @offered,
+ * the packets born meanwhile.  @queued has the packets that wait at sources, at @n equally spaced
+ * times.
  */
 bool sim_backlog_grows(const double *queued, u32 n, double chance, double offered);
 
@@ -37,12 +38,12 @@ bool sim_precision_is_asked(const struct sim_experiment *e);
 bool sim_is_precise(const struct sim_result *r, char *why, size_t room);
 
 /*
- * Return true if that has also held as often as the rule demands by which measuring ends, if it
- * does; @why likewise.
+ * Return true if sim_is_precise() holds and, if measuring ends by rule, has held at SIM_HELD checks
+ * in succession.  If not, @why receives the reason, as in sim_is_precise().
  */
 bool sim_stays_precise(const struct sim_result *r, char *why, size_t room);
 
-/* Fill @r->steady and @r->verdict. */
+/* Fill in @steady and @verdict of @r, with the reasons for them. */
 void sim_judge(struct sim_result *r);
 
 #endif /* SIM_VERDICT_H */
