@@ -320,8 +320,8 @@ static void name_bands(struct plot *p, const struct map *m)
 }
 
 /*
- * Return true if a high value is good, such as a load.  The map then marks the least value, and
- * otherwise the greatest.
+ * Return true if a high value is good, such as the load accepted.  The map then marks the least
+ * value, and otherwise the greatest.
  */
 static bool is_better_if_more(const struct quantity *q)
 {
