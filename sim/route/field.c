@@ -165,7 +165,7 @@ static bool is_behind_dateline(const struct route_plan *p, u32 router, u32 port)
 	return before != SS_NO_ROUTER && route_is_dateline(p, before, port);
 }
 
-/* Choose the VC for a packet that turns at @router and will not cross the dateline. */
+/* Choose the VC for a packet that enters a ring at @router, and will not cross the dateline. */
 static enum ss_route_vc choose(const struct route_field *f, u32 router)
 {
 	const struct route_node *node = &f->node[router];
