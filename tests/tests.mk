@@ -101,6 +101,8 @@ $(call parts_of,suggest,seastar/suggest/rules seastar/suggest/steps)
 $(call parts_of,tune,$(addprefix seastar/tune/,decide design measures run))
 $(call parts_of,tune_hold,lib/msg lib/names $(addprefix seastar/,base/json base/out base/print commit/commit commit/show \
 	netlink/replies tune/hold))
+$(call parts_of,tune_undo,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,aging/bias aging/registers aging/words base/args base/json \
+	base/out base/print netlink/nl tune/undo))
 $(call parts_of,whatif,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
 $(call parts_of,watch,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/json base/out base/print counters/group \
 	counters/moments counters/sample counters/sources counters/sums device/topology netlink/nl watch/model))

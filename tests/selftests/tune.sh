@@ -68,6 +68,8 @@ verdicts() {
 keeping() {
 	local before id
 
+	# a router that has other settings than the rest
+	seastar age set tu0 router 1 period 4095 bias rsp proc 2
 	before=$(settings tu0)
 	is 'the best is kept, to be confirmed' 'better pending 600' \
 		"$(get '"\(.verdicts[0].verdict) \(.commit.state) \(.commit.remaining | ceil)"' \
@@ -76,6 +78,10 @@ keeping() {
 	id=$(pending)
 	seastar commit cancel "$id"
 	is 'or is not' "$before" "$(settings tu0)"
+	seastar age set tu0 "${tuned[@]}"
+	$(report .undo tu0)
+	is 'and the report has the command that undoes what was kept' "$before" "$(settings tu0)"
+	seastar age set tu0 period 4096 bias 1
 	is 'without candidates, the model gives five' 6 \
 		"$(get '.candidates | length' tune tu0 step 500 blocks 20 check)"
 	refused 'too few blocks are refused' 1 'blocks are too few.*give 6' \
@@ -315,7 +321,7 @@ prepare_running() {
 	END
 }
 
-plan 53
+plan 54
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

@@ -24,6 +24,7 @@
 #include "tools/seastar/tune/lock.h"
 #include "tools/seastar/tune/picture.h"
 #include "tools/seastar/tune/report.h"
+#include "tools/seastar/tune/undo.h"
 #include "tools/seastar/whatif/lists.h"
 
 #include "cmd.h"
@@ -46,6 +47,7 @@
  * @keep: true if the winner is to be committed
  * @confirm_ms: ms in which the user has to confirm that commit
  * @check: true if only the plan is to be printed
+ * @undo: command that restores the former settings, or NULL
  * @transit: mean cycles of packets from injection to delivery so far; no number if unknown
  */
 struct tuning {
@@ -58,6 +60,7 @@ struct tuning {
 	bool keep;
 	uint32_t confirm_ms;
 	bool check;
+	char *undo;
 	double transit;
 };
 
@@ -421,6 +424,17 @@ static void end_out(const struct report *r, const struct nlmsghdr *commit)
 	} else {
 		out_unknown("commit", NULL);
 	}
+	/* JSON has it with the report */
+	if (!print_is_json())
+		report_undo_out(r);
+}
+
+/* Add to the report how the winner's commit is undone once it is confirmed. */
+static void keep_undo(struct tuning *q)
+{
+	q->undo = undo_command(q->r.dev, &q->live.before);
+	q->r.undo = q->undo;
+	report_keep(&q->r);
 }
 
 /* Restore the former settings, write the report, commit the winner on request, and print. */
@@ -435,7 +449,8 @@ static void end(struct tuning *q)
 	q->r.over = true;
 	report_keep(&q->r);
 	commit = keep_winner(q, unkept);
-	q->r.kept = commit;
+	if (commit)
+		keep_undo(q);
 	out_open(NULL);
 	end_out(&q->r, commit);
 	out_close();
@@ -503,6 +518,7 @@ static void tune_free_all(struct tuning *q)
 	whatif_free(&q->w);
 	snapshot_free(&q->w.s);
 	live_close(&q->live);
+	free(q->undo);
 	report_free(&q->r);
 }
 

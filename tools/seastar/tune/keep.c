@@ -103,6 +103,7 @@ static bool read_plan(struct json_object *o, struct report *r)
 	r->settle_cycles = whole(o, "settle_cycles");
 	r->time = whole(o, "time");
 	r->over = json_object_get_boolean(member(o, "over"));
+	r->undo = json_object_get_string(member(o, "undo"));
 	if (t->n < 2 || t->n > TUNE_CANDIDATES || t->guards > MEASURES || !t->blocks ||
 	    !measure_named(text(o, "measure"), &t->measure))
 		return false;

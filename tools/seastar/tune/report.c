@@ -214,7 +214,7 @@ static void winner_out(const struct report *r)
 	/* latencies may fall because fewer packets are delivered */
 	if (tune_relative(tune_median(&r->t, winner, MEASURE_THROUGHPUT)) < -r->t.margin)
 		out_text("but it delivers fewer flits: see the medians\n");
-	out_str("command", r->kept ? NULL : "%s\n", command);
+	out_str("command", r->undo ? NULL : "%s\n", command);
 }
 
 /* Return true if the table of text has a column for measure @m; JSON has more measures. */
@@ -263,6 +263,13 @@ void report_verdicts_out(const struct report *r)
 	winner_out(r);
 }
 
+void report_undo_out(const struct report *r)
+{
+	if (r->undo)
+		out_str("undo", "after its confirmation, '%s' restores the former settings\n",
+			r->undo);
+}
+
 void report_out(const struct report *r)
 {
 	report_plan_out(r);
@@ -274,4 +281,5 @@ void report_out(const struct report *r)
 	}
 	out_close();
 	report_verdicts_out(r);
+	report_undo_out(r);
 }

@@ -25,7 +25,7 @@
  * @settle_cycles: cycles from a change of settings to the interval, at least
  * @over: true if the experiment came to its end
  * @running: true if the program that experiments is alive
- * @kept: true if the winner was committed
+ * @undo: command that restores the former settings; NULL: no winner was committed
  * @text: parsed JSON of a report that was read, which holds the names; else NULL
  */
 struct report {
@@ -38,14 +38,18 @@ struct report {
 	uint64_t settle_ms, settle_cycles;
 	bool over;
 	bool running;
-	bool kept;
+	const char *undo;
 	struct json_object *text;
 };
 
-/* Print the plan, a block, the verdicts or all, as members of the JSON object that is open. */
+/*
+ * Print the plan, a block, the verdicts, the command that undoes what was kept, or all, as members
+ * of the JSON object that is open.
+ */
 void report_plan_out(const struct report *r);
 void report_block_out(const struct report *r, uint32_t block);
 void report_verdicts_out(const struct report *r);
+void report_undo_out(const struct report *r);
 void report_out(const struct report *r);
 
 /* Write the report to its file, or read the report of a device. */
