@@ -16,8 +16,8 @@
 enum path_kind {
 	PATH_NOTHING,		/* no cycle */
 	PATH_COMPUTING,
-	PATH_EAGER,		/* a message that did not wait for its receiver */
-	PATH_RENDEZVOUS,	/* one that did, with its request and answer */
+	PATH_EAGER,		/* a message that is sent at once */
+	PATH_RENDEZVOUS,	/* a message with its request and answer */
 };
 
 /**

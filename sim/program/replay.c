@@ -19,8 +19,15 @@
 enum sort {
 	EAGER,		/* first word: number and tag; second: operation of the sender and flits */
 	REQUEST,	/* number and tag; operation of the sender */
-	ANSWER,		/* operations of the receiver and of the sender; was the receiver late? */
+	ANSWER,		/* operation of the cause and of the sender; enum cause */
 	DATA,		/* number and operation; flits */
+};
+
+/* The cause of a message's meeting with its receive: the last thing that had to happen. */
+enum cause {
+	CAME,		/* the message began to come */
+	POSTED,		/* the receive was posted; its operation is the cause's */
+	FREED,		/* an earlier message, which it had overtaken, began to come; its send is the cause */
 };
 
 /* The kinds of events, in the order in which those of one cycle come. */
@@ -49,7 +56,7 @@ struct peer {
  * @free: cycle from which on the processor is idle
  * @rest: computing time below a cycle, in millionths of a picosecond, which is added to the
  *	next operation
- * @computes: operation that computed last, which ended in cycle @free
+ * @computes: operation that computed last, which ends in cycle @free
  * @ready: operations that may start
  * @reached: with calls: one more than the number of the last operation of the file that has started
  * @left: with calls: its operations that are not done
@@ -206,6 +213,11 @@ static u32 give(struct replay *r, struct node *n, u32 to, u64 flits, const struc
 	return parts;
 }
 
+static enum path_kind path_kind_of(const struct message *m)
+{
+	return m->rendezvous ? PATH_RENDEZVOUS : PATH_EAGER;
+}
+
 static struct peer *peer_of(struct node *n, u32 rank)
 {
 	return table_get(&n->peer, rank, sizeof(struct peer));
@@ -223,30 +235,42 @@ static struct message *message_of(struct node *n, u32 source, u32 number)
 	return m;
 }
 
+/**
+ * struct meeting - the way in which a message and its receive meet
+ * @why: the cause
+ * @first: FREED: operation that sends the earlier message
+ * @kind: FREED: &enum path_kind of that message
+ */
+struct meeting {
+	enum cause why;
+	u32 first;
+	u8 kind;
+};
+
 /* Note the operation at which the critical path goes on from the end of receive @op of @m. */
-static void note_receive(struct node *n, const struct message *m, u32 op, bool is_late)
+static void note_receive(struct node *n, const struct message *m, u32 op,
+			 const struct meeting *meet)
 {
 	struct path_step *step = &n->step[op];
 
-	if (m->rendezvous && is_late)
-		path_note(step, PATH_RENDEZVOUS, n->rank, op);
-	else if (m->is_whole && is_late)
-		path_note(step, PATH_NOTHING, n->rank, op);
+	if (meet->why == POSTED && (m->rendezvous || m->is_whole))
+		path_note(step, m->rendezvous ? PATH_RENDEZVOUS : PATH_NOTHING, n->rank, PATH_HERE);
+	else if (meet->why == FREED && (m->rendezvous || m->is_whole))
+		path_note(step, m->rendezvous ? PATH_RENDEZVOUS : meet->kind, message_source(m),
+			  meet->first);
 	else
-		path_note(step, m->rendezvous ? PATH_RENDEZVOUS : PATH_EAGER, message_source(m),
-			  m->sender);
+		path_note(step, path_kind_of(m), message_source(m), m->sender);
 }
 
-/*
- * Join a message and its receive @op: ask for the message's data, or take them.  The receive
- * @is_late if the message came before it started.
- */
-static void join(struct replay *r, struct node *n, struct message *m, u32 op, bool is_late, u64 t)
+/* Join a message and its receive @op: ask for the message's data, or take them. */
+static void join(struct replay *r, struct node *n, struct message *m, u32 op,
+		 const struct meeting *meet, u64 t)
 {
 	m->op = op;
-	note_receive(n, m, op, is_late);
+	note_receive(n, m, op, meet);
 	if (m->rendezvous) {
-		struct ss_mark mark = mark_of(ANSWER, op, m->sender, is_late);
+		u32 cause = meet->why == FREED ? meet->first : op;
+		struct ss_mark mark = mark_of(ANSWER, cause, m->sender, meet->why);
 
 		m->rendezvous = false;
 		give(r, n, message_source(m), 1, &mark, t);
@@ -257,23 +281,29 @@ static void join(struct replay *r, struct node *n, struct message *m, u32 op, bo
 }
 
 /* Match a message that has begun to come, when all earlier ones of its source have been matched. */
-static void arrive(struct replay *r, struct node *n, struct message *m, u64 t)
+static void arrive(struct replay *r, struct node *n, struct message *m, const struct meeting *meet,
+		   u64 t)
 {
 	u32 op = match_message(&n->matcher, m);
 
 	if (op != MATCH_NONE)
-		join(r, n, m, op, false, t);
+		join(r, n, m, op, meet, t);
 }
 
 /* Match the messages of @source that have come, in the order in which they were sent. */
 static void take_turns(struct replay *r, struct node *n, u32 source, u64 t)
 {
+	struct meeting meet = { .why = CAME };
 	struct peer *p = peer_of(n, source);
 	struct message *m;
 
 	while ((m = table_find(&n->message, message_key(source, p->come))) && m->has_come) {
+		struct meeting next = { FREED, m->sender, path_kind_of(m) };
+
 		p->come++;
-		arrive(r, n, m, t);
+		arrive(r, n, m, &meet, t);
+		if (meet.why == CAME)
+			meet = next;
 	}
 }
 
@@ -400,7 +430,7 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 	struct message *m = match_receive(&n->matcher, i, op->peer, op->tag);
 
 	if (m)
-		join(r, n, m, i, true, t);
+		join(r, n, m, i, &(struct meeting){ .why = POSTED }, t);
 }
 
 /*
@@ -540,8 +570,10 @@ u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 
 /* Take the answer to the request of a send: plan to send its data. */
 static u64 take_answer(struct node *n, u32 receiver, const struct ss_mark *mark, u64 t)
 {
-	u32 i = low_of(mark), op = rest_of(mark) ? number_of(mark) : PATH_HERE;
+	u32 i = low_of(mark), op = rest_of(mark) == CAME ? PATH_HERE : number_of(mark);
 
+	if (rest_of(mark) == FREED)
+		receiver = n->rank;
 	path_note(&n->step[i], PATH_RENDEZVOUS, receiver, op);
 	return put_event(n, t + 1, ANSWERED, 0, i);
 }

@@ -27,8 +27,8 @@ struct replay_scale {
 /**
  * struct replay_path - the part of the critical path that begins at operations of a rank
  * @computing: cycles in which they computed
- * @eager: cycles of their messages that did not wait for a receiver
- * @rendezvous: cycles of messages that did, each from the start of the later of send and receive
+ * @eager: cycles of their messages that are sent at once
+ * @rendezvous: cycles of messages with request and answer
  * @messages: number of these messages, of both kinds
  */
 struct replay_path {
@@ -67,7 +67,7 @@ struct replay_stats {
  * @bytes: theirs
  * @sending: cycles of the rank's @sending in them
  * @waiting: cycles of the rank's @waiting in them
- * @path: cycles of the critical path that messages take which begin at operations of the calls
+ * @path: cycles of the critical path in messages that begin at operations of the calls
  */
 struct replay_call {
 	u64 calls;

@@ -568,7 +568,7 @@ static void print_program(struct json_object *o, FILE *to)
 		text_at(o, "/program/computing"), text_at(o, "/program/sending"),
 		text_at(o, "/program/waiting"));
 	if (!json_pointer_get(o, "/program/critical_path/messages", &any))
-		fprintf(to, "  critical path, cycles: computing %s, eager messages %s, rendezvous %s; %s messages\n",
+		fprintf(to, "  critical path, cycles: computing %s, in eager messages %s, in rendezvous %s; messages: %s\n",
 			text_at(o, "/program/critical_path/computing"),
 			text_at(o, "/program/critical_path/eager"),
 			text_at(o, "/program/critical_path/rendezvous"),

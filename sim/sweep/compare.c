@@ -54,9 +54,9 @@ static const struct figure of_path[] = {
 	{ "path_computing", "program.critical_path.computing",
 	  "Critical path: computing (cycles)" },
 	{ "path_eager", "program.critical_path.eager",
-	  "Critical path: messages below the eager size (cycles)" },
+	  "Critical path: eager messages (cycles)" },
 	{ "path_rendezvous", "program.critical_path.rendezvous",
-	  "Critical path: messages that waited for their receivers (cycles)" },
+	  "Critical path: rendezvous (cycles)" },
 	{ "path_messages", "program.critical_path.messages", "Critical path: number of messages" },
 };
 

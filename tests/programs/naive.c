@@ -499,7 +499,8 @@ static void find_paths(const struct world *w)
 		const struct message *m = &w->message[i];
 
 		h.message[h.messages++] = (struct took){
-			m->source, m->dest, m->op, m->receive, m->rendezvous, m->came_at,
+			m->source, m->dest, m->op, m->receive, m->number, m->rendezvous,
+			m->first + 1, m->whole + 1, m->came_at,
 		};
 	}
 	paths_find(w->d, w->mutant, &h, w->o);

@@ -46,7 +46,8 @@
 	X(PATH_SENDER, "a path never goes on at a late receiver")	\
 	X(PATH_EARLY, "a path goes on at a receiver that was there before") \
 	X(PATH_BUSY, "a path passes over the time in which a processor was busy") \
-	X(PATH_HALF, "a path goes on at a receive that waited for the rest of its message")
+	X(PATH_HALF, "a path goes on at a receive that waited for the rest of its message") \
+	X(PATH_FREED, "a path leads to the send of a message that had overtaken another")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
@@ -125,8 +126,10 @@ struct history {
 	uint64_t end[MOST_RANKS][MOST_OPS];
 	int call[MOST_RANKS][MOST_OPS];
 	struct took {
-		int source, dest, op, receive;
+		int source, dest, op, receive, number;
 		bool rendezvous;
+		uint64_t seen;	/* cycle in which its first packet was seen */
+		uint64_t whole;	/* cycle in which its last packet was seen */
 		uint64_t came;	/* cycle in which a receive could take it */
 	} message[MOST_SENT];
 	int messages;

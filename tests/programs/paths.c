@@ -120,6 +120,27 @@ static bool is_late(const struct search *s, const struct took *m)
 	return s->h->start[m->dest][m->receive] >= m->came + is(s, MUTANT_PATH_EARLY) * 40;
 }
 
+/*
+ * Find the message by whose beginning @m, which had overtaken it, could be matched; NULL: there is
+ * none, or the rest of @m came later.
+ */
+static const struct took *freed_by(const struct search *s, const struct took *m)
+{
+	const struct took *last = NULL;
+
+	if (m->seen >= m->came || (!m->rendezvous && m->whole > m->came) || is(s, MUTANT_PATH_FREED))
+		return NULL;
+	for (int n = 0; n < s->h->messages; n++) {
+		const struct took *other = &s->h->message[n];
+
+		if (other->source == m->source && other->dest == m->dest &&
+		    other->number < m->number && other->seen == m->came &&
+		    (!last || other->number > last->number))
+			last = other;
+	}
+	return last;
+}
+
 /* Find the paths up to the end of operation @i. */
 static const struct parts *end_of(struct search *s, int rank, int i)
 {
@@ -128,6 +149,7 @@ static const struct parts *end_of(struct search *s, int rank, int i)
 	uint64_t t = s->h->end[rank][i];
 	const struct took *m = kind == CALC ? NULL : message_of(s, rank, i, kind == SEND);
 	bool late = m && m->receive >= 0 && is_late(s, m);
+	const struct took *first = m && !late ? freed_by(s, m) : NULL;
 
 	if (p->is_known)
 		return p;
@@ -141,6 +163,8 @@ static const struct parts *end_of(struct search *s, int rank, int i)
 		add_message(s, p, m->dest, m->receive, true, t);
 	else if (late && is(s, MUTANT_PATH_HALF))
 		add_message(s, p, m->dest, m->receive, false, t);
+	else if (first)
+		add_message(s, p, m->source, first->op, m->rendezvous || first->rendezvous, t);
 	else
 		add_message(s, p, m->source, m->op, m->rendezvous, t);
 	return p;
