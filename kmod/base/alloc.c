@@ -12,8 +12,8 @@
  * @bytes: bytes to allocate
  *
  * A request that is too large for the machine must fail; it must not cause the kernel to kill other
- * tasks. __GFP_RETRY_MAYFAIL achieves that for the pages and their charge, as for the maps of bpf.
- * Page tables, a 512th of the memory, ignore the flag.
+ * tasks.  __GFP_RETRY_MAYFAIL achieves that for the pages and their charge; bpf allocates its maps
+ * so, too.  The flag has no effect on page tables, a 512th of the memory.
  *
  * Return: the memory, for vfree(), or NULL.
  */

@@ -23,7 +23,7 @@
 #endif
 
 /*
- * Struct nla_policy points to const ranges from 6.7 on, before that to ranges that are not const.
+ * The ranges to which struct nla_policy points are const from 6.7 on, and not const before.
  */
 #if KERNEL_VERSION(6, 7, 0) > LINUX_VERSION_CODE
 #define SEASTAR_RANGE_CONST
@@ -156,8 +156,8 @@ seastar_hrtimer_setup(struct hrtimer *timer,
 }
 
 /*
- * Set the sentence of an answer to a string that is no literal, of less than NETLINK_MAX_FMTMSG_LEN
- * bytes.
+ * Put @why, a string that is no literal, into @extack as the error message.  It has less than
+ * NETLINK_MAX_FMTMSG_LEN bytes.
  */
 static inline void seastar_set_err_msg(struct netlink_ext_ack *extack,
 				       const struct nlattr *attr, const char *why)

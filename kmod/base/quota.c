@@ -16,7 +16,7 @@
 #include "base/fault.h"
 #include "base/quota.h"
 
-/* A user may always have MOST_PIECES pieces, and more pieces up to MOST_BYTES in all. */
+/* A user may have MOST_PIECES pieces of any size, and more while all have at most MOST_BYTES. */
 #define MOST_PIECES	16
 #define MOST_BYTES	SZ_64M
 

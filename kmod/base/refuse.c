@@ -10,8 +10,8 @@
  * @extack: the answer, or NULL
  * @attr: the attribute at fault, or NULL
  * @err: the error
- * @why: a sentence of at most 79 characters, which the kernel copies, that lives as
- * long as the module
+ * @why: a sentence of at most 79 characters that lives as long as the module: Linux copies it since
+ *	6.2, and keeps the pointer before
  *
  * Return: @err.
  */
