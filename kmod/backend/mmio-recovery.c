@@ -163,7 +163,10 @@ static int take_back(struct seastar_mmio *mmio, bool *lost)
 	return 0;
 }
 
-/* Take the device back, then let the commits go on that have waited for it or lost its settings. */
+/*
+ * Take the device back.  Then queue the undo of a commit whose settings it has lost, and the undos
+ * that had to wait for it to be awake.
+ */
 static void lock_and_take_back(struct seastar_mmio *mmio, bool sleeps)
 {
 	struct seastar_dev *sdev = &mmio->sdev;

@@ -24,9 +24,11 @@
  * @regs: performance registers that a port has, by the version of the map
  * @was_reset: a router was reset, so its settings may be lost
  * @turn: changes when the device falls asleep, and when a task begins to take it back;
- * seastar_dev.lock
- * @ending: the device is being removed: @watch is not queued any more; seastar_dev.lock
- * @failed: boot time in ns of the bus error that put the device to sleep, or 0; seastar_dev.lock
+ *	protected by seastar_dev.lock
+ * @ending: the device is being removed: @watch is not queued any more; protected by
+ *	seastar_dev.lock
+ * @failed: boot time in ns of the bus error that put the device to sleep, or 0; protected by
+ *	seastar_dev.lock
  * @watch: periodic work: checks the device and all its links
  * @version: version of the map
  * @modelled: the device is a model, with the registers that only a model has
@@ -64,8 +66,8 @@ static inline struct pci_dev *seastar_mmio_function(const struct seastar_mmio *m
 }
 
 /*
- * Return true if node ids ascend with the windows and are numbers of routers. They do up to version
- * 1.2 of the map, and if the BAR has only a part of a fabric.
+ * Return true if node ids are the numbers of the routers in the fabric, and ascend with the
+ * windows.  That is so up to version 1.2 of the map, and if the BAR has only a part of a fabric.
  */
 static inline bool seastar_mmio_has_order(u64 version, u32 routers, u32 nodes)
 {

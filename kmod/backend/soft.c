@@ -5,9 +5,9 @@
  *
  * The clock works in slices and rests between them, to keep within its budget of processor time.  A
  * slice consists of chunks.  Between chunks the clock drops the device's lock, and a waiting task
- * gets it: a mutex is handed over to a waiter that missed it once.  A chunk ends with the window of
- * the model in which the chunk's limit of events is reached.  Windows of larger fabrics have fewer
- * cycles.  A clock that is given a rate keeps to it in bursts of a millisecond.
+ * gets it: the kernel hands a mutex to a waiter that has failed once to get it.  A chunk ends with
+ * the window of the model in which the chunk's limit of events is reached.  Windows of larger
+ * fabrics have fewer cycles.  A clock that is given a rate keeps to it in bursts of a millisecond.
  */
 #include <linux/err.h>
 #include <linux/kthread.h>
@@ -38,7 +38,7 @@
 #include "registry.h"
 
 #define SLICE_NS	(2 * NSEC_PER_MSEC)
-#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* beyond this a slice mostly waited */
+#define MOST_SLICE_NS	(10ULL * NSEC_PER_MSEC)	/* longest slice whose whole time counts as work */
 #define CHUNK_CYCLES	65536ULL
 #define CHUNK_EVENTS	2000
 #define WINDOW_CYCLES	16384U	/* router cycles per window, at least 1 per router */
@@ -249,7 +249,7 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 		phase = r->phase;
 		if (ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
 			break;
-		/* a phase may begin with drops, in the cycle in which the previous one ended */
+		/* a phase may begin with drops, in a cycle in which the sources were sampled */
 		if (r->phase != phase)
 			seastar_sources_changed(&soft->sdev);
 		err = let_others(&soft->sdev);
@@ -402,7 +402,7 @@ static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
 
 /*
  * Return how many cycles the rate allows now.  The reference point advances by whole seconds, so no
- * fraction of a cycle is lost.  Cycles that the clock lacks when it advances are still due.
+ * fraction of a cycle is lost.  A clock that is behind its rate then does not lose its backlog.
  */
 static u64 allowance(struct seastar_soft *soft)
 {
