@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The files of /sys/kernel/debug/seastar: knobs for faults, and of each device its
- * registers and what its backend prints about its inside.
+ * The files of /sys/kernel/debug/seastar: knobs for faults and, for each device, its registers and
+ * the internal state of its backend.
  */
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>
@@ -132,7 +132,10 @@ void seastar_debugfs_add(struct seastar_dev *sdev)
 
 /**
  * seastar_debugfs_del() - remove the directory of a device
- * @sdev: the device, whose lock the files may be waiting for
+ * @sdev: the device
+ *
+ * Context: waits for readers of the files, which take the lock of the device; caller does not hold
+ * it.
  */
 void seastar_debugfs_del(struct seastar_dev *sdev)
 {

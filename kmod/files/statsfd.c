@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * /dev/seastar, and the files it gives: all counters of a device in one binary block
+ * /dev/seastar, and the files that it gives: all counters of a device in one binary block
  * behind a description of it.  include/uapi/linux/seastar.h has the format.
  */
 #include <linux/anon_inodes.h>
@@ -196,8 +196,8 @@ static int is_direct(struct stats_file *f, loff_t at, size_t count, size_t size)
 }
 
 /*
- * Copy the latest sample to the reader without memory of its own.  Returns -EFAULT also if the
- * pages of @to are missing and are paged out again at once.
+ * Copy the latest sample to the reader, without a copy in between.  Returns -EFAULT if @to cannot
+ * be written, or if its pages are paged out again right after they were faulted in.
  */
 static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, size_t n)
 {

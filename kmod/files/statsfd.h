@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * /dev/seastar and the statistics files it gives.
+ * /dev/seastar and the statistics files that it gives.
  */
 #ifndef SEASTAR_STATSFD_H
 #define SEASTAR_STATSFD_H
