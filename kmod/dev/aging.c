@@ -525,7 +525,7 @@ int seastar_aging_set_register(struct seastar_dev *sdev, u32 router, u32 offset,
 #define SELECT		BIT(2 * SEASTAR_PORTS + 1)
 #define FIELDS		(2 * SEASTAR_PORTS + 2)
 
-/* Apply an entry to @aging.  Return: the fields that it set, as bits. */
+/* Put all values of an entry into @aging.  Return: the fields that the entry sets, as bits. */
 static u32 spread(struct ss_aging *aging, const struct seastar_aging_change *c)
 {
 	u32 ports = given(c, GIVEN(PORTS)) ? c->ports : ALL_PORTS;

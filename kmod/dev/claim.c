@@ -116,7 +116,7 @@ static bool claim_is_passed(const struct seastar_claim *claim)
 	return claim_is_behind(claim);
 }
 
-/* Return true if a device of @claim is to end.  Context: caller holds claims.lock. */
+/* Return true if a device of @claim is being removed.  Context: caller holds claims.lock. */
 static bool claim_ends(const struct seastar_claim *claim)
 {
 	u32 i;
@@ -294,8 +294,8 @@ void seastar_claim_release(struct seastar_claim *claim)
  *
  * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.
  *
- * Return: true if the task is being killed or is to freeze, or if a device of its claim is to end,
- * unless it restores what was there before.
+ * Return: true if the task is being killed or has to freeze, or if a device of its claim is being
+ * removed.  False for a claim that undoes a commit: an undo is not broken off.
  */
 bool seastar_claim_given_up(const struct seastar_dev *sdev)
 {

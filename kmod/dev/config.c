@@ -170,7 +170,10 @@ static void config_end(struct seastar_commit *commit, u32 state)
 	seastar_commit_put(commit);
 }
 
-/* Take a commit off the list that was undone, with @err.  Context: caller holds pending.lock. */
+/*
+ * Take an undone commit off the list.  @err: error of the undo.  Context: caller holds
+ * pending.lock.
+ */
 static void config_end_undone(struct seastar_commit *commit, int err)
 {
 	struct seastar_part *part;
@@ -603,8 +606,8 @@ struct seastar_commit *seastar_config_next(u64 id, unsigned int *seq)
  * seastar_config_confirm() - keep what a commit has changed
  * @id: id of the commit
  *
- * Return: 0; -ENOENT: it does not wait, or not any more; -ECANCELED for a task that is to freeze
- * before a commit that is overdue is undone; or -EINTR for a task being killed.
+ * Return: 0; -ENOENT: it does not wait, or not any more; -ECANCELED: the commit is overdue,
+ * and the task has to freeze before it is undone; or -EINTR for a task being killed.
  */
 int seastar_config_confirm(u64 id)
 {
@@ -650,7 +653,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_depart(&arrival);
 	err = config_await(commit, config_has_ended);
 	if (!err) {
-		/* the end of the commit released the lock */
+		/* the error of the undo is written under the lock */
 		seastar_config_lock();
 		err = commit->error;
 		*failed = err;
@@ -768,7 +771,7 @@ void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 		return;
 	}
 	seastar_commit_get(commit);
-	/* an overdue commit is undone in its other devices, too */
+	/* if the commit is overdue, its other devices are undone, too */
 	config_is_due(commit);
 	if (commit->n == 1)
 		config_leave_last(commit, claim);

@@ -352,8 +352,9 @@ static bool is_current(struct seastar_dev *sdev)
 }
 
 /*
- * Take seastar_sources.taking with a current sample, so that the sample is not replaced, and
- * @since, the copy of a mark, not changed by resets.  Returns -ENOENT if the mark is gone.
+ * Lock seastar_sources.taking, and take a sample unless the latest one is current.  Until the lock
+ * is released the sample is not replaced, and a reset does not change @since, the copy of a mark.
+ * Returns -ENOENT if the mark is gone.
  */
 static int lock_current(struct seastar_dev *sdev, const struct seastar_sources_view *since)
 {

@@ -37,7 +37,7 @@
 #define SHARE		9
 /* longest time without a retry after a sample that failed */
 #define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)
-/* as MOST_RETRY_NS, for rounds: counters wrap after some seconds */
+/* the same for a sample that is due before a counter wraps, which takes 8.6 s */
 #define ROUND_RETRY_NS	NSEC_PER_SEC
 
 /*
