@@ -44,7 +44,7 @@ struct talk {
 	int error;
 };
 
-/* Keep the sentence about an error, and return it. */
+/* Store a sentence about @error in @nl->why, and return @error. */
 static int nl_fail(struct snl *nl, int error, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -206,7 +206,7 @@ int snl_fd(const struct snl *nl);
  * @nl: the connection
  * @f: callbacks that receive the events
  *
- * Return: 1 after those of one message, 0 at the end that @f asked for, or a negative errno.
+ * Return: 1 after the events of one datagram, 0 if @f->event returned false, or a negative errno.
  */
 int snl_events(struct snl *nl, const struct snl_follower *f);
 
