@@ -86,7 +86,7 @@ static void unknown(const char *word)
 			fail(USAGE, "%s is now %s", former[i][0], former[i][1]);
 	}
 
-	/* getopt goes on to the next word only after the last letter of this word */
+	/* report a letter by itself: getopt passes its word only after the last letter of it */
 	if (optopt > HELP && isascii(optopt) && isprint(optopt))
 		fail(USAGE, "there is no option '-%c': --help lists them", optopt);
 	if (nearest)

@@ -10,7 +10,7 @@
 #define FAMILY(NAME, name, number, place, reg, since, unit, doc, metric, help, port)	\
 	[SUM_##NAME] = { "xtnet_" metric "_total", help },
 
-/* Families by sum; all but ages have one sum. */
+/* The family of each sum; the sums by age have none here, since all of them share a family. */
 static const struct sum_family {
 	const char *name, *help;
 } sum_families[SUMS] = {
@@ -64,8 +64,8 @@ static void by_dimension(struct page *p, const struct exporter *e, enum sum sum)
 }
 
 /*
- * Return true if a device has series by router: of large devices these are thousands, on request
- * only.
+ * Return true if a device has series by router.  A large device would have thousands: it has them
+ * only on request.
  */
 static bool has_routers(const struct exporter *e, const struct fabric *fab)
 {

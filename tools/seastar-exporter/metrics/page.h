@@ -32,7 +32,7 @@ void page_u64(struct page *p, uint64_t value);
 
 /*
  * End the sample @n times, at least once, with the labels @key="0", "1" and so on, and with the
- * values from @value on, @stride bytes apart.
+ * values from @value on, @apart bytes apart.
  */
 void page_each(struct page *p, const char *key, const uint64_t *value, size_t apart, uint32_t n);
 void page_real(struct page *p, double value);

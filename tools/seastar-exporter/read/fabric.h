@@ -74,7 +74,7 @@ struct aging_set {
 	uint8_t bias[CLASSES][SEASTAR_PORTS];
 };
 
-/* The sets beyond MAX_SETS are counted in @others. */
+/* The different aging settings of a device; @others: routers whose setting is not in @set. */
 struct aging {
 	bool valid;
 	uint64_t generation;
@@ -168,7 +168,7 @@ void fabrics_free(struct fabric **list);
 int fabric_read_counters(struct fabric *fab);
 void counters_free(struct counters *c);
 
-/* Return counter @c of a port in the sample. */
+/* Return counter @counter of a port in sample @c. */
 uint64_t counters_value(const struct counters *c, unsigned int counter, uint32_t router,
 			unsigned int port);
 

@@ -5,7 +5,10 @@
 
 #include "fabric.h"
 
-/* Read the links. Links of a software fabric that never changed are not read. */
+/*
+ * Read the links.  Links of a software fabric are read again only if they have changed, or if bits
+ * arrive wrong.
+ */
 int fabric_read_links(struct snl *nl, struct fabric *fab);
 void links_free(struct links *l);
 

@@ -231,7 +231,7 @@ void http_run(struct http *h)
 	unsigned int n;
 
 	leave_slow_clients(h);
-	/* the library serves clients that waited for others only in another run */
+	/* when a client has left, the library serves those that waited in a new run */
 	do {
 		n = clients(h);
 		MHD_run(h->daemon);
