@@ -168,7 +168,7 @@ static int parse_change(const struct aging_attribute *a, const char *buf,
 
 /*
  * Write the register of all routers.  The capability is checked because root of a container may own
- * the file.  The file exists earlier than the device is announced: until then it is refused.
+ * the file.  The file exists before the device is announced: until then writes are refused.
  */
 static ssize_t aging_store(struct device *dev, struct device_attribute *attr,
 			   const char *buf, size_t count)
