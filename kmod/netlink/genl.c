@@ -119,7 +119,7 @@ static int find_dev(struct genl_info *info, unsigned int needs,
  * @skb: the request
  * @info: attributes and header of the request
  *
- * Checks what GENL_ADMIN_PERM does, for operations that need it with some devices only.
+ * Makes the check of GENL_ADMIN_PERM, for operations that need it for some devices only.
  *
  * Return: 0, or -EPERM with its sentence.
  */

@@ -194,7 +194,10 @@ static int join_permutation(struct genl_info *info, u32 *to, size_t n)
 	return 0;
 }
 
-/* Get the permutation, if the pattern is one, with a byte per entry after it for the check. */
+/*
+ * Get the permutation, if the pattern is one.  @scratch is set to a byte per entry for the check, in
+ * the same memory.
+ */
 static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 			   u8 **scratch)
 {
@@ -225,7 +228,10 @@ static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 	return 0;
 }
 
-/* Find the attribute to blame for a refusal by the model: without it the model would not refuse. */
+/*
+ * Find the attribute to blame for a refusal by the model: with its default the model would not
+ * refuse for the reason @why.
+ */
 static noinline_for_stack const struct nlattr *
 blame_traffic(struct genl_info *info, const struct ss_traffic *t,
 	      const struct ss_traffic *defaults, u8 *scratch, const char *why)
