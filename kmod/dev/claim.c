@@ -3,7 +3,7 @@
  * Claims: the right of a task to change the settings of devices.
  *
  * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
- * the end of a device, which cannot be refused, come first.  And a claim passes an earlier claim to
+ * the removal of a device, which cannot be refused, come first.  And a claim passes an earlier claim to
  * several devices that still waits for another device, until all claims that came before the
  * earlier one have ended.  From then on its devices are kept free for it.  So each later claim is
  * behind it, and it waits only for the claims that have passed it and still have its devices: at
@@ -12,7 +12,7 @@
  * A claim to several devices is granted when all of them are free, and has none of them before.  So
  * no two claims wait for each other, and a task that waits can be killed at any moment.
  *
- * A device that is to end refuses the claims that wait for it, and later ones.
+ * A device that is being removed refuses the claims that wait for it, and later ones.
  *
  * A task that has a claim, or waits for one, does not freeze: the driver core may wait for the
  * claim, to remove a device, while the tasks of users are frozen.
@@ -223,8 +223,8 @@ static void claim_drop(struct seastar_claim *claim)
 }
 
 /**
- * seastar_claim_end_all() - refuse all claims to a device that is to end, except those of its end
- * and of undos
+ * seastar_claim_end_all() - refuse all claims to a device that is being removed, except those of
+ * its removal and of undos
  * @sdev: the device
  *
  * The removal of the device waits for tasks that use its files, and such a task may have a claim
@@ -248,7 +248,7 @@ void seastar_claim_end_all(struct seastar_dev *sdev)
  * Context: process context.  The caller holds no claim and no lock of a device.
  *
  * Return: 0, and until seastar_claim_release() no other task changes the settings of the devices;
- * -ENODEV if one of them is to end; or -EINTR for a task being killed.
+ * -ENODEV if one of them is being removed; or -EINTR for a task being killed.
  */
 int seastar_claim_take(struct seastar_claim *claim)
 {

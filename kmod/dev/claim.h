@@ -22,7 +22,7 @@ struct seastar_dev;
  * @node: entry in the list of waiting claims, or empty
  * @granted: completed when the wait ends, granted or refused
  * @came: number of the claim in the order in which claims were queued
- * @refusable: the claim is refused when one of @devs is to end
+ * @refusable: the claim is refused when one of @devs is being removed
  * @refused: the claim was refused, and has none of @devs
  * @undoes: the claim's task restores earlier settings, which cannot be interrupted
  * @wanted: long work is to be broken off: a claim that cannot be refused waits for one of @devs, or

@@ -468,7 +468,7 @@ static int config_commit_claimed(struct seastar_commit *commit, struct seastar_c
 	return 0;
 }
 
-/* Put the name of the device that is to end, and so refuses claims, into the answer. */
+/* Put the name of the device that is being removed, and so refuses claims, into the answer. */
 static void config_refuse_ending(const struct seastar_commit *commit,
 				 struct netlink_ext_ack *extack)
 {

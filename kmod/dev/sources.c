@@ -722,7 +722,7 @@ int seastar_sources_init(struct seastar_dev *sdev)
 
 /**
  * seastar_sources_free() - undo seastar_sources_init()
- * @sdev: a device to which nobody has a reference
+ * @sdev: a device without references
  */
 void seastar_sources_free(struct seastar_dev *sdev)
 {

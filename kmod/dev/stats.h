@@ -36,21 +36,23 @@ struct seastar_sample {
 
 /**
  * struct seastar_sampler - state of the sampler of a device
- * @last: the device's registers when @latest was taken; seastar_dev.lock
- * @next: memory for the registers of the next sample; seastar_dev.lock
- * @failures: samples that could not be taken; seastar_dev.lock
- * @error: error of the last attempt to take a sample; 0: none; seastar_dev.lock
- * @tried: time (ktime_get_ns()) at which the last attempt ended; seastar_dev.lock
- * @took: nanoseconds that the last attempt took; seastar_dev.lock
- * @returns: seastar_dev.returns when @latest was taken; seastar_dev.lock
- * @taken: time (ktime_get_ns()) at which @latest was taken; seastar_dev.lock
+ * @last: the device's registers when @latest was taken
+ * @next: memory for the registers of the next sample
+ * @failures: samples that could not be taken
+ * @error: error of the last attempt to take a sample; 0: none
+ * @tried: time (ktime_get_ns()) at which the last attempt ended
+ * @took: nanoseconds that the last attempt took
+ * @returns: seastar_dev.returns when @latest was taken
+ * @taken: time (ktime_get_ns()) at which @latest was taken
  * @rested: end of the rest after @latest (ktime_get_ns()): readers of a running fabric get @latest
- * until then; seastar_dev.lock
+ * until then
  * @lock: lock of the fields below except @lifespan
  * @ring: samples, or NULL while the device is removed
  * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
  * @expires: time (ktime_get_ns()) until which readers get @latest without the device's lock
  * @lifespan: milliseconds for which readers of a running fabric share a sample
+ *
+ * The lock of the device protects the fields before @lock.
  */
 struct seastar_sampler {
 	struct ss_perf *last;
