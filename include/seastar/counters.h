@@ -3,7 +3,7 @@
  * The counters of a port, and the performance registers that they widen: the only table of them.
  * docs/new-counter.md adds one.
  *
- * `make docs` makes of it the enumerations of include/uapi/linux/seastar.h and of
+ * `make docs` makes from it the enumerations of include/uapi/linux/seastar.h and of
  * docs/netlink/seastar.yaml, docs/mmr.md, the files in docs/ABI/sysfs-class-seastar, metrics of
  * docs/monitoring.md, and properties in docs/schema.  Driver, model and tools include it.
  *
@@ -21,7 +21,7 @@
  *	number	in &enum seastar_counter; of several counters the number of the first.  Numbers
  *		do not move: the next row has the next number
  *	place	WHOLE: a register of 64 bits, SEASTAR_REG_NAME; LOW or HIGH: bits 31:0 or 63:32
- *		of one of SS_PACKED, which wrap.  What is new is WHOLE
+ *		of one of SS_PACKED, which wrap.  New counters are WHOLE
  *	reg	that register, in &enum seastar_reg, or the first of several
  *	since	PAPER: Table 4 of Abts & Weisser, SC07, has it; OWN(1, 4): version 1.4 of the
  *		register map is the first that has it.  Of older hardware it stays 0
