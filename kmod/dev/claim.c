@@ -3,14 +3,13 @@
  * Claims: the right of a task to change the settings of devices.
  *
  * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
- * the removal of a device, which cannot be refused, come first.  And a claim passes an earlier claim to
- * several devices that still waits for another device, until all claims that came before the
- * earlier one have ended.  From then on its devices are kept free for it.  So each later claim is
- * behind it, and it waits only for the claims that have passed it and still have its devices: at
- * most one per device.
+ * the removal of a device, which cannot be refused, come first.  And a claim passes an earlier
+ * claim that still waits for another of its devices, until all claims that came before the earlier
+ * one have ended.  From then on the devices of the earlier claim are kept free for it: no later
+ * claim passes it, and it waits only for claims that have passed it, at most one per device.
  *
- * A claim to several devices is granted when all of them are free, and has none of them before.  So
- * no two claims wait for each other, and a task that waits can be killed at any moment.
+ * A claim to several devices gets all of them at once, when all are free, and has none of them
+ * before.  So no two claims wait for each other, and a task that waits can be killed at any moment.
  *
  * A device that is being removed refuses the claims that wait for it, and later ones.
  *
