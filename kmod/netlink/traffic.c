@@ -195,8 +195,8 @@ static int join_permutation(struct genl_info *info, u32 *to, size_t n)
 }
 
 /*
- * Get the permutation, if the pattern is one.  @scratch is set to a byte per entry for the check, in
- * the same memory.
+ * Get the permutation, if the pattern is one.  @scratch is set to a byte per entry for the check,
+ * in the same memory.
  */
 static int get_permutation(struct genl_info *info, struct ss_traffic *t,
 			   u8 **scratch)
