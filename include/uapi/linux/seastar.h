@@ -332,8 +332,8 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, number of routers; read only
  * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
- * @SEASTAR_A_DEV_GENERATION: u64, generation of the settings: it moves with each change of a
- *	setting; no value comes twice, whatever the device; read only
+ * @SEASTAR_A_DEV_GENERATION: u64, generation of the settings: it changes with each
+ *	change of a setting; no value is used twice, by any device; read only
  * @SEASTAR_A_DEV_VCS: u32, virtual channels per class: 1, 2 or 4
  * @SEASTAR_A_DEV_MAX_PACKET: u32, greatest length of a packet in flits, MAX_PACKET_SIZE
  * @SEASTAR_A_DEV_SOFT: (S) nest of &enum seastar_soft_attr; absent of hardware
@@ -411,12 +411,12 @@ enum seastar_soft_attr {
  *	bins that are empty are left out at the end
  * @SEASTAR_A_MODEL_SENDERS: u32, sources to which the traffic in force gives something
  *	to send; this one and those that follow: LATENCY_GET for all together
- * @SEASTAR_A_MODEL_LEAST_INJECTED: u64, packets that the sender which injected the
- *	fewest has injected; like all that follow but @SEASTAR_A_MODEL_OLDEST since the
- *	last SEASTAR_CMD_STATS_RESET, or else the device's creation
- * @SEASTAR_A_MODEL_MOST_INJECTED: u64, packets that the sender which injected the most has injected
- * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, packets delivered of the sender with the fewest
- * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, packets delivered of the sender with the most
+ * @SEASTAR_A_MODEL_LEAST_INJECTED: u64, packets injected by the sender that injected the
+ *	fewest; this and the fields up to @SEASTAR_A_MODEL_STARVED count since the last
+ *	SEASTAR_CMD_STATS_RESET, or else the device's creation
+ * @SEASTAR_A_MODEL_MOST_INJECTED: u64, packets injected by the sender that injected the most
+ * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, delivered packets of the sender that has the fewest
+ * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, delivered packets of the sender that has the most
  * @SEASTAR_A_MODEL_STARVED: u32, nodes that have injected nothing, though packets
  *	wait there; of one router, 1 or 0
  * @SEASTAR_A_MODEL_OLDEST: u64, cycles since the birth of the oldest packet that has
