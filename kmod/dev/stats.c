@@ -202,7 +202,7 @@ static bool clock_runs(struct seastar_dev *sdev)
 	if (!sdev->ops->clock_get)
 		return true;
 	sdev->ops->clock_get(sdev, &clock);
-	/* the holder of a claim may run it, too, to drain the network */
+	/* while the clock is stopped, a task with a claim may run the fabric to drain it */
 	return clock.state != SEASTAR_CLOCK_STOPPED || READ_ONCE(sdev->claim);
 }
 
