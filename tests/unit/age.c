@@ -5,7 +5,7 @@
 #include "sim/routers/seastar/age.h"
 #include "rng.h"
 
-/* Procedure 2 with line 8 as the paper prints it. */
+/* Return the age by Procedure 2, with line 8 as the paper prints it. */
 static u32 age_as_printed(u64 hdr, u32 epoch, u32 timestamp)
 {
 	u32 rollover = !(hdr & SS_AGE_EPOCH) != !epoch;
@@ -16,7 +16,7 @@ static u32 age_as_printed(u64 hdr, u32 epoch, u32 timestamp)
 	return n & SS_AGE_MASK;
 }
 
-/* An age clock that shows @timestamp in every cycle. */
+/* Make an age clock that shows @timestamp in every cycle. */
 static struct ss_age clock_at(u32 timestamp)
 {
 	struct ss_age a = { .expiry = U64_MAX, .wrap = U64_MAX, .period = 1,
@@ -96,7 +96,7 @@ static void header_keeps_its_other_fields(void **state)
 	assert_int_equal(a.packet_count[1], 0);
 }
 
-/* Procedure 3 as printed (corrected): one tick per call. */
+/* The state of Procedure 3 as printed (corrected), of which naive_tick() executes one tick. */
 struct naive {
 	u32 period, reg, timestamp, epoch, inhibit, count[2];
 };

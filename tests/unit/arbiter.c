@@ -36,7 +36,7 @@ static u64 all_slots(u32 shift)
 	return slots_of((1U << (1U << shift)) - 1);
 }
 
-/* By request: grants to other requests while it waited with an open gate. */
+/* Grants to other requests while a request waited with an open gate: @now by request, @most. */
 struct waits {
 	u32 now[SS_SLOT(8, 0)];
 	u32 most;
@@ -144,7 +144,7 @@ static u32 best_move(struct game *g, u32 i, u32 victim)
 	return best;
 }
 
-/* All requests of two VCs stand: the most losses of @victim, by any way to open the gates. */
+/* Return the most losses of @victim by any choice of open gates, while all requests stand. */
 static u32 most_losses(grant_fn *grant, u32 victim)
 {
 	static struct game g;

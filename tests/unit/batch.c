@@ -11,7 +11,7 @@
 
 #define MOST	64
 
-/* Packets delivered, by source and destination, and when the last was. */
+/* Packets delivered, by source and destination and in all, and the cycle of the last one. */
 struct seen {
 	u32 packets[MOST][MOST];
 	u32 all;
@@ -358,7 +358,7 @@ static struct ss_traffic requests(u32 source, u32 window)
 	};
 }
 
-/* Requests have one flit, replies nine. */
+/* Replies delivered, which are recognized by their nine flits: requests have one. */
 struct answers {
 	u32 replies;
 	u64 round_trip;		/* cycles of the last transaction */
@@ -415,7 +415,7 @@ static void every_request_is_answered(void **state)
 	}
 }
 
-/* One request and its reply, without other packets. */
+/* The reply to a single request is born at its delivery and injected in the next cycle. */
 static void a_reply_is_born_with_its_request(void **state)
 {
 	struct ss_traffic t = requests(SEASTAR_SOURCE_CLOSED, 1);

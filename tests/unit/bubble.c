@@ -32,13 +32,13 @@ static struct ss_config config(u32 router, u32 kx, u32 ky, u32 kz)
 	return cfg;
 }
 
-/* Hops in a ring of @k from 0 to @to. */
+/* Return the hops of the shorter way from router 0 to router @to in a ring of @k. */
 static u32 hops(u32 k, u32 to)
 {
 	return to < k - to ? to : k - to;
 }
 
-/* docs/bubble-router.md, section 3 */
+/* Compare latencies with the formula of docs/bubble-router.md, section 3. */
 static void a_packet_alone_takes_what_the_formula_says(void **state)
 {
 	static const u32 delays[][2] = { { 0, 1 }, { 3, 1 }, { 4, 1 }, { 17, 9 }, { 255, 250 } };

@@ -343,7 +343,10 @@ static void discard(struct world *w)
 	}
 }
 
-/* Closed forms; n ranks, p the greatest power of two up to n, blocks or wholes of b bytes. */
+/*
+ * Closed forms.  In them n is the number of ranks, p the greatest power of two up to n, and b the
+ * bytes of a block or of the whole.
+ */
 
 static u64 power(u64 n)
 {
@@ -375,7 +378,10 @@ static u64 trees(u64 n)
 	return sum;
 }
 
-/* Numbers below n with a bit, of all bits; and pairs of ranks that differ in one bit, both ways. */
+/*
+ * Return the number of one bits in all numbers below n, which is also the number of pairs of ranks
+ * that differ in one bit only.
+ */
 static u64 bits(u64 n)
 {
 	u64 sum = 0;
@@ -387,7 +393,12 @@ static u64 bits(u64 n)
 
 /**
  * struct form - the closed forms of an algorithm
- * @powers: for powers of two only
+ * @kind: kind of the operation
+ * @algorithm: algorithm of the operation
+ * @powers: true if the algorithm is for powers of two of ranks only
+ * @messages: number of messages
+ * @bytes: bytes of all messages
+ * @rounds: number of rounds
  */
 struct form {
 	enum collective_kind kind;
@@ -461,7 +472,7 @@ static const struct form forms[] = {
 
 #define FORMS (sizeof(forms) / sizeof(forms[0]))
 
-/* Return a multiple of all numbers of parts. */
+/* Return a number of bytes that is divisible by the number of parts of any algorithm. */
 static u64 divisible(u64 n)
 {
 	return 64 * n;
@@ -475,7 +486,7 @@ static struct collective operation(const struct form *f, u32 ranks, u32 root)
 	};
 }
 
-/* Run the plans and compare with the closed forms. */
+/* Run the plans; return true if messages, bytes and rounds agree with the closed forms. */
 static bool is_as_said(struct world *w, const struct form *f)
 {
 	u64 n = w->c->ranks, p = power(n), b = w->c->bytes;

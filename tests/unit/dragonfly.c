@@ -101,7 +101,7 @@ static void sizes_are_those_of_the_thesis(void **state)
 	}
 }
 
-/* Hops of the minimal path from router @r to router @to, found along the links. */
+/* Hops of a minimal path, which minimal() finds along the links. */
 struct hops {
 	u32 local, global;
 };
@@ -184,7 +184,7 @@ static struct seen exchange(struct ss_fabric *f, u32 other, u32 length)
 	return seen;
 }
 
-/* Section 3 of the page: 1 + (H + 1) (router + crossbar) + links + length. */
+/* Return the latency by section 3 of the page: 1 + (H + 1) (router + crossbar) + links + length. */
 static u64 formula(const struct ss_config *cfg, struct hops h, u32 length)
 {
 	u64 router = cfg->router_delay + cfg->dragonfly.crossbar_delay;
@@ -340,7 +340,7 @@ static void adaptive_routing_is_between_its_bounds(void **state)
 	}
 }
 
-/* A crowd: the sums of its parts, and of its packets, by links crossed. */
+/* Sums over all packets delivered: parts of latency, misrouted ones, and most hops of a packet. */
 struct crowd {
 	u64 packets, misrouted;
 	s64 part[SS_LATENCY_PARTS];
@@ -380,7 +380,7 @@ static struct crowd crowd(u32 routing)
 	return c;
 }
 
-/* All go over one link: minimally they wait for it, and otherwise they take others. */
+/* All minimal paths share one link: packets wait for it, unless the routing avoids it. */
 static void latencies_are_the_sums_of_their_parts(void **state)
 {
 	struct crowd minimal = crowd(SS_ROUTE_MIN), olm = crowd(SS_ROUTE_OLM);
@@ -611,7 +611,7 @@ static void outputs_need_no_queues_without_speedup(void **state)
 	with = latencies_of(&cfg);
 	cfg.dragonfly.output_depth = 0;
 	assert_int_equal(latencies_of(&cfg), with);
-	/* but packets for one node may cross together while it receives none */
+	/* with SS_SINK_IDLE, packets for one node may cross together while it receives none */
 	cfg.dragonfly.sink = SS_SINK_IDLE;
 	with = latencies_of(&cfg);
 	cfg.dragonfly.output_depth = 32;
@@ -713,7 +713,7 @@ static void idle_queues_forget_what_left_them(void **state)
 	assert_int_equal(done[0], done[1]);
 }
 
-/* Network @cfg with a flexible order of VCs, at more load than it takes. */
+/* Make fabric @cfg with a flexible order of VCs, at more load than it accepts. */
 static struct ss_fabric *overload(struct ss_config *cfg, bool replies)
 {
 	struct ss_traffic t = {

@@ -90,7 +90,7 @@ static void assert_near(double seen, double expected, double within)
 		fail_msg("%g is not %g, within %g", seen, expected, within);
 }
 
-/* Equation 2.8, as printed, by roots of degree 1; and what all levels have, of all ends. */
+/* Compare Equation 2.8 as printed, for roots of degree 1, and the share of edges in all levels. */
 static void printed_means(void **state)
 {
 	static const struct {

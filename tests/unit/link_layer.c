@@ -70,8 +70,8 @@ static void errors_add_up(void **state)
 }
 
 /*
- * The chance that a micropacket has errors and the check misses them all: by the weights of the
- * dual code (MacWilliams), whose words are the sums of rows of the parity check matrix.
+ * Return the chance that a micropacket has errors and the check misses them.  It follows from the
+ * weights of the dual code (MacWilliams), whose words are sums of rows of the parity check matrix.
  */
 static double missed(double bit_errors)
 {
@@ -101,7 +101,7 @@ static double round_trips(double bit_errors)
 	return found(bit_errors) / (1 - found(bit_errors));
 }
 
-/* Send so many packets of nine flits one after another; @bit_errors of 10^12 bits are wrong. */
+/* Send @packets of nine flits one after another; @bit_errors of 10^12 bits are wrong. */
 static struct ss_sender sent(u64 bit_errors, u64 packets)
 {
 	struct ss_sender s = { .key = 20071110 };
@@ -166,8 +166,8 @@ static void note(void *ctx, const struct ss_delivery *d)
 }
 
 /*
- * Both links as busy as they can be with packets of nine flits: sources always have some, and
- * buffers are deep enough that nothing but the links is in the way.
+ * Run both links at capacity with packets of nine flits: sources always have packets, and buffers
+ * are so deep that only the links limit the rate.
  */
 static void run_as(struct pair *p, struct ss_config *cfg, u64 cycles)
 {

@@ -181,7 +181,7 @@ static void reset_values(void **state)
 	model_free(f);
 }
 
-/* The aging settings of a router as its registers have them. */
+/* Read the aging settings of a router from its registers. */
 static struct ss_aging settings_of(struct ss_fabric *f, u32 router)
 {
 	struct ss_aging a = {
@@ -252,7 +252,7 @@ static void writes_are_read_back(void **state)
 	model_free(f);
 }
 
-/* Router 0's aging is what ss_state_emit() puts after the cycle. */
+/* The first words of ss_state_emit(): the cycle, and then the aging state of router 0. */
 struct words {
 	u32 n;
 	u64 word[1 + 2 + SS_CLASSES * SS_PORTS + 6];
@@ -295,7 +295,7 @@ static void age_clock_reads_as_it_runs(void **state)
 		epochs += age[1];
 		ss_fabric_run(f, 1 + i % 7);
 	}
-	/* otherwise the test has shown nothing */
+	/* the run must have reached all states of the age clock, or the test shows nothing */
 	assert_true(inhibited && both && epochs);
 	model_free(f);
 }

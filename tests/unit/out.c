@@ -161,7 +161,7 @@ static void cells_have_colours(void **state)
 	print_use_colours("never");
 }
 
-/* Byte for byte what json-c makes of it */
+/* JSON is byte for byte the same as json-c prints. */
 static void json_is_that_of_json_c(void **state)
 {
 	int pretty = JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED;
@@ -181,7 +181,7 @@ static void json_is_that_of_json_c(void **state)
 	free(text);
 }
 
-/* A table whose rows JSON has by their names, in two groups */
+/* Describe a table whose rows are members by their names in JSON, in two groups. */
 static void describe_by_name(void)
 {
 	static const char *const rows[] = { "a", "b", "c" };
@@ -237,7 +237,7 @@ static void tree_is_indented_with_the_rest(void **state)
 
 static off_t written;
 
-/* More than stdio keeps */
+/* Describe more rows than stdio buffers, and note how much is already written before the end. */
 static void many_rows(void)
 {
 	struct stat file;
@@ -261,7 +261,7 @@ static void json_is_printed_while_it_is_described(void **state)
 	assert_in_range(written, 100000, 200000);
 }
 
-/* A child process that an error ends within a row */
+/* Run a child process that die() ends within a row. */
 static void fail_in_the_middle(void)
 {
 	pid_t child = fork();

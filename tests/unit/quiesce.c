@@ -66,7 +66,7 @@ static void note(void *ctx, const struct ss_delivery *d)
 	*last = d->birth;
 }
 
-/* Requests only: a delivery does not report the class. */
+/* Send requests only, since a delivery does not report the class. */
 static void send(struct ss_fabric *f, u32 load)
 {
 	struct ss_traffic t = {
@@ -132,7 +132,7 @@ static void replace(struct ss_fabric *f, const struct ss_tables *t, enum ss_stra
 	conserved(f);
 }
 
-/* Tables are replaced in steps of so many events, between which the fabric is read. */
+/* Replace the tables in steps of @events, and read the fabric between them; return their number. */
 static u32 replace_in_steps(struct ss_fabric *f, const struct ss_tables *t, u64 events,
 			    enum ss_stranded stranded, struct ss_quiesce *q)
 {
@@ -149,7 +149,7 @@ static u32 replace_in_steps(struct ss_fabric *f, const struct ss_tables *t, u64 
 	return steps;
 }
 
-/* Two fabrics in one state: in the one tables are replaced at once, in the other in steps. */
+/* Replace the tables of two equal fabrics, at once and in steps, and compare the results. */
 static void compare(struct ss_fabric *f, struct ss_fabric *twin, const struct ss_tables *t,
 		    const struct ss_tables *twins, u64 events, enum ss_stranded stranded)
 {

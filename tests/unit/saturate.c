@@ -9,7 +9,7 @@
 #define MOST	200
 #define SEEDS	4
 
-/* By seed and load: the load is stable with this seed. */
+/* Outcomes of all runs: [seed][load] is true if the load is stable with this seed. */
 static bool world[SEEDS][MOST + 1];
 static u32 seeds;
 
@@ -38,7 +38,7 @@ static u32 plain_search(u32 highest, u32 seed)
 	return low;
 }
 
-/* Outcomes arrive in any order, of at most @at_work runs at a time. */
+/* Search with at most @at_work runs at a time, whose outcomes arrive in random order. */
 static struct search search(u32 highest, u32 at_work)
 {
 	struct search s = { .highest = highest, .seeds = seeds };
@@ -101,7 +101,7 @@ static void finds_any_threshold(void **state)
 	}
 }
 
-/* Nor need a seed be stable below its highest stable load. */
+/* The search finds the same as halving, also if a seed is unstable at some lower load. */
 static void finds_what_halving_finds(void **state)
 {
 	(void)state;

@@ -49,7 +49,7 @@ static u64 hash_of(const struct sim_experiment *e)
 	return hash;
 }
 
-/* Said router by router, the same settings make the same run, and others another. */
+/* The same settings, given router by router, make the same run; other settings make another. */
 static void routers_may_be_aged_differently(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.4\nperiod = 8\n"
@@ -377,7 +377,7 @@ static void who_starves_is_counted(void **state)
 	sim_experiment_free(e);
 }
 
-/* The shares of open sources, at their bounds. */
+/* Check sim_open_starves() just below and above its bounds. */
 static void starving_nodes_are_told_apart(void **state)
 {
 	(void)state;

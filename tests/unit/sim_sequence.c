@@ -31,14 +31,14 @@ static double gaussian(u64 key, u64 n)
 	return sqrt(-2 * log(uniform(key, 2 * n))) * cos(2 * M_PI * uniform(key, 2 * n + 1));
 }
 
-/* The four products of the mixture, by their definition. */
+/* The four products whose mean is the evidence, computed by their definition. */
 struct products {
 	double of[4];
 };
 
 static const struct products nothing_seen = { { 1, 1, 1, 1 } };
 
-/* Take the next value, in scales above the centre that is asked for; return the mean of all. */
+/* Take the next value, in units of the scale above the tested centre; return the mean product. */
 static double take(struct products *p, double u)
 {
 	p->of[0] *= 1 + tanh(u / 2);

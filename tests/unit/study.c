@@ -112,7 +112,7 @@ static void figures_are_read_and_judged(void **state)
 	assert_number(o, "/claims/1/holds", 0);
 	assert_int_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
 	assert_string_equal(json_object_get_string(value), "there are few");
-	/* part 1: the first claim, and the third, of which there is nothing */
+	/* part 1 has the first claim, and the third, whose rows it lacks */
 	assert_number(o, "/claims/2/holds", 2);
 	assert_number(o, "/claims/3/holds", 0);
 	json_object_put(o);
@@ -227,7 +227,7 @@ static void reduced_is_smaller_and_gives_no_reasons(void **state)
 	json_object_put(o);
 }
 
-/* Fewer cycles of the same fabric: what was found of it holds. */
+/* A part that is reduced only in its cycles keeps its text and the reasons of its claims. */
 static void shortened_keeps_its_reasons(void **state)
 {
 	struct study *s = study_of("[rows]\nten = batch=10\n[columns]\npackets = load.packets_delivered\n"

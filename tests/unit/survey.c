@@ -109,8 +109,8 @@ static u32 digest_of(const struct ss_fabric *f)
 
 static const struct {
 	const char *keys;
-	u32 spoiled;	/* entries */
-	u32 marked;	/* routers that look up */
+	u32 spoiled;	/* number of random entries that are changed */
+	u32 marked;	/* number of routers that look their tables up */
 	u32 digest;
 } rows[] = {
 	{ "topology=5x6x8 assignment=v0", 0, 0, 0x502d4a87 },
@@ -131,7 +131,7 @@ static const struct {
 
 #define ROWS	(sizeof(rows) / sizeof(*rows))
 
-/* The figures are those of surveys that were made in a fabric, under its lock. */
+/* Compare with figures from earlier surveys, which were made in a fabric, under its lock. */
 static void finds_what_it_always_found(void **state)
 {
 	struct world w;
@@ -207,7 +207,7 @@ static void is_looked_up(const struct ss_routing *rt, u32 r, u32 in, u32 vc, u32
 	assert_int_equal(fast.drop, slow.drop);
 }
 
-/* A packet goes as tables say, for as long as it goes anywhere. */
+/* Follow a packet until it is delivered or dropped; compare each hop with the tables. */
 static void follow(const struct world *w, u32 source, u32 dest)
 {
 	const struct ss_routing *rt = &ss_seastar(w->f)->routing;

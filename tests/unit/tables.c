@@ -76,7 +76,7 @@ static void is_looked_up(const struct ss_routing *rt, u32 router, u32 in, u32 vc
 	assert_int_equal(fast.drop, slow.drop);
 }
 
-/* The packets of all pairs, step by step, on each VC that they may be on. */
+/* Follow a packet hop by hop; on both VCs of its class, compare turns with look-ups. */
 static void follow(struct world *w, u32 source, u32 dest)
 {
 	const struct ss_routing *rt = &ss_seastar(w->f)->routing;
@@ -214,8 +214,8 @@ static void registers_show_tables(void **state)
 }
 
 /*
- * Is there a deadlock after @cycles of saturation by round robin, which does not prefer who comes
- * from afar to who enters the ring?
+ * Return true if there is a deadlock after @cycles of saturation.  Arbitration is by round robin,
+ * which does not prefer packets on the ring to packets that enter the ring.
  */
 static bool deadlocks(struct world *w, u64 cycles, struct sim_deadlock *d)
 {

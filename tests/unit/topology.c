@@ -163,8 +163,8 @@ static void ports_have_rows(void **state)
 }
 
 /*
- * Links of the shortest way from router @from to each, or U32_MAX.  Where there are groups, packets
- * go from one to another at most once: such a way leads to @far, others to @near.
+ * Links of the shortest way from a router to each other, or U32_MAX.  If routers are in groups,
+ * packets change the group at most once: @far is for ways with a change, @near for others.
  */
 struct distances {
 	u32 *near, *far;
@@ -199,7 +199,7 @@ static void spread(const struct ss_topology *t, u32 from, struct distances *d)
 	free(list);
 }
 
-/* Distances of routers that have nodes: others are no packet's destination. */
+/* Compare the distances of routers that have nodes: others are no packet's destination. */
 static void distances_are_those_of_a_search(void **state)
 {
 	(void)state;
@@ -230,7 +230,7 @@ static void distances_are_those_of_a_search(void **state)
 	}
 }
 
-/* Links, in one direction, between routers whose coordinate @dim is below @half and others. */
+/* Count the links from routers whose coordinate @dim is below @half to the others. */
 static u32 cut(const struct ss_topology *t, u32 dim, u32 half)
 {
 	u32 links = 0;
@@ -265,16 +265,16 @@ static void hyperx_is_cut_into_halves(void **state)
 	}
 }
 
-/* The end of a search for ways from the lower half of the nodes to the upper one. */
+/* Result of a search that finds no way from the lower half of the nodes to the upper one. */
 #define NO_END	U32_MAX
 
-/* Find a way over links that are not @used, and use it.  Return: is there one? */
+/* Find a way over links that are not @used, and mark its links; return false if there is none. */
 static bool augment(const struct ss_topology *t, u32 *left, bool *used, u32 half)
 {
 	u32 *by = model_memory(t->routers * sizeof(*by)), *list = model_memory(t->routers * 4);
 	u32 n = 0, end = NO_END;
 
-	/* by which port each was reached, seen from it, plus 1; of the first ones more than that */
+	/* by[r]: port of router r through which it was reached, plus 1; 0: not; start: ports + 1 */
 	for (u32 r = 0; r < half; r++)
 		if (left[r]) {
 			by[r] = t->ports + 1;
@@ -300,7 +300,7 @@ static bool augment(const struct ss_topology *t, u32 *left, bool *used, u32 half
 			u32 port, from = t->ops->behind(t, r, by[r] - 1, &port);
 
 			assert_true(from < t->routers && by[from] && steps < t->routers);
-			/* the way back over a link that is in use takes that use back */
+			/* to go against a used link frees it: both ways exchange their ends */
 			if (used[r * t->ports + by[r] - 1])
 				used[r * t->ports + by[r] - 1] = false;
 			else
@@ -315,7 +315,7 @@ static bool augment(const struct ss_topology *t, u32 *left, bool *used, u32 half
 	return end != NO_END;
 }
 
-/* Ways without a common link from nodes of the lower half to those of the upper one. */
+/* Count ways without a common link from nodes of the lower half to nodes of the upper half. */
 static u32 ways_across(const struct ss_topology *t)
 {
 	u32 *left = model_memory(t->routers * sizeof(*left)), ways = 0;
@@ -343,13 +343,13 @@ static void fat_tree_is_cut_into_halves(void **state)
 	}
 }
 
-/* Routes: from the first router of @s on, until it is that of the destination. */
+/* Routes, as lists of links. */
 
 struct link {
 	u32 router, port, stage;
 };
 
-/* Follow @s, and write down its links.  Return: how many. */
+/* Follow a packet from step @s to its destination; list the links, and return their number. */
 static u32 follow(const struct ss_topology *t, struct ss_step s, struct link *way, u32 most)
 {
 	u32 stage = 0, n = 0;
@@ -368,7 +368,7 @@ static u32 follow(const struct ss_topology *t, struct ss_step s, struct link *wa
 
 #define MOST_LINKS	32	/* links of a way */
 
-/* A step at the source, and number @i of @of tosses that are spread over all that there are. */
+/* Make the first step of a packet, with toss @i of @of tosses that are spread over all values. */
 static struct ss_step start(const struct ss_topology *t, u32 routing, u32 source, u32 dest, u32 i,
 			    u32 of)
 {
@@ -378,7 +378,7 @@ static struct ss_step start(const struct ss_topology *t, u32 routing, u32 source
 	};
 }
 
-/* Is @routing Valiant's?  A way is two shortest ones: to a router, and on from there. */
+/* Return true if @routing is Valiant's: a way consists of two shortest ones, via a router. */
 static bool is_valiant(const struct ss_topology *t, u32 routing)
 {
 	return !strcmp(t->ops->routings[routing].word, "val");
@@ -445,7 +445,7 @@ static void add_ways(const struct ss_topology *t, u32 routing, struct graph *g)
 			}
 }
 
-/* Remove places that nothing is behind, one after the other.  Return: how many stay. */
+/* Remove places without a successor, repeatedly; return the number of places that stay. */
 static u32 left_in_circles(struct graph *g)
 {
 	bool *gone = model_memory(g->places);
@@ -469,7 +469,7 @@ static u32 left_in_circles(struct graph *g)
 	return left;
 }
 
-/* Packets wait for what is behind: in no circle, since each stage has VCs of its own. */
+/* Packets wait for the next place on their path: never in a circle, since stages have own VCs. */
 static void nothing_waits_in_a_circle(void **state)
 {
 	static const struct {
@@ -498,7 +498,7 @@ static void nothing_waits_in_a_circle(void **state)
 	}
 }
 
-/* Some of the links: those of a row, out of routers with nodes or out of the others. */
+/* A selection of links: the links of a row, out of routers with nodes or out of the others. */
 struct some {
 	u32 row;
 	bool of_nodes;
@@ -511,7 +511,7 @@ static bool is_some(const struct ss_topology *t, const struct some *some, u32 r,
 	       !ss_nodes_of(t, r) == !some->of_nodes;
 }
 
-/* Add to @load what the links carry per cycle of @flits from @from to @to. */
+/* Add to @load the flits per cycle on each link if @from sends @flits per cycle to @to. */
 static void add_load(const struct ss_topology *t, u32 routing, u32 from, u32 to, u32 tosses,
 		     double flits, double *load)
 {
@@ -526,8 +526,8 @@ static void add_load(const struct ss_topology *t, u32 routing, u32 from, u32 to,
 }
 
 /*
- * Flits per cycle on links, when nodes send one each per cycle to @dest[] or, if that is NULL, to
- * any other: the mean of @some goes to *@mean.  Return: the greatest of them.
+ * Compute the flits per cycle on the links @some, if each node sends one flit per cycle to @dest[]
+ * or, if that is NULL, to a random other node.  Set *@mean to the mean; return the greatest.
  */
 static double channel_load(const struct ss_topology *t, u32 routing, const struct some *some,
 			   const u32 *dest, double *mean)
@@ -562,14 +562,14 @@ static bool is_near(double a, double b)
 	return a > b - apart && a < b + apart;
 }
 
-/* Routings, and rows of a fat tree. */
+/* Routings of a HyperX and of a fat tree, and rows of a fat tree's links. */
 enum { MIN, VAL };
 enum { HASH, RANDOM };
 enum { UP = 1, DOWN };
 
 /*
- * A link along a dimension of K routers carries what goes to N / K of the N nodes, from the C nodes
- * of one router in all: C N / K / (N - 1).
+ * Expected load of a link along a dimension of K routers: it carries the flits from the C nodes of
+ * one router to N / K of the N nodes, C N / K / (N - 1).
  */
 static void hyperx_spreads_uniform_traffic(void **state)
 {
@@ -648,7 +648,7 @@ static void fat_tree_spreads_uniform_traffic(void **state)
 	}
 }
 
-/* Flits per node and cycle that are accepted at load 1, with packets of one flit. */
+/* Return the flits accepted per node per cycle at load 1, with packets of one flit. */
 static double accepted(const struct ss_topology_ops *ops, const u32 size[SS_SIZES], u32 routing,
 		       u32 pattern)
 {
@@ -726,7 +726,7 @@ static const char *any_size(const struct ss_config *cfg)
 	return NULL;
 }
 
-/* A HyperX but for @check and @routings. */
+/* Make a topology of one's own: a HyperX with other @check and @routings. */
 static struct ss_config own_topology(struct ss_topology_ops *ops)
 {
 	struct ss_config cfg;
@@ -738,7 +738,7 @@ static struct ss_config own_topology(struct ss_topology_ops *ops)
 	return cfg;
 }
 
-/* Whether or not a topology bounds its sizes. */
+/* Sizes that are too large are refused, also if the topology itself has no bounds. */
 static void large_fabrics_are_refused(void **state)
 {
 	struct ss_topology_ops ops = ss_hyperx_topology;

@@ -47,7 +47,7 @@ static void a_packet_alone_takes_a_cycle_per_hop(void **state)
 	}
 }
 
-/* Flits that a node accepts per cycle, in millionths. */
+/* Return the flits accepted per node per cycle, in millionths. */
 static u64 accepted(const struct ss_config *cfg, const struct ss_traffic *t, u64 cycles)
 {
 	struct ss_fabric *f = model_new(cfg);
@@ -165,7 +165,7 @@ static u32 number_of(u32 k, u32 dim, u32 minus, u32 at, u32 other, u32 star)
 	return (((dim * 2 + minus) * k + at) * k + other) * 2 + star;
 }
 
-/* Does a path of waiting lead from channel @from back to one that is on the path? */
+/* Return true if a path of waiting from channel @from leads back to a channel on the path. */
 static bool has_cycle(bool (*waits)[1024], u32 n, u32 from, u8 *mark)
 {
 	bool found = false;
@@ -178,15 +178,16 @@ static bool has_cycle(bool (*waits)[1024], u32 n, u32 from, u8 *mark)
 	return found;
 }
 
-/* Hops from @a to @b around a ring of @k in the plus or minus direction. */
+/* Return the hops from @a to @b around a ring of @k routers, in plus or minus direction. */
 static u32 hops(u32 k, u32 a, u32 b, u32 minus)
 {
 	return minus ? (a + k - b) % k : (b + k - a) % k;
 }
 
 /*
- * A packet from @from to @to in @quadrant that is at @at, if it ever is: on whatever star channel
- * it came there, it waits for that of the lowest dimension in which it still has to move.
+ * Note the waits of a packet from @from to @to in @quadrant at router @at, if it ever comes there.
+ * On any star channel by which it came, it may wait for the star channel of the lowest dimension in
+ * which it still has to move.
  */
 static void note_waits(u32 k, const u32 *from, const u32 *to, u32 quadrant, const u32 *at,
 		       bool (*waits)[1024])
@@ -210,7 +211,7 @@ static void note_waits(u32 k, const u32 *from, const u32 *to, u32 quadrant, cons
 	}
 }
 
-/* Note the waits of all packets, by whatever quadrant and however they mix dimensions. */
+/* Waits of all packets, in all quadrants and orders of dimensions, make no cycle. */
 static void star_channels_wait_in_no_circle(void **state)
 {
 	(void)state;

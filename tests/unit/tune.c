@@ -18,7 +18,7 @@
 #define EXPERIMENTS	1000
 #define BLOCKS		12
 
-/* Function of the tool's print.c, which has too much else in it. */
+/* Allocate memory in place of the tool's print.c, which the test does not link. */
 void *allocate(size_t n, size_t size)
 {
 	return calloc(n ? n : 1, size);
@@ -33,20 +33,20 @@ static const char *const drift_names[] = {
 };
 
 /**
- * struct simulated - a fabric
- * @key: of its noise
- * @drift: of its load
- * @phase: where the drift begins, in blocks
+ * struct simulated - a simulated fabric
+ * @key: key of the draws for its noise
+ * @drift: drift of its load
+ * @phase: phase of the drift, as a fraction of a block
  * @noise: standard deviation of a figure, as a fraction
- * @effect: of each candidate on the wait, as a factor
- * @throughput: likewise
- * @interval: number of those that were measured
- * @intervals: most there can be
- * @candidates: so many
- * @drop: number of the first interval that is dropped; 0: none
- * @drops: how many are, one after the other
- * @end: likewise, in which the experiment ends
- * @blocks: blocks that were reported
+ * @effect: factor of the wait, by candidate
+ * @throughput: factor of the throughput, by candidate
+ * @interval: number of intervals measured so far
+ * @intervals: greatest number of intervals
+ * @candidates: number of candidates
+ * @drop: number of the first interval that is dropped, from 1 on; 0: none
+ * @drops: number of consecutive intervals that are dropped
+ * @end: number of the interval in which the experiment ends; 0: none
+ * @blocks: number of blocks reported
  */
 struct simulated {
 	u64 key;
@@ -226,7 +226,7 @@ static void equal_candidates_are_seldom_claimed(void **state)
 	}
 }
 
-/* Return whether the intervals of a real difference held it after each block. */
+/* Return true if the interval contained the true difference after each block. */
 static bool holds(struct tune *t, struct simulated *s, double truth)
 {
 	for (u32 block = 0; block < BLOCKS; block++) {
@@ -516,7 +516,7 @@ static void zeros_do_not_count(void **state)
 	tune_free(&t);
 }
 
-/* Then candidates that starve more nodes are worse, by the interval of the difference. */
+/* If starving nodes are the measure, the interval of the difference decides, and no guard. */
 static void starving_is_compared_or_guarded(void **state)
 {
 	struct tune t = experiment(1, 2);
@@ -573,7 +573,7 @@ static bool starving_ends_any(u64 seed, u32 candidates, u32 blocks, enum drift d
 	return any;
 }
 
-/* Return in how many experiments with candidates that are all as good one is left. */
+/* Return the number of experiments with equal candidates in which a candidate is dropped. */
 static u32 left(u32 candidates, u32 blocks, enum drift drift, double noise)
 {
 	u32 ends = 0;
@@ -602,8 +602,8 @@ static void equal_candidates_are_seldom_left(void **state)
 
 /*
  * The exception: the second interval of each block has a greater load than any before it.  Then
- * only the order decides, and it favours one candidate in five blocks in a row in 14 % of orders
- * of 12 blocks: 9 / 2^6.
+ * only the order of the blocks decides.  In 9 / 2^6 = 14 % of orders of 12 blocks it puts the
+ * candidate second in five blocks in a row.
  */
 static void a_saw_that_grows_is_the_exception(void **state)
 {
@@ -611,7 +611,7 @@ static void a_saw_that_grows_is_the_exception(void **state)
 	assert_in_range(left(2, 12, GROWING_SAW, 0.1), 0.10 * EXPERIMENTS, 0.18 * EXPERIMENTS);
 }
 
-/* Hardware does not know latencies: a guard on them bounds nothing. */
+/* A guard on latencies, which hardware does not count, has no effect. */
 static void what_is_unknown_always_violates_no_guard(void **state)
 {
 	struct tune t = experiment(1, 2);
@@ -632,7 +632,7 @@ static void what_is_unknown_always_violates_no_guard(void **state)
 	tune_free(&t);
 }
 
-/* No fraction of 0 is a bound. */
+/* A guard has no effect if the present settings' figure is 0: its bound is a fraction of that. */
 static void a_figure_of_0_bounds_nothing(void **state)
 {
 	struct tune t = experiment(1, 2);
@@ -668,7 +668,7 @@ static void what_only_a_candidate_hides_violates_a_guard(void **state)
 	tune_free(&t);
 }
 
-/* Candidate 1 stops the fabric: it is left, and blocks of the others count. */
+/* Candidate 1 stops the fabric: it is dropped, and blocks of the others count. */
 static void what_stops_the_fabric_is_left_alone(void **state)
 {
 	struct simulated s = simulated(1, 3, NONE);
@@ -748,7 +748,7 @@ static void starving_is_compared_with_the_most_so_far(void **state)
 	tune_free(&t);
 }
 
-/* The third interval of a block: that of a candidate, while the present settings were measured. */
+/* Block whose third and last interval is dropped, after the present settings were measured. */
 #define DROPPED	7
 static void dropped_blocks_do_not_count(void **state)
 {
@@ -776,7 +776,7 @@ static void dropped_blocks_do_not_count(void **state)
 	tune_free(&t);
 }
 
-/* A dropped pilot is measured again, and compared with none before it. */
+/* A dropped pilot interval is measured again, after the end of a block. */
 static void pilots_are_tried_again(void **state)
 {
 	struct simulated s = simulated(1, 2, NONE);
@@ -812,7 +812,7 @@ static void pilots_are_tried_again(void **state)
 	assert_string_equal(why,
 			    "wait is 0 in all intervals of the present settings: give another measure, or longer intervals");
 	tune_free(&t);
-	/* single zeros are in order */
+	/* neighbours of which one or both are 0 still give a standard deviation */
 	assert_true(tune_noise((const double[]){ 0, 0, 3, 3 }, 4) > 0);
 	assert_true(tune_noise((const double[]){ 0, 0, 3, 4 }, 4) < log(TUNE_FACTOR));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The commit of seastar tune outlives requests that fail and answers that are lost: only its own
- * end ends it, and another administrator's commit is never taken for it.  The kernel is played
- * here.
+ * The commit of seastar tune is held despite requests that fail and answers that are lost, until
+ * the kernel reports its end.  Another administrator's commit is never taken for it.  The test
+ * plays the kernel.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -21,17 +21,17 @@
 #define OURS	"tune 1.2"
 
 /**
- * struct kernel - the state of the kernel
- * @now: its time in ms
- * @deadline: of the commit that waits; 0: none does
- * @comment: of the commit that waits
- * @error: of the next @errors requests, which are not done unless @done
- * @errors: so many
- * @gone: the module was removed
- * @done: requests are done, and their answers lost
- * @requests: number of those that came
- * @reads: how often commits that wait were read
- * @lost: so many of the next reads fail
+ * struct kernel - the state of the simulated kernel
+ * @now: time in ms
+ * @deadline: deadline of the pending commit, in ms; 0: no commit is pending
+ * @comment: comment of the pending commit
+ * @error: errno of the next @errors requests
+ * @errors: number of requests that will fail
+ * @gone: true if the module was removed
+ * @done: true if requests that fail have their effect, so that only the answer is lost
+ * @requests: number of requests received
+ * @reads: number of times that pending commits were read
+ * @lost: number of next readings of pending commits that will fail
  */
 static struct kernel {
 	uint64_t now, deadline;
@@ -105,7 +105,7 @@ static void reply(uint64_t id, const char *comment, const char *dev, snl_reply_f
 	snl_release(&m);
 }
 
-/* Do a request; returns its error. */
+/* Execute a request; return its errno. */
 static int serve(const struct nlmsghdr *request, snl_reply_fn fn, void *ctx)
 {
 	const struct nlattr *tb[SEASTAR_A_CONFIG_MAX + 1];
@@ -209,7 +209,7 @@ static void a_commit_is_held_and_cancelled(void **state)
 	assert_int_equal(kernel.deadline, 0);
 }
 
-/* Another administrator confirms or cancels it. */
+/* Once another administrator has confirmed or cancelled the commit, requests report its end. */
 static void its_end_is_seen(void **state)
 {
 	struct hold h = held();
@@ -224,7 +224,7 @@ static void its_end_is_seen(void **state)
 	assert_int_equal(kernel.requests, 3);
 }
 
-/* A request that fails says nothing of the commit. */
+/* A request that fails does not show that the commit has ended. */
 static void requests_are_repeated_until_the_deadline(void **state)
 {
 	struct hold h = held();
@@ -295,7 +295,7 @@ static void a_commit_whose_answer_is_lost_is_found(void **state)
 	assert_int_equal(h.id, ID);
 	assert_int_equal(h.generation, 30 + ID);
 	assert_int_equal(hold_cancel(&h, why), HOLD_DONE);
-	/* the kernel made none */
+	/* the request failed before the kernel made a commit */
 	kernel.done = false;
 	kernel.errors = 1;
 	assert_false(begin(&h, why));
@@ -317,7 +317,7 @@ static void it_is_looked_for_again(void **state)
 	assert_int_equal(h.id, ID);
 	assert_int_equal(kernel.reads, 4);
 	assert_int_equal(hold_cancel(&h, why), HOLD_DONE);
-	/* but not for ever */
+	/* the search ends with the time for which a commit is held */
 	kernel.errors = 1;
 	kernel.lost = UINT32_MAX;
 	assert_false(begin(&h, why));
@@ -326,7 +326,7 @@ static void it_is_looked_for_again(void **state)
 	kernel.deadline = 0;
 }
 
-/* Requests that come more often than each second do not extend it. */
+/* An extension is due one second after the last one, not earlier. */
 static void it_is_extended_when_that_is_due(void **state)
 {
 	struct hold h = held();
@@ -341,7 +341,7 @@ static void it_is_extended_when_that_is_due(void **state)
 	assert_true(hold_is_due(&h));
 	assert_int_equal(hold_extend(&h, why), HOLD_DONE);
 	assert_false(hold_is_due(&h));
-	/* an answer that never comes makes it due at once */
+	/* after a wait as long as the deadline the next extension is due at once */
 	wait_ms(HOLD_MS);
 	assert_true(hold_is_due(&h));
 }

@@ -18,7 +18,7 @@ static const struct constant {
 	const char *name;
 	unsigned long long header, spec;
 	const char *header_text, *spec_text;
-	bool unknown;		/* to the spec */
+	bool unknown;		/* the specification does not have the constant */
 } constants[] = {
 #include "uapi-names.h"
 };

@@ -28,7 +28,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 
 				ss_vc_config_default(&cfg, 8, 1, 1, 0);
 				cfg.vc.flow = flow;
-				cfg.input_depth = 2000;	/* credits are no matter */
+				cfg.input_depth = 2000;	/* so deep that credits never lack */
 				cfg.vc.routing_delay = delays[i][0];
 				cfg.vc.vc_delay = delays[i][1];
 				cfg.vc.switch_delay = delays[i][2];
@@ -47,8 +47,8 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 }
 
 /*
- * A VC passes a packet of one flit every three cycles, and its credit comes back after five: so one
- * of @vcs that may be used passes min(1/3, depth / 5) each.
+ * A VC passes a packet of one flit every three cycles, and its credit comes back after five cycles.
+ * So each VC that may be used passes min(1/3, depth / 5) flits per cycle.
  */
 static void a_vc_passes_a_packet_in_three_cycles(void **state)
 {
@@ -108,7 +108,7 @@ static void one_vc_on_a_ring_deadlocks(void **state)
 		assert_true(d.count >= 2);
 		for (u32 i = 0; i < d.count; i++)
 			assert_false(d.buffer[i].staging || d.buffer[i].output);
-		/* and by and by it stops all */
+		/* in time the deadlock stops all packets */
 		ss_fabric_run(f, 20000);
 		stopped = ss_fabric_packets(f);
 		ss_reset_sources(f);

@@ -13,7 +13,7 @@
 #define SECOND	1000000000ULL
 #define TINY	0.000000001
 
-/* A reading of a torus, all counters 0. */
+/* Make a reading of a torus, with all counters 0. */
 static struct watch_reading reading(uint64_t id, uint32_t kx, uint32_t ky, uint64_t cycle,
 				    uint64_t time)
 {
@@ -30,7 +30,7 @@ static struct watch_reading reading(uint64_t id, uint32_t kx, uint32_t ky, uint6
 	return r;
 }
 
-/* Requests that came in by @port of @router before the dateline. */
+/* Set the counts of requests that arrived at @port of @router, on the VC before the dateline. */
 static void arrive(struct watch_reading *r, uint32_t router, uint32_t port, uint64_t packets,
 		   uint64_t blocked)
 {

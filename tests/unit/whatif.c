@@ -14,7 +14,7 @@
 
 #define SEEDS	4
 
-/* Functions of the tool's print.c, which has too much else in it. */
+/* Functions in place of the tool's print.c, which the test does not link. */
 void *allocate(size_t n, size_t size)
 {
 	return calloc(n ? n : 1, size);
@@ -220,7 +220,7 @@ static struct whatif *three(void)
 	return question(2, &l);
 }
 
-/* Runs with these figures, a little apart from each other by @noise. */
+/* Set the figures of a candidate's runs; their 99 % latencies differ by @noise. */
 static void set_runs(struct whatif *w, size_t i, double throughput, double p99, double noise)
 {
 	for (uint32_t k = 0; k < SEEDS; k++) {
@@ -283,7 +283,7 @@ static void a_deadlock_is_never_best(void **state)
 	dispose(w);
 }
 
-/* Settings that keep packets out have fast ones only. */
+/* Settings that keep packets out of the network have low latencies, but starve nodes. */
 static void starving_is_never_best(void **state)
 {
 	struct whatif *w = three();
@@ -297,12 +297,12 @@ static void starving_is_never_best(void **state)
 	assert_int_equal(w->best, 0);
 	assert_false(w->candidate[1].tied);
 	assert_true(whatif_starves(&w->candidate[1]));
-	/* but for want of any other */
+	/* all candidates starve nodes: the one that starves the fewest is the best */
 	w->candidate[0].run[0].figure[FIGURE_STARVED] = 2;
 	w->candidate[2].run[0].figure[FIGURE_STARVED] = 2;
 	whatif_judge(w);
 	assert_int_equal(w->best, 1);
-	/* one that stands is no other */
+	/* a candidate that deadlocks cannot win, though it starves no node */
 	w->candidate[2].run[0].figure[FIGURE_STARVED] = 0;
 	w->candidate[2].run[0].verdict = SIM_DEADLOCK;
 	whatif_judge(w);
@@ -310,7 +310,7 @@ static void starving_is_never_best(void **state)
 	dispose(w);
 }
 
-/* Where all starve nodes, those with the fewest packets in the latencies do not win by that. */
+/* If all candidates starve nodes, starving more nodes is no way to win by lower latencies. */
 static void fewest_starve(void **state)
 {
 	static const double starved[] = { 62, 21, 27 };

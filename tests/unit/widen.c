@@ -24,7 +24,7 @@ static u64 draw(void)
 	return ss_rng_draw(0x5ea57a12, draws++);
 }
 
-/* A jump of 0 to 2^32 - 1: the ends often, all magnitudes alike otherwise. */
+/* Draw a jump of 0 to 2^32 - 1: both ends often, else all orders of magnitude equally often. */
 static u64 jump(void)
 {
 	u64 kind = draw() % 8;
@@ -44,8 +44,8 @@ struct place {
 };
 
 /*
- * The place of a counter in the registers, by hand and not by the table: a half, or all.  Those
- * after them have each its register.
+ * Return the place of a counter in the registers, written by hand, not by the table: a register or
+ * half of one.  Each counter after the listed ones has a register of its own.
  */
 static struct place place_of(u32 counter)
 {
@@ -111,7 +111,7 @@ static void jumps_lose_nothing(void **state)
 	assert_true(t.counted.of[SEASTAR_COUNTER_AGE_BIN0][0] > 1000 * LONGEST);
 }
 
-/* A gap of one more than the longest jump cannot be seen: for that there is the flag. */
+/* Counters cannot show a gap beyond the longest jump, so that ss_widen_exact() flags it. */
 static void longer_gaps_are_flagged(void **state)
 {
 	(void)state;
@@ -155,7 +155,7 @@ static void resets_start_from_nought(void **state)
 	}
 }
 
-/* The upper half is a bin of its own. */
+/* A reset is also found in the upper half of a register, which is another counter. */
 static void upper_halves_too(void **state)
 {
 	struct ss_counters total = { 0 };
@@ -177,7 +177,7 @@ static void upper_halves_too(void **state)
 	assert_true(total.of[SEASTAR_COUNTER_TIED][2] == 0);
 }
 
-/* The cycle shows it even when no register does. */
+/* A cycle that is less than before shows a reset even if no register fell. */
 static void a_cycle_that_falls_is_a_reset(void **state)
 {
 	struct readings r = before_reset(SEASTAR_REG_AGE_GROUP0);

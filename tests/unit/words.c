@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lines of a batch, taken apart. */
+/* Splitting of the lines of a batch into words. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "test.h"
 #include "tools/seastar/base/words.h"
 
-/* Split @line in memory of just the size that is asked for; expect words, up to NULL. */
+/* Split @line in memory of the smallest allowed size; compare with the further arguments. */
 static void splits(const char *line, ...)
 {
 	char *copy = strdup(line), **words = calloc(strlen(line) / 2 + 2, sizeof(*words));

@@ -33,7 +33,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 	(void)state;
 	for (u32 i = 0; i < KINDS * sizeof(lengths) / sizeof(lengths[0]); i++) {
 		struct ss_config cfg = config_of(i % KINDS, 8, 1, 1);
-		/* both ways' packets meet in no router, which would connect one at a time */
+		/* packets of both directions must meet in no router: SIC connects one at a time */
 		u32 step = cfg.escape.crossbar == SS_CROSSBAR_SIC ? 2 : 1;
 
 		for (u32 hops = 1; hops <= 4; hops += step) {
@@ -48,7 +48,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 	}
 }
 
-/* Likewise with other delays, in queues in which credits are no matter. */
+/* The formula also holds for other delays, in queues so deep that credits never lack. */
 static void a_hop_takes_as_long_as_is_asked_for(void **state)
 {
 	static const u32 delays[][2] = {	/* router, link */
@@ -78,8 +78,8 @@ static void a_hop_takes_as_long_as_is_asked_for(void **state)
 }
 
 /*
- * Behind a packet the next one of its queue asks in the next cycle, and its connection takes one or
- * two: of a queue's cycles one or two per packet are lost.
+ * After a packet has left a queue, the next one requests a connection, which takes one or two
+ * cycles: a queue loses one or two cycles per packet.
  */
 static void a_queue_rests_while_it_is_connected(void **state)
 {
@@ -104,15 +104,15 @@ static void credits_take_their_time(void **state)
 
 	(void)state;
 	cfg.input_depth = 1;
-	/* and once per packet a connection's cycle */
+	/* a flit takes seven cycles; a packet loses one more for its connection */
 	assert_in_range(model_to_the_next(&cfg, 200, 7 * 9000), 9000 - 200, 9000);
 }
 
 /**
- * struct graph - what may wait for what, of the VCs of dimension order, which are numbered by
- *	router, port and VC
- * @edge: by two of them, whether the one may wait for the other
- * @mark: by one, whether it is on the way (1) or has been done with (2)
+ * struct graph - waiting among the VCs of dimension order, numbered by router, port and VC
+ * @n: number of VCs
+ * @edge: [i * n + k] is true if a packet that has VC i may wait for VC k
+ * @mark: state of each VC in the search for a cycle: 1: on the path, 2: done
  */
 struct graph {
 	u32 n;
@@ -152,7 +152,8 @@ static u32 number_of(u32 r, u32 slot)
 
 /*
  * Follow a packet that has VC @held from router @r on, by any way that it may take.  The packet may
- * wait for the VC of dimension order of each router that it comes to.  @been: by router.
+ * wait for the VC of dimension order of each router that it comes to.  @been has the routers that
+ * were visited.
  */
 static void follow(struct ss_fabric *f, struct graph *g, u32 source, u32 dest, u32 r, u32 held,
 		   bool *been)
@@ -168,7 +169,10 @@ static void follow(struct ss_fabric *f, struct graph *g, u32 source, u32 dest, u
 		       SS_PORT_ROUTER(f->wire[SS_PORT_ID(r, WHR_PORT(in.list[i]))].to), held, been);
 }
 
-/* The routers that a packet may come to, and what it may wait for from there, with all it holds. */
+/*
+ * Visit all routers that a packet may come to.  From each, follow the packet once it has the VC of
+ * dimension order there.
+ */
 static void wander(struct ss_fabric *f, struct graph *g, u32 source, u32 dest, u32 r, bool *seen)
 {
 	struct whr_in in = options_at(f, source, dest, r, SEASTAR_PORT_PROC);
@@ -185,7 +189,7 @@ static void wander(struct ss_fabric *f, struct graph *g, u32 source, u32 dest, u
 		       SS_PORT_ROUTER(f->wire[SS_PORT_ID(r, WHR_PORT(in.list[i]))].to), seen);
 }
 
-/* May VCs of dimension order wait for each other in a ring? */
+/* Return true if packets in VCs of dimension order may wait for each other in a ring. */
 static bool has_cycle(const struct ss_config *cfg)
 {
 	struct ss_fabric *f = model_new(cfg);
@@ -209,8 +213,8 @@ static bool has_cycle(const struct ss_config *cfg)
 }
 
 /*
- * Dally and Seitz's argument and, since a packet may have been on adaptive VCs between two of
- * dimension order, Duato's; and that both need the second VC.
+ * Check Dally and Seitz's argument for dimension order, and Duato's for adaptive routing, in which
+ * a packet may take adaptive VCs between two of dimension order.  Both need the second VC.
  */
 static void vcs_of_dimension_order_close_no_ring(void **state)
 {
@@ -225,7 +229,7 @@ static void vcs_of_dimension_order_close_no_ring(void **state)
 			assert_false(has_cycle(&cfg));
 			cfg.vcs--;
 			cfg.may_deadlock = 1;
-			/* in rings of four with pairs' ties each packet of two hops has its own */
+			/* rings of up to four may have no cycle, by their ties */
 			if (k > 4)
 				assert_true(has_cycle(&cfg));
 		}
@@ -323,7 +327,7 @@ static void rings_deadlock_without_the_second_vc(void **state)
 		assert_true(d.count >= 2);
 		for (u32 k = 0; k < d.count; k++)
 			assert_false(d.buffer[k].staging || d.buffer[k].output);
-		/* and by and by it stops all */
+		/* in time the deadlock stops all packets */
 		ss_fabric_run(f, 400000);
 		before = delivered(f);
 		ss_fabric_run(f, 5000);
