@@ -128,9 +128,10 @@ static void latency_sums_carry(void **state)
 	u64 sums[4] = { 0 };
 
 	(void)state;
-	ss_latency_add(sums, 1ULL << 40);	/* 2^80 */
-	ss_latency_add(sums, (1ULL << 32) - 1);	/* 2^64 - 2^33 + 1 */
-	ss_latency_add(sums, 1ULL << 17);	/* 2^34: carries */
+	/* the squares: 2^80, 2^64 - 2^33 + 1 and 2^34, which carries into the high word */
+	ss_latency_add(sums, 1ULL << 40);
+	ss_latency_add(sums, (1ULL << 32) - 1);
+	ss_latency_add(sums, 1ULL << 17);
 	assert_int_equal(sums[0], (1ULL << 40) + (1ULL << 32) - 1 + (1ULL << 17));
 	assert_int_equal(sums[1], (1ULL << 33) + 1);
 	assert_int_equal(sums[2], (1ULL << 16) + 1);

@@ -191,7 +191,7 @@ static void packets_are_dropped_with_a_link(void **state)
 	end(&w);
 }
 
-/* New tables lead around it; only what was in its staging buffers is lost. */
+/* New tables lead around the link; only packets in its staging buffers are lost. */
 static void packets_are_routed_around_a_link(void **state)
 {
 	struct world w;
@@ -207,7 +207,7 @@ static void packets_are_routed_around_a_link(void **state)
 	ss_fabric_run(w.f, 300000);
 	assert_int_equal(conserved(&w), 0);
 	assert_false(deadlocks(&w));
-	/* and back, with the link */
+	/* when the link is up again, the former tables lead over it */
 	bring_up(&w);
 	load(&w, 0);
 	assert_int_equal(ss_tables_exceptions(w.f), 0);

@@ -382,7 +382,7 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 			break;
 		assert_int_equal(link_status(f, here, hop.port),
 				 SS_MMR_LINK_PRESENT | SS_MMR_LINK_UP);
-		/* VC1 begins where a dateline is, and unless they are balanced nowhere else */
+		/* VC1 begins at a dateline, and with SS_ASSIGN_LOWER nowhere else */
 		lines >>= 16 * ss_port_dim(hop.port);
 		at = ss_coord_of(topo, here).at[ss_port_dim(hop.port)];
 		/* a table distinguishes it from before the dateline */

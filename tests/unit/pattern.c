@@ -361,7 +361,7 @@ static void parts_have_their_shares(void **state)
 			hot[p.dest == 40]++;
 		assert_true(p.length == 1 || p.dest == 3 || p.dest == 40);
 	}
-	/* standard deviations of 137 and 105 */
+	/* bounds of five standard deviations, which are 137 and 105 */
 	assert_in_range(other, 75000 - 700, 75000 + 700);
 	assert_in_range(hot[0], 12500 - 525, 12500 + 525);
 	assert_in_range(hot[1], 12500 - 525, 12500 + 525);

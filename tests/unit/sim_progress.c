@@ -63,7 +63,7 @@ static void a_run_reports_its_progress(void **state)
 	assert_string_equal(text, "\rwarm-up: cycle 1200 of 50000 at most\033[K");
 	fclose(p.to);
 	free(text);
-	/* but not where there is no terminal */
+	/* nothing is printed if the output is no terminal */
 	file = tmpfile();
 	progress_begin(&p, file, 0, 0);
 	progress_report(&p, "warm-up", 1200, 50000);

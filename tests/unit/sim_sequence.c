@@ -130,8 +130,8 @@ static void widths_are_near_those_of_one_look(void **state)
 #define LOOKS	100
 
 /*
- * Noise of centre 0: Gaussian; even; nearly always little, but sometimes much; and always the same
- * but for its sign, as of a load that changes as fast as it is measured.
+ * Kinds of noise, all symmetric about 0: Gaussian; uniform; Gaussian with one in ten values ten
+ * times as large; and -1 or 1, as of a load that changes as fast as it is measured.
  */
 #define KINDS	4
 static const char *const kind_names[] = {

@@ -178,7 +178,7 @@ static void deliveries_count_where_they_belong(void **state)
 	sim_measure_free(m);
 }
 
-/* Values of tables in print; 40 and 100 degrees of freedom are the expansion's. */
+/* Compare with printed tables; above 30 degrees of freedom, stats_student() uses an expansion. */
 static void student_is_as_tabulated(void **state)
 {
 	(void)state;
@@ -266,7 +266,7 @@ static void independent_batches_have_a_wider_interval(void **state)
 		bool covered;
 		double half = half_width_of_noise(seed, &covered);
 
-		/* noise that correlates by chance has none */
+		/* noise that correlates by chance has no interval */
 		if (isnan(half))
 			continue;
 		intervals++;

@@ -20,7 +20,7 @@
  * struct world - tables in a fabric
  * @p: plan of the tables
  * @made: the tables
- * @t: as the fabric has them
+ * @t: the tables in the form of the fabric
  * @f: the fabric
  */
 struct world {

@@ -163,7 +163,7 @@ static bool differs(const double *d, u32 n)
 	return fabs(stats_mean(d, n)) > stats_half_width(d, n);
 }
 
-/* Measure all intervals of one candidate, then all of the other: windows before and after. */
+/* Measure all intervals of one candidate, then of the other; return true if the means differ. */
 static bool claims_before_and_after(struct simulated s)
 {
 	double x[2][BLOCKS], half;
@@ -592,7 +592,7 @@ static void equal_candidates_are_seldom_left(void **state)
 
 	(void)state;
 	for (u32 i = 0; i < 3; i++)
-		/* fifteen candidates take long */
+		/* TUNE_CANDIDATES take long, so only 12 blocks */
 		for (u32 blocks = 12; blocks <= (i == 2 ? 12 : 30); blocks += 18)
 			for (enum drift drift = NONE; drift < GROWING_SAW; drift++)
 				for (u32 k = 0; k < 3; k++)

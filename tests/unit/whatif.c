@@ -402,7 +402,7 @@ static void deviation_has_a_bound(void **state)
 	assert_true(w->reproduced);
 	assert_near(whatif_deviation(w, FIGURE_MEAN), 9.8, 0.000000001);
 	assert_false(whatif_is_held(w, FIGURE_P99));
-	/* a tenth of a cycle of waiting is nothing, more is */
+	/* a deviation of up to 0.1 cycles of waiting does not count */
 	set_present(w, FIGURE_DIM_WAIT, 0.601);
 	whatif_judge(w);
 	assert_false(w->reproduced);
