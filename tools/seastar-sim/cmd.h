@@ -67,7 +67,7 @@ struct command_options {
 	u32 workers;
 };
 
-/* Rows of argp's table for common options: a subcommand includes the ones it takes, with its @text. */
+/* Rows of argp's table for common options: a subcommand includes some, each with its @text. */
 #define OPTION_JSON(text)	{ "json", 'j', NULL, 0, text, 0 }
 #define OPTION_DRY_RUN(text)	{ "dry-run", 'n', NULL, 0, text, 0 }
 #define OPTION_OUTPUT(text)	{ "output", 'o', "FILE", 0, text, 0 }
