@@ -66,7 +66,7 @@ verdicts() {
 }
 
 keeping() {
-	local before id
+	local before id undo
 
 	# a router that has other settings than the rest
 	seastar age set tu0 router 1 period 4095 bias rsp proc 2
@@ -79,7 +79,8 @@ keeping() {
 	seastar commit cancel "$id"
 	is 'or is not' "$before" "$(settings tu0)"
 	seastar age set tu0 "${tuned[@]}"
-	$(report .undo tu0)
+	read -ra undo < <(report .undo tu0)
+	"${undo[@]}"
 	is 'and the report has the command that undoes what was kept' "$before" "$(settings tu0)"
 	seastar age set tu0 period 4096 bias 1
 	is 'without candidates, the model gives five' 6 \

@@ -190,10 +190,12 @@ static void progress_out(const struct report *r)
 
 	out_bool("over", r->over);
 	out_bool("killed", killed);
-	if (!r->over)
-		out_text(killed ? "killed: 'seastar tune' did not come to its end, but only to block %u of %u\n" :
-			 "running: block %u of %u is the last one that was measured\n",
+	if (killed)
+		out_text("killed: 'seastar tune' did not come to its end, but only to block %u of %u\n",
 			 r->t.done, r->t.blocks);
+	else if (!r->over)
+		out_text("running: block %u of %u is the last one that was measured\n", r->t.done,
+			 r->t.blocks);
 }
 
 static void winner_out(const struct report *r)

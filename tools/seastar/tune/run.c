@@ -6,6 +6,8 @@
 
 #include "tune.h"
 
+#define MODELLED_NEEDS	\
+	"it needs traffic, a software fabric, this version's module, and an interval that is long enough"
 #define PILOT_TRIES	3	/* tries per interval, before the experiment is given up */
 
 /* Measure an interval of the present settings, up to PILOT_TRIES times if it is dropped. */
@@ -41,7 +43,7 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 			snprintf(why, TUNE_WHY, "nothing was counted that shows %s: %s",
 				 measure_names[t->measure],
 				 measures[t->measure].modelled ?
-				 "it needs traffic, a software fabric, this version's module, and an interval that is long enough" :
+				 MODELLED_NEEDS :
 				 "it needs traffic, and an interval that is long enough");
 			return false;
 		}
