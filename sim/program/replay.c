@@ -13,7 +13,7 @@
 #define MILLION		1000000
 #define REST_BITS	62
 #define FLITS_BITS	32
-#define MOST_EAGER	(1ULL << FLITS_BITS)	/* flits; a send of as many waits for a receive */
+#define MOST_EAGER	BIT_ULL(FLITS_BITS)	/* flits; a send of as many waits for a receive */
 
 /* The kinds of messages in the network: in the upper bits of the second word of their marks. */
 enum sort {
@@ -27,7 +27,7 @@ enum sort {
 enum cause {
 	CAME,		/* the message began to come */
 	POSTED,		/* the receive was posted; its operation is the cause's */
-	FREED,		/* an earlier message, which it had overtaken, began to come; its send is the cause */
+	FREED,		/* an earlier message, which it had overtaken, came; that one's send */
 };
 
 /* The kinds of events, in the order in which those of one cycle come. */

@@ -128,7 +128,9 @@ static const struct took *freed_by(const struct search *s, const struct took *m)
 {
 	const struct took *last = NULL;
 
-	if (m->seen >= m->came || (!m->rendezvous && m->whole > m->came) || is(s, MUTANT_PATH_FREED))
+	if (m->seen >= m->came || (!m->rendezvous && m->whole > m->came))
+		return NULL;
+	if (is(s, MUTANT_PATH_FREED))
 		return NULL;
 	for (int n = 0; n < s->h->messages; n++) {
 		const struct took *other = &s->h->message[n];

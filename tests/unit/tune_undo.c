@@ -47,9 +47,7 @@ static void routers_that_differ_are_named(void **state)
 	a[1].period = 8;
 	a[1].select = SELECT_RR;
 	a[1].bias[RESPONSE][SEASTAR_PORT_PROC] = 2;
-	assert_command(&all, "seastar age set net0 router 0 period 4096 select age bias 1"
-		       " router 2-4 period 4096 select age bias 1"
-		       " router 1 period 8 select rr bias req 1 bias rsp proc 2 x 1 y 1 z 1");
+	assert_command(&all, "seastar age set net0 router 0 period 4096 select age bias 1 router 2-4 period 4096 select age bias 1 router 1 period 8 select rr bias req 1 bias rsp proc 2 x 1 y 1 z 1");
 }
 
 int main(void)
