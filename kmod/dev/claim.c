@@ -293,8 +293,9 @@ void seastar_claim_release(struct seastar_claim *claim)
  *
  * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.
  *
- * Return: true if the task is being killed or has to freeze, or if a device of its claim is being
- * removed.  False for a claim that undoes a commit: an undo is not broken off.
+ * Return: true if the task is being killed or has to freeze, if a device of its claim is being
+ * removed, or if a claim that cannot be refused waits for one.  False for a claim that undoes a
+ * commit: an undo is not broken off.
  */
 bool seastar_claim_given_up(const struct seastar_dev *sdev)
 {

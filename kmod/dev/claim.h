@@ -26,7 +26,7 @@ struct seastar_dev;
  * @refused: the claim was refused, and has none of @devs
  * @undoes: the claim's task restores earlier settings, which cannot be interrupted
  * @wanted: long work is to be broken off: a claim that cannot be refused waits for one of @devs, or
- * one of them is to end
+ * one of them is being removed
  * @n: number of @devs
  * @devs: different devices, with a reference to each
  * @dep_map: for lockdep: the claim as a lock, taken outside of the locks of its devices

@@ -6,7 +6,8 @@
  * Look-up tables are replaced first, in one device after another, since each network has to drain
  * for that.  Then the devices are locked together, and their registers written.
  *
- * undo_X() reverses X() in a device; restore_X() brings the former values of X back into force.
+ * undo_reroute(), undo_reroute_all() and undo_write() reverse reroute(), reroute_all() and
+ * write_part().  restore_X() brings the former values of X back into force.
  */
 #include <linux/delay.h>
 #include <linux/err.h>

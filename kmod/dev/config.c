@@ -653,7 +653,7 @@ int seastar_config_cancel(u64 id, bool *failed)
 	config_depart(&arrival);
 	err = config_await(commit, config_has_ended);
 	if (!err) {
-		/* the error of the undo is written under the lock */
+		/* config_end_undone() writes the error of the undo under the lock */
 		seastar_config_lock();
 		err = commit->error;
 		*failed = err;
@@ -771,7 +771,7 @@ void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
 		return;
 	}
 	seastar_commit_get(commit);
-	/* if the commit is overdue, its other devices are undone, too */
+	/* if the commit is overdue, this queues the undo in its other devices */
 	config_is_due(commit);
 	if (commit->n == 1)
 		config_leave_last(commit, claim);

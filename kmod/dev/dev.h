@@ -33,9 +33,10 @@
  *		cycles, so another holder of the lock is between two cycles.  It is held for no
  *		longer than one pass over the routers of the device, or of the devices of a commit.
  *		Longer work drops and takes it again: the replacement and the reading of tables
- *		(routes.c, routes-regs.c), while the device is claimed.  A sample of the sources
- *		does so, too, while the clock stands.  The exception is a reset of the sources'
- *		statistics, by an administrator: a pass for each mark.
+ *		(routes.c, routes-regs.c), while the device is claimed.  Hardware that comes back
+ *		gets its tables so, too (mmio-recovery.c), and counts as asleep meanwhile.  A sample
+ *		of the sources drops the lock while the clock stands.  The exception is a reset of
+ *		the sources' statistics, by an administrator: a pass for each mark.
  *	seastar_routes.filling
  *		Protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.

@@ -13,7 +13,8 @@
  * @router: number of the router
  * @offset: offset of the first register
  * @count: number of registers
- * @values: set to their contents; of a model all of one instant, of hardware one after another
+ * @values: set to their contents; of a software fabric all of one instant, of hardware read one
+ *	after another
  *
  * Context: caller holds the lock of the device.
  *

@@ -15,7 +15,10 @@ void bench_workload(const char *name);
 /* Measure how much statistics slow a workload down. */
 void bench_statistics(const char *name);
 
-/* Measure a workload in one thread, and in more up to the number of processors; and its memory. */
+/*
+ * Measure a workload in one thread, and in more up to the number of processors; and its memory.  If
+ * it is saturated, it is a point of the series of sizes, too.
+ */
 void bench_threads(const char *name);
 
 /* Measure saturated tori of 64 to 16,384 routers. */

@@ -432,7 +432,7 @@ void batch_receive(struct node *n, const struct packet *p)
 	if (M(PHASE_TURN, false, p->phase >= s->phase + turn))
 		s->phase_got[p->phase - turn]++;
 	else if (is_search(o) && rank_of(n) == o->traffic.root)
-		s->phase_got[p->phase - p->phase % 2]++;	/* a report, expected before */
+		s->phase_got[p->phase - p->phase % 2]++;	/* expected in the phase before */
 	else
 		s->phase_got[p->phase]++;
 	if (is_search(o) && p->is_query)

@@ -127,8 +127,8 @@ struct source {
 	u32 phase;		/* phase of a batch in force: number of phases that are over */
 	u64 phase_sent;		/* packets injected in this phase */
 	u64 *phase_got;		/* packets received, by phase */
-	u64 *phase_done;	/* cycle in which each phase was over, or U64_MAX */
-	u32 making, taking;	/* search: cycles of work left on the next message, and on others */
+	u64 *phase_done;	/* first cycle after each phase, or U64_MAX */
+	u32 making, taking;	/* search: cycles of work left on its message, on received ones */
 	u32 taken;		/* search: cycles of work on messages received in this cycle */
 	u64 made;		/* packets of the phase that are born or due */
 	struct channel channel;
@@ -162,6 +162,7 @@ struct node;
  * @init: initializes a router
  * @free: undoes @init
  * @cycle: runs a cycle of all routers
+ * @report_path: adds to delivery @d the hops and the parts of the latency of @p; or NULL
  * @has_room: returns true if packet @p of a node of the router may be injected now
  * @inject: begins the injection of packet @p
  * @go_on: continues the injection, before the births of the cycle; or NULL
@@ -266,7 +267,7 @@ bool enter_plus(struct router *r, u32 d, const u32 *dest);
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);
 
-/* Return true if @p enters dimension @d in + direction; if both are as short, a draw decides. */
+/* Return true if @p enters dimension @d in + direction; if both are as short, ties= decides. */
 bool tossed_plus(struct router *r, u32 d, const struct packet *p);
 
 /* input.c: phases 2 and 3 */

@@ -110,7 +110,7 @@ static u32 flat_grant(struct oracle *o, struct arbiter *a, const struct contest 
 }
 
 /*
- * Arbitrate, and return the winner's slot.  Only the arbiter of the policy that decided changes.
+ * Arbitrate, and return the winner's slot.  The arbiter of the other policy does not change.
  */
 static u32 arbitrate(struct router *r, u32 port, struct contest *c)
 {

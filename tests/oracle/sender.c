@@ -114,7 +114,7 @@ u64 sender_late(struct router *r, u32 port, u32 flits)
 	if (!s->bit_errors)
 		return 0;
 	for (u32 i = 0; i < flits; i++) {
-		/* the flit completes a micropacket that was drawn with its first flit */
+		/* the flit completes a micropacket whose errors were drawn with its first flit */
 		if (s->half && (i || s->end == o->now) && M(LINK_HALF, true, i > 0)) {
 			o->seen[SEEN_LINK_SHARED] += i == 0;
 			s->half = false;

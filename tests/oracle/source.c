@@ -431,7 +431,7 @@ void seastar_inject(struct router *r, struct packet *p)
 	s->entered = 0;
 }
 
-/* Drop packets from the front of the queue until the router has room for the next one. */
+/* Drop packets from the front of the queue until the next one may be injected. */
 static void drop(struct node *n)
 {
 	struct oracle *o = n->o;

@@ -27,7 +27,7 @@ static const char *const knobs[KNOBS] = {
 	"/proc/self/fail-nth"
 };
 
-/* the number of the chance that fails is drawn up to this: requests have about as many chances */
+/* Failures are armed for a random chance up to this: about as many as a request has. */
 static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };
 
 /* The registers of all devices. */

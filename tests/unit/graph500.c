@@ -90,7 +90,10 @@ static void assert_near(double seen, double expected, double within)
 		fail_msg("%g is not %g, within %g", seen, expected, within);
 }
 
-/* Compare Equation 2.8 as printed, for roots of degree 1, and the share of edges in all levels. */
+/*
+ * Check Equation 2.8 as printed, for roots of degree 1; and the sum of all levels, divided by the
+ * number of ends of edges.
+ */
 static void printed_means(void **state)
 {
 	static const struct {

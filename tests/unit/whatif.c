@@ -220,7 +220,7 @@ static struct whatif *three(void)
 	return question(2, &l);
 }
 
-/* Set the figures of a candidate's runs; their 99 % latencies differ by @noise. */
+/* Set the figures of a candidate's runs; 99 % latencies are @p99 plus or minus @noise. */
 static void set_runs(struct whatif *w, size_t i, double throughput, double p99, double noise)
 {
 	for (uint32_t k = 0; k < SEEDS; k++) {

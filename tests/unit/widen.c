@@ -111,7 +111,7 @@ static void jumps_lose_nothing(void **state)
 	assert_true(t.counted.of[SEASTAR_COUNTER_AGE_BIN0][0] > 1000 * LONGEST);
 }
 
-/* Counters cannot show a gap beyond the longest jump, so that ss_widen_exact() flags it. */
+/* Counters do not show a gap beyond the longest jump: ss_widen_exact() finds it by the cycles. */
 static void longer_gaps_are_flagged(void **state)
 {
 	(void)state;

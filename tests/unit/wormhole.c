@@ -229,7 +229,10 @@ static void vcs_of_dimension_order_close_no_ring(void **state)
 			assert_false(has_cycle(&cfg));
 			cfg.vcs--;
 			cfg.may_deadlock = 1;
-			/* rings of up to four may have no cycle, by their ties */
+			/*
+			 * Up to three routers, packets make one hop; in a ring of four with
+			 * SS_TIES_PAIR, no two packets of two hops share a link.
+			 */
 			if (k > 4)
 				assert_true(has_cycle(&cfg));
 		}

@@ -231,7 +231,7 @@ void http_run(struct http *h)
 	unsigned int n;
 
 	leave_slow_clients(h);
-	/* when a client has left, the library serves those that waited in a new run */
+	/* when a client has left, only another run serves the clients that waited */
 	do {
 		n = clients(h);
 		MHD_run(h->daemon);

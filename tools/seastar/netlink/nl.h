@@ -38,7 +38,7 @@ void nl_do(struct nl *nl, struct snl_msg *m, snl_reply_fn fn, void *ctx);
 void nl_dump(struct nl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_reply_fn fn,
 	     void *ctx);
 
-/* Subscribe to events; nl_events() then waits for events and hands them to @f, until it ends. */
+/* Subscribe to events; nl_events() hands events to @f until @f->event returns false. */
 void nl_subscribe(struct nl *nl);
 void nl_events(struct nl *nl, const struct snl_follower *f);
 

@@ -18,8 +18,8 @@ void candidates_of_lists(struct whatif *w, const struct agings *before,
 
 /*
  * Choose candidates by simulation of settings that 'seastar suggest' derives and the paper uses,
- * under the load that is counted over @span.  Candidates that starve fewer nodes come first, then
- * candidates with a lower 99th percentile of latency.
+ * under the load that is counted over @span.  The candidates that starve the fewest nodes are
+ * chosen; of equal ones, those with the lowest 99th percentile of latency.
  */
 void candidates_of_model(struct whatif *w, const char *dev, const struct snapshot_span *span,
 			 struct report *r);

@@ -93,7 +93,10 @@ static double least_starving(const struct tune *t, size_t i, uint32_t n)
 	return n ? NAN : least;
 }
 
-/* Return true, with @why, if candidate @i starves nodes in more blocks than by chance. */
+/*
+ * Return true, with @why, if candidate @i starved more nodes in each of the last
+ * tune_starving_blocks() blocks than the present settings ever did.
+ */
 static bool starves(const struct tune *t, size_t i, char why[TUNE_WHY])
 {
 	uint32_t blocks = tune_starving_blocks(t);
@@ -153,8 +156,8 @@ static double median(double *x, uint32_t n)
 
 /*
  * Return the confidence interval of the centre of a candidate's @n differences.  Its error is
- * TUNE_ERROR divided by the number of candidates, so that the chance of a wrong claim about any of
- * them is at most TUNE_ERROR (C. Bonferroni, 1936).
+ * TUNE_ERROR divided by the number of candidates without the present settings.  So the chance of a
+ * wrong claim about any of them is at most TUNE_ERROR (C. Bonferroni, 1936).
  */
 static struct sequence_interval interval_of(const struct tune *t, const double *x, uint32_t n)
 {

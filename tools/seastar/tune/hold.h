@@ -57,7 +57,7 @@ bool hold_begin(struct hold *h, struct snl_msg *m, char why[TUNE_WHY]);
 
 /*
  * Extend the deadline of the commit, or cancel the commit.  A request that fails is repeated until
- * the deadline.
+ * the deadline.  hold_cancel() sets @h->id to 0 unless it fails.
  */
 enum hold_result hold_extend(struct hold *h, char why[TUNE_WHY]);
 enum hold_result hold_cancel(struct hold *h, char why[TUNE_WHY]);

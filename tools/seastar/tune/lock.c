@@ -13,7 +13,7 @@
 
 #include "lock.h"
 
-/* The lock of the whole file: of the open file, not of the process, and the kernel shows it. */
+/* Return a write lock of the whole file.  Unlike flock(), F_OFD_GETLK can test it. */
 static struct flock whole_file(void)
 {
 	return (struct flock){ .l_type = F_WRLCK, .l_whence = SEEK_SET };

@@ -156,7 +156,7 @@ void report_block_out(const struct report *r, uint32_t block)
 	out_text("\n");
 }
 
-/* Print a difference; one from or to 0, as of a fabric that stopped, is no percentage. */
+/* Print a difference as a percentage; one from or to 0, as of a stopped fabric, is unknown. */
 static void percent_out(const char *key, const char *head, double difference)
 {
 	bool known = fabs(difference) < log(TUNE_FACTOR);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * An experiment with settings of a fabric.  A candidate is one choice of settings.  In each block,
- * every candidate is measured once, in random order, and compared with the present settings in
- * that block.  So slow drift of the load cancels.
+ * every candidate without a verdict is measured once, in random order.  It is compared with the
+ * present settings in the same block, so slow drift of the load cancels.
  * I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and analysis of switchback experiments", Management
  * Science 69, 2023, explain why the order is randomised.
  *
@@ -118,7 +118,8 @@ struct tune {
 
 /**
  * struct tune_fabric - the functions of a fabric that is experimented with
- * @interval: sets candidate @i, lets it settle, and measures an interval; or writes to @why not
+ * @interval: sets candidate @i, lets it settle, and measures an interval; or writes the reason why
+ *	it cannot to @why
  * @block: called at the end of a block
  */
 struct tune_fabric {
@@ -132,7 +133,7 @@ void tune_free(struct tune *t);
 
 /*
  * Measure TUNE_PILOTS intervals of the present settings, and set @scale and @starved by them.  A
- * dropped interval is measured again; f->block() is called after it, and at the end.
+ * dropped interval is measured again.  f->block() is called after each dropped one, and at the end.
  * Returns false, with the reason in @why, if that fails.
  */
 bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY]);
@@ -213,7 +214,7 @@ uint32_t tune_least(const struct tune *t);
  */
 double tune_noise(const double *figure, size_t n);
 
-/* Return the difference that the planned blocks detect with a chance of about 80 %. */
+/* Return the smallest difference that @blocks blocks detect with a chance of about 80 %. */
 double tune_visible(const struct tune *t);
 
 #endif /* TUNE_H */

@@ -16,7 +16,7 @@
 
 #define DRAWN	"random"	/* placement drawn from the seed */
 
-/* Choose a default placement: random for a program; a trace of messages has node numbers. */
+/* Choose a placement if none is given: random, but linear for a trace, which has node numbers. */
 void whatif_program_open(struct whatif_program *p)
 {
 	FILE *from = fopen(p->file, "r");
