@@ -95,10 +95,10 @@ static void print_histogram(struct plot *p, const struct bins *b)
 	fputs("0\n", p->to);
 }
 
-/* Return true if the first bin does not have all packets. */
+/* Return true if latencies differ: pooled results may have the same bin several times. */
 static bool has_tail(const struct bins *b)
 {
-	return b->at[0].packets < b->packets;
+	return b->at[0].low < b->at[b->count - 1].low;
 }
 
 /* Print the upper limit of each bin, and the share of packets later than that: NaN for the last. */
