@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The critical path of a program: the chain of operations and messages, without a gap, that leads
- * to the end of its last operation (docs/traces.md, section 5).  A replay records of each operation
- * how it came to start and to end; the path is followed backwards from these records.
+ * to the end of its last operation (docs/traces.md, section 5).  A replay records why each
+ * operation started and ended when it did.  The path is followed backwards by these records.
  */
 #ifndef SIM_PROGRAM_PATH_H
 #define SIM_PROGRAM_PATH_H
@@ -10,9 +10,9 @@
 #include "program.h"
 
 #define PATH_FIRST	0xffffffffU	/* in place of a cause: nothing came before */
-#define PATH_HERE	0xffffffffU	/* in place of an operation: the own one */
+#define PATH_HERE	0xffffffffU	/* in place of an operation: the operation itself */
 
-/* The use of time from a start on the path to the next operation's end. */
+/* Kind of the time from the start of an operation on the path to the next end of an operation. */
 enum path_kind {
 	PATH_NOTHING,		/* no cycle */
 	PATH_COMPUTING,
@@ -21,7 +21,7 @@ enum path_kind {
 };
 
 /**
- * struct path_step - how an operation came to start and to end
+ * struct path_step - record of an operation: the causes of its start and of its end
  * @start: cycle in which it started
  * @cause: &PROGRAM_EDGE of the operation of its rank whose end or start let it start, or PATH_FIRST
  * @peer: rank of @op
@@ -42,8 +42,8 @@ struct path_step {
  * @rank: rank where it goes on
  * @op: operation of that rank
  * @kind: &enum path_kind of the time between @t and the start of @op
- * @starts: it goes on at the operation's start, not at its end
- * @over: it has been followed to the start of the program
+ * @starts: true if it goes on at the operation's start, not at its end
+ * @over: true if it has been followed to the start of the program
  */
 struct path {
 	u64 t;
@@ -54,7 +54,10 @@ struct path {
 	bool over;
 };
 
-/* Note in @step of an operation that it ends with what began at operation @op of rank @peer. */
+/*
+ * Record in the @step of an operation that its end follows from the start of operation @op of rank
+ * @peer, after a time of @kind.
+ */
 static inline void path_note(struct path_step *step, enum path_kind kind, u32 peer, u32 op)
 {
 	step->kind = kind;
@@ -62,7 +65,7 @@ static inline void path_note(struct path_step *step, enum path_kind kind, u32 pe
 	step->op = op;
 }
 
-/* Go from the end of the operation that @p has reached to the start that @step of it leads to. */
+/* Move @p from the end of its operation, whose record is @step, to the start that it follows. */
 static inline void path_leave_end(struct path *p, const struct path_step *step)
 {
 	p->kind = step->kind;
@@ -74,8 +77,8 @@ static inline void path_leave_end(struct path *p, const struct path_step *step)
 }
 
 /*
- * Go from the start of the operation that @p has reached to its cause; returns the cycles since
- * that start, which are of @p's kind.
+ * Move @p from the start of its operation, whose record is @step, to the cause of this start.
+ * Returns the cycles from the start to the end that @p came from; @kind was theirs before the call.
  */
 static inline u64 path_leave_start(struct path *p, const struct path_step *step)
 {

@@ -13,7 +13,7 @@
 #define MILLION		1000000
 #define REST_BITS	62
 #define FLITS_BITS	32
-#define MOST_EAGER	BIT_ULL(FLITS_BITS)	/* flits; a send of as many waits for a receive */
+#define MOST_EAGER	BIT_ULL(FLITS_BITS)	/* flits from which on a send is a rendezvous */
 
 /* The kinds of messages in the network: in the upper bits of the second word of their marks. */
 enum sort {
@@ -23,11 +23,11 @@ enum sort {
 	DATA,		/* number and operation; flits */
 };
 
-/* The cause of a message's meeting with its receive: the last thing that had to happen. */
+/* The last event before a message was matched with its receive, and the operation of this event. */
 enum cause {
-	CAME,		/* the message began to come */
-	POSTED,		/* the receive was posted; its operation is the cause's */
-	FREED,		/* an earlier message, which it had overtaken, came; that one's send */
+	CAME,		/* the message began to come; its operation is not used */
+	POSTED,		/* the receive was posted: the receive */
+	FREED,		/* an earlier message, which this one had overtaken, came: its send */
 };
 
 /* The kinds of events, in the order in which those of one cycle come. */
@@ -236,10 +236,10 @@ static struct message *message_of(struct node *n, u32 source, u32 number)
 }
 
 /**
- * struct meeting - the way in which a message and its receive meet
- * @why: the cause
- * @first: FREED: operation that sends the earlier message
- * @kind: FREED: &enum path_kind of that message
+ * struct meeting - circumstances in which a message is matched with its receive
+ * @why: &enum cause
+ * @first: with FREED: operation that sends the earlier message
+ * @kind: with FREED: &enum path_kind of the earlier message
  */
 struct meeting {
 	enum cause why;
@@ -247,7 +247,7 @@ struct meeting {
 	u8 kind;
 };
 
-/* Note the operation at which the critical path goes on from the end of receive @op of @m. */
+/* Record where the critical path goes on from the end of @op, the receive of @m. */
 static void note_receive(struct node *n, const struct message *m, u32 op,
 			 const struct meeting *meet)
 {
