@@ -251,7 +251,8 @@ static int by_rank(const void *a, const void *b)
 }
 
 /*
- * Sort the choices by links, most first, and equal ones by lot; in the first try, by their numbers.
+ * Sort the choices: those with the most links come first.  Equal ones are in a random order, in the
+ * first try in the order of their numbers.
  */
 static void shuffle(struct ring *r, u32 try)
 {
@@ -277,8 +278,8 @@ static u64 unevenness(const struct ring *r)
 }
 
 /*
- * Return the unevenness of links with more fixed packets too many on a VC than free ones to
- * balance.
+ * Return the unevenness that no choice can remove: on some links the free packets are too few to
+ * balance the fixed ones.
  */
 static u64 bound(const struct ring *r)
 {

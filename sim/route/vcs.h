@@ -137,7 +137,7 @@ bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err)
 
 /*
  * Check the keys, and complete them.  Without a key, there are as many VCs of a type as the routing
- * needs.  For VCs of replies, this holds if another key gives some; otherwise there are no replies.
+ * needs.  If no key is about VCs of replies, there are no replies.
  */
 bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 

@@ -267,7 +267,7 @@ static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_r
  * @end: cycle in which it ends
  * @rank: number of the rank; PROGRAM_ANY: none ends
  * @node: number of its node
- * @waits: a rank does not end
+ * @waits: true if a rank does not end
  */
 struct last {
 	u64 end;
@@ -276,7 +276,7 @@ struct last {
 	bool waits;
 };
 
-/* Take a rank, or the last rank of a region, into account. */
+/* Add @add, which is a rank or the last rank of a region, to @last. */
 static void add_rank(struct last *last, const struct last *add)
 {
 	bool waits = last->waits || add->waits;

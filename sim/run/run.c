@@ -173,8 +173,8 @@ static void merge_pairs(struct sim_result *r)
 }
 
 /*
- * Measure by rule: double the batches until their means are precise, and stay precise when the
- * cycles have doubled twice more.  A single test may be met by chance in a quiet time.
+ * Measure by rule: double the length of batches until their means are precise, and stay precise
+ * when the cycles have doubled twice more.  A single test may be met by chance in a quiet time.
  */
 static bool measure_by_rule(struct runner *run, struct sim_error *err)
 {

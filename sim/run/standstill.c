@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Detection of a standstill.  A node in a pause waits for messages, but their sources are in
- * pauses, too, and the messages come after these pauses in the trace.  To find them, the trace is
- * read once more, if it is a file.
+ * pauses, too, and the messages come after these pauses in the trace.  To find the pauses and then
+ * the messages, the trace is read twice more, if it is a file.
  */
 #include <sys/stat.h>
 

@@ -7,7 +7,7 @@
 #define OPEN_SHARE	0.9	/* share of what an open source offers: less is starving */
 #define CHANCE		5	/* standard deviations; chance exceeds them once in millions */
 #define CLOSED_SHARE	0.05	/* share of the mean of all: less is starving, if closed */
-#define CLOSED_LEAST	20	/* least mean packets per sender; a sender has none once in 10^8 */
+#define CLOSED_LEAST	20	/* least mean packets of a sender; then 0 has a chance of 10^-8 */
 
 static const struct ss_traffic *traffic(const struct sim_result *r)
 {

@@ -102,8 +102,8 @@ static struct json_object *put_load_of(struct json_object *o, const char *name, 
 }
 
 /*
- * Put what all seeds' runs at @load, in steps, accept (mean, least and most) and lose (sum), and
- * the number of runs per verdict.
+ * Put figures of the runs of all seeds at @load, in steps: accepted load (mean, least and most),
+ * lost packets (sum), and the number of runs per verdict.
  */
 static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 load)
 {

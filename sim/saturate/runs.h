@@ -44,9 +44,7 @@ struct saturate_runs {
 	bool keeps_text;
 };
 
-/*
- * Record the result of run @number, and @text, which it was read from; runs own @text from now on.
- */
+/* Record @result of run @number.  @text is the same as JSON, which @r owns from now on. */
 void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, char *text);
 
 /* Sort the runs by load, and by seed for the same load. */

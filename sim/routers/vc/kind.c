@@ -39,7 +39,7 @@ void ss_vc_config_default(struct ss_config *cfg, u32 kx, u32 ky, u32 kz, u32 mes
 }
 #endif
 
-/* Check that there are enough VCs for the routing to be free of deadlock. */
+/* Check the routing and the ports of the topology, and that the VCs exclude deadlock. */
 static bool check_stages(const struct ss_config *cfg, struct ss_refusal *why)
 {
 #ifdef VCR_WIDE

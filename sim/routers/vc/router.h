@@ -318,7 +318,7 @@ struct vcr_router {
  * @credit_delay: cycles from a flit's grant to the arrival of its credit at the router before
  * @in_flight: most credits that can be on a link at once
  * @is_usual: true in the common case: round robin, outputs choose first, VCs are granted without
- * credits, and a set of slots or the bits of a wheel fit into a word
+ * credits, and both a set of slots and the bits of a wheel fit into a word
  * @way: in a cube: outputs and VCs, by register (@reg of &struct vcr_vc) and VCR_WAY()
  */
 struct vcr_fabric {

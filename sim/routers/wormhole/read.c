@@ -99,8 +99,9 @@ static struct ss_buffer beyond(const struct ss_fabric *f, u32 router, u32 slot, 
 
 /*
  * Find the buffers that the first packet of @in waits for, which requests an output.  For each
- * output that it may use, that is the queue whose packet holds the output, or the full queue behind
- * it.  Returns their number, or 0 if the packet does not wait.
+ * output that it may use, that is the queue whose packet holds the output or, if the output is
+ * free, the queue behind it, which lacks room.  Returns their number, or 0 if the packet does not
+ * wait.
  */
 static u32 waits_for_outputs(const struct ss_fabric *f, struct whr_router *rt, u32 router,
 			     const struct whr_in *in, struct ss_buffer *next)

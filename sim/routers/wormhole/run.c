@@ -139,7 +139,7 @@ static __always_inline void send_on(const struct whr_visit *x, u32 slot, u32 i, 
 	}
 }
 
-/* End the first packet of input @slot, which has left: free its output, and begin the next one. */
+/* End the first packet of input @slot, which has left: free its output, begin the next packet. */
 static __always_inline void end_packet(const struct whr_visit *x, struct whr_in *in, u32 slot,
 				       u64 t)
 {
