@@ -17,7 +17,8 @@
  * @ROUTE_V0: VC by the lowest bits of source and destination (sec. 3.1)
  * @ROUTE_V1: VC as with V0, but VC0 behind the dateline (sec. 3.2)
  * @ROUTE_V2: VC as with V1, and the two global entries of a region differ (sec. 3.3)
- * @ROUTE_V3: VC as with V2, but packets that end at the dateline's router do not cross (sec. 3.4)
+ * @ROUTE_V3: VC as with V2, but packets that end or turn at the dateline's router do not cross
+ *	(sec. 3.4)
  * @ROUTE_COUNTED: VC with which the packets of all pairs, counted link by link, are spread most
  *	evenly
  */
