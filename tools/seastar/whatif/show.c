@@ -207,7 +207,7 @@ static void candidates_text(const struct whatif *w)
 	candidates_out(w, FIGURE_LEAST_INJECTED, FIGURE_COMPLETION);
 	out_text("\n");
 	if (w->seeds > 1)
-		out_text("+-: half the 95 %% interval of one candidate alone; of 20 such intervals about one misses\n");
+		out_text("+-: half the confidence interval of one candidate alone; about one of twenty such intervals misses\n");
 	for (u32 v = SIM_NOT_STEADY; v <= SIM_DEADLOCK; v++)
 		verdict_text(w, v);
 	incomplete_text(w);
