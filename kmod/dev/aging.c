@@ -113,8 +113,8 @@ static u32 reg_offset(u32 reg)
 }
 
 /*
- * Return the value of aging register @reg, 0 to AGING_REGS - 1.  PORT_CONFIG has no writable bits
- * but the biases.
+ * Return the value of aging register @reg, 0 to AGING_REGS - 1.  The biases are the only writable
+ * bits of PORT_CONFIG.
  */
 static u64 reg_value(const struct ss_aging *aging, u32 reg)
 {
@@ -166,7 +166,7 @@ static int read_router(struct seastar_dev *sdev, u32 router, struct ss_aging *ag
 /**
  * seastar_aging_read() - read the aging registers of all routers
  * @sdev: the device
- * @state: set to the contents of the registers; after an error, of the routers read before it
+ * @state: set to the contents of the registers; after an error it has only the routers read before
  *
  * Context: caller holds the lock of the device.
  *
@@ -346,7 +346,7 @@ static int declare_lost(struct seastar_dev *sdev)
  * seastar_aging_restore() - write the settings again to a device that was away
  * @sdev: the device
  * @differed: set to the number of registers that held other values
- * @lost: set to true if the device did not take them; then its present values are published
+ * @lost: set to true if the device did not take the settings; then its present values are published
  *
  * Context: caller holds the lock of the device.
  *
@@ -609,7 +609,8 @@ static void stage_router(struct ss_aging *to, const struct seastar_aging_change 
  * @changes: checked changes, applied in order
  * @n: number of changes
  *
- * The function takes a step for each change and a step for each router.
+ * The time grows with the sum of @n and @routers, not with their product: changes of all routers
+ * are merged first.
  */
 void seastar_aging_stage(struct ss_aging *aging, u32 routers,
 			 const struct seastar_aging_change *changes, size_t n)

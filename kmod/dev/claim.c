@@ -3,10 +3,11 @@
  * Claims: the right of a task to change the settings of devices.
  *
  * Claims to a device are granted in the order in which they came, with two exceptions.  An undo and
- * the removal of a device, which cannot be refused, come first.  And a claim passes an earlier
- * claim that still waits for another of its devices, until all claims that came before the earlier
- * one have ended.  From then on the devices of the earlier claim are kept free for it: no later
- * claim passes it, and it waits only for claims that have passed it, at most one per device.
+ * the removal of a device, which cannot be refused, come first.  And a later claim passes an
+ * earlier one to the same device, while the earlier one also waits for another device.  That ends
+ * when all claims that came before the earlier claim have ended.  From then on its devices are kept
+ * free for it: no later claim passes it, and it waits only for claims that have passed it, at most
+ * one per device.
  *
  * A claim to several devices gets all of them at once, when all are free, and has none of them
  * before.  So no two claims wait for each other, and a task that waits can be killed at any moment.
@@ -293,9 +294,9 @@ void seastar_claim_release(struct seastar_claim *claim)
  *
  * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.
  *
- * Return: true if the task is being killed or has to freeze, if a device of its claim is being
- * removed, or if a claim that cannot be refused waits for one.  False for a claim that undoes a
- * commit: an undo is not broken off.
+ * Return: true if the task is being killed or has to freeze.  Also true if a device of its claim is
+ * being removed, or if a claim that cannot be refused waits for one.  Always false while the task
+ * undoes a commit, which is not broken off.
  */
 bool seastar_claim_given_up(const struct seastar_dev *sdev)
 {

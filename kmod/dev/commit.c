@@ -183,8 +183,8 @@ static int admit_and_stage(struct seastar_part *part, struct netlink_ext_ack *ex
 }
 
 /*
- * Warn of settings that cannot have the intended effect.  Only the first warning is kept, and a
- * refusal may yet replace it.
+ * Warn of settings that cannot have the intended effect.  @extack keeps only the first warning, and
+ * a later refusal replaces it.
  */
 static void warn(const struct seastar_part *part, struct netlink_ext_ack *extack)
 {
@@ -392,7 +392,8 @@ static void unlock_all(struct seastar_commit *commit)
 }
 
 /*
- * Stop here if a test asks for it.  Context: the caller has claimed the devices, and holds no lock.
+ * Wait here for as long as a test asks for it.  Returns 0, or -ECANCELED if
+ * seastar_claim_given_up().  Context: the caller has claimed the devices, and holds no lock.
  */
 static int stall(const struct seastar_commit *commit)
 {
@@ -535,7 +536,11 @@ int seastar_commit_make(struct seastar_commit *commit, struct seastar_claim *cla
 	return commit->state == SEASTAR_CONFIG_CHECKED ? 0 : make(commit, claim, extack);
 }
 
-/* Restore the former registers.  Context: caller holds the locks of the devices. */
+/*
+ * Restore and publish the former registers of the devices of parts @first to @end - 1 of commit
+ * @id.  Returns the first error of a device, after which the others are still restored.  Context:
+ * caller holds the locks of the devices.
+ */
 static int restore_registers(struct seastar_part *first, struct seastar_part *end, u64 id)
 {
 	struct seastar_aging_diff diff;

@@ -29,26 +29,29 @@ struct seastar_routes;
  * @sdev: the device, with a reference
  * @changes: changes, applied in order; the part's own memory
  * @n: number of @changes
- * @guarded: refuse unless @generation is the current one
- * @generation: generation of the settings; after the commit the new one
+ * @guarded: the commit is refused unless @generation is the current one
+ * @generation: generation that @guarded requires; then that of the settings when they are staged,
+ *	after the commit, and after the undo
  * @restored_generation: generation of the settings after the undo
- * @returns: seastar_dev.returns when the settings were staged
- * @losses: seastar_dev.losses when the settings were staged
- * @name_attr: the attribute that names the device, if one does
- * @generation_attr: the attribute with the generation, if one has it
- * @old: registers of all routers before
- * @new: registers of all routers after
+ * @returns: value of seastar_dev.returns when the settings were staged
+ * @losses: value of seastar_dev.losses when the settings were staged
+ * @name_attr: attribute of the request that names the device, or NULL
+ * @generation_attr: attribute of the request with the generation, or NULL
+ * @old: aging registers of all routers before the commit
+ * @new: aging registers of all routers after the commit
  * @replaced: the state that was published before, until its reference is given back
- * @tried: number of differences between @old and @new that were written
- * @lost: the device has lost its settings: there is nothing to restore
- * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the rule
+ * @tried: number of registers that the commit has written; after an error the last of them may hold
+ *	either value
+ * @lost: the device has lost its settings since they were staged, so its undo reports a failure
+ * @reroutes: the commit replaces the look-up tables by @routes or, if that is NULL, by the fabric's
+ *	built-in rule of routing
  * @routes: new tables, with a reference
  * @former: tables before, with a reference
- * @loaded: @routes, or the rule, are in force by this commit
- * @rerouted: readers see them as in force
- * @stranded: &enum seastar_stranded
- * @quiesce: cycles and dropped packets of the replacement
- * @routes_attr: the attribute with the tables
+ * @loaded: this commit has brought @routes, or the rule, into force, and has not undone that
+ * @rerouted: readers get @quiesce, since the new tables are in force
+ * @stranded: &enum seastar_stranded, for the replacement of the tables
+ * @quiesce: costs of the replacement: cycles, dropped packets
+ * @routes_attr: attribute of the request that names the tables
  */
 struct seastar_part {
 	struct seastar_dev *sdev;

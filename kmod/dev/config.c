@@ -54,7 +54,7 @@ static struct {
 };
 
 /**
- * struct arrival - a request about a waiting commit that is being served
+ * struct arrival - a request about a commit that waits; the request is being served
  * @node: entry in arrivals.list
  * @id: id of the commit
  * @time: time of its arrival, on the clock of ktime_get_boottime_ns()
@@ -626,7 +626,8 @@ int seastar_config_confirm(u64 id)
 /**
  * seastar_config_cancel() - undo a commit
  * @id: id of the commit
- * @failed: set if it was undone, but a device did not take all former settings, as the error says
+ * @failed: set to true if the commit was undone, but the device of the returned error did not take
+ *	all former settings
  *
  * A task that is killed, or is to freeze, while it waits does not keep the commit from being
  * undone.
@@ -705,8 +706,8 @@ u32 seastar_config_remaining(const struct seastar_commit *commit)
 }
 
 /*
- * Undo the last part of a commit, and end the commit.  Context: caller holds pending.lock, which is
- * dropped.
+ * Undo the only part that a commit still has, and end the commit.  Context: caller holds
+ * pending.lock, which is dropped.
  */
 static void config_leave_last(struct seastar_commit *commit, struct seastar_claim *claim)
 {

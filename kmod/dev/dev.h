@@ -35,8 +35,9 @@
  *		Longer work drops and takes it again: the replacement and the reading of tables
  *		(routes.c, routes-regs.c), while the device is claimed.  Hardware that comes back
  *		gets its tables so, too (mmio-recovery.c), and counts as asleep meanwhile.  A sample
- *		of the sources drops the lock while the clock stands.  The exception is a reset of
- *		the sources' statistics, by an administrator: a pass for each mark.
+ *		of the sources drops the lock while the clock stands.  Only a reset of the
+ *		sources' statistics holds it longer, for a pass per mark; an administrator requests
+ *		it.
  *	seastar_routes.filling
  *		Protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.
@@ -46,16 +47,18 @@
  *		for all devices: a reader who sees one device of a commit changed sees all of them
  *		changed.
  *
- * Unprivileged users cost the device's lock no more than work on the routers that fit into a
- * buffer: mostly one, some hundred from memory for LINK_GET.  Requests that take steps in
- * proportion to the routers are served without that lock.  Counters and statistics of sources come
- * from samples, each of which is taken in at most a tenth of the time; that of the sources in
- * portions of 64 routers, with the lock dropped in between.  The aging registers come from the
- * published settings.  Registers of hardware are read for an administrator only.  Memory that is
- * allocated for an unprivileged reader is charged to it, memory that it holds between its calls is
- * limited (quota.c), and its failed allocations affect no other reader.  Exceptions are for an
- * administrator: the hash of the state, which needs one instant of a whole fabric, and changes of a
- * whole fabric.
+ * While a request of an unprivileged user holds the device's lock, it reads no more routers than
+ * fit into a reply buffer.  That is mostly one router; a dump of LINK_GET reads some hundred from
+ * memory.  Requests whose work grows with the number of routers are served without that lock:
+ * counters and statistics of sources from samples, aging registers from the published settings.
+ * Samples take at most a tenth of the device's time.  A sample of the sources is read in portions
+ * of 64 routers, with the lock dropped in between.  Registers of hardware are read for an
+ * administrator only.  Memory that is allocated for an unprivileged reader is charged to it, memory
+ * that it holds between its calls is limited (quota.c), and its failed allocations affect no other
+ * reader.
+ *
+ * Two requests hold the lock longer, and are for an administrator only: the hash of the state,
+ * which needs one instant of a whole fabric, and changes of a whole fabric.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not the device:
  * seastar_dev_lock() fails if the device is gone.  The only large memory that a reference keeps are
@@ -105,7 +108,7 @@ struct seastar_clock {
  * @up: links that carry flits
  * @has_dropped: @dropped is known
  * @has_retries: @retries are known
- * @modelled: @bit_errors and @undetected are known, which only a model knows
+ * @modelled: @bit_errors and @undetected are known, because the device is a model
  * @transitions: by port: how often the link came up or went down since the device was added
  * @since: by port, time of the last transition, in nanoseconds of CLOCK_REALTIME; 0: never
  * @dropped: packets that the router has dropped, by &enum seastar_drop
@@ -130,20 +133,24 @@ struct seastar_links {
 /**
  * struct seastar_ops - operations of a backend
  * @name: name of the backend
- * @cycle: cycles executed so far; of hardware, up to the last @read_perf, without a read from it
- * @mmr_read: read a register of ss_mmrs[], by its offset in the window of a router. 0 or an error
- * @mmr_write: write a register with a value that ss_mmr_check_write() passed.
- * 0 or an error
+ * @cycle: return the cycles executed so far; for hardware, the cycle of the last @read_perf: no
+ * register is read
+ * @mmr_read: read a register of ss_mmrs[], by its offset in the window of a router; returns 0 or an
+ * error
+ * @mmr_write: write a register with a value that ss_mmr_check_write() passed; returns 0 or
+ * an error
  * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1,
- * all at one instant.  Cycles may differ: a router that is reset alone counts from 0. 0 or an error
+ * all at one instant.  Cycles may differ: a router that is reset alone counts from 0.
+ * Returns 0 or an error
  * @was_reset: called if a sample shows that a router was reset; NULL if routers are never reset
- * @links: report the links of a router as last seen, without a read from it
+ * @links: report the links of a router as they were when the driver last looked; no register is
+ * read
  * @look_at_links: read the links of a router, and announce changes
  * @routes_check: return NULL if the tables can be replaced, else a sentence with the reason why
  * not; NULL if they always can
- * @routes_read: read the tables in force from the hardware. 0 or an error; NULL if the device has
- * only tables that @routes_set has set.  The caller has claimed the device; the lock is dropped and
- * taken again meanwhile
+ * @routes_read: read the tables in force from the hardware; returns 0 or an error; NULL if the
+ * device has only tables that @routes_set has set.  The caller has claimed the device; the lock is
+ * dropped and taken again meanwhile
  * @routes_set: replace the look-up tables, NULL for the rule, while no packet is under way; 0, or
  * an error if nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
  * runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -ECANCELED,
@@ -157,7 +164,8 @@ struct seastar_links {
  * none
  * @in_flight: return the packets that were injected and have been neither delivered nor dropped
  * @add_dropped: add the packets that a router has dropped to counts by &enum seastar_drop
- * @latencies: the fine histogram of the latencies of all sources, good while the lock is held
+ * @latencies: return the fine histogram of the latencies of all sources, valid while the lock is
+ * held
  * @reset_sources: start the latency statistics of all sources anew
  * @traffic_get: return the traffic in force, valid while the lock is held
  * @traffic_check: return NULL if the traffic is possible, else a sentence with the reason why not.
@@ -247,8 +255,8 @@ struct seastar_ops {
  * @marks: list of &struct seastar_mark
  * @link_changes: number of changes of links: up, down, or another rate of wrong bits
  * @routes: tables in force; NULL: the rule, or the tables in the registers of hardware
- * @dropping: hardware: by port, the value that LINK_CONTROL will hold again (routes-regs.c); NULL:
- * no port drops
+ * @dropping: hardware: by port, value to restore in LINK_CONTROL, which a replacement of tables has
+ * set to drop packets (routes-regs.c); NULL: no port drops
  * @drafting: lock of @draft and @drafter, held briefly; no other lock is taken under it
  * @draft: look-up tables that are being made, or were made last; NULL once the maker's netlink
  * socket is closed

@@ -13,8 +13,9 @@
 #include "dev/mmr.h"
 
 /*
- * Find the router on the other side of a link.  Returns SS_NO_ROUTER if there is no link, or if
- * hardware has routers of only a part of its fabric.
+ * Find the router on the other side of a link.  Returns SS_NO_ROUTER if there is no link, or if the
+ * hardware gives access to only a part of its fabric, so that router numbers do not show
+ * neighbours.
  */
 static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 {

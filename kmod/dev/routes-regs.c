@@ -31,7 +31,7 @@
 #define POLL_US		200
 #define LINK_US		1000	/* longer than a packet needs to cross a link */
 #define STUCK_NS	(2ULL * NSEC_PER_SEC)
-/* twice the cycles in which a packet crosses 32,768 routers */
+/* about twice the cycles of a packet through 16,384 routers, half of the longest ring */
 #define STUCK_CYCLES	BIT_ULL(20)
 #define MOST_NS		(60ULL * NSEC_PER_SEC)
 #define MOST_ATTEMPTS	3
@@ -78,8 +78,8 @@ static int hold_sources(struct seastar_dev *sdev)
 }
 
 /*
- * Release the sources of all routers.  An error of one router does not keep the others held; the
- * log names the first router that does not take the value.
+ * Release the sources of all routers.  After an error of one router the others are still released;
+ * the log names the first router that does not take the value.
  */
 static int release_sources(struct seastar_dev *sdev)
 {
@@ -278,8 +278,8 @@ static int undo_drop_at(struct seastar_dev *sdev, u32 router, u32 port, u8 *befo
 }
 
 /*
- * Undo drop_all().  Registers that could not be restored stay in @before.  Returns -EIO if all
- * errors are of registers that do not take their values.
+ * Undo drop_all().  Values that could not be restored stay in @before.  Returns -EIO only if no
+ * other error occurred: all registers that failed refused their values.
  */
 static int undo_drops(struct seastar_dev *sdev, u8 *before)
 {
@@ -312,8 +312,8 @@ static int drop_all(struct seastar_dev *sdev, u8 *before)
 }
 
 /*
- * Stop here if a test asks for it, while packets are dropped.  Returns -EAGAIN as let_others()
- * does.
+ * Wait here for as long as a test asks for it, while packets are dropped.  Returns -EAGAIN as
+ * let_others() does.
  */
 static int stall_drop(struct seastar_dev *sdev)
 {
@@ -415,7 +415,7 @@ static int rewrite_tables(struct seastar_dev *sdev, const struct ss_tables *t)
 /*
  * Restore the @former tables after others were written, at least in part.  If the device is away,
  * the recovery writes them, or has done so.  If the device does not take them, the present contents
- * of its registers are in force.
+ * of its registers are in force.  Returns @err, the error of the replacement, or -ENOTRECOVERABLE.
  */
 static int restore_tables(struct seastar_dev *sdev, struct seastar_routes *former, int err)
 {
@@ -440,9 +440,9 @@ static int change_tables(struct seastar_dev *sdev, const struct seastar_routes *
  * struct replacement - arguments and memory of a replacement of tables
  * @routes: the tables
  * @former: the former tables, with a reference
- * @before: LINK_CONTROL of each port, see drop_at(); all 0 at first
+ * @before: by port, values of LINK_CONTROL to restore, see drop_at(); all 0 at first
  * @perf: memory for a look at the cycle
- * @q: cycles that the replacement took, packets dropped
+ * @q: set to the costs of the replacement
  */
 struct replacement {
 	const struct seastar_routes *routes;
@@ -518,15 +518,15 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  * seastar_regs_replace() - replace the tables in the registers, while no packet is in the network
  * @sdev: a device whose tables are known
  * @routes: the tables
- * @stranded: treatment of packets that wait for a link that is down: they are dropped
+ * @stranded: SEASTAR_STRANDED_DROP: packets that wait for a link that is down are dropped
  * @q: set to the cycles that the replacement took and the packets dropped
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
- * Return: 0; -ENOMEM; -EBUSY: packets wait for something else; -ECANCELED: see
- * seastar_claim_given_up(); -EHOSTDOWN: the device was away; or an error of the backend, and the
- * tables are as before.  Or -ENOTRECOVERABLE: the device took neither all of the new tables nor its
- * former ones, and the tables that it has are unknown.
+ * Return: 0; -ENOMEM; -EBUSY: packets wait for something other than a link that is down;
+ * -ECANCELED: see seastar_claim_given_up(); -EHOSTDOWN: the device was away; or an error of the
+ * backend.  After these errors the tables are as before.  After -ENOTRECOVERABLE they are unknown:
+ * the device took neither all of the new tables nor all of the former ones.
  */
 int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 stranded, struct ss_quiesce *q)
@@ -592,7 +592,7 @@ int seastar_regs_hold(struct seastar_dev *sdev)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or the first error of the backend, which keeps no other router from going on.
+ * Return: 0 or the first error of the backend; all other routers are released nevertheless.
  */
 int seastar_regs_release(struct seastar_dev *sdev)
 {

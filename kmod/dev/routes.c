@@ -119,7 +119,7 @@ size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar
  * seastar_routes_fill_block() - fill in a block of tables
  * @routes: tables that are not sealed
  * @block: number of the block, less than the number of blocks
- * @entries: 64
+ * @entries: the 64 entries of the block
  */
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries)
 {
@@ -135,7 +135,7 @@ void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u
  * @global: number of a block, by input port
  * @nid: node id of the router
  *
- * The numbers are less than there are blocks.
+ * Each block number is less than the number of blocks.
  */
 void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,
 				const u32 *local, const u32 *global, u16 nid)
@@ -162,8 +162,8 @@ static bool repeats_id(const struct seastar_routes *routes, unsigned long *ids)
 }
 
 /*
- * Check that the tables are complete and consistent.  If not, set *@why to the reason, if there is
- * a sentence for it.
+ * Check that the tables are complete and consistent.  Returns 0 or an error, for which *@why is set
+ * to a sentence with the reason.
  */
 static int check_complete(const struct seastar_routes *routes, const char **why)
 {
@@ -291,8 +291,8 @@ int seastar_routes_know(struct seastar_dev *sdev)
  * between steps.  Each takes at most some passes over the routers: readers of the device wait no
  * longer than that.
  *
- * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or an error of the backend, and
- * nothing has changed.
+ * Return: 0, -ENODEV if the device has gone meanwhile, -ENOMEM, or an error of the backend.  After
+ * an error nothing has changed, except after -ENOTRECOVERABLE, see seastar_regs_replace().
  */
 int seastar_routes_replace(struct seastar_dev *sdev, struct seastar_routes *routes,
 			   u32 stranded, struct ss_quiesce *q)
@@ -413,7 +413,10 @@ static void part_block(struct seastar_routes *routes, u32 *block)
 	*block = routes->blocks - 1;
 }
 
-/* Write the entries of register @at.  Routers that now need look-ups are marked in the survey. */
+/*
+ * Write the entries of register @at.  The survey lists the routers whose packets need look-ups in
+ * the tables: add @router to it, and the routers to which the new entries lead.
+ */
 static void change_entries(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
 			   const struct ss_mmr_at *at, u64 value)
 {
@@ -439,8 +442,8 @@ static int copy_survey(struct seastar_routes *to, const struct seastar_routes *f
 }
 
 /*
- * Make a copy of the tables in force that differs in register @at only; NULL without memory.  A
- * block that other tables use, too, is copied first.
+ * Make a copy of the tables in force that differs in register @at only.  Returns NULL if memory is
+ * short.  A block that other tables use, too, is copied first.
  */
 static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 					   const struct ss_mmr_at *at, u64 value)

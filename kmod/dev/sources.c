@@ -141,7 +141,7 @@ static void extend(struct seastar_range *range, u64 value, bool first)
 	range->most = max(range->most, value);
 }
 
-/* Include one source in the ranges over all sources. */
+/* Include one source in the ranges (least and most) over all sources, and in the oldest birth. */
 static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router,
 		    const struct ss_source_stats *s)
 {
@@ -164,8 +164,9 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * Return the time until which a sample begun at @begin serves: for a lifespan, and at least SHARE
- * times as long as it took.  So readers that never rest take a tenth of the device's time.
+ * Return the time until which readers get a sample begun at @begin: for its lifespan, and for at
+ * least SHARE times as long as the taking lasted.  So readers that never rest take a tenth of the
+ * device's time.
  */
 static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 {
@@ -215,7 +216,7 @@ static void add_portion(const struct ss_source_stats *of, struct seastar_sources
 /* Begin a sum at the present cycle.  Context: caller holds the lock of the device. */
 static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
-	/* no compound literal, which is a sum on the stack */
+	/* a compound literal would put a whole sum on the stack */
 	memset(sum, 0, sizeof(*sum));
 	sum->cycle = sdev->ops->cycle(sdev);
 	sum->oldest = U64_MAX;
@@ -224,8 +225,9 @@ static void begin_sum(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 }
 
 /*
- * Unlock a device, whose clock stands, for other tasks, and add up a portion meanwhile.  Returns 0
- * with the lock held again; without it -ENODEV.  Context: caller holds the lock of the device.
+ * Drop the lock of a device, whose clock stands, so that other tasks get it, and add up a portion
+ * meanwhile.  Returns 0 with the lock held again, or -ENODEV without the lock.  Context: caller
+ * holds the lock of the device.
  */
 static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *sum, u32 first,
 			u32 end)
@@ -234,8 +236,8 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 	add_portion(sdev->sources->of, sum, first, end);
 	cond_resched();
 	/*
-	 * not killable: a sample that is given up would have held the clock without the rest after
-	 * it
+	 * not killable: samples that are given up would hold the clock again and again, without the
+	 * rest that follows a complete sample
 	 */
 	seastar_dev_lock_always(sdev);
 	if (!sdev->gone)
@@ -255,9 +257,9 @@ static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /*
- * Read all sources of a device, whose clock stands, in portions.  Returns 0, or -EAGAIN if they
- * have changed meanwhile, both with the lock held; without it an error of add_unlocked().  Context:
- * caller holds the lock of the device.
+ * Read all sources of a device, whose clock stands, in portions.  Returns, with the
+ * lock of the device held, 0, or -EAGAIN if they have changed meanwhile; without the lock, an error
+ * of add_unlocked().  Context: caller holds the lock of the device.
  */
 static int read_in_portions(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {
@@ -310,8 +312,8 @@ static int read_all(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 }
 
 /*
- * Take a sample.  Returns 0 or, without the lock of the device, an error of add_unlocked().
- * Context: caller holds @taking and the lock of the device.
+ * Take a sample.  Returns 0 with the lock of the device held, or an error of add_unlocked() without
+ * the lock.  Context: caller holds @taking and the lock of the device.
  */
 static int take_sample(struct seastar_dev *sdev)
 {
@@ -429,7 +431,7 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 {
 	int err;
 
-	/* seastar_view_new() has let the sample from before the mark expire */
+	/* the sample is not older than the mark: seastar_view_new() let earlier samples expire */
 	err = lock_current(sdev, since);
 	if (err)
 		return err;
@@ -498,7 +500,7 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
  * seastar_sources_open() - get a copy of the statistics of all sources
  * @sdev: a device that has sources
  * @since: the copy of a mark, to count from; or NULL
- * @view: set to it, charged to the caller, for seastar_view_put()
+ * @view: set to the copy, charged to the caller, for seastar_view_put()
  *
  * Context: caller does not hold the lock of the device.
  *
@@ -529,7 +531,7 @@ int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_
 /**
  * seastar_view_new() - make a copy of the statistics of all sources for a mark
  * @sdev: the device
- * @view: set to it, for seastar_view_put(); to NULL if the device has no sources
+ * @view: set to the copy, for seastar_view_put(), or to NULL if the device has no sources
  *
  * Context: caller serves an administrator and holds the lock of the device.
  *
@@ -548,7 +550,7 @@ int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **vie
 	begin_sum(sdev, &new->sum);
 	read_portion(sdev, new->of, &new->sum, 0, sdev->routers);
 	add_portion(new->of, &new->sum, 0, sdev->routers);
-	/* later counts belong to a later sample */
+	/* no sample from before this copy may be compared with it */
 	seastar_sources_expire(sdev);
 	*view = new;
 	return 0;

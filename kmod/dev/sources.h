@@ -51,12 +51,14 @@ struct seastar_sources_sum {
  * @quota: quota that it is charged to
  * @bytes: size in bytes
  * @refs: references, of the mark and of readers that count from it
- * @dropped: the view's mark was deleted, so resets no longer change the view; seastar_dev.lock
+ * @dropped: the view's mark was deleted, so resets no longer change the view; under
+ *	seastar_dev.lock
  * @sum: sum of all sources
  * @of: statistics by router
  *
- * A reset changes the copy of a mark under both seastar_sources.taking and seastar_dev.lock; either
- * of them is enough to read it.
+ * A reset of the statistics changes the copy of a mark, so that counts since the mark go on.  It
+ * holds both seastar_sources.taking and seastar_dev.lock; either of them is enough to read the
+ * copy.
  */
 struct seastar_sources_view {
 	struct seastar_quota *quota;

@@ -5,9 +5,9 @@
  *
  * Samples are in a ring that is allocated with the device, so taking one needs no memory and never
  * waits.  Readers copy the latest sample, then check whether it was overwritten meanwhile, and if
- * so begin again.  They have the time of two samples, each followed by a rest that is far longer
- * than a copy takes.  So a reader delays neither the fabric nor other readers.  A reader copies to
- * its own memory; if that cannot be allocated, only this reader fails.
+ * so begin again.  A sample stays until two more have been taken, each followed by a rest that is
+ * far longer than a copy takes.  So a reader delays neither the fabric nor other readers.  A reader
+ * copies to its own memory; if that cannot be allocated, only this reader fails.
  *
  * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the fastest.  So every
  * device is sampled every few seconds (round.c), with or without readers.  The clock of a software
@@ -35,14 +35,15 @@
 #define DUE_CYCLES	BIT_ULL(31)
 /* rest after a sample, as a multiple of the time that the sample took */
 #define SHARE		9
-/* longest time without a retry after a sample that failed */
+/* longest time for which no reader retries a sample that failed */
 #define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)
-/* the same for a sample that is due before a counter wraps, which takes 8.6 s */
+/* the same for rounds, which must take a sample before a counter wraps: after 8.6 s */
 #define ROUND_RETRY_NS	NSEC_PER_SEC
 
 /*
- * Age at which a round of hardware takes a new sample: OLD_NS in the rest after the latest one,
- * else YOUNG_NS.  A counter wraps after 8.6 s, and the next round comes two seconds later.
+ * Age of the latest sample at which a round takes a new one, for hardware: OLD_NS during the rest
+ * that follows a sample, YOUNG_NS after the rest.  A counter wraps after 8.6 s, and rounds are two
+ * seconds apart.
  */
 #define YOUNG_NS	NSEC_PER_SEC
 #define OLD_NS		(4ULL * NSEC_PER_SEC)
@@ -207,8 +208,9 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * Publish a sample whose taking began at @begin.  It serves for a lifespan, and at least SHARE
- * times as long as it took, so that readers that never rest take a tenth of the device's time.
+ * Publish a sample whose taking began at @begin.  Readers get it for its lifespan, and for at least
+ * SHARE times as long as the taking lasted.  So readers that never rest take a tenth of the
+ * device's time.
  */
 static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *sample,
 			   u64 begin)
