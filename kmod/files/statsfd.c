@@ -35,7 +35,7 @@ struct preface {
  * @sdev: its device, with a reference
  * @preface: beginning of the file, constant
  * @lock: lock of @sample
- * @sample: a copy of the sample that small reads go on with, or NULL
+ * @sample: copy of a sample, from which reads of the rest of the data block are served, or NULL
  */
 struct stats_file {
 	struct seastar_dev *sdev;
@@ -147,10 +147,10 @@ static void forget_sample(struct stats_file *f, struct seastar_sample *sample)
 }
 
 /**
- * struct direct_read - a read of the rest of the data block, from any byte on
+ * struct direct_read - a read of the data block from a byte up to the block's end
  * @to: buffer of the reader
- * @at: the first byte
- * @n: number of bytes
+ * @at: offset of the first byte in the data block
+ * @n: number of bytes up to the end
  */
 struct direct_read {
 	char __user *to;
