@@ -6,8 +6,8 @@
  * Attributes only grow: a number, once used, keeps its meaning.  Numbers
  * are in host byte order; an "array" is an NLA_BINARY of that scalar.
  *
- * Enumerations have the values that may come, and no other: how many this
- * version knows is a macro, such as SEASTAR_PORTS, and moves when they grow.
+ * Enumerations have only values that may occur.  A macro, such as SEASTAR_PORTS,
+ * has the number of values in this version, and changes when a value is added.
  */
 #ifndef _UAPI_LINUX_SEASTAR_H
 #define _UAPI_LINUX_SEASTAR_H
@@ -131,10 +131,10 @@ enum seastar_counter {
  */
 #define SEASTAR_STATS_FLAG_GAP	(1U << 0)
 
-#define SEASTAR_MAX_MARKS	16	/* a device */
+#define SEASTAR_MAX_MARKS	16	/* per device */
 
 /**
- * enum seastar_source_stat - what a traffic source knows of its packets
+ * enum seastar_source_stat - counts that a traffic source keeps of its packets
  * @SEASTAR_SRC_OFFERED: packets born, the dropped ones among them
  * @SEASTAR_SRC_DROPPED: packets that found a bounded source queue full
  * @SEASTAR_SRC_INJECTED: packets whose header entered the router
@@ -175,8 +175,8 @@ enum seastar_source_stat {
  */
 #define SEASTAR_LAT_BINS	32
 
-/* Fine latency histogram: each bin from bin 4 up to the last, which is open in both, cut into
- * eighths. Bin b is b cycles for b < 8, and else begins at (8 + b % 8) * 2^(b / 8 - 1).
+/* Fine latency histogram: bins 4 to 30 of the histogram above are cut into eighths; the last bin
+ * is open, too. Bin b is b cycles for b < 8, and else begins at (8 + b % 8) * 2^(b / 8 - 1).
  */
 #define SEASTAR_LAT_FINE_BINS	225
 
@@ -184,9 +184,9 @@ enum seastar_pattern {
 	SEASTAR_PATTERN_NONE,		/* no traffic */
 	SEASTAR_PATTERN_UNIFORM,	/* any other node, equally likely */
 	SEASTAR_PATTERN_ALL_TO_ONE,	/* all nodes to one target */
-	SEASTAR_PATTERN_NEIGHBOUR,	/* over any of its links, equally likely */
-	SEASTAR_PATTERN_COMPLEMENT,	/* k-1-c in each dimension */
-	SEASTAR_PATTERN_TORNADO,	/* c+(k-1)/2 mod k in each dimension */
+	SEASTAR_PATTERN_NEIGHBOUR,	/* the neighbour over any link, equally likely */
+	SEASTAR_PATTERN_COMPLEMENT,	/* coordinate c to k-1-c; k: routers along its dimension */
+	SEASTAR_PATTERN_TORNADO,	/* coordinate c to c+(k-1)/2 mod k, in each dimension */
 	SEASTAR_PATTERN_PERMUTATION,	/* as listed in PERMUTATION */
 	SEASTAR_PATTERN_BIT_REVERSAL,	/* the bits of the node's number in reverse order */
 	SEASTAR_PATTERN_SHUFFLE,	/* the bits of the node's number rotated left by one */
@@ -196,8 +196,8 @@ enum seastar_pattern {
 #define SEASTAR_PATTERNS	(SEASTAR_PATTERN_TRANSPOSE + 1)
 
 enum seastar_source {
-	SEASTAR_SOURCE_OPEN,		/* Bernoulli at a given load */
-	SEASTAR_SOURCE_CLOSED,		/* a window of packets outstanding */
+	SEASTAR_SOURCE_OPEN,		/* packets in random cycles (Bernoulli), at a given load */
+	SEASTAR_SOURCE_CLOSED,		/* up to a window of packets outstanding */
 };
 
 #define SEASTAR_SOURCES	(SEASTAR_SOURCE_CLOSED + 1)
@@ -205,7 +205,7 @@ enum seastar_source {
 enum seastar_clock_state {
 	SEASTAR_CLOCK_STOPPED,
 	SEASTAR_CLOCK_RUNNING,		/* until stopped */
-	SEASTAR_CLOCK_STEPPING,		/* a number of cycles */
+	SEASTAR_CLOCK_STEPPING,		/* for a number of cycles */
 };
 
 #define SEASTAR_CLOCK_STATES	(SEASTAR_CLOCK_STEPPING + 1)
@@ -222,7 +222,7 @@ enum seastar_clock_state {
  *	message per router
  * @SEASTAR_CMD_AGING_SET: (A) write aging registers of the named routers and
  *	ports, all of them or none
- * @SEASTAR_CMD_STATS_GET: the counters of one router, or a dump, one message a
+ * @SEASTAR_CMD_STATS_GET: the counters of one router, or a dump, one message per
  *	router, all of one cycle
  * @SEASTAR_CMD_STATS_RESET: (A) (S) start the latency statistics anew; registers
  *	are never cleared
@@ -232,8 +232,8 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_CLOCK_GET: (S) the state of the fabric's clock
  * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop the fabric's clock
  * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
- * @SEASTAR_CMD_MMR_SET: (A) write a memory-mapped register, with the rules of AGING_SET,
- *	CONFIG_COMMIT or LINK_SET, whichever changes the same
+ * @SEASTAR_CMD_MMR_SET: (A) write a memory-mapped register, under the rules of the command that
+ *	changes the same setting: AGING_SET, CONFIG_COMMIT or LINK_SET
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
  * @SEASTAR_CMD_CONFIG_COMMIT: (A) change settings of any devices, all of them or
  *	none, or only check whether that is possible; replies as CONFIG_GET
@@ -254,26 +254,26 @@ enum seastar_clock_state {
  * @SEASTAR_CMD_TRAFFIC_NTF: (S) event: traffic changed
  * @SEASTAR_CMD_CLOCK_NTF: (S) event: the clock's state changed, by command or
  *	because a step was done
- * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET; beside it there is an
- *	AGING_NTF, a ROUTE_NTF or a LINK_NTF, as of any other change of the same
+ * @SEASTAR_CMD_MMR_NTF: event: a register was written by MMR_SET; an AGING_NTF, a ROUTE_NTF or a
+ *	LINK_NTF comes, too, as after any other change of the same setting
  * @SEASTAR_CMD_CONFIG_NTF: event: a commit was made, confirmed, extended or
  *	undone, or a device has left it
  * @SEASTAR_CMD_STATS_NTF: event: counters can no longer be trusted to be
  *	complete, since a gap between two samples was too long
- * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down, or more or fewer of its
- *	bits arrive wrong
+ * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down, or the rate of its wrong bits
+ *	changed
  * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
  * @SEASTAR_CMD_DEV_FOUND_NTF: event: a device that was lost, or that slept, answers
  *	again; another generation than before says that settings were lost, too
- * @SEASTAR_CMD_LINK_GET: the state of the links of one router, or a dump, one message a
- *	router; without asking the hardware, which the driver looks at each second
- * @SEASTAR_CMD_LINK_SET: (A) take a link down, in both directions, or bring it up again; no
- *	setting, so that a commit that waits to be confirmed is no obstacle
+ * @SEASTAR_CMD_LINK_GET: the state of the links of one router, or a dump, one message per router;
+ *	as the driver last read it from the hardware, which it does every second
+ * @SEASTAR_CMD_LINK_SET: (A) take a link down, in both directions, or bring it up again; links
+ *	are no settings, so LINK_SET works while a commit waits to be confirmed
  * @SEASTAR_CMD_ROUTE_GET: the routing of packets; a dump is of the look-up tables, which is empty
  *	if the rule routes packets
- * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables, of which a device has one at most: it takes
- *	the place of a former one, and goes when the socket of the request is closed; replies with
- *	its id.  CONFIG_COMMIT brings it into force
+ * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables; replies with its id.  A device has at most
+ *	one draft: a new one replaces the former one, and the draft is deleted when the socket of
+ *	the request is closed.  CONFIG_COMMIT brings the draft into force
  * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of a draft of tables
  * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets, from this
  *	generation on; a commit that fails, or is undone, has one for the new tables and one
@@ -338,17 +338,18 @@ enum seastar_cmd {
  * @SEASTAR_A_DEV_MAX_PACKET: u32, greatest length of a packet in flits, MAX_PACKET_SIZE
  * @SEASTAR_A_DEV_SOFT: (S) nest of &enum seastar_soft_attr; absent of hardware
  * @SEASTAR_A_DEV_WANT_HASH: (S) flag in DEV_GET: compute @SEASTAR_A_MODEL_HASH; needs
- *	CAP_NET_ADMIN, since all others wait for it
+ *	CAP_NET_ADMIN, since all other users of the device wait meanwhile
  * @SEASTAR_A_DEV_MODEL: (S) nest of &enum seastar_model_attr: the hash, if it was asked for; read
  *	only
  * @SEASTAR_A_DEV_PAD: padding
- * @SEASTAR_A_DEV_ID: u64, id of this device and no other, though its name may come again; read only
+ * @SEASTAR_A_DEV_ID: u64, id of this device alone: a later device of the same name has another one;
+ *	read only
  * @SEASTAR_A_DEV_LOST: flag: the hardware does not answer any more; read only
  * @SEASTAR_A_DEV_BUS_ADDRESS: string, place of the hardware, as the driver core names it: of a PCI
  *	function "0000:00:05.0"; read only
- * @SEASTAR_A_DEV_LINK_CHANGES: u64, changes since the device came: links that came up or went down,
- *	or of which more or fewer bits came to arrive wrong; a program that keeps the answer of
- *	LINK_GET asks again when it moves; read only
+ * @SEASTAR_A_DEV_LINK_CHANGES: u64, number of changes of links since the device came: a link came
+ *	up or went down, or the rate of its wrong bits changed.  A kept answer of LINK_GET is out of
+ *	date once this number is another; read only
  */
 enum seastar_dev_attr {
 	SEASTAR_A_DEV_NAME = 1,
@@ -410,15 +411,17 @@ enum seastar_soft_attr {
  * @SEASTAR_A_MODEL_LAT_HIST: u64 array of at most SEASTAR_LAT_BINS: latencies;
  *	bins that are empty are left out at the end
  * @SEASTAR_A_MODEL_SENDERS: u32, sources to which the traffic in force gives something
- *	to send; this one and those that follow: LATENCY_GET for all together
+ *	to send.  LATENCY_GET has this attribute and the next ones, up to @SEASTAR_A_MODEL_LOST,
+ *	only for all routers together; those up to @SEASTAR_A_MODEL_OLDEST only without
+ *	@SEASTAR_A_STATS_SINCE
  * @SEASTAR_A_MODEL_LEAST_INJECTED: u64, packets injected by the sender that injected the
- *	fewest; this and the fields up to @SEASTAR_A_MODEL_STARVED count since the last
+ *	fewest; this and the attributes up to @SEASTAR_A_MODEL_STARVED count since the last
  *	SEASTAR_CMD_STATS_RESET, or else the device's creation
  * @SEASTAR_A_MODEL_MOST_INJECTED: u64, packets injected by the sender that injected the most
  * @SEASTAR_A_MODEL_LEAST_DELIVERED: u64, delivered packets of the sender that has the fewest
  * @SEASTAR_A_MODEL_MOST_DELIVERED: u64, delivered packets of the sender that has the most
  * @SEASTAR_A_MODEL_STARVED: u32, nodes that have injected nothing, though packets
- *	wait there; of one router, 1 or 0
+ *	wait there; also for one router, as 1 or 0
  * @SEASTAR_A_MODEL_OLDEST: u64, cycles since the birth of the oldest packet that has
  *	not been delivered, wherever it waits; absent if there is none
  * @SEASTAR_A_MODEL_IN_FLIGHT: u64, packets that were injected and have been neither delivered
@@ -532,7 +535,7 @@ enum seastar_entry_attr {
  * @SEASTAR_A_STATS_GAPS: u64, samples that lack counts, since the device came or since the mark;
  *	absent: none
  * @SEASTAR_A_STATS_FAILED: u64, samples that could not be taken, since the device came or since the
- *	mark; absent: none. That alone loses no counts
+ *	mark; absent: none. A failed sample alone loses no counts
  */
 enum seastar_stats_attr {
 	SEASTAR_A_STATS_DEV = 1,
@@ -605,8 +608,8 @@ enum seastar_traffic_attr {
  * @SEASTAR_A_CLOCK_CYCLE: u64, cycles executed; read only
  * @SEASTAR_A_CLOCK_BUDGET: u32, per cent of one CPU that the clock may use, 1 to 100
  * @SEASTAR_A_CLOCK_PAD: padding
- * @SEASTAR_A_CLOCK_RATE: u32, cycles per second that the clock keeps to as well as its budget lets
- *	it, 0: as many as the budget allows
+ * @SEASTAR_A_CLOCK_RATE: u32, cycles per second at which the clock runs, fewer if its budget does
+ *	not suffice; 0: as many as the budget allows
  * @SEASTAR_A_CLOCK_GENERATION: u64, generation of the settings; read only
  */
 enum seastar_clock_attr {
@@ -632,7 +635,8 @@ enum seastar_clock_attr {
  * @SEASTAR_A_MMR_COUNT: u32, number of registers to read, 8 bytes apart and with no hole between
  *	them, 1 to 512; 1 if absent
  * @SEASTAR_A_MMR_VALUE: u64, value to write; MMR_SET and events
- * @SEASTAR_A_MMR_VALUES: u64 array, values read, all of one instant; replies
+ * @SEASTAR_A_MMR_VALUES: u64 array, values read: in a software fabric all of one instant, in
+ *	hardware one after another; replies
  * @SEASTAR_A_MMR_GENERATION: u64, generation of the settings; in MMR_SET, if given, the write is
  *	refused with ESTALE unless it is the current one
  * @SEASTAR_A_MMR_PAD: padding
@@ -662,8 +666,8 @@ enum seastar_config_state {
 	SEASTAR_CONFIG_PENDING,		/* changed, undone unless confirmed */
 	SEASTAR_CONFIG_CONFIRMED,
 	SEASTAR_CONFIG_CANCELLED,	/* undone on demand */
-	SEASTAR_CONFIG_EXPIRED,		/* undone since nobody confirmed */
-	SEASTAR_CONFIG_FAILED,		/* a device failed while it was undone */
+	SEASTAR_CONFIG_EXPIRED,		/* undone: not confirmed in time */
+	SEASTAR_CONFIG_FAILED,		/* undone, but not in all devices: one failed */
 };
 
 #define SEASTAR_CONFIG_STATES	(SEASTAR_CONFIG_FAILED + 1)
@@ -710,9 +714,9 @@ enum seastar_config_attr {
  * @SEASTAR_A_CONFIG_DEV_ENTRY: nest of &enum seastar_entry_attr, may be repeated;
  *	applied in order
  * @SEASTAR_A_CONFIG_DEV_PAD: padding
- * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables route
- *	packets; 0: (S) the rule does. No packet enters the network until none is in it, and only
- *	then the tables are replaced; the same when the commit is undone
+ * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables will
+ *	route packets; 0: (S) the built-in rule will. The tables are replaced while the network is
+ *	empty: until then no packet may enter it. The same when the commit is undone
  * @SEASTAR_A_CONFIG_DEV_STRANDED: u32, &enum seastar_stranded; absent: SEASTAR_STRANDED_DROP
  * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which no packet entered; replies
  * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped while no packet entered; replies
@@ -804,12 +808,12 @@ enum seastar_drop {
  *	since it was reset; it may grow at its end; absent of hardware that does not count them;
  *	LINK_GET
  * @SEASTAR_A_LINK_BIT_ERRORS: (S) u64, wrong bits per 10^12 bits that leave over the link, at most
- *	10^10; in LINK_SET, in both directions. Links send again what the receiver finds wrong.
- *	Hardware has it if it has the nest MODEL
+ *	10^10; in LINK_SET, in both directions. A link sends again the micropackets that the
+ *	receiver finds wrong. Hardware that is a model takes this attribute, too
  * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that the output has sent again,
  *	since the receiver found them wrong; absent of hardware that does not count them; LINK_GET
- * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent of
- *	hardware that is no model, which RTR_CAPABILITY says; LINK_GET
+ * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent
+ *	unless RTR_CAPABILITY says that the hardware is a model; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -863,8 +867,8 @@ enum seastar_route_vc {
  * enum seastar_stranded - what becomes of packets that cannot leave the network by the former
  *	tables, since a link is down
  * @SEASTAR_STRANDED_DROP: packets are dropped, and counted
- * @SEASTAR_STRANDED_REROUTE: (S) packets that no output has taken are led on by the new tables, and
- *	may overtake others of their pair
+ * @SEASTAR_STRANDED_REROUTE: (S) the new tables route the packets that no output has taken yet,
+ *	which may overtake earlier packets of the same source and destination
  */
 enum seastar_stranded {
 	SEASTAR_STRANDED_DROP,
@@ -884,9 +888,9 @@ enum seastar_stranded {
  *	from, in the words of their maker; the kernel does not read it
  * @SEASTAR_A_ROUTE_FIRST_BLOCK: u32, number of the first block of BLOCK
  * @SEASTAR_A_ROUTE_BLOCK: binary, blocks one after another, at most 511
- * @SEASTAR_A_ROUTE_LOCAL: u32 array by router, at most 18, port and 64 destinations: numbers of
- *	blocks
- * @SEASTAR_A_ROUTE_GLOBAL: u32 array by router and port: numbers of blocks
+ * @SEASTAR_A_ROUTE_LOCAL: u32 array, [routers][SEASTAR_PORTS][64], of at most 18 routers: number of
+ *	the block for each 64 destinations
+ * @SEASTAR_A_ROUTE_GLOBAL: u32 array, [routers][SEASTAR_PORTS]: numbers of blocks
  * @SEASTAR_A_ROUTE_NODE_ID: u16 array by router: node ids
  * @SEASTAR_A_ROUTE_GENERATION: u64, generation of the settings
  * @SEASTAR_A_ROUTE_PAD: padding
@@ -916,8 +920,8 @@ enum seastar_route_attr {
  * @flags: 0; none is defined yet, and those that the driver does not know are refused with EINVAL
  * @name: name of the device, with its terminating 0
  *
- * Later versions may add fields at the end, in which 0 means what it was without them.  A driver
- * that does not know a field refuses it with E2BIG, unless all its bytes are 0.
+ * Later versions may add fields at the end.  A new field that is 0 has no effect.  A driver that
+ * does not know a field refuses it with E2BIG, unless all its bytes are 0.
  */
 struct seastar_stats_fd {
 	__u32 size;
@@ -928,8 +932,8 @@ struct seastar_stats_fd {
 #define SEASTAR_STATS_FD_SIZE_VER0	40
 
 /*
- * On /dev/seastar, for everybody: a new file with the counters of a device, to be
- * read by pread():
+ * On /dev/seastar, without privileges: open a new file with the counters of a
+ * device, to be read by pread():
  *
  *	header		struct seastar_stats_header, at 0
  *	descriptors	struct seastar_stats_desc, desc_count of them, desc_size bytes
@@ -978,7 +982,7 @@ struct seastar_stats_header {
 enum seastar_stats_kind {
 	SEASTAR_STATS_KIND_COUNTER,		/* never falls */
 	SEASTAR_STATS_KIND_GAUGE,		/* a value of this instant */
-	SEASTAR_STATS_KIND_HISTOGRAM,	/* a counter of what lies in a bucket */
+	SEASTAR_STATS_KIND_HISTOGRAM,	/* a counter of the values in a bucket */
 };
 
 enum seastar_stats_unit {
