@@ -9,27 +9,28 @@
  *
  * A row begins with its group, a macro that the user of the table gives:
  *
- *	VCS	one of each of the four virtual channels of an input
- *	OUTPUT	of an output
- *	AGES	packets sent by an output, by age: SEASTAR_AGE_BINS counters
- *	CHOICE	packets sent by an output, by how it chose them
+ *	VCS	four counters: one per virtual channel of an input.
+ *	OUTPUT	one counter of an output.
+ *	AGES	SEASTAR_AGE_BINS counters of packets that an output sent, by age.
+ *	CHOICE	one counter of packets that an output chose in a certain way.
  *
  * The columns are
  *
- *	NAME	of SEASTAR_COUNTER_NAME, or SEASTAR_COUNTER_VC0_NAME
- *	name	the same in lower case: its file in sysfs, key in JSON, and field in the model
- *	number	in &enum seastar_counter; of several counters the number of the first.  Numbers
- *		do not move: the next row has the next number
+ *	NAME	the name in SEASTAR_COUNTER_NAME, or in SEASTAR_COUNTER_VC0_NAME.
+ *	name	the same in lower case: its file in sysfs, key in JSON, and field in the model.
+ *	number	value in &enum seastar_counter, for several counters that of the first one.
+ *		Existing numbers never change: a new row gets the next number.
  *	place	WHOLE: a register of 64 bits, SEASTAR_REG_NAME; LOW or HIGH: bits 31:0 or 63:32
- *		of one of SS_PACKED, which wrap.  New counters are WHOLE
- *	reg	that register, in &enum seastar_reg, or the first of several
+ *		of a register of SS_PACKED; these halves wrap.  New counters are WHOLE.
+ *	reg	value of that register, or of the first of several, in &enum seastar_reg.
  *	since	PAPER: Table 4 of Abts & Weisser, SC07, has it; OWN(1, 4): version 1.4 of the
- *		register map is the first that has it.  Of older hardware it stays 0
- *	unit	PACKETS, FLITS or CYCLES
- *	doc	what it counts: in register map, header, specification and schema
- *	metric	of xtnet_METRIC_total and xtnet_port_METRIC_total of seastar-exporter
- *	help	of the former, a sum by dimension
- *	port	of the latter, of a port; and of its file in sysfs
+ *		register map is the first that has it.  With older hardware it stays 0.
+ *	unit	PACKETS, FLITS or CYCLES.
+ *	doc	what it counts: in register map, header, specification and schema.
+ *	metric	METRIC in seastar-exporter's xtnet_METRIC_total and xtnet_port_METRIC_total.
+ *	help	help text of xtnet_METRIC_total, a sum per dimension.
+ *	port	help text of xtnet_port_METRIC_total, one value per port; also describes the
+ *		counter's file in sysfs.
  *
  * Rows are in the order in which tools show them.
  */
@@ -96,14 +97,14 @@
 	  "How this output has chosen what it sent; each half wraps on its own.")
 
 /*
- * Number of the half that holds a counter, of all registers as 32-bit halves: the first one for
- * WHOLE.
+ * Index of the half that holds a counter, if a port's registers are seen as an array of 32-bit
+ * halves.  For a WHOLE register: index of its low half.
  */
 #define SS_HALF_WHOLE(reg)	(2 * (reg))
 #define SS_HALF_LOW(reg)	(2 * (reg))
 #define SS_HALF_HIGH(reg)	(2 * (reg) + 1)
 
-/* First version of the register map that has a counter: as RTR_VERSION has it, and as text. */
+/* First version of the register map that has a counter: as a value of RTR_VERSION, and in words. */
 #define SS_SINCE_PAPER			0x0100
 #define SS_SINCE_OWN(major, minor)	((major) << 8 | (minor))
 #define SS_SINCE_WORDS_PAPER		""

@@ -20,7 +20,7 @@
 #define SS_MMR_PORTS		7
 
 /* The value of RTR_ID, and the value of RTR_VERSION. */
-#define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", 0101, 17db */
+#define SS_MMR_ID		0x53454153010117dbULL	/* "SEAS", device 0101, vendor 17db */
 #define SS_MMR_VERSION		((u64)sizeof(union ss_mmr_versions))
 #define SS_MMR_VERSION_LINKS	0x0102ULL		/* first version with LINK_CONTROL */
 #define SS_MMR_VERSION_ERRORS	0x0103ULL		/* first version with link errors */
@@ -88,7 +88,7 @@ union ss_mmr_versions {
 
 /**
  * enum ss_mmr_access - the accesses that a register permits
- * @SS_MMR_RO: reads; the value changes at most with a reset
+ * @SS_MMR_RO: reads; the value changes only with a reset, if ever
  * @SS_MMR_VOLATILE: reads; the router changes the value
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes
@@ -105,7 +105,7 @@ enum ss_mmr_access {
 
 /**
  * struct ss_mmr_field - a field of a register
- * @name: name in the paper or in the standard; NULL ends a list
+ * @name: name, that of the paper if the paper has the field; NULL ends a list
  * @lsb: lowest bit
  * @width: width in bits
  * @doc: description, a sentence without its full stop

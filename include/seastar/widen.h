@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Widening of registers to 64-bit counters: it adds the differences of two readings of the
- * performance registers. The halves of age groups and of grants wrap at 2^32.
+ * Widening of registers to 64-bit counters: ss_widen() adds the differences of two readings of the
+ * performance registers to the counters.  The halves of age groups and of grants wrap at 2^32.
  *
  * An output grants at most one packet per cycle.  So no half wraps more than once between two
  * readings less than 2^32 cycles apart: the difference modulo 2^32 is the exact count.
@@ -45,7 +45,7 @@ static inline bool ss_any_less(const u64 *now, const u64 *last, u32 reg, u32 n)
 	return false;
 }
 
-/* Return true if a half has counted more grants than there were cycles. */
+/* Return true if one of @n halves has counted more grants than there were cycles. */
 static inline bool ss_outran(const u64 *now, const u64 *last, u32 half, u32 n, u64 cycles)
 {
 	for (u32 end = half + n; half < end; half++)
