@@ -97,7 +97,8 @@ static struct seastar_aging_change biases(const struct seastar_aging_diff *d,
 }
 
 /*
- * Extend @c, a change of one port, to all ports that are not reported yet and get the same values.
+ * Set @c, which is empty, to the change of the first port that is not reported yet, and extend it
+ * to all such ports that get the same values.  Returns false if there is no such port.
  */
 static bool diff_report_ports(struct seastar_aging_diff *d,
 			      struct seastar_aging_change *c)

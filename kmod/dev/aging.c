@@ -491,6 +491,8 @@ static void announce_register(struct seastar_dev *sdev, u32 router, const struct
  * @offset: offset of an aging register
  * @value: a value that ss_mmr_check_write() passed
  *
+ * After -EIO the values that the router holds are read and published.
+ *
  * Context: caller holds the lock of the device.
  *
  * Return: 0, -ENOMEM, or an error of the backend.

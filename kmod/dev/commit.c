@@ -112,7 +112,7 @@ static int check_routes(const struct seastar_part *part, struct netlink_ext_ack 
 }
 
 /**
- * seastar_commit_prepare() - allocate all memory that a commit needs
+ * seastar_commit_prepare() - check the changes of a commit, and allocate memory for its settings
  * @commit: the commit, complete with its changes
  * @extack: for the refusal, or NULL
  *
@@ -359,7 +359,7 @@ static void publish_parts(struct seastar_part *part, const struct seastar_part *
 	}
 }
 
-/* Announce the new settings, which are in force. */
+/* Publish and announce the new settings, which all devices have taken. */
 static void settle(struct seastar_commit *commit)
 {
 	struct seastar_part *part;

@@ -385,7 +385,8 @@ static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
  * seastar_config_claim() - claim devices, to change their settings
  * @claim: claim to the devices
  *
- * Commits to them that are past their deadline are undone before it returns.
+ * Commits to the devices that are to be undone, as after their deadline, are undone before it
+ * returns.
  *
  * Context: as of seastar_claim_take().
  *
@@ -570,7 +571,7 @@ static void config_depart(struct arrival *arrival)
  * seastar_config_had() - check whether a commit ever had this id
  * @id: id of the commit
  *
- * Return: true if a commit with this id has waited since the module was loaded.
+ * Return: true if the id was given to a commit since the module was loaded.
  */
 bool seastar_config_had(u64 id)
 {
@@ -786,7 +787,7 @@ void seastar_config_leave(struct seastar_dev *sdev, struct seastar_claim *claim)
  * @sdev: the device
  * @change: the change
  *
- * Return: 0, or an error of seastar_commit_prepare() or seastar_commit_make().
+ * Return: 0, -ENOMEM, or an error of seastar_commit_prepare() or seastar_config_commit().
  */
 int seastar_config_change(struct seastar_dev *sdev,
 			  const struct seastar_aging_change *change)

@@ -151,10 +151,10 @@ struct seastar_links {
  * @routes_read: read the tables in force from the hardware; returns 0 or an error; NULL if the
  * device has only tables that @routes_set has set.  The caller has claimed the device; the lock is
  * dropped and taken again meanwhile
- * @routes_set: replace the look-up tables, NULL for the rule, while no packet is under way; 0, or
- * an error if nothing has changed.  The lock is dropped and taken again meanwhile, and no clock
- * runs.  A software fabric has no error but -ENODEV, if the device has gone then, and -ECANCELED,
- * as of seastar_claim_given_up()
+ * @routes_set: replace the look-up tables, NULL for the built-in rule, while no packet is under
+ * way; returns 0, or an error as seastar_routes_replace() does.  The lock is dropped and taken
+ * again meanwhile, and no clock runs.  A software fabric has no error but -ENODEV, if the device
+ * has gone then, and -ECANCELED, as of seastar_claim_given_up()
  * @debug: print the inside of the backend, for debugfs; may be NULL
  * @hash: compute a hash of the whole state; NULL if the backend has none
  * @read_source: read the statistics of a router's traffic source. This operation and the next ones
@@ -254,7 +254,8 @@ struct seastar_ops {
  * @seq: changes whenever a dump in progress would become inconsistent; never 0
  * @marks: list of &struct seastar_mark
  * @link_changes: number of changes of links: up, down, or another rate of wrong bits
- * @routes: tables in force; NULL: the rule, or the tables in the registers of hardware
+ * @routes: tables in force; NULL: the built-in rule is in force, or the driver does not know the
+ * tables in the registers of hardware
  * @dropping: hardware: by port, value to restore in LINK_CONTROL, which a replacement of tables has
  * set to drop packets (routes-regs.c); NULL: no port drops
  * @drafting: lock of @draft and @drafter, held briefly; no other lock is taken under it

@@ -103,7 +103,8 @@ static int keep_counts(struct seastar_dev *sdev, struct seastar_mark *mark)
  * Context: caller holds the lock of the device.
  *
  * Return: the mark, or an error: -EEXIST if the name is taken, -ENOSPC if there are
- * SEASTAR_MAX_MARKS already, -ENOMEM, or an error of the backend.
+ * SEASTAR_MAX_MARKS already, -EBUSY if the user holds too many copies of counts, -ENOMEM, or an
+ * error of the backend.
  */
 struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 				      const char *name, u32 lease)

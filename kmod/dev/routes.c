@@ -220,7 +220,7 @@ static int make_survey(const struct ss_config *cfg, struct seastar_routes *route
 }
 
 /**
- * seastar_routes_seal() - check tables that are complete; from then on they are constant
+ * seastar_routes_seal() - check that tables are complete and consistent, and make them constant
  * @sdev: their device
  * @routes: the tables
  * @why: set to a sentence with the reason why they cannot be sealed, or to NULL
@@ -283,7 +283,7 @@ int seastar_routes_know(struct seastar_dev *sdev)
 /**
  * seastar_routes_replace() - replace the tables in force
  * @sdev: a device that seastar_routes_check() passed, and whose tables are known
- * @routes: sealed tables, or NULL for the rule, which hardware does not have
+ * @routes: sealed tables, or NULL for the built-in rule, which hardware does not have
  * @stranded: &enum seastar_stranded
  * @q: set to the cycles that it took and the packets dropped
  *
@@ -376,7 +376,7 @@ static u32 *block_of(const struct seastar_routes *routes, u32 router, const stru
 	return &routes->global[id];
 }
 
-/* Count the tables of an input port that use block @block. */
+/* Count the places in the tables of input port @id that hold the number of block @block. */
 static u32 count_uses(const struct seastar_routes *routes, u32 id, u32 block)
 {
 	u32 i, n = routes->global[id] == block;
@@ -386,7 +386,7 @@ static u32 count_uses(const struct seastar_routes *routes, u32 id, u32 block)
 	return n;
 }
 
-/* Return true if several tables use @block. */
+/* Return true if @block is used in several places, of one table or of several. */
 static bool is_shared(const struct seastar_routes *routes, u32 block)
 {
 	u32 router, port, n = 0;
@@ -443,7 +443,7 @@ static int copy_survey(struct seastar_routes *to, const struct seastar_routes *f
 
 /*
  * Make a copy of the tables in force that differs in register @at only.  Returns NULL if memory is
- * short.  A block that other tables use, too, is copied first.
+ * short.  A block that is used in other places, too, is copied first.
  */
 static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 					   const struct ss_mmr_at *at, u64 value)
@@ -478,7 +478,8 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
  *
  * Context: as of seastar_routes_replace().
  *
- * Return: 0; -ENOMEM; -ENODATA: packets are routed by the rule; or an error of the backend.
+ * Return: 0; -ENOMEM; -ENODATA: packets are routed by the built-in rule; or an error of the
+ * backend.
  */
 int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
 			 u64 value)

@@ -247,8 +247,8 @@ static int add_unlocked(struct seastar_dev *sdev, struct seastar_sources_sum *su
 }
 
 /*
- * Return true if the sources have changed since the sum was begun.  Context: caller holds the lock
- * of the device.
+ * Return true if the sources have changed since the sum was begun.  @changes: value of
+ * seastar_sources.changes at that time.  Context: caller holds the lock of the device.
  */
 static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_sum *sum,
 			 u64 changes)

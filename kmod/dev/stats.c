@@ -486,7 +486,7 @@ static int refresh_exactly(struct seastar_dev *sdev)
  *
  * Context: caller serves an administrator and holds the lock of the device.
  *
- * Return: 0, -ENOMEM, or an error of the backend.
+ * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or an error of the backend.
  */
 int seastar_sample_get_locked(struct seastar_dev *sdev,
 			      struct seastar_sample **sample)
@@ -570,8 +570,8 @@ int seastar_stats_renew(struct seastar_dev *sdev)
 }
 
 /*
- * Return true if the latest sample of hardware is so old that a counter may wrap unseen before the
- * round after this one.
+ * Return true if the latest sample of hardware is so old that a round takes a new one, so that no
+ * counter wraps unseen before the next round: see YOUNG_NS.
  */
 static bool is_old(const struct seastar_sampler *s)
 {

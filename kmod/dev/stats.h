@@ -47,7 +47,7 @@ struct seastar_sample {
  * @rested: end of the rest after @latest (ktime_get_ns()): readers of a running fabric get @latest
  * until then
  * @lock: lock of the fields below except @lifespan
- * @ring: samples, or NULL while the device is removed
+ * @ring: samples; NULL before seastar_stats_start() and after seastar_stats_stop()
  * @latest: the sample in it that was taken last; replaced under seastar_dev.lock too
  * @expires: time (ktime_get_ns()) until which readers get @latest without the device's lock
  * @lifespan: milliseconds for which readers of a running fabric share a sample

@@ -13,7 +13,7 @@
 /**
  * seastar_traffic_default() - set the default traffic
  * @sdev: the device
- * @t: set to the default traffic, except for its pattern
+ * @t: set to the default parameters, without a pattern (SEASTAR_PATTERN_NONE)
  */
 void seastar_traffic_default(const struct seastar_dev *sdev, struct ss_traffic *t)
 {
