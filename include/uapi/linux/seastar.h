@@ -6,8 +6,9 @@
  * Attributes only grow: a number, once used, keeps its meaning.  Numbers
  * are in host byte order; an "array" is an NLA_BINARY of that scalar.
  *
- * Enumerations have only values that may occur.  A macro, such as SEASTAR_PORTS,
- * has the number of values in this version, and changes when a value is added.
+ * Enumerations of values have no end marker, which those of commands and attributes
+ * have.  A macro, such as SEASTAR_PORTS, has the number of values in this version, and
+ * changes when a value is added.
  */
 #ifndef _UAPI_LINUX_SEASTAR_H
 #define _UAPI_LINUX_SEASTAR_H
@@ -226,12 +227,12 @@ enum seastar_clock_state {
  *	router, all of one cycle
  * @SEASTAR_CMD_STATS_RESET: (A) (S) start the latency statistics anew; registers
  *	are never cleared
- * @SEASTAR_CMD_TRAFFIC_GET: (S) the settings of the traffic sources; a dump is of the lists of
- *	permutations, in parts
+ * @SEASTAR_CMD_TRAFFIC_GET: (S) the settings of the traffic sources; a dump has only the
+ *	lists of permutations, in parts
  * @SEASTAR_CMD_TRAFFIC_SET: (A) (S) replace the settings of the traffic sources
  * @SEASTAR_CMD_CLOCK_GET: (S) the state of the fabric's clock
  * @SEASTAR_CMD_CLOCK_SET: (A) (S) run, step or stop the fabric's clock
- * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) of hardware
+ * @SEASTAR_CMD_MMR_GET: read memory-mapped registers of a router; (A) for hardware
  * @SEASTAR_CMD_MMR_SET: (A) write a memory-mapped register, under the rules of the command that
  *	changes the same setting: AGING_SET, CONFIG_COMMIT or LINK_SET
  * @SEASTAR_CMD_CONFIG_GET: a dump of the commits that wait to be confirmed
@@ -269,13 +270,13 @@ enum seastar_clock_state {
  *	as the driver last read it from the hardware, which it does every second
  * @SEASTAR_CMD_LINK_SET: (A) take a link down, in both directions, or bring it up again; links
  *	are no settings, so LINK_SET works while a commit waits to be confirmed
- * @SEASTAR_CMD_ROUTE_GET: the routing of packets; a dump is of the look-up tables, which is empty
- *	if the rule routes packets
+ * @SEASTAR_CMD_ROUTE_GET: the routing of packets: by look-up tables, or by the fabric's built-in
+ *	rule; a dump has the tables, and is empty if the rule routes packets
  * @SEASTAR_CMD_ROUTE_NEW: (A) begin a draft of tables; replies with its id.  A device has at most
  *	one draft: a new one replaces the former one, and the draft is deleted when the socket of
  *	the request is closed.  CONFIG_COMMIT brings the draft into force
  * @SEASTAR_CMD_ROUTE_FILL: (A) fill in a part of a draft of tables
- * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the rule, route packets, from this
+ * @SEASTAR_CMD_ROUTE_NTF: event: other tables, or the built-in rule, route packets, from this
  *	generation on; a commit that fails, or is undone, has one for the new tables and one
  *	for the former ones
  */
@@ -716,7 +717,8 @@ enum seastar_config_attr {
  * @SEASTAR_A_CONFIG_DEV_PAD: padding
  * @SEASTAR_A_CONFIG_DEV_ROUTES: u64, id of a draft that has all its parts: its tables will
  *	route packets; 0: (S) the built-in rule will. The tables are replaced while the network is
- *	empty: until then no packet may enter it. The same when the commit is undone
+ *	empty, except for packets that SEASTAR_STRANDED_REROUTE reroutes: until then no packet may
+ *	enter it. The same when the commit is undone
  * @SEASTAR_A_CONFIG_DEV_STRANDED: u32, &enum seastar_stranded; absent: SEASTAR_STRANDED_DROP
  * @SEASTAR_A_CONFIG_DEV_QUIESCED: u64, cycles in which no packet entered; replies
  * @SEASTAR_A_CONFIG_DEV_LOST: u64, packets dropped while no packet entered; replies
@@ -812,8 +814,8 @@ enum seastar_drop {
  *	receiver finds wrong. Hardware that is a model takes this attribute, too
  * @SEASTAR_A_LINK_PORT_RETRIES: u64 array by port, micropackets that the output has sent again,
  *	since the receiver found them wrong; absent of hardware that does not count them; LINK_GET
- * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; absent
- *	unless RTR_CAPABILITY says that the hardware is a model; LINK_GET
+ * @SEASTAR_A_LINK_MODEL: (S) nest of &enum seastar_model_attr: BIT_ERRORS and UNDETECTED; hardware
+ *	has it only if RTR_CAPABILITY says that it is a model; LINK_GET
  */
 enum seastar_link_attr {
 	SEASTAR_A_LINK_DEV = 1,
@@ -838,8 +840,9 @@ enum seastar_link_attr {
 
 /*
  * Look-up tables (docs/routing.md).  An entry is a byte: bits 2:0 are the output port, bits 6:4 an
- * &enum seastar_route_vc; SEASTAR_NO_ROUTE is none.  A local table has 4096 entries, in 64 blocks
- * of 64; a global one 16, the first of a block.  Blocks with the same entries can be one.
+ * &enum seastar_route_vc; SEASTAR_NO_ROUTE stands for no route.  A local table has 4096 entries, in
+ * 64 blocks of 64.  A global table has 16 entries: the first 16 of a block.  Tables can share
+ * blocks that have the same entries.
  */
 #define SEASTAR_NO_ROUTE	0xff
 #define SEASTAR_ROUTE_BLOCK	64	/* entries of a block, and blocks of a local table */
@@ -881,7 +884,7 @@ enum seastar_stranded {
  * @SEASTAR_A_ROUTE_ROUTER: u32, number of the first router in LOCAL, GLOBAL and NODE_ID
  * @SEASTAR_A_ROUTE_DRAFT: u64, id of a draft; never given twice
  * @SEASTAR_A_ROUTE_BLOCKS: u32, number of blocks, 1 to SEASTAR_ROUTE_MAX_BLOCKS; absent in a reply:
- *	the rule routes packets
+ *	the built-in rule routes packets
  * @SEASTAR_A_ROUTE_DATELINE: u32 array, coordinate of the routers of the dateline of x, y, z, or
  *	SEASTAR_NO_DATELINE; absent in ROUTE_NEW: none
  * @SEASTAR_A_ROUTE_PLAN: string of at most SEASTAR_PLAN_MAX bytes: plan that the tables were made
@@ -940,7 +943,7 @@ struct seastar_stats_fd {
  *			apart, from desc_offset on
  *	data block	struct seastar_stats_data, data_size bytes from data_offset on
  *
- * A read that has the first byte of the data block takes a sample: one read of the
+ * A read that includes the first byte of the data block takes a sample: one read of the
  * whole block is one instant of the fabric.  Smaller reads of the rest of it go on
  * with that sample.  Reads fail with ENODEV once the device is gone.
  */
