@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The counters of a port, and the performance registers that they widen: the only table of them.
- * docs/new-counter.md adds one.
+ * docs/new-counter.md describes how to add one.
  *
  * `make docs` makes from it the enumerations of include/uapi/linux/seastar.h and of
  * docs/netlink/seastar.yaml, docs/mmr.md, the files in docs/ABI/sysfs-class-seastar, metrics of
