@@ -558,11 +558,11 @@ void seastar_stats_due(struct seastar_dev *sdev)
  * seastar_stats_renew() - take a sample of a device that has come back
  * @sdev: the device
  *
- * Later samples are compared with this one: a reset that one of them shows has come after it.
+ * Later samples are compared with this one, so they show only resets that came after it.
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0, or -ENODEV if the device does not answer.
+ * Return: -ENODEV if the device does not answer; 0 otherwise, even if the sample failed.
  */
 int seastar_stats_renew(struct seastar_dev *sdev)
 {
