@@ -165,7 +165,7 @@ static void one_packet_held(void **state)
 	assert_int_equal(seen, 6);
 }
 
-/* Random arrivals, departures and writes: the lazy clock is the ticking one. */
+/* Compare the lazy clock with the ticking one over random arrivals, departures and writes. */
 static void lazy_clock_is_the_ticking_one(void **state)
 {
 	u64 key = ss_rng_key(7, 0), draw = 0;
@@ -212,7 +212,7 @@ static void lazy_clock_is_the_ticking_one(void **state)
 	}
 }
 
-/* Any number of wraps of an empty router in one step has the same result as wrap by wrap. */
+/* All wraps of an empty router's clock in one step have the same result as one after the other. */
 static void idle_wraps_at_once(void **state)
 {
 	(void)state;

@@ -101,7 +101,7 @@ static void staged_bound_holds_at_random(void **state)
 	}
 }
 
-#define MOST_STATES	256	/* staged has 113: orders as words, and pointers */
+#define MOST_STATES	256	/* the staged arbiter has 113 states */
 #define FOR_EVER	1000
 
 /* All states of an arbiter of two VCs, and from each how often @victim can be passed over. */
@@ -125,7 +125,7 @@ static u32 state_number(struct game *g, struct ss_arbiter a)
 	return i;
 }
 
-/* Return the losses of @victim from state @i on, after the worst choice of gates to open. */
+/* Return how often @victim is passed over from state @i on, after the worst choice of gates. */
 static u32 best_move(struct game *g, u32 i, u32 victim)
 {
 	u32 best = g->losses[i];
@@ -144,7 +144,7 @@ static u32 best_move(struct game *g, u32 i, u32 victim)
 	return best;
 }
 
-/* Return the most losses of @victim by any choice of open gates, while all requests stand. */
+/* Return how often @victim is passed over by the worst choice of gates, if all requests stand. */
 static u32 most_losses(grant_fn *grant, u32 victim)
 {
 	static struct game g;

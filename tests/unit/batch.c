@@ -304,7 +304,7 @@ static void all_reduce_sums_everybody_once(void **state)
 static void all_reduce_on_a_fabric(void **state)
 {
 	static const u32 ranks[] = { 2, 3, 7, 8, 18 };
-	/* to send: log2 n each of the core, and there and back for each beyond it */
+	/* each of the first 2^k ranks sends k messages; each further rank adds two, to and fro */
 	static const u32 messages[] = { 2, 2 + 2, 2 * 4 + 2 * 3, 3 * 8, 4 * 16 + 2 * 2 };
 
 	(void)state;

@@ -237,7 +237,7 @@ enum rule {
 
 struct ring {
 	u32 size[RING];
-	u32 mark;	/* queue of the critical bubble, or RING */
+	u32 mark;	/* queue that has the critical bubble; RING: it is lost */
 };
 
 static struct ring ring_of(u32 n)
@@ -515,7 +515,7 @@ static void what_cannot_be_is_refused(void **state)
 	good = config(1, 4, 4, 1);
 	assert_null(ss_config_check(&good));
 #define REFUSED(change) do { c = good; change; assert_non_null(ss_config_check(&c)); } while (0)
-	REFUSED(c.input_depth = 39);	/* room for two packets of 20 */
+	REFUSED(c.input_depth = 39);	/* two packets of 20 phits need 40 */
 	REFUSED(c.input_depth = 4097);
 	REFUSED(c.max_packet = 0);
 	REFUSED((c.max_packet = 257, c.input_depth = 4096));
@@ -528,14 +528,14 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED((c.escape.crossbar = SS_CROSSBAR_SIC, c.router_delay = 2));
 	REFUSED((c.link_delay = 4, c.router_delay = 4));
 	REFUSED(c.routing = SS_ROUTE_CQR);
-	REFUSED((c.routing = SS_ROUTE_DOR));	/* with two VCs */
+	REFUSED((c.routing = SS_ROUTE_DOR));	/* DOR with two VCs */
 	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_SIC));
 	REFUSED(c.escape.crossbar = SS_CROSSBARS);
 	REFUSED((c.escape.crossbar = SS_CROSSBAR_WAVE, c.priority = SS_PRIORITY_RECENT));
 	REFUSED((c.routing = SS_ROUTE_DOR, c.vcs = 1, c.escape.crossbar = SS_CROSSBAR_WAVE));
 	REFUSED(c.ties = SS_TIES);
 	REFUSED(c.escape.bubble = SS_BUBBLES);
-	REFUSED(c.escape.bubble = SS_BUBBLE_ONE);	/* rings of four, unless that is allowed */
+	REFUSED(c.escape.bubble = SS_BUBBLE_ONE);	/* rings of four may deadlock */
 	REFUSED(c.escape.patience = 0);
 	REFUSED(c.priority = SS_PRIORITY_AGE);
 	c = good;

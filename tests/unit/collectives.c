@@ -3,7 +3,7 @@
  * Plans of collective operations: their messages bring the required data to each rank; their
  * number, size and depth agree with closed forms; an error in any message is detected.
  *
- * Time is in rounds: a group of steps takes one, or as long as the last message comes.
+ * Time is in rounds: a group of steps takes one round, or ends when its last message comes.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -191,7 +191,7 @@ static bool send(struct world *w, u32 r, const struct collective_step *s)
 	return true;
 }
 
-/* Take part @i of a message into place @to. */
+/* Take @part of a message into place @to of rank @r; return false with a reason if it is wrong. */
 static bool take_part(struct world *w, u32 r, const struct collective_step *s, struct set part,
 		      u32 to)
 {
@@ -548,7 +548,7 @@ static void data_arrive(void **state)
 	}
 }
 
-/* Blocks that differ, and sizes that cannot be divided, add up. */
+/* Results are right, and bytes add up, with blocks of different sizes and indivisible ones. */
 static void sizes_differ(void **state)
 {
 	u64 by_rank[MOST];
@@ -645,11 +645,11 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 	case PEER:	/* another rank receives the message */
 		s->peer = (s->peer + 1) % w->c->ranks;
 		break;
-	case SIZE:	/* at both ends */
+	case SIZE:	/* the message is longer, at both ends */
 		s->bytes += 8;
 		g->bytes += 8;
 		break;
-	case PARTS:	/* at both ends; where all is sent twice anyhow, it does not matter */
+	case PARTS:	/* other parts are sent and received; no error where each is sent twice */
 		*changed = w->plan[source].parts > 1 && s->parts < w->plan[source].parts &&
 			   w->c->kind != COLLECTIVE_BCAST && w->c->kind != COLLECTIVE_ALLTOALL;
 		s->bit *= 2;
@@ -664,10 +664,10 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 		drop(&w->plan[dest], to);
 		drop(&w->plan[source], at);
 		break;
-	case REDUCES:	/* at both ends */
+	case REDUCES:	/* the receiver replaces its data instead of combining */
 		*changed = w->c->kind != COLLECTIVE_BARRIER && w->c->kind != COLLECTIVE_ALLTOALL &&
 			   w->c->kind != COLLECTIVE_SCAN;
-		/* parts that the receiver does not have yet are the same, combined or not */
+		/* a step that does not combine stays as it is */
 		*changed &= s->reduces;
 		s->reduces = false;
 		g->reduces = false;

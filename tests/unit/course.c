@@ -6,7 +6,7 @@
 
 #include "sim/paper/measures/course.h"
 
-/* A damped swing of @period cycles about what goes from 250 + @more to 250. */
+/* Fill @value with a damped swing of @period cycles about a level from 250 + @more down to 250. */
 static void draw_swing(double *value, u32 points, double period, double more)
 {
 	for (u32 i = 0; i < points; i++) {
@@ -27,7 +27,7 @@ static void a_swing_has_its_period(void **state)
 		draw_swing(value, 400, periods[i], 0);
 		course_swing(value, -COURSE_LAST, 2500, &swing, &period);
 		assert_true(fabs(period - periods[i]) <= 2 * COURSE_INTERVAL);
-		/* an amplitude of 8 has 8 / sqrt(2), and less of it later */
+		/* the standard deviation for an amplitude of 8 is 8 / sqrt(2), and falls later */
 		assert_true(swing > 3 && swing < 5.7);
 		course_swing(value, 500, 3500, &later, &period);
 		assert_true(later < swing);
@@ -35,7 +35,7 @@ static void a_swing_has_its_period(void **state)
 	}
 }
 
-/* Latency that comes down to what it stays at resembles itself most a moment later. */
+/* A fall to the final level is no swing, though its covariance is largest at the shortest shift. */
 static void what_is_approached_is_no_swing(void **state)
 {
 	static const double periods[] = { 310, 400, 500, 600, 850 };
@@ -61,7 +61,7 @@ static void latency_settles_when_it_stays(void **state)
 	(void)state;
 	for (u32 i = 0; i < c.points; i++)
 		c.latency[i] = i < 50 ? 150 : 250;
-	/* points of the final level are not asked whether they have settled */
+	/* points from which the final level is computed do not delay the settling */
 	c.latency[150] = 0;
 	c.latency[299] = 0;
 	assert_float_equal(course_settled(&c, c.latency, 150, 250), 10, 0);

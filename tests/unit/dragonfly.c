@@ -79,7 +79,7 @@ static void palm_tree_is_as_in_the_thesis(void **state)
 	}
 }
 
-/* Headers name nodes in the place of ages. */
+/* Headers have no age here: its field holds the numbers of both nodes at their routers. */
 _Static_assert(2 * SS_NODE_BITS <= SS_HDR_AGE_BITS, "both nodes have place");
 _Static_assert(SS_DRAGONFLY_MOST <= 1 << SS_NODE_BITS, "all nodes of a router have");
 
@@ -308,7 +308,7 @@ static void links_bound_minimal_routing(void **state)
 	}
 }
 
-/* Each packet crosses two global links, of which there are as many as nodes, or one fewer. */
+/* There are as many global links as nodes, and each packet crosses two of them, or one. */
 static void links_bound_valiant(void **state)
 {
 	(void)state;
@@ -322,8 +322,8 @@ static void links_bound_valiant(void **state)
 }
 
 /*
- * A misrouted packet crosses two global links; other packets share one.  PAR and OLM see
- * in transit what UGAL does not see at the source.
+ * A misrouted packet crosses two global links; all other packets to a group share a single one.
+ * In transit PAR and OLM see congestion that UGAL does not see at the source.
  */
 static void adaptive_routing_is_between_its_bounds(void **state)
 {
@@ -397,7 +397,7 @@ static void latencies_are_the_sums_of_their_parts(void **state)
 	assert_int_equal(olm.most_global, 2);
 }
 
-/* A queue of the source that must wait loses nothing; one that drops has no packet that waits. */
+/* If a source does not drop packets, they wait; if it does, none waits. */
 static void sources_wait_or_drop(void **state)
 {
 	(void)state;
@@ -427,8 +427,8 @@ static void sources_wait_or_drop(void **state)
 }
 
 /*
- * Where transit goes first, a grant to transit does not move the pointer for nodes, after which the
- * first node would have the turn: so all nodes of a router inject as much.
+ * Where transit has priority, a grant to transit does not move the pointer of the nodes.  Otherwise
+ * the first node would have the next turn, and would inject more than the other one.
  */
 static void transit_leaves_the_turn_of_nodes(void **state)
 {
@@ -456,7 +456,7 @@ static void transit_leaves_the_turn_of_nodes(void **state)
 	model_free(f);
 }
 
-/* Count in @packets, by VC, the packets that all nodes of h = 2 injected for node 0 at @load. */
+/* Count, by VC, the packets that the nodes of a Dragonfly of h = 2 inject for node 0 at @load. */
 static void count_injected(u32 select, u32 load, u64 packets[4])
 {
 	struct ss_config cfg = config(2, SS_ROUTE_MIN);
@@ -584,7 +584,7 @@ static void inputs_with_several_places_need_several_vcs(void **state)
 	struct ss_config cfg;
 
 	(void)state;
-	/* without local links */
+	/* one router per group: there are no local links */
 	ss_dragonfly_config_default(&cfg, 4, 1, 2, SS_ROUTE_MIN, SS_DRAGONFLY_SIMULATOR);
 	for (u32 vcs = 1; vcs <= 3; vcs += 2) {
 		u64 latencies[4];
@@ -669,7 +669,7 @@ static double born_in_bursts(const struct ss_config *cfg, u32 pattern, u32 load,
 	return (double)born / cycles / nodes;
 }
 
-/* With room the chain runs as its load says; without, nothing is dropped, and links bound. */
+/* Births follow the load while queues have room; else bursts wait, and links bound the births. */
 static void bursts_freeze_without_room(void **state)
 {
 	struct ss_config cfg = config(2, SS_ROUTE_MIN);
@@ -678,12 +678,12 @@ static void bursts_freeze_without_room(void **state)
 	(void)state;
 	few = born_in_bursts(&cfg, SEASTAR_PATTERN_UNIFORM, 240000, 20000);
 	many = born_in_bursts(&cfg, SS_PATTERN_ADVERSARIAL, 1000000, 20000);
-	/* 43,200 packets with a deviation of 3 times their root: 5 of these are 0.072 */
+	/* five standard deviations of 43,200 births are 0.072 of them, if one is 3 sqrt(43200) */
 	assert_true(fabs(few / 0.03 - 1) < 0.072);
 	assert_true(many * 8 > 0.99 / 8 && many * 8 < 1.002 / 8);
 }
 
-/* Times of the output queues are kept in 24 bits: long idle ones are as if they had just begun. */
+/* Output queues keep times in 24 bits: after long idle times they work as at the beginning. */
 static void idle_queues_forget_what_left_them(void **state)
 {
 	struct ss_config cfg = config(1, SS_ROUTE_MIN);
@@ -701,7 +701,7 @@ static void idle_queues_forget_what_left_them(void **state)
 		model_traffic(f, &t);
 		ss_fabric_run(f, 20000);
 		model_traffic(f, &none);
-		/* in one of them, more than half of what 24 bits tell apart */
+		/* the longer idle time is more than half of the range of 24 bits */
 		ss_fabric_run(f, i ? 9000000 : 1000);
 		ss_fabric_on_delivery(f, note, &seen);
 		model_traffic(f, &t);
@@ -820,7 +820,7 @@ static void rules_say_which_vcs_hops_may_take(void **state)
 	assert_int_equal(cfg.dragonfly.vc_select, SS_SELECT_JSQ);
 }
 
-/* With a packet reserved of each VC no packet waits for ever, however full the network is. */
+/* With room for a packet reserved for each VC, none waits for ever, however full the network is. */
 static void flexible_vcs_with_a_reserve_go_on(void **state)
 {
 	(void)state;

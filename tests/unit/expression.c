@@ -51,7 +51,7 @@ static void expressions_are_computed(void **state)
 			fail_msg("%s is %g", cases[i].text, value_of(cases[i].text));
 }
 
-/* A figure that is missing is neither the least nor the most of some. */
+/* The minimum or maximum of figures is missing if one of them is. */
 static void what_is_missing_stays_missing(void **state)
 {
 	(void)state;

@@ -77,7 +77,7 @@ static void orders_are_the_thesis(void **state)
 	has_order(set(0, 1, 0, 0, SS_FLEXVC_LGL), "g");
 }
 
-/* The first of the minimal hops may take @away local VCs, the last one @home. */
+/* Check how many VCs the hops l g l of a minimal path may take: @away, @global and @home. */
 static void min_may_take(struct ss_flexvc f, u32 away, u32 global, u32 home)
 {
 	struct ss_flexvc_hop hop = ss_flexvc_hop(&f, SS_FLEXVC_REQUEST, 0, path_of("lgl"),
@@ -170,7 +170,7 @@ static void hop_is(const struct ss_flexvc *f, u32 class_, u32 at, const char *pa
 
 static void a_hop_is_safe_opportunistic_or_unsupported(void **state)
 {
-	struct ss_flexvc f = set(3, 2, 2, 1, SS_FLEXVC_LGLLGL);	/* lglgl lgl */
+	struct ss_flexvc f = set(3, 2, 2, 1, SS_FLEXVC_LGLLGL);	/* requests: lglgl; replies: lgl */
 
 	(void)state;
 	hop_is(&f, SS_FLEXVC_REQUEST, 0, "lgl", "gl", SS_FLEXVC_SAFE, 3);
@@ -179,7 +179,7 @@ static void a_hop_is_safe_opportunistic_or_unsupported(void **state)
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "llgl", "lgl", SS_FLEXVC_OPPORTUNISTIC, 1);
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "llgl", "lglgl", SS_FLEXVC_UNSUPPORTED, 0);
 	hop_is(&f, SS_FLEXVC_REQUEST, 2, "lgl", "gl", SS_FLEXVC_SAFE, 3);
-	/* the path fits, but not above where the packet is */
+	/* the VCs have the path, but not above the packet's present VC */
 	hop_is(&f, SS_FLEXVC_REQUEST, 3, "lgl", "gl", SS_FLEXVC_OPPORTUNISTIC, 3);
 	/* a reply waits for VCs of replies alone, and takes others, too */
 	hop_is(&f, SS_FLEXVC_REPLY, 0, "lgl", "gl", SS_FLEXVC_SAFE, 6);

@@ -56,7 +56,7 @@ static void queries_of_a_process(void **state)
 	assert_int_equal(graph500_queries(25, 16, 128), 32512 * 256);
 }
 
-/* Each end of an edge is a query, or stays with its process. */
+/* Each end of an edge is a query to another process, or stays in its own; pairs count both. */
 static void ends_by_pair(void **state)
 {
 	u64 queries[4 * 4] = { 0 }, sum = 0, all = 0;
@@ -71,7 +71,7 @@ static void ends_by_pair(void **state)
 		all += l.edges[i];
 	for (u32 i = 0; i < 16; i++) {
 		sum += queries[i];
-		/* found from both ends */
+		/* an edge is found from both ends */
 		assert_int_equal(queries[i], queries[i % 4 * 4 + i / 4]);
 	}
 	assert_int_equal(sum, all);
@@ -128,7 +128,7 @@ static void printed_means(void **state)
 	}
 }
 
-/* With the simulator's constants. */
+/* Check the logarithms of the means of levels 1 and 2 with the simulator's constants. */
 static void simulator_means(void **state)
 {
 	static const struct {
@@ -154,7 +154,7 @@ static void simulator_means(void **state)
 	}
 }
 
-/* Equations 2.6 and 2.7: how many more edges a root of higher degree has, in ln. */
+/* Check Equations 2.6 and 2.7: a root of higher degree raises the logarithms of levels by @more. */
 static void means_by_degree(void **state)
 {
 	static const struct {
@@ -254,7 +254,7 @@ static void measured_means(void **state)
 	assert_int_equal(sample.roots, 500);
 	assert_near(sample.edges[0], 1, 0);
 	assert_near(sample.deviation[0], 0, 0);
-	/* a few neighbours have most of these edges: by chance, 500 roots are as far apart */
+	/* few neighbours have most of these edges, so the means of 500 roots vary by this much */
 	assert_near(log(sample.edges[1]), 7.60, 0.3);
 	assert_near(log(sample.edges[2]), 13.12, 0.1);
 	assert_near(log(sample.edges[3]), 14.20, 0.1);
@@ -284,7 +284,7 @@ static void load_is_all_queries(enum graph500_model model)
 	graph500_tabulate(&load, &t);
 	assert_true(t.root < n);
 	assert_near(t.degree, 3, 0);
-	/* the means of the equations as printed end after nine levels with some left */
+	/* the equations as printed end after nine levels, and leave some edges out */
 	assert_near(t.edges, graph500_ends(&load.size),
 		    (model == GRAPH500_PRINTED ? 0.1 : 0.01) * t.edges);
 	for (u32 i = 0; i < n; i++) {

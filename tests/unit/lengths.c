@@ -21,7 +21,7 @@ static void a_list_is_in_order(void **state)
 	(void)state;
 	assert_int_equal(ss_lengths_count(&l), 0);
 	for (u32 i = 0; i < SS_MAX_LENGTHS; i++) {
-		assert_true(ss_lengths_add(&l, 100 + i, 0));	/* no weight: nothing */
+		assert_true(ss_lengths_add(&l, 100 + i, 0));	/* weight 0 adds nothing */
 		assert_true(ss_lengths_add(&l, order[i], 1000 + order[i]));
 		assert_int_equal(ss_lengths_count(&l), i + 1);
 	}
@@ -69,7 +69,7 @@ static void long_packets_have_the_load_asked_for(void **state)
 
 		ss_gen_init(&g, &ring, &t, NULL);
 		if (t.burst) {
-			/* gaps between bursts: the chance q of one, from its power 1 */
+			/* no_birth[0] is 1 - q, where q is the chance that a burst begins */
 			double p = expected, q = p / (p + t.burst * (1 - p));
 
 			assert_true(fabs((1 - g.no_birth[0] / 0x1p64) / q - 1) < 0.0001);
@@ -203,7 +203,7 @@ static void a_message_travels_as_packets(void **state)
 	model_free(f);
 }
 
-/* A source that cannot send all: what is offered are the packets of all messages born. */
+/* The packets of all messages born count as offered, also those that the source cannot send. */
 static void packets_of_messages_are_counted(void **state)
 {
 	struct ss_traffic t = messages(SEASTAR_PPM), none = { .pattern = SEASTAR_PATTERN_NONE };
@@ -221,7 +221,7 @@ static void packets_of_messages_are_counted(void **state)
 	f = model_new(&fast);
 	model_traffic(f, &t);
 	ss_fabric_run(f, 40000);
-	/* until the front message is begun */
+	/* until the first message of the queue is sent in part */
 	do {
 		ss_fabric_run(f, 1);
 		ss_read_source(f, 0, &s);
@@ -231,7 +231,7 @@ static void packets_of_messages_are_counted(void **state)
 	assert_true(fabs(s.stat[SEASTAR_SRC_OFFERED] / 6000. - 1) < 0.1);
 	assert_true(fabs(s.stat[SEASTAR_SRC_INJECTED] / 1500. - 1) < 0.02);
 	assert_int_equal(s.stat[SEASTAR_SRC_DROPPED], 0);
-	/* the rest of the front message is forgotten with the others */
+	/* the rest of that message is removed with the other messages of the queue */
 	model_traffic(f, &none);
 	ss_read_source(f, 0, &after);
 	assert_int_equal(after.stat[SEASTAR_SRC_OFFERED], s.stat[SEASTAR_SRC_OFFERED]);

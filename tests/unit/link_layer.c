@@ -40,7 +40,7 @@ static void few_errors_are_found(void **state)
 	}
 }
 
-/* The syndrome of errors is the same bit by bit, from the first one sent, as all at once. */
+/* A syndrome computed error by error, from the first bit sent, is the sum of those of the bits. */
 static void errors_add_up(void **state)
 {
 	u32 s[SS_MICRO_BITS];
@@ -59,7 +59,7 @@ static void errors_add_up(void **state)
 			last = i;
 			gap = 0;
 		}
-		/* the bits behind the last wrong one */
+		/* the bits sent after the last wrong one */
 		for (u32 i = last + 1; i < SS_MICRO_BITS && step; i++) {
 			step <<= 1;
 			if (step >> SS_CRC_BITS)
@@ -89,7 +89,7 @@ static double missed(double bit_errors)
 	return sum / SYNDROMES - pow(1 - bit_errors, SS_MICRO_BITS);
 }
 
-/* Return the chance that a micropacket has to be sent again. */
+/* Return the chance that the check finds errors in a micropacket. */
 static double found(double bit_errors)
 {
 	return 1 - pow(1 - bit_errors, SS_MICRO_BITS) - missed(bit_errors);
@@ -121,7 +121,7 @@ static void assert_counts(double expected, u64 seen)
 	assert_true(fabs((double)seen - expected) <= 5 * sqrt(expected) + 3);
 }
 
-/* One in 100 shows the check at work; below, its errors are as rare as it promises. */
+/* The check misses as many errors as predicted, and some where one bit in 100 is wrong. */
 static void errors_are_missed_as_predicted(void **state)
 {
 	static const struct {
@@ -138,7 +138,7 @@ static void errors_are_missed_as_predicted(void **state)
 		double share = v[i].bit_errors / 1e12;
 
 		assert_counts(tries * missed(share), s.undetected);
-		/* each try is one more with the chance that the one before was not taken */
+		/* after each try, the chance that one more is needed is the same */
 		assert_true(fabs(s.retries / taken / round_trips(share) - 1) < 0.02);
 	}
 	assert_true(sent(SS_BIT_ERRORS_MAX, 100000).undetected > 0);

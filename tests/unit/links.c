@@ -157,7 +157,7 @@ static void packets_wait_for_a_link(void **state)
 	ss_fabric_run(w.f, 200000);
 	assert_true(conserved(&w) > 0);
 	assert_false(deadlocks(&w));
-	/* to its output it is a link without credits */
+	/* to its output, a link that is down is a link without credits */
 	assert_true(reg(&w, SEASTAR_REG_STALLED) > stalled + 190000);
 	bring_up(&w);
 	assert_false(ss_link_is_down(w.f, ROUTER, PORT));

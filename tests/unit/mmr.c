@@ -385,7 +385,7 @@ static void tables_lead_to(struct ss_fabric *f, const struct ss_routing *rt,
 		/* VC1 begins at a dateline, and with SS_ASSIGN_LOWER nowhere else */
 		lines >>= 16 * ss_port_dim(hop.port);
 		at = ss_coord_of(topo, here).at[ss_port_dim(hop.port)];
-		/* a table distinguishes it from before the dateline */
+		/* at a dateline the entry has VC0, which the crossing makes VC1 */
 		if (ss_port_dim(in) != ss_port_dim(hop.port))
 			assert_int_equal(ss_route_vc(entry),
 					 (lines & 0xffff) == (0x8000 | at) ? 0 : hop.vc);

@@ -219,7 +219,7 @@ static void lack_of_privilege_is_explained(void **state)
 	nl_close(&nl);
 }
 
-/* The library says the same, and goes on. */
+/* Read a dump by the library, which returns an error and does not end the program. */
 static int library_dump(struct snl *nl, int interruptions)
 {
 	struct snl_msg m;

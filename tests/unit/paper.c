@@ -205,14 +205,14 @@ static u32 assert_reactions(const struct paper_reproduction *p)
 
 		if ((strncmp(column, "reaction", 8) && strncmp(column, "settled", 7)) || c->least > 0)
 			continue;
-		/* the most that the thesis' own figures leave to it */
+		/* at most twice the thesis' own figure */
 		assert_true(c->most <= 2 * paper_value(p, c, 0));
 		sooner += !!strchr(c->value, '/');
 	}
 	return sooner;
 }
 
-/* A bound of several times the thesis' figure would hold though reactions differ. */
+/* Bounds are near the thesis' figures: wide ones would hold even if reactions differed. */
 static void reactions_are_held_to_the_thesis(void **state)
 {
 	(void)state;
@@ -226,7 +226,7 @@ static double fifos(double r)
 	return 1 + r - sqrt(1 + r * r);
 }
 
-/* A router that starves does not keep the bounds: each bound of links has one below it. */
+/* Claims also have lower bounds, by the capacity of FIFOs, which no router that starves reaches. */
 static void bounds_have_a_lower_end(void **state)
 {
 	static const double sizes[] = { 2, 3, 4, 8, 2, 3, 4, 8 };

@@ -319,7 +319,7 @@ static void packets_of_a_burst_go_one_way(void **state)
 		assert_int_equal(p.dest, dest);
 		lengths |= p.length;
 	}
-	/* but each has its own length */
+	/* packets of a burst have lengths of their own */
 	assert_int_equal(lengths, 1 | 9);
 }
 

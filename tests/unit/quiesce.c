@@ -219,13 +219,13 @@ static void nothing_is_lost_or_overtaken(void **state)
 
 	(void)state;
 	for (u32 i = 0; i < 6; i++) {
-		/* to and fro, and to the rule */
+		/* alternate between two tables, and once return to the rule */
 		replace(w->f, i == 3 ? NULL : &w->t[i & 1], SS_STRANDED_DROP, &q);
 		assert_in_range(q.cycles, 100, 20000);
 		assert_int_equal(q.stranded, 0);
 		assert_int_equal(q.dropped, 0);
 		ss_fabric_run(w->f, 500 + 77 * i);
-		/* sources go on */
+		/* sources still send */
 		assert_true(ss_fabric_packets(w->f) > 100);
 	}
 	assert_int_equal(w->overtaken, 0);
@@ -242,11 +242,11 @@ static void stranded_packets_are_dropped(void **state)
 	ss_fabric_run(w->f, 2000);
 	replace(w->f, &w->t[2], SS_STRANDED_DROP, &q);
 	assert_true(q.dropped > 0);
-	/* packets behind them were not for that link */
+	/* some stranded packets only waited behind packets for that link, and are not dropped */
 	assert_true(q.dropped < q.stranded);
 	ss_fabric_run(w->f, 20000);
+	/* the link itself drops nothing: packets for it wait */
 	assert_int_equal(dropped(w->f), q.dropped);
-	/* the link itself drops no more than before: what waits for it waits */
 	assert_int_equal(w->overtaken, 0);
 	ss_link_restore(w->f, ROUTER, PORT);
 	ss_link_restore(w->f, ss_neighbour(&w->p[0]->topo, ROUTER, PORT), ss_opposite(PORT));
@@ -266,7 +266,7 @@ static void stranded_packets_are_led_on(void **state)
 	take_down(w, false);
 	ss_fabric_run(w->f, 2000);
 	replace(w->f, &w->t[2], SS_STRANDED_REROUTE, &q);
-	/* except packets that an output had taken */
+	/* packets that an output has taken cannot be rerouted */
 	assert_in_range(q.dropped, 1, 2 * 4 * SS_PORTS * 16);
 	assert_true(q.stranded > 4 * q.dropped);
 	end(w);
@@ -283,7 +283,7 @@ static void links_go_on_as_they_were_asked_to(void **state)
 	ss_fabric_run(w->f, 2000);
 	before = dropped(w->f);
 	assert_true(before > 0);
-	/* tables that still lead there */
+	/* the new tables, too, lead over the link that is down */
 	replace(w->f, &w->t[1], SS_STRANDED_REROUTE, &q);
 	assert_int_equal(q.stranded, 0);
 	ss_fabric_run(w->f, 2000);
@@ -409,7 +409,7 @@ static void deep_buffers_are_emptied(void **state)
 	assert_true(ss_fabric_packets(f) > 1000);
 	replace(f, NULL, SS_STRANDED_DROP, &q);
 	assert_true(q.stranded > 1000);
-	/* packets that were not for the link came home */
+	/* packets that were not for the link were delivered */
 	assert_true(q.dropped < q.stranded);
 	ss_link_restore(f, 3, SEASTAR_PORT_XP);
 	ss_fabric_run(f, 500);
@@ -451,7 +451,7 @@ static void packets_that_go_round_are_stranded(void **state)
 		ss_fabric_run(f, 2000);
 		replace(f, &t, i ? SS_STRANDED_REROUTE : SS_STRANDED_DROP, &q);
 		assert_true(q.stranded > 0);
-		/* one that comes back to router 0 has no entry there */
+		/* rerouting drops packets that come back to router 0: there is no entry for them */
 		assert_in_range(q.dropped, i ? 0 : q.stranded, q.stranded);
 		assert_in_range(q.cycles, 1 << 20, 5 << 19);
 	}

@@ -119,7 +119,7 @@ static void order_is_no_lateness(void **state)
 	assert_int_equal(late.max, 0);
 }
 
-/* A packet behind more others than are kept is late, and its extent is said to be cut. */
+/* If more packets than are kept overtake a packet, it is late, and its extent is marked as cut. */
 static void an_extent_beyond_reach_is_clipped(void **state)
 {
 	struct packet *p = sim_alloc(MOST, sizeof(*p));

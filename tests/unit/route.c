@@ -133,7 +133,7 @@ static void follow_all(struct world *w)
 				follow(w, src, dest, class_);
 }
 
-/* Take away channels that wait for none until none is left: no cycle. */
+/* Remove channels that wait for no other, repeatedly; return how many stay: 0 means no cycle. */
 static u32 channels_in_cycles(struct world *w)
 {
 	u8 *gone = model_memory(w->channels);

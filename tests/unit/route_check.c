@@ -137,7 +137,7 @@ static void circling_is_found(void **state)
 	demolish(&w);
 }
 
-/* An entry that a pair needs is missing: the pair is not among those that the rules know of. */
+/* An entry is missing, but the rules have a route for the pair: the proof finds the pair. */
 static void a_missing_entry_is_found(void **state)
 {
 	struct route_proof *proof;
@@ -153,7 +153,7 @@ static void a_missing_entry_is_found(void **state)
 	demolish(&w);
 }
 
-/* Put all packets that go through this port on VC0. */
+/* Put all packets that are routed by the table of @port_id on VC0. */
 static void put_on_vc0(struct world *w, u32 port_id, u32 routers)
 {
 	for (u32 dest = 0; dest < routers; dest++) {

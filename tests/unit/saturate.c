@@ -128,7 +128,7 @@ static void one_seed_takes_a_halving_each(void **state)
 	for (u32 load = 0; load <= 160; load++)
 		world[0][load] = load <= 121;
 	s = search(160, 1);
-	/* the highest, and 160 halved until one step is left */
+	/* one run at the highest load, and one for each halving of 160 down to a single step */
 	assert_in_range(s.count, 8, 9);
 	assert_int_equal(s.probe[0].load, 160);
 	assert_int_equal(s.probe[1].load, 80);

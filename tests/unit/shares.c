@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Shares of nodes in one node that all send to, by round robin, worked out by hand.
+ * All nodes send to one node: the share of each in the packets that arrive, by round robin.
  *
  * Every node has packets waiting, so each output's grants are shared out: equally among the VCs
  * that have packets, and a VC's equally among the inputs that have some on it (docs/model.md,
- * section 5). An input divides what it gets among its own VCs. The shares below follow from that,
- * from the processor that all go to outwards.
+ * section 5). An input divides its grants among its own VCs. The shares below are worked out by
+ * hand, from the output to the common processor back to the sources.
  */
 #include <stdlib.h>
 #include <string.h>

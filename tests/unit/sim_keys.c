@@ -393,7 +393,7 @@ static void overrides_win(void **state)
 	assert_null(strstr(text, "\nqueue"));
 	assert_non_null(strstr(text, "source = closed\nwindow = 5\n"));
 	assert_non_null(strstr(text, "[at 500]\nbias = 2\n\n[at 700]\nwindow = 3\n"));
-	/* the override holds except where the file has other keys */
+	/* the override holds until a phase of the file sets the same key */
 	assert_int_equal(e->phase[1].settings.traffic.window, 5);
 	assert_int_equal(e->phase[2].settings.traffic.window, 3);
 	assert_int_equal(e->phase[2].settings.aging.bias[1][6], 2);
@@ -671,7 +671,7 @@ static void unreached_defaults_are_warned_of(void **state)
 		{ "routing = pb\nlink_percent = 100\nlink_packets = 16\nbuffers = shared", NULL },
 		{ "routing = ugal", NULL },
 		{ "buffers = shared\ninput_depth = 9\ndeadlock = allowed", NULL },
-		/* a global port has one VC, so that nobody else has its memory */
+		/* a global port has one VC, which shares its memory with no other */
 		{ "buffers = shared\nreserved = 40\nglobal_depth = 9", NULL },
 	};
 

@@ -69,7 +69,7 @@ static void routers_may_be_aged_differently(void **state)
 	sim_experiment_free(e);
 }
 
-/* A packet that is born reaches its receiver, and so does the reply that it is born with. */
+/* A reply counts as offered once: as many flits are delivered as offered. */
 static void a_reply_is_offered_once(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.1\nlengths = 3:1,9:1\n"
@@ -115,7 +115,7 @@ static void queueing_adds_up_to_latency(void **state)
 	sim_experiment_free(e);
 }
 
-/* The model's own source statistics say the same of the same cycles. */
+/* A result agrees with the model's own source statistics of the same cycles. */
 static void sums_agree_with_the_model(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4x4\nload = 0.3\nlengths = 1:1,9:1\n"
@@ -159,7 +159,7 @@ static void sums_agree_with_the_model(void **state)
 	sim_experiment_free(e);
 }
 
-/* Batches and points of the series are parts of the same whole. */
+/* Batches add up to the cycles measured, and points of the series to all cycles of the run. */
 static void parts_make_the_whole(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4\nload = 0.4\nwarmup = 1003\n"
@@ -190,7 +190,7 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
-/* A series by birth has the same packets, and all of those born long before the end. */
+/* A series by birth has the packets that were delivered, and all that were born in time for it. */
 static void series_by_birth_has_the_same_packets(void **state)
 {
 	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nrouting = val\n"
@@ -351,7 +351,7 @@ static enum sim_verdict verdict_of(const char *text)
 #define TWO_SWAP	"topology = 8\nmesh = x\npattern = permutation\nlengths = 1\neject = 1/1\n" \
 			"warmup = 5000\nmeasure = 20000\n"
 
-/* Four nodes a way send over one link more than it carries: those that it passes over starve. */
+/* In each direction four nodes send more over a link than it carries: neglected nodes starve. */
 static void who_starves_is_counted(void **state)
 {
 	struct sim_experiment *e = experiment(TWO_SWAP "load = 0.35\nqueue = 5\n"
@@ -392,7 +392,7 @@ static void starving_nodes_are_told_apart(void **state)
 	assert_true(sim_open_starves(5010, 1583, 0, 10));
 }
 
-/* A rule goes on until a batch is long enough for an interval, however soon it is precise. */
+/* A run by rule goes on until batches are long enough for an interval, however precise it is. */
 static void a_rule_asks_for_long_batches(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 4x4\npattern = tornado\nsource = closed\n"
@@ -414,7 +414,7 @@ static void a_rule_asks_for_long_batches(void **state)
 	sim_experiment_free(e);
 }
 
-/* A node that answers others gets none of its own requests in, which its load hides. */
+/* A node busy with replies injects hardly any requests, though it injects many packets in all. */
 static void who_only_answers_starves(void **state)
 {
 	struct sim_experiment *e = experiment("topology = 3\nmesh = x\npattern = neighbour\n"
@@ -469,7 +469,7 @@ static void verdicts_are_told_apart(void **state)
 	assert_int_equal(verdict_of("topology = 4x4\npattern = none\n"), SIM_IDLE);
 	assert_int_equal(verdict_of("topology = 4\ndown = 0:+x\nassignment = counted\n"),
 			 SIM_LOSSY);
-	/* a precision is asked by rule, or by any but the default */
+	/* a result can be imprecise only if a run has max_cycles or a precision of its own */
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nmax_cycles = 20000\n"
 				    "precision = 0.1\n"), SIM_IMPRECISE);
 	assert_int_equal(verdict_of("topology = 4x4\nload = 0.2\nwarmup = 2000\n"
@@ -506,7 +506,7 @@ static u32 model_takes_some(const char *pattern, const char *source)
 	static const char *const patterns[] = {
 		"none", "uniform", "all-to-one", "permutation", "bit-reversal", "hot-spots", "fft",
 	};
-	/* keys, and those of the second part */
+	/* keys of the traffic, and of its second part */
 	static const char *const others[][2] = {
 		{ "", "" }, { "reply = 4", "" }, { "reply = 9", "" },
 		{ "reply = 4\nrequests = 30", "" }, { "reply = 4", "requests = 30" },

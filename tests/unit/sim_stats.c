@@ -28,7 +28,7 @@ static void bins_are_exact_to_one_percent(void **state)
 		assert_true(low <= high);
 		assert_int_equal(histogram_bin(low), bin);
 		assert_int_equal(histogram_bin(high), bin);
-		/* the highest value stands for all: no more than 1 % above the lowest */
+		/* a bin's highest value stands for all of them: the lowest is at most 1 % less */
 		assert_true(high - low <= low / 128);
 		if (bin)
 			assert_true(histogram_high(bin - 1) + 1 == low);
@@ -238,11 +238,11 @@ static void correlated_batches_widen_the_interval(void **state)
 	assert_true(isnan(stats_batch_half_width(few, 7)));
 	assert_true(isnan(stats_independent(few, 7)));
 	assert_near(stats_correlation(2, 64, 64), STATS_MOST_CORRELATION, 0);
-	/* no correlation that is seen, of 64: 1 / 60 and its error */
+	/* without a correlation of 64 values: the bias, 1 / 60, and the standard error */
 	assert_near(stats_correlation(0, 64, 64), 1 / 60.0 + sqrt((1 - 1 / 3600.0) / 64), ROUNDING);
 }
 
-/* Uniform noise, of variance 1 / 12, in the default number of batches. */
+/* Return the half-width of the mean of 32 batches of uniform noise; *covered: it covers 0. */
 static double half_width_of_noise(u32 seed, bool *covered)
 {
 	double x[32], half;
@@ -254,7 +254,7 @@ static double half_width_of_noise(u32 seed, bool *covered)
 	return half;
 }
 
-/* Independent batches, as docs/simulator.md has it: wider by 1.4, and seldom wrong. */
+/* For independent batches the interval is 1.4 times too wide, and so is seldom wrong. */
 static void independent_batches_have_a_wider_interval(void **state)
 {
 	const double exact = 1.959964 / sqrt(12 * 32);

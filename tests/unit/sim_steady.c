@@ -52,7 +52,7 @@ static void a_transient_is_cut_off(void **state)
 	(void)state;
 	for (u64 key = 1; key <= 100; key++) {
 		transient(x, key, 100, 10, 50);
-		/* after 30 observations 5 of the 100 are left: five times the noise */
+		/* 30 observations reduce the transient from 100 to 5, five times the noise */
 		assert_in_range(steady_truncation(x, N), 30, N / 2);
 		settled += steady_has_settled(x, N);
 	}
@@ -103,7 +103,7 @@ static void halves_show_a_drift(void **state)
 	assert_false(steady_drifts(x, 3, 0));
 }
 
-/* A walk that returns slowly is no drift: of 200 the plain interval calls most one. */
+/* A walk that slowly returns to its mean is no drift; a plain interval would call most a drift. */
 static void correlation_is_no_drift(void **state)
 {
 	u32 drifting = 0;
@@ -124,7 +124,7 @@ static void correlation_is_no_drift(void **state)
 		fail_msg("of 200 series that correlate %u drift", drifting);
 }
 
-/* A fabric that fills correlates so much that its halves show nothing: its beginning does. */
+/* While a fabric fills, values correlate too much to compare halves: its beginning is compared. */
 static void filling_is_no_steady_state(void **state)
 {
 	u32 filling = 0;
@@ -156,7 +156,7 @@ static void a_backlog_must_grow_to_be_one(void **state)
 	for (u32 i = 0; i < 33; i++)
 		queued[i] = 50 + 5 * i;
 	assert_true(sim_backlog_grows(queued, 33, 64, 10000));
-	/* with more packets born it is less than 1 %; with more senders not a packet each */
+	/* with more packets born it is less than 1 %; with more senders less than a packet each */
 	assert_false(sim_backlog_grows(queued, 33, 64, 20000));
 	assert_false(sim_backlog_grows(queued, 33, 200, 10000));
 }

@@ -112,7 +112,7 @@ static void figures_are_read_and_judged(void **state)
 	assert_number(o, "/claims/1/holds", 0);
 	assert_int_equal(json_pointer_get(o, "/claims/1/why", &value), 0);
 	assert_string_equal(json_object_get_string(value), "there are few");
-	/* part 1 has the first claim, and the third, whose rows it lacks */
+	/* part 1 also makes the first claim of the text; the third needs a figure that it lacks */
 	assert_number(o, "/claims/2/holds", 2);
 	assert_number(o, "/claims/3/holds", 0);
 	json_object_put(o);
@@ -145,7 +145,7 @@ static char *replaced(const char *before, const char *text, const char *from, co
 	return other;
 }
 
-/* Line ends, blanks and a start of the file as editors change them make no difference. */
+/* Line ends, blanks and a byte order mark, as editors write them, make no difference. */
 static void white_space_changes_nothing(void **state)
 {
 	static const char *const cases[][3] = {
@@ -404,7 +404,10 @@ static void permutations_are_drawn(void **state)
 	sim_experiment_free(e);
 }
 
-/* Seed n of three runs has 3 n - 2 and so on: row "ten" gives 1 and 4, "thirty" 3 and 12. */
+/*
+ * Report the seed of a seed's first of three runs, 1 or 4, as a figure: once in row "ten", and
+ * three times as large in row "thirty".
+ */
 static bool seed_by_row(const struct paper_measuring *of, struct json_object *to,
 			struct sim_error *err)
 {
@@ -635,7 +638,7 @@ static void columns_are_found_in_any_run(void **state)
 	}
 }
 
-/* A lower bound below 0 is one, too; without one there is none. */
+/* A lower bound is printed also if it is below 0; a claim without one shows only the upper one. */
 static void bounds_are_printed(void **state)
 {
 	struct study *s = study_of("keys = topology=4 warmup=0 measure=320 load=0.1\nseeds = 1\n" ROW

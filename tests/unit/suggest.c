@@ -143,7 +143,7 @@ static void exact_means_are_those_of_all_pairs(void **state)
 	for (u32 k = 2; k < 40; k++) {
 		assert_near(suggested(1, k, 1, 0).mean_hops, counted_hops(k, false), ROUNDING);
 		assert_near(suggested(1, k, 1, 2).mean_hops, counted_hops(k, true), ROUNDING);
-		/* Eq. 6 is of pairs that differ */
+		/* Eq. 6 counts only pairs of two different routers */
 		assert_near(suggested(1, k, 1, 2).hops, counted_hops(k, true) * k / (k - 1),
 			    ROUNDING);
 	}
@@ -205,12 +205,12 @@ static void assert_sound(u32 kx, u32 ky, u32 kz, u32 mesh)
 	assert_true(longest <= 255);
 	assert_true(zero || s.bias_age + s.whole_hops <= 128);
 	assert_true(zero || s.ticks >= 1);
-	/* Packets in full queues are as old as they should be, but for a rounding of 1.5 to 1 */
+	/* Packets in full queues reach age 128, except that rounding may turn 1.5 ticks into 1 */
 	if (s.period > 20)
 		assert_near(s.bias_age + s.whole_hops * s.full_cycles / (double)s.period, 128, 43);
 }
 
-/* In any shape biases leave ages to waiting, and the farthest packet has its own */
+/* In any shape, biases leave half of the ages to waiting, and the longest path fits in 255 */
 static void all_shapes(void **state)
 {
 	static const u32 radices[] = { 1, 2, 3, 4, 7, 16, 31, 64, 100, 256, 1000, 4096, 32768 };
@@ -241,8 +241,8 @@ static void large_fabrics_have_less_bias(void **state)
 }
 
 /*
- * Eq. 1 solved for Q gives the queueing that was counted at every grant, the last one's, and
- * its routing, shared out among the hops.
+ * Eq. 1 solved for Q gives the queueing per hop that the simulator counts.  The ejection's queueing
+ * and router delay are shared out among the hops.
  */
 static void queueing_is_that_of_the_simulator(void **state)
 {
@@ -384,7 +384,10 @@ static struct suggestion with_grants(u32 period, u64 contested, u64 inhibited,
 	return s;
 }
 
-/* More than a tenth of all at age 255, or of the contested by turn, and enough of them */
+/*
+ * A longer period is suggested if more than a tenth of contested grants were by turn, or more than
+ * a tenth of packets had age 255.  Few contested grants do not suffice.
+ */
 static void ages_that_end_want_a_longer_period(void **state)
 {
 	u32 derived = with_grants(64, 10000, 0, 0, true).period;

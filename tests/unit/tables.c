@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Look-up tables in routers: the table of turns says what they say, what leads nowhere is dropped
- * and counted, registers show them, and without datelines rings deadlock.
+ * Look-up tables in routers: the table of turns agrees with them, packets without a route are
+ * dropped and counted, registers show the tables, and without datelines rings deadlock.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static void follow_all(struct world *w)
 				follow(w, source, dest);
 }
 
-/* Only routers that must look tables up do so, and it makes no difference. */
+/* Only routers that must look routes up do so, and packets take the routes of the tables. */
 static void turns_are_what_tables_say(void **state)
 {
 	static const struct {

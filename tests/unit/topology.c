@@ -31,14 +31,14 @@ static const struct {
 	{ &ss_dragonfly_topology, { 1, 2, 1 }, 6, 6, 3 * (2 + 2), 3 },
 	{ &ss_dragonfly_topology, { 2, 4, 2 }, 36, 72, 9 * (12 + 8), 3 },
 	{ &ss_dragonfly_topology, { 3, 2, 4 }, 18, 54, 9 * (2 + 8), 3 },
-	/* each router's: the sum of K - 1 */
+	/* each router has K - 1 links in each dimension of K routers */
 	{ &ss_hyperx_topology, { 1, 1, 1, 1 }, 1, 1, 0, 0 },
 	{ &ss_hyperx_topology, { 5, 1, 1, 3 }, 5, 15, 5 * 4, 1 },
 	{ &ss_hyperx_topology, { 4, 4, 1, 4 }, 16, 64, 16 * 6, 2 },
 	{ &ss_hyperx_topology, { 1, 3, 6, 2 }, 18, 36, 18 * 7, 2 },
 	{ &ss_hyperx_topology, { 2, 3, 4, 1 }, 24, 24, 24 * 6, 3 },
 	{ &ss_hyperx_topology, { 1, 1, 1, 32 }, 1, 32, 0, 0 },
-	/* K^N links between two levels, of which there are N */
+	/* N levels, and K^N links in either direction between two neighbouring ones */
 	{ &ss_fat_tree_topology, { 4, 1 }, 1, 4, 0, 0 },
 	{ &ss_fat_tree_topology, { 2, 3 }, 12, 8, 2 * 2 * 8, 4 },
 	{ &ss_fat_tree_topology, { 4, 3 }, 48, 64, 2 * 2 * 64, 4 },
@@ -118,7 +118,7 @@ static void links_are_pairs(void **state)
 	}
 }
 
-/* Columns of CSV and axes of pictures are named by them; places differ, so that cells do. */
+/* Coordinates have names, for columns of CSV and axes of pictures; no two routers share a place. */
 static void places_have_names(void **state)
 {
 	(void)state;
@@ -343,8 +343,7 @@ static void fat_tree_is_cut_into_halves(void **state)
 	}
 }
 
-/* Routes, as lists of links. */
-
+/* A link of a route: its router and port, and the packet's stage on it. */
 struct link {
 	u32 router, port, stage;
 };
@@ -706,7 +705,10 @@ static void fat_tree_accepts_what_its_switches_do(void **state)
 		    0.95 * one);
 }
 
-/* With K nodes per router, links allow about 1, 1 / K, and half of the first. */
+/*
+ * With K nodes per router, links allow about 1 flit per node per cycle of uniform traffic, 1 / K of
+ * the complement, and by Valiant half of the first.
+ */
 static void hyperx_accepts_what_its_links_allow(void **state)
 {
 	static const u32 size[] = { 4, 4, 1, 4 };

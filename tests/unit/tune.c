@@ -69,7 +69,7 @@ static double gaussian(u64 key, u64 n)
 	return sqrt(-2 * log(uniform(key, 2 * n))) * cos(2 * M_PI * uniform(key, 2 * n + 1));
 }
 
-/* Return the load at an interval, between 1 and 1.3. */
+/* Return the load at an interval, 1 to 1.3 times the load without drift. */
 static double load(const struct simulated *s, u32 interval)
 {
 	double done = (double)interval / s->intervals;
@@ -824,12 +824,12 @@ static void the_fewest_blocks_and_changes(void **state)
 
 	(void)state;
 	assert_int_equal(tune_least(&t), 8);
-	/* to each candidate and back, except for equal neighbours */
+	/* settings change for each measurement, except between two of the same candidate */
 	assert_in_range(changes, 5 * BLOCKS, 6 * BLOCKS);
 	t.outcome[1].verdict = TUNE_WORSE;
 	assert_int_equal(tune_changes(&t), changes);
 	tune_free(&t);
-	/* the chances of a block are 1 / 252, 1 / 924, 1 / 3432 and 1 / 12870 */
+	/* 5, 6, 7 and 8 blocks show starving by chance in 1/252, 1/924, 1/3432 and 1/12870 */
 	for (t.n = 2; t.n <= TUNE_CANDIDATES; t.n++)
 		assert_int_equal(tune_starving_blocks(&t),
 				 t.n == 2 ? 5 : t.n <= 4 ? 6 : t.n <= 15 ? 7 : 8);

@@ -28,7 +28,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 
 				ss_vc_config_default(&cfg, 8, 1, 1, 0);
 				cfg.vc.flow = flow;
-				cfg.input_depth = 2000;	/* so deep that credits never lack */
+				cfg.input_depth = 2000;	/* so deep that credits never run out */
 				cfg.vc.routing_delay = delays[i][0];
 				cfg.vc.vc_delay = delays[i][1];
 				cfg.vc.switch_delay = delays[i][2];
@@ -150,8 +150,8 @@ static void full_rings_are_no_deadlock(void **state)
 }
 
 /*
- * A worm that leaves a region and comes back to it is in its share of the pool twice, when the
- * traffic is taken away and after.
+ * A worm that leaves a region and comes back to it takes two places in the region's share of the
+ * pool.  All packets arrive, whenever the traffic ends.
  */
 static void a_worm_comes_back_to_its_region(void **state)
 {
@@ -215,7 +215,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.vc.allocator = SS_ALLOCATORS);
 	REFUSED(c.priority = SS_PRIORITIES);
 	REFUSED(c.assignment = SS_ASSIGNMENTS);
-	REFUSED(c.vcs = 1);	/* rings of four */
+	REFUSED(c.vcs = 1);	/* rings of four need two VCs */
 }
 
 int main(void)

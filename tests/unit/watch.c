@@ -266,7 +266,7 @@ static void sources_and_their_reset(void **state)
 	watch_view_free(&v);
 	v = view_of(&m, WATCH_PORTS, WATCH_CREATION);
 	assert_int_equal(v.sources.delivered, 30);
-	assert_true(isnan(v.accepted));		/* since a reset of unknown cycle */
+	assert_true(isnan(v.accepted));		/* counted since a reset whose cycle is unknown */
 	watch_view_free(&v);
 	watch_model_take(&m, &r[2]);
 	v = view_of(&m, WATCH_PORTS, WATCH_INTERVAL);
@@ -302,7 +302,7 @@ static void rows_are_sorted(void **state)
 	for (i = 0; i < 4; i++)
 		assert_string_equal(v.row[i].name, by_packets[i]);
 	watch_view_free(&v);
-	m.sort[WATCH_ROUTERS] = WAIT;	/* two of the routers have no number here */
+	m.sort[WATCH_ROUTERS] = WAIT;	/* two of the routers have no value here */
 	v = view_of(&m, WATCH_ROUTERS, WATCH_CREATION);
 	for (i = 0; i < 4; i++)
 		assert_string_equal(v.row[i].name, by_wait[i]);

@@ -87,7 +87,7 @@ static void both_sides_estimate_alike(void **state)
 	sim_experiment_free(e);
 }
 
-/* Eq. 17 counts requests, at inputs; credits are lacked by outputs; ages are of all. */
+/* Waits (Eq. 17) are of requests, at inputs; stalls are at outputs; ages are of all packets. */
 static void counters_become_figures(void **state)
 {
 	struct counted c = { .cycles = 100 };

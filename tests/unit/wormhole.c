@@ -48,7 +48,7 @@ static void a_packet_alone_takes_what_the_formula_says(void **state)
 	}
 }
 
-/* The formula also holds for other delays, in queues so deep that credits never lack. */
+/* The formula also holds for other delays, in queues so deep that credits never run out. */
 static void a_hop_takes_as_long_as_is_asked_for(void **state)
 {
 	static const u32 delays[][2] = {	/* router, link */
@@ -97,7 +97,7 @@ static void a_queue_rests_while_it_is_connected(void **state)
 	}
 }
 
-/* A queue of one flit is empty until the next one comes: a hop, and two cycles for the credit. */
+/* A queue of one flit is filled again after two cycles for the credit and one hop of a flit. */
 static void credits_take_their_time(void **state)
 {
 	struct ss_config cfg = config_of(0, 8, 1, 1);
@@ -303,8 +303,8 @@ static void full_rings_are_no_deadlock(void **state)
 }
 
 /*
- * With a single VC of dimension order packets take a ring all, and wait for each other for ever.
- * If they are adaptive they must take the other VC, too.
+ * With a single VC of dimension order, packets fill a ring and wait for each other for ever.  If
+ * they are adaptive they must fill the other VC, too.
  */
 static void rings_deadlock_without_the_second_vc(void **state)
 {
@@ -341,8 +341,8 @@ static void rings_deadlock_without_the_second_vc(void **state)
 }
 
 /*
- * A worm that leaves a region and comes back to it is in its share of the pool twice, when the
- * traffic is taken away and after.
+ * A worm that leaves a region and comes back to it takes two places in the region's share of the
+ * pool.  All packets arrive, whenever the traffic ends.
  */
 static void a_worm_comes_back_to_its_region(void **state)
 {
@@ -385,7 +385,7 @@ static void what_cannot_be_is_refused(void **state)
 		REFUSED(c.classes = 3);
 		REFUSED(c.vcs = 0);
 		REFUSED(c.vcs = 4);
-		REFUSED(c.vcs--);	/* rings of four */
+		REFUSED(c.vcs--);	/* rings of four need the second VC */
 		REFUSED(c.max_packet = 0);
 		REFUSED(c.max_packet = 257);
 		REFUSED(c.input_depth = 0);
