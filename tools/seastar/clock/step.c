@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Stepping of a clock, and the wait for its end. */
+/* Steps of a clock: request one, and wait until it has ended. */
 #include <inttypes.h>
 #include <signal.h>
 #include <time.h>
@@ -47,7 +47,7 @@ static void on_interrupt(int signal)
 
 /*
  * Wait for the end of a step.  A clock that stopped before the cycle at which the step was to end
- * was stopped by a user.  If already the first check finds it stopped, the step counts as done.
+ * was stopped by a user.  If the first check finds no step any more, the step counts as done.
  */
 static void wait_for_end(struct nl *nl, const char *dev)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Stepping of a clock, and the wait for its end. */
+/* Steps of a clock: request one, and wait until it has ended. */
 #ifndef CLOCK_STEP_H
 #define CLOCK_STEP_H
 
