@@ -19,7 +19,7 @@ void config_commit(const struct settings *s, size_t n, uint32_t timeout);
 /* Put the comment of a commit, cut to SEASTAR_COMMENT_MAX bytes. */
 void config_put_comment(struct snl_msg *m, const char *comment);
 
-/* Read the commits that wait to be confirmed; return the id of a commit. */
+/* Read the commits that wait to be confirmed; config_id() returns the id of one of them. */
 void config_read_pending(struct nl *nl, struct replies *pending);
 uint64_t config_id(const struct nlmsghdr *m);
 
