@@ -14,7 +14,7 @@
  * @value: return the value for the counters of a router, summed over its ports
  * @which: argument of @value
  * @ports: ports that count: bit p for port p
- * @interval: the sample covers an interval rather than all time since the device or mark came
+ * @interval: the sample covers an interval, not all time since the device was made or marked
  * @cycles: cycles of the interval
  */
 struct map {
