@@ -37,7 +37,7 @@ const struct ss_mmr_field *args_field(struct args *a, const struct ss_mmr *mmr);
  */
 bool args_mmr_at(struct args *a, struct ss_mmr_at *at);
 
-/* Print registers with their fields, or one bare line for each. */
+/* Print registers with their fields; mmr_dump() prints them without. */
 void mmr_show(const struct mmr_values *all);
 void mmr_dump(const struct mmr_values *all);
 
