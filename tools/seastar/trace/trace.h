@@ -27,7 +27,7 @@ struct trace {
 	uint64_t left;
 };
 
-/* Read the formats of the driver's events; the program ends if it cannot. */
+/* Read the formats of the driver's events; print an error and end the program if that fails. */
 void trace_open(struct trace *t);
 void trace_close(struct trace *t);
 
