@@ -187,8 +187,8 @@ static bool snapshot_is_same(struct json_object *a, struct json_object *b)
 }
 
 /*
- * Add the words of the plan, from which the model makes the same tables. In the model no link fails
- * later.
+ * Add the words of the plan, from which the model makes the same tables.  Refuse links that went
+ * down after the tables were made, since in the model no link does.
  */
 static void snapshot_add_routes(const char *dev, const struct routing *r, const char *down)
 {
@@ -220,7 +220,7 @@ struct json_object *snapshot_take(struct nl *nl, const char *dev,
 	traffic = traffic_read(nl, dev);
 	agings_read(nl, dev, &agings);
 	counted = snapshot_count(nl, dev, span, &generation);
-	/* a change of traffic makes a new generation, too: report it as such */
+	/* a change of traffic also makes a new generation: report it before a change of settings */
 	later = traffic_read(nl, dev);
 	if (!snapshot_is_same(traffic, later))
 		die("the traffic of %s changed while it was counted: try again when nothing changes it",
