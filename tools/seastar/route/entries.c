@@ -71,7 +71,8 @@ static uint8_t entry_of(const struct tables *t, uint32_t router, unsigned int po
 }
 
 /*
- * Return true if any input port has a route.  Software fabrics have no tables for other partitions.
+ * Return true if any input port has a route to @dest.  In software fabrics none has to a router in
+ * another partition: there are no tables for these.
  */
 static bool has_route(const struct tables *t, uint32_t router, uint32_t dest)
 {

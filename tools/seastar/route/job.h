@@ -58,7 +58,7 @@ bool route_job_make(struct route_job *j, struct sim_error *err);
 /* Return true if the proof of the tables succeeded. */
 bool route_job_holds(const struct route_job *j);
 
-/* Return "0-5,6-10", planes of x whose routers are in one region by node id; to be freed. */
+/* Return the regions by node id as ranges of x, such as "0-5,6-10"; to be freed. */
 char *route_job_regions(const struct route_job *j, const uint16_t *nid);
 
 /* Send the tables as a draft, with the words of their plan; return its id. */

@@ -16,7 +16,7 @@ enum path_table {
 	PATH_TABLES,
 };
 
-/* Words for the tables. */
+/* Names of the values of enum path_table. */
 extern const char *const path_table_names[PATH_TABLES + 1];
 
 /**

@@ -94,7 +94,7 @@ static void read_registers(struct nl *nl, struct route_job *j)
 	}
 }
 
-/* Make a plan that fits the tables in force, as far as the proof needs one. */
+/* Make a plan to prove the tables in force by: links that are down, regions and datelines. */
 static void plan_as_it_is(struct nl *nl, struct route_job *j)
 {
 	uint16_t *nid = node_ids_read(nl, &j->device, &j->routing);

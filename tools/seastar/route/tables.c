@@ -17,7 +17,7 @@
 #define BLOCKS_SENT	256
 #define ROUTERS_SENT	16
 
-/* Most readings until two requests are of the same generation. */
+/* Most attempts to read settings and routing of the same generation, by two requests. */
 #define TRIES	10
 
 static void routing_parse(const struct nlmsghdr *m, struct routing *r)
