@@ -132,8 +132,8 @@ static void view_traffic(struct watch_view *v, const struct sample *s)
 }
 
 /*
- * Return true if the sample of the sources is older than the counters: the driver serves it for a
- * lifespan.
+ * Return true if the counts of the sources are older than the counters: the driver repeats them
+ * until their lifespan is over.
  */
 static bool is_stale(const struct watch_reading *now, const struct watch_reading *from)
 {
