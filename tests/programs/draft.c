@@ -64,7 +64,7 @@ static void add_message(struct draft *d)
 		add(d, to, recv);
 }
 
-/* Calls between operations, of which every fourth program has none. */
+/* Draw calls between operations; every fourth program has none. */
 static void draw_lines(struct draft *d)
 {
 	if (chance(25))

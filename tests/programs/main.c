@@ -91,7 +91,7 @@ static void inject(struct net *net, struct replay *r, u32 node, u64 t)
 	net->first[node]++;
 }
 
-/* Deliver the packets of cycle @t, of every second program in the other order. */
+/* Deliver the packets of cycle @t, in half of the programs in reverse order. */
 static void deliver(struct net *net, struct replay *r, u64 t)
 {
 	for (u32 i = 0; i < net->packets; i++) {
@@ -245,7 +245,7 @@ static int by_source(const void *a, const void *b)
 	return x->cycle < y->cycle ? -1 : x->cycle > y->cycle;
 }
 
-/* Messages of one source stay in their order, which is that of their births. */
+/* Sort births by source; those of a source are in order of time already, which is checked. */
 static void sort(struct outcome *o)
 {
 	struct born to[MOST_SENT];
@@ -261,7 +261,7 @@ static void sort(struct outcome *o)
 	memcpy(o->born, to, n * sizeof(*to));
 }
 
-/* Return true if the calls of a rank are alike; a rank that does not end waits in one for ever. */
+/* Return true if the calls of a rank are alike; if it never ends, its waiting is not compared. */
 static bool are_calls_alike(const struct outcome *naive, const struct outcome *seen, int rank)
 {
 	bool ends = naive->end[rank] != NEVER, alike = naive->has_calls == seen->has_calls;
@@ -294,7 +294,7 @@ static bool is_path(const struct outcome *naive, const struct outcome *seen)
 	return false;
 }
 
-/* Say on standard output how the two differ, if they do. */
+/* Return true if the outcomes are alike; otherwise, if @print, print how they differ. */
 static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool print)
 {
 	bool alike = true;
@@ -307,7 +307,7 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 		u64 have[] = { seen->end[r], seen->computing[r], seen->messages[r],
 			       seen->bytes[r] };
 
-		/* a rank that does not end waits for as long as one looks */
+		/* cycles of waiting are not compared for a rank that never ends */
 		if (naive->end[r] != NEVER && (naive->sending[r] != seen->sending[r] ||
 					       naive->waiting[r] != seen->waiting[r]))
 			alike = false;

@@ -3,19 +3,19 @@
 
 #include "naive.h"
 
-/* A message; there is one list of all. */
+/* A message; all are in one list. */
 struct message {
 	int source, dest, op;
-	int number;		/* counts messages of its source to its destination */
+	int number;		/* number among the messages of its source to its destination */
 	int tag;
 	long long flits;
 	bool rendezvous;
-	uint64_t asked, answered, sent;	/* cycles of the last packets: request, answer, data in */
+	uint64_t asked, answered, sent;	/* cycles in which request, answer and all data were sent */
 	uint64_t first, whole;	/* cycles of the first and the last packet's delivery */
 	bool came, answers;
 	uint64_t came_at;
 	long long left;
-	int receive;		/* the one that takes it, or -1 */
+	int receive;		/* operation that receives the message, or -1 */
 };
 
 enum part_kind { WHOLE, ASKS, REPLIES, BODY };
@@ -80,7 +80,7 @@ static void give(struct world *w, int source, int dest, int message, enum part_k
 	w->o->born[w->o->borns++] = (struct born){ w->t, source, dest, flits };
 }
 
-/* Is what @need says done, or has it started? */
+/* Is the operation of @need done or, if @need is odd, has it started? */
 static bool is_met(const struct world *w, int rank, int need)
 {
 	const struct rank *r = &w->rank[rank];
@@ -90,7 +90,7 @@ static bool is_met(const struct world *w, int rank, int need)
 	return r->done[need >> 1];
 }
 
-/* Find the last call of a processor, or the last that waits, in the lines before operation @i. */
+/* Find the last line of @cpu just before operation @i; if @waits, the last "wait" line. */
 static const struct line *call_before(const struct world *w, int rank, int i, int cpu, bool waits)
 {
 	const struct line *last = NULL;
@@ -104,7 +104,7 @@ static const struct line *call_before(const struct world *w, int rank, int i, in
 	return last;
 }
 
-/* Return true if operation @i of the processor ends its calls, since it computes. */
+/* Return true if operation @i computes on processor @cpu, which ends the call before it. */
 static bool ends_calls(const struct world *w, int rank, int i, int cpu)
 {
 	const struct op *op = &w->d->op[rank][i];
@@ -130,7 +130,7 @@ static int call_of(const struct world *w, int rank, int i)
 	return 0;
 }
 
-/* Return the call in which the processor of operation @i is until its next one starts, or 0. */
+/* Return the call that the processor of @i is in until it starts its next operation, or 0. */
 static int call_behind(const struct world *w, int rank, int i)
 {
 	int cpu = w->d->op[rank][i].cpu, call = 0;
@@ -208,7 +208,7 @@ static void remove_at(int *list, int *count, int at)
 	--*count;
 }
 
-/* Message @m is to be matched. */
+/* Match @m with the first posted receive that takes it; if there is none, it waits. */
 static void match(struct world *w, struct message *m)
 {
 	struct rank *r = &w->rank[m->dest];

@@ -54,7 +54,7 @@ enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
 
 enum kind { CALC, SEND, RECV };
 
-/* An operation, and those that it needs: each the number of one, times two, plus one: its start. */
+/* An operation.  @need has what it waits for: 2 n is the end of operation n, 2 n + 1 its start. */
 struct op {
 	enum kind kind;
 	long long size;
@@ -65,7 +65,7 @@ struct op {
 	int needs;
 };
 
-/* A line that names a call, which may only wait; call 0: there is no line. */
+/* A line "call" or, if @waits, "wait" of a program's text; call 0: there is no line. */
 struct line {
 	int call;
 	int cpu;
@@ -77,8 +77,8 @@ struct draft {
 	int ops[MOST_RANKS];
 	struct op op[MOST_RANKS][MOST_OPS];
 	struct line line[MOST_RANKS][MOST_OPS + 1][MOST_LINES];	/* before each operation */
-	long long compute;	/* millionths */
-	long long cycle_time;	/* ps */
+	long long compute;	/* factor of computing times, in millionths */
+	long long cycle_time;	/* picoseconds per cycle */
 	long long flit_bytes;
 	long long eager;
 	bool loses;	/* some of its sends and receives are missing */
@@ -94,7 +94,7 @@ struct born {
 	uint32_t flits;
 };
 
-/* The share of a rank's outcome that is of the calls with one name. */
+/* Counts of a rank in its calls with one name. */
 struct in_call {
 	uint64_t calls;
 	uint64_t messages;
@@ -103,7 +103,7 @@ struct in_call {
 	uint64_t waiting;
 };
 
-/* A part of a critical path, in cycles, but for the number of messages. */
+/* Cycles of a critical path by their kind and by call, and the number of its messages. */
 struct part {
 	uint64_t computing;
 	uint64_t eager;
@@ -135,9 +135,9 @@ struct history {
 	int messages;
 };
 
-/* The end of either replay: what each rank did, and all messages. */
+/* The outcome of either replay: counts of each rank, and all messages. */
 struct outcome {
-	int ended;	/* ranks */
+	int ended;	/* number of ranks that have ended */
 	uint64_t end[MOST_RANKS];
 	uint64_t computing[MOST_RANKS];
 	uint64_t sending[MOST_RANKS];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Critical paths, forwards: from the events that an event followed in the same cycle, and from the
- * messages and the computing that took until then.  An event that has several such causes has
- * several paths, all as long.
+ * Find critical paths forwards.  A cause of an event is another event in the same cycle, or the
+ * start of a message or of computing that ends in this cycle.  An event with several causes has
+ * several paths, all of the same length.
  */
 #include <string.h>
 
@@ -72,7 +72,7 @@ static const struct parts *start_of(struct search *s, int rank, int i)
 	return p;
 }
 
-/* Add the paths over a message, or over its wait for a receiver, from the start of an operation. */
+/* Add to @to the paths up to the start of operation @i, each with its message, which ends at @t. */
 static void add_message(struct search *s, struct parts *to, int rank, int i, bool rendezvous,
 			uint64_t t)
 {
@@ -121,7 +121,7 @@ static bool is_late(const struct search *s, const struct took *m)
 }
 
 /*
- * Find the message by whose beginning @m, which had overtaken it, could be matched; NULL: there is
+ * Find the message that @m had overtaken, and whose first packet let @m be matched; NULL: there is
  * none, or the rest of @m came later.
  */
 static const struct took *freed_by(const struct search *s, const struct took *m)
