@@ -27,7 +27,7 @@ static void make_room(struct calls *c, u32 ops)
 	c->of = sim_grow(c->of, c->room, sizeof(*c->of));
 }
 
-/* The first call of the rank begins: the operations before it belong to none. */
+/* Begin the first call of the rank; the operations before it belong to no call. */
 static void begin_first(struct calls *c, const struct program_op *op, u32 ops)
 {
 	c->any = true;

@@ -9,8 +9,8 @@
 #define CALLS_NO_OP	0xffffffffU
 
 /**
- * struct calls - the calls of the rank that is read
- * @any: the rank has a call; all else is valid then only
+ * struct calls - the calls of the rank that is being read
+ * @any: the rank has a call; otherwise the other fields are not valid
  * @of: calls of each operation so far
  * @room: number of elements of @of
  * @open: by processor: the call that the next operation belongs to, or PROGRAM_NO_CALL
@@ -26,20 +26,21 @@ struct calls {
 	u32 begun[PROGRAM_MOST_CALLS + 1];
 };
 
-/* Return the number of a name in @p, which gets it; PROGRAM_NO_CALL: there are too many names. */
+/* Return the number of @name, which @p gets if it is new; PROGRAM_NO_CALL: too many names. */
 u32 calls_number(struct program *p, const char *name);
 
 /*
- * A call on processor @cpu stands behind the @ops operations @op: it has the operations below, or,
- * if it @waits, none, and begins when its processor's operation above has started.
+ * Begin a call of processor @cpu after the @ops operations @op of the file.  The call has the
+ * operations that follow. If it @waits, it has none, and begins when the last of @op that is its
+ * processor's has started.
  */
 void calls_begin(struct calls *c, u32 call, bool waits, u32 cpu, const struct program_op *op,
 		 u32 ops);
 
-/* Operation @op with number @i has been read. */
+/* Record the call of operation @op, which has been read and has number @i. */
 void calls_add(struct calls *c, const struct program_op *op, u32 i);
 
-/* Give @r, whose operations are read, its calls, and forget them. */
+/* Move the calls to @r after all operations of the rank have been read. */
 void calls_end(struct calls *c, const struct program *p, struct program_rank *r);
 void calls_forget(struct calls *c);
 

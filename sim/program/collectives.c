@@ -4,7 +4,7 @@
 
 #include "sim/base/memory.h"
 
-/* Limits of MPICH, in bytes, unless it says ranks: Thakur et al., sections 4.1 to 4.5. */
+/* Limits of MPICH, in bytes or, if named _RANKS, ranks: Thakur et al., sections 4.1 to 4.5. */
 #define BCAST_SHORT		12288
 #define BCAST_LONG		524288
 #define BCAST_FEW_RANKS		8

@@ -23,11 +23,11 @@ enum token { END, WORD, NUMBER, MARK };
 
 /* A label, and the operation that it names. */
 struct label {
-	u64 at;		/* where its text begins */
+	u64 at;		/* offset of its text in @text of struct goal */
 	u32 op;
 };
 
-/* A line "a requires b": @waits for @other, or, if @starts, for its start. */
+/* A line "a requires b": operation @waits waits for @other to be done or, if @starts, to start. */
 struct need {
 	u32 waits;
 	u32 other;
@@ -35,7 +35,7 @@ struct need {
 };
 
 /**
- * struct goal - a file under way
+ * struct goal - a file that is being read
  * @from: the file
  * @path: path of the file, for messages
  * @line: line of the token
@@ -44,20 +44,20 @@ struct need {
  * @word: text of the token, if it is a word
  * @number: value of the token, if it is a number
  * @mark: the token itself, if it is a mark
- * @failed: an error has been described
- * @err: where
- * @ranks: of the program
- * @op: of the rank under way
- * @ops: how many
- * @need: between them
- * @needs: how many
- * @text: of labels, one after another, each with its zero byte
- * @text_used: bytes
- * @label: by hash; those without text have @op = NO_LABEL
- * @labels: in use
- * @label_room: places, a power of two
+ * @failed: an error has been found, and @err describes it
+ * @err: description of the first error
+ * @ranks: number of ranks of the program
+ * @op: operations of the rank being read
+ * @ops: number of operations
+ * @need: needs between these operations
+ * @needs: number of needs
+ * @text: texts of labels, one after another, each with its zero byte
+ * @text_used: bytes used in @text
+ * @label: hash table of labels; free places have @op = NO_LABEL
+ * @labels: number of labels
+ * @label_room: places in @label, a power of two
  * @program: ranks read so far, with the names of calls
- * @calls: calls of the rank
+ * @calls: calls of the rank being read
  */
 struct goal {
 	FILE *from;
@@ -231,7 +231,7 @@ static bool take_mark(struct goal *g, char mark)
 	return true;
 }
 
-/* Read a number up to @most, which is a @what. */
+/* Read a number up to @most; errors call it @what. */
 static bool read_value(struct goal *g, const char *what, u64 most, u64 *value)
 {
 	char why[160];
@@ -272,7 +272,7 @@ static u32 hash_of(const char *text)
 	return hash;
 }
 
-/* Find the place of a label, or the one where it would be. */
+/* Find the place of a label in the hash table, or the free place where it belongs. */
 static struct label *find_label(const struct goal *g, const char *text)
 {
 	u32 i = hash_of(text);

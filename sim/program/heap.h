@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A heap of entries, the least of which is at hand. */
+/* A heap, from which entries are taken in order. */
 #ifndef SIM_PROGRAM_HEAP_H
 #define SIM_PROGRAM_HEAP_H
 
@@ -7,7 +7,7 @@
 
 #include "fabric.h"
 
-/* A thing to come, in the order of its members. */
+/* An entry. Entries are compared by their members, the first one first. */
 struct heap_entry {
 	u64 time;
 	u32 kind;

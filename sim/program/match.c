@@ -10,7 +10,7 @@ struct posted {
 	struct posted *next;
 };
 
-/* Receives or messages, either of them, that wait for a source and a tag. */
+/* Receives or messages that wait, all of one source and tag: there are never both. */
 struct queue {
 	struct table_item item;
 	struct posted_list posted;

@@ -78,7 +78,8 @@ static inline void path_leave_end(struct path *p, const struct path_step *step)
 
 /*
  * Move @p from the start of its operation, whose record is @step, to the cause of this start.
- * Returns the cycles from the start to the end that @p came from; @kind was theirs before the call.
+ * Returns the cycles from that start to the end that @p came from.  Their kind is @p->kind before
+ * the call.
  */
 static inline u64 path_leave_start(struct path *p, const struct path_step *step)
 {

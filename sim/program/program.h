@@ -11,7 +11,7 @@
 
 enum program_kind { PROGRAM_CALC, PROGRAM_SEND, PROGRAM_RECV };
 
-/* The way that an operation goes. */
+/* The states of an operation, in order. */
 enum program_state { PROGRAM_IDLE, PROGRAM_STARTED, PROGRAM_DONE };
 
 /**
@@ -56,7 +56,7 @@ struct program_call {
 #define PROGRAM_OUTSIDE		"none"	/* name in results of that number */
 #define PROGRAM_MOST_CALLS	255	/* names */
 
-/* An edge is the number of an operation that waits, times two; plus one: for the start alone. */
+/* An edge: twice the number of an operation that waits, plus one if it waits for a start only. */
 #define PROGRAM_EDGE(op, starts)	((op) << 1 | (starts))
 #define PROGRAM_MOST_OPS		0x40000000U
 
@@ -66,7 +66,7 @@ struct program_call {
  * @ops: number of operations
  * @edge: edges from each operation to those that wait for it
  * @cpus: processors, the highest of @cpu plus one
- * @line: where the file has the rank; 0: it has not
+ * @line: line of the file at which the rank begins; 0: the file does not have it
  * @call: calls of each operation; NULL: the rank has none
  * @begun: calls by the number of their name, up to @names; NULL: the rank has none
  * @names: greatest number in @begun
@@ -84,9 +84,9 @@ struct program_rank {
 
 /**
  * struct program - the operations of all ranks
- * @ranks: how many
- * @rank: by number; those that are not kept have no operations
- * @path: of the file, for messages
+ * @ranks: number of ranks
+ * @rank: ranks by number; those that are not kept have no operations
+ * @path: path of the file, for error messages
  * @call: names of calls, by number from PROGRAM_NO_CALL + 1 on
  * @calls: number of names
  */

@@ -26,7 +26,7 @@ enum sort {
 /* The last event before a message was matched with its receive, and the operation of this event. */
 enum cause {
 	CAME,		/* the message began to come; its operation is not used */
-	POSTED,		/* the receive was posted: the receive */
+	POSTED,		/* the receive was posted; operation: the receive */
 	FREED,		/* an earlier message, which this one had overtaken, came: its send */
 };
 
@@ -72,21 +72,21 @@ struct cpu {
 
 /**
  * struct node - a node with a rank
- * @rank: its number
- * @of: its operations
+ * @rank: number of the rank
+ * @of: operations of the rank
  * @step: record of each operation for the critical path
- * @cpu: its processors
- * @events: to come
- * @message: to it, by source and number
- * @peer: by number
- * @matcher: of its receives
+ * @cpu: processors
+ * @events: events to come
+ * @message: messages to the rank, by source and number
+ * @peer: other ranks, by number
+ * @matcher: matcher of messages and receives
  * @done: operations that are done
  * @computes: operations that compute
- * @sends: those that send and have started
+ * @sends: operations that send and have started
  * @ended: operation that was done last
- * @last: cycle up to which @stats has all
- * @begun: it has been run
- * @stats: what it has done
+ * @last: cycle up to which @stats is complete
+ * @begun: the node has been run
+ * @stats: counts of the rank
  * @call: calls by the number of their name; NULL: the program has none
  */
 struct node {
@@ -192,7 +192,7 @@ static void finish(struct node *n, u32 i, u64 t)
 		n->stats.end = t;
 }
 
-/* Give the network @flits to rank @to, in parts that it takes; returns how many these are. */
+/* Give the network @flits for rank @to, in parts of a size that it takes; return their number. */
 static u32 give(struct replay *r, struct node *n, u32 to, u64 flits, const struct ss_mark *mark,
 		u64 t)
 {
@@ -434,8 +434,8 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 }
 
 /*
- * A processor has come as far as the last operation of the file that has started: operations that
- * go on beside a thread stand above those with which it went on.
+ * Record that operation @i has started.  Of all that have started, the last in the file shows how
+ * far the processor is: a thread goes on while earlier operations are still under way.
  */
 static void reach(struct cpu *cpu, u32 i)
 {
@@ -679,7 +679,7 @@ void replay_path_follow(struct replay *r, u32 node, struct path *p)
 	}
 }
 
-/* The kind of an operation that waits for another rank. */
+/* Return the reason why @op waits for another rank. */
 static enum replay_wait_kind wait_kind(const struct program_op *op)
 {
 	if (op->state != PROGRAM_STARTED || op->kind == PROGRAM_CALC)

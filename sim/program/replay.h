@@ -26,7 +26,7 @@ struct replay_scale {
 
 /**
  * struct replay_path - the part of the critical path that begins at operations of a rank
- * @computing: cycles in which they computed
+ * @computing: cycles in which these operations computed
  * @eager: cycles of their messages that are sent at once
  * @rendezvous: cycles of messages with request and answer
  * @messages: number of these messages, of both kinds
@@ -61,10 +61,10 @@ struct replay_stats {
 };
 
 /**
- * struct replay_call - the calls of a name of a rank
+ * struct replay_call - a rank's calls with one name
  * @calls: number of calls in the program
- * @messages: that the rank has sent in them
- * @bytes: theirs
+ * @messages: messages that the rank has sent in the calls
+ * @bytes: bytes of these messages
  * @sending: cycles of the rank's @sending in them
  * @waiting: cycles of the rank's @waiting in them
  * @path: cycles of the critical path in messages that begin at operations of the calls

@@ -7,17 +7,17 @@
 
 #include "fabric.h"
 
-/* The first member of each thing in a table. */
+/* The first member of each structure that is in a table. */
 struct table_item {
 	u64 key;
 	struct table_item *next;
 };
 
 /**
- * struct table - things by key, each key once
- * @chain: by hash
- * @chains: a power of two, or 0
- * @count: things
+ * struct table - items by key, each key once
+ * @chain: chains of items, by hash
+ * @chains: number of chains, a power of two or 0
+ * @count: number of items
  */
 struct table {
 	struct table_item **chain;
@@ -58,7 +58,7 @@ static inline void table_extend(struct table *t)
 	free(old.chain);
 }
 
-/* Make a thing of @size bytes, all zero, with @key, which no other has. */
+/* Add an item of @size bytes, all zero, with @key, which no other item has. */
 static inline void *table_add(struct table *t, u64 key, size_t size)
 {
 	struct table_item *item = sim_alloc(1, size), **to;
