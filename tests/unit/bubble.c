@@ -158,7 +158,7 @@ static void full_tori_stay_in_motion(void **state)
 		struct ss_config cfg = config(i % ROUTERS, k[0], k[1], k[2]);
 
 		cfg.input_depth = 2 * cfg.max_packet;
-		/* packets soon stick to one of their queues, also to an adaptive one */
+		/* packets soon choose one queue to wait for, which may be an adaptive one */
 		cfg.escape.patience = 5;
 		cfg.priority = i < ROUTERS * 3 || cfg.escape.crossbar == SS_CROSSBAR_WAVE ?
 			       SS_PRIORITY_TURN : SS_PRIORITY_RECENT;
@@ -463,7 +463,7 @@ static void a_place_takes_its_time(void **state)
 	(void)state;
 	for (u32 length = 1; length <= 20; length++) {
 		struct ss_config cfg = config(0, 2, 1, 1);
-		/* granted here, 4 cycles later there, its last phit L - 1 later, its credit 2 */
+		/* 4 cycles from grant to arrival, L - 1 to the last phit, 2 to the credit */
 		u32 turn = 4 + length - 1 + 2, expected;
 
 		cfg.max_packet = length;

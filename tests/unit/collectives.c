@@ -649,7 +649,7 @@ static bool mutate(struct world *w, u32 n, enum mutant mutant, bool *changed)
 		s->bytes += 8;
 		g->bytes += 8;
 		break;
-	case PARTS:	/* other parts are sent and received; no error where each is sent twice */
+	case PARTS:	/* wrong parts are sent; harmless if each part is sent twice anyhow */
 		*changed = w->plan[source].parts > 1 && s->parts < w->plan[source].parts &&
 			   w->c->kind != COLLECTIVE_BCAST && w->c->kind != COLLECTIVE_ALLTOALL;
 		s->bit *= 2;

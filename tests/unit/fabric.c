@@ -373,7 +373,7 @@ static void nor_where_nothing_moves(void **state)
 	}
 }
 
-/* Memory grows with the routers, and fits the largest fabric in a laptop. */
+/* Memory is proportional to the routers, and a laptop has enough for the largest fabric. */
 static void memory_is_bounded(void **state)
 {
 	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 16);

@@ -281,7 +281,7 @@ static void reading_changes_nothing(void **state)
 			}
 			assert_true(ss_state_hash(often) == ss_state_hash(once));
 		}
-		/* a bounded queue has more packets than messages */
+		/* a queue bounded to so many messages has had more packets than messages */
 		assert_true(!t.queue || split);
 		model_free(often);
 		model_free(once);

@@ -9,7 +9,7 @@
 #include "sim/paper/expression.h"
 #include "sim/paper/study.h"
 
-/* Assert that measure @m runs @command. A measure may have loads of its own, which it runs. */
+/* Assert that @command is of measure @m, which accepts all its words. Any load is allowed. */
 static void assert_measures(const struct paper_measure *m, char *command)
 {
 	char *rest = command + strlen(m->command), *word;
@@ -139,7 +139,7 @@ static void all_claims_are_of_what_is_measured(void **state)
 		assert_claims(of->result);
 }
 
-/* Find the first result of that name. */
+/* Find the first result of @paper with @name. */
 static const struct paper_reproduction *result_of(const char *paper, const char *name)
 {
 	for (const struct paper *of = paper_list(); of->name; of++)

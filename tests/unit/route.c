@@ -25,7 +25,7 @@ static const struct shape shapes[] = {
 	{ { 1, 4, 7 }, 0, 4, true }, { { 4, 4, 4 }, 0, 2, true },
 	{ { 12, 1, 1 }, 0, 2, true }, { { 5, 1, 1 }, 0, 2, true },
 	{ { 16, 1, 1 }, 0, 2, true },
-	/* the longest that has a table of turns, and one that has none */
+	/* the longest ring with a table of turns, and a longer ring, which has none */
 	{ { 64, 1, 1 }, 0, 2, true }, { { 70, 1, 1 }, 0, 2, true }, { { 40, 1, 1 }, 1, 2, true },
 };
 

@@ -190,7 +190,7 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
-/* A series by birth has the packets that were delivered, and all that were born in time for it. */
+/* A series by birth has all delivered packets: until long before the end, these are all born. */
 static void series_by_birth_has_the_same_packets(void **state)
 {
 	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nrouting = val\n"
@@ -387,7 +387,7 @@ static void starving_nodes_are_told_apart(void **state)
 	assert_false(sim_open_starves(100, 60, 0, 1));
 	assert_true(sim_open_starves(100, 75, 0, 1));
 	assert_false(sim_open_starves(5010, 1000, 100, 1));
-	/* in messages of 10 packets: beyond 5 sqrt(20 * 5010) = 1582.7 */
+	/* with messages of 10 packets the bound is 5 sqrt(20 * 5010) = 1582.7 packets */
 	assert_false(sim_open_starves(5010, 1582, 0, 10));
 	assert_true(sim_open_starves(5010, 1583, 0, 10));
 }

@@ -28,7 +28,7 @@ static void bins_are_exact_to_one_percent(void **state)
 		assert_true(low <= high);
 		assert_int_equal(histogram_bin(low), bin);
 		assert_int_equal(histogram_bin(high), bin);
-		/* a bin's highest value stands for all of them: the lowest is at most 1 % less */
+		/* all values of a bin count as its highest: the lowest is at most 1 % less */
 		assert_true(high - low <= low / 128);
 		if (bin)
 			assert_true(histogram_high(bin - 1) + 1 == low);

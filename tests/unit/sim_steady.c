@@ -92,7 +92,7 @@ static void halves_show_a_drift(void **state)
 	for (u32 i = 0; i < 32; i++)
 		x[i] = 100 + noise(3, i);
 	assert_false(steady_drifts(x, 32, 0.02));
-	/* one noise apart, but within the tolerance: that is no drift */
+	/* a rise by 1.5 is noticed, but is no drift if it is within the tolerance */
 	for (u32 i = 16; i < 32; i++)
 		x[i] += 1.5;
 	assert_true(steady_drifts(x, 32, 0.001));

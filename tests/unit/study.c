@@ -20,8 +20,7 @@
 #define COLUMN	"[columns]\nx = load\n"
 #define STUDY	BASE ROW COLUMN
 
-/* A line of three nodes, as a reproduction. */
-
+/* The text of a study of two parts, of which the first is a line of three nodes. */
 static const char line[] =
 	"name = line\n"
 	"place = nowhere\n"
@@ -280,7 +279,7 @@ static char *commands_of(const struct paper_reproduction *p)
 	return text;
 }
 
-/* Shortest ways carry 1/3 of a ring's tornado; 98 % of 0.35 would be more. */
+/* Shortest ways on a ring carry tornado traffic up to load 1/3: in steps of 0.05, up to 0.3. */
 static void loads_are_searched(void **state)
 {
 	struct study *s = study_of("[rows]\nshortest = routing=minad\n[columns]\nload = experiment.load\n"

@@ -37,7 +37,7 @@ static void assert_biases(const struct suggestion *s, u32 x, u32 y, u32 z)
 	assert_int_equal(s->dim[Z].bias, z);
 }
 
-/* Sections 2 and 3, to the digit */
+/* Check the figures of the paper's sections 2 and 3, to the last digit. */
 static void machine_of_the_paper(void **state)
 {
 	static const double hops[] = { 2.75, 3, 4 }, load[] = { 1.375, 1.5, 2 };
@@ -68,7 +68,7 @@ static void machine_of_the_paper(void **state)
 	assert_int_equal(s.lowered, 0);
 }
 
-/* The same machine with every choice of meshes; bit 0 is x */
+/* Check the paper's machine with every choice of mesh dimensions; bit 0 is x. */
 static void meshes(void **state)
 {
 	static const struct {
@@ -301,7 +301,7 @@ static void light_load_is_no_load(void **state)
 	assert_true(load.present);
 }
 
-/* Without latencies from the hardware: 11 packets, each for the cycles of Eq. 17 */
+/* Hardware counts no latencies: the queueing per hop is then 11 times the mean wait by Eq. 17. */
 static void queueing_of_hardware(void **state)
 {
 	struct suggest_load load = { .hops = { 2, 0, 4 }, .wait = { 9, NAN, 3 },

@@ -175,7 +175,7 @@ static bool survey(const struct world *w, struct ss_survey *to, struct patience 
 	return made;
 }
 
-/* A survey asks for each goal and, among regions, for each router, and ends at the first yes. */
+/* A survey asks for every goal and region whether to end, and ends at the first yes. */
 static void can_be_given_up(void **state)
 {
 	struct patience all = { .most = U64_MAX };

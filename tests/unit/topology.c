@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All topologies, where they can be worked out by hand: their links, distances and cuts, the routes
- * of those that have routes of their own, and what these allow.
+ * All topologies, where they can be worked out by hand: their links, distances and cuts. Of some,
+ * also their own routes, and the traffic that these allow.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -163,7 +163,7 @@ static void ports_have_rows(void **state)
 }
 
 /*
- * Links of the shortest way from a router to each other, or U32_MAX.  If routers are in groups,
+ * Links of the shortest way from a router to every other, or U32_MAX.  If routers are in groups,
  * packets change the group at most once: @far is for ways with a change, @near for others.
  */
 struct distances {

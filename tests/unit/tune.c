@@ -440,7 +440,7 @@ static void a_guarded_block_counts(void **state)
 	tune_free(&t);
 }
 
-/* Take a block in which so many nodes starved with the present settings and with candidate 1. */
+/* Take a block in which @present and @candidate nodes starved, the latter with candidate 1. */
 static void take_starving(struct tune *t, double present, double candidate, const char *dropped)
 {
 	struct tune_block *b = tune_begin(t);

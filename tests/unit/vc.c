@@ -79,7 +79,7 @@ static void credits_take_their_time(void **state)
 	assert_in_range(got, 9000 / 5 - 90, 9000 / 5);
 }
 
-/* One VC on a ring: packets take it all, and wait for each other for ever. */
+/* On a ring with one VC packets fill all buffers, and wait for each other for ever. */
 static void one_vc_on_a_ring_deadlocks(void **state)
 {
 	for (u32 flow = 0; flow < SS_FLOWS; flow++) {

@@ -315,7 +315,7 @@ static void rows_are_sorted(void **state)
 	watch_model_forget(&m);
 }
 
-/* The tests run in the C locale or in any: what is checked holds for both kinds. */
+/* The checks hold in any locale, whichever characters bars are drawn with. */
 static void glyphs(void **state)
 {
 	static const double spread[] = { 1, 1000, NAN }, close_by[] = { 10, 1000, NAN };

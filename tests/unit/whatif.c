@@ -149,7 +149,7 @@ static void expect_names(const struct whatif *w, const char *const *names)
 	assert_int_equal(w->n, n);
 }
 
-/* Each value with each other one, none twice; a bias means nothing to round robin. */
+/* All combinations of values are candidates, each once; round robin has no use for biases. */
 static void candidates_are_all_there_is(void **state)
 {
 	static const char *const names[] = {
