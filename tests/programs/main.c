@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Replays of random programs, in a network without contention in which packets overtake each other,
- * are those of naive.c, to each message and cycle; and each deliberate error there is noticed.
+ * Compare replays of random programs with those of naive.c, by each message and cycle, and check
+ * that each deliberate error there is noticed. The network has no contention; packets overtake.
  *	programs [-n PROGRAMS] [-s SEED]
  */
 #include <inttypes.h>
