@@ -31,8 +31,8 @@ u32 calls_number(struct program *p, const char *name);
 
 /*
  * Begin a call of processor @cpu after the @ops operations @op of the file.  The call has the
- * operations that follow. If it @waits, it has none, and begins when the last of @op that is its
- * processor's has started.
+ * operations that follow. If it @waits, it has none, and begins once the last operation of @op on
+ * @cpu has started.
  */
 void calls_begin(struct calls *c, u32 call, bool waits, u32 cpu, const struct program_op *op,
 		 u32 ops);

@@ -54,10 +54,10 @@ extern const char *const collective_algorithm_names[COLLECTIVE_ALGORITHMS];
  * @algorithm: &enum collective_algorithm
  * @ranks: ranks of the communicator, at least 1
  * @root: rank that sends to all or receives from all
- * @bytes: of a broadcast, reduction or scan: the whole; otherwise the block of each rank, of an
- *	exchange of all with all the block from each rank to each
- * @by_rank: instead of @bytes, where blocks differ: by rank the block, of an exchange of all with
- *	all the sum of the rank's blocks to all, which are equal; NULL: blocks do not differ
+ * @bytes: of a broadcast, reduction or scan: bytes of the whole; of an exchange of all with all:
+ *	bytes from each rank to each; otherwise: bytes of each rank's block
+ * @by_rank: bytes of each rank's block, if blocks differ, in place of @bytes; NULL: all are equal.
+ *	In an exchange of all with all, a rank's block has equal parts for all ranks
  */
 struct collective {
 	enum collective_kind kind;
@@ -70,7 +70,7 @@ struct collective {
 
 /**
  * struct collective_step - a message that a rank sends or receives
- * @group: number of the steps that start together; they start when all before them are done
+ * @group: number of its group; steps of a group start together, when all earlier steps are done
  * @peer: rank at the other end
  * @sends: this rank sends the message
  * @reduces: the receiver combines the message with its own data, and does not replace them

@@ -6,7 +6,7 @@
 #include "collectives.h"
 
 /**
- * struct planner - the plan of a rank under way
+ * struct planner - the plan of a rank while it is made
  * @c: operation
  * @rank: rank of the communicator
  * @n: ranks of the communicator
@@ -23,7 +23,7 @@ struct planner {
 	struct collective_plan *plan;
 };
 
-/* Send @parts parts from @first on to @peer, or receive them from it, in the group under way. */
+/* Add a step to the group under way: send or receive @parts parts, from part @first on. */
 void plan_send(struct planner *p, u32 peer, u32 first, u32 parts);
 void plan_receive(struct planner *p, u32 peer, u32 first, u32 parts);
 

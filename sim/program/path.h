@@ -14,7 +14,7 @@
 
 /* Kind of the time from the start of an operation on the path to the next end of an operation. */
 enum path_kind {
-	PATH_NOTHING,		/* no cycle */
+	PATH_NOTHING,		/* no time has passed */
 	PATH_COMPUTING,
 	PATH_EAGER,		/* a message that is sent at once */
 	PATH_RENDEZVOUS,	/* a message with its request and answer */

@@ -435,7 +435,7 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 
 /*
  * Record that operation @i has started.  Of all that have started, the last in the file shows how
- * far the processor is: a thread goes on while earlier operations are still under way.
+ * far the processor is, since a thread goes on while earlier operations are not done yet.
  */
 static void reach(struct cpu *cpu, u32 i)
 {

@@ -106,8 +106,8 @@ typedef void replay_give(void *net, const struct ss_birth *b, const struct ss_ma
 struct replay;
 
 /*
- * Make the replay of @p, which is the replay's from now on, in a network of @nodes nodes; rank r is
- * node @node_of[r], each another one.  @give takes messages, with its first argument @net.
+ * Make the replay of @p, which it owns from now on, in a network of @nodes nodes.  Rank r is on
+ * node @node_of[r], alone.  @give takes messages, with @net as its first argument.
  */
 struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
 			  const struct replay_scale *scale, replay_give *give, void *net);
@@ -140,7 +140,7 @@ void replay_path_follow(struct replay *r, u32 node, struct path *p);
 /* Find why a node does not go on, once nothing more happens in the network. */
 void replay_why(const struct replay *r, u32 node, struct replay_wait *w);
 
-/* Return the program, or the rank of a node; PROGRAM_ANY: it has none. */
+/* Return the program. replay_rank() returns the rank of a node; PROGRAM_ANY: it has none. */
 const struct program *replay_program(const struct replay *r);
 u32 replay_rank(const struct replay *r, u32 node);
 
