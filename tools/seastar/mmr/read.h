@@ -12,7 +12,7 @@
 
 /**
  * mmr_read() - read registers of a router, all of one instant
- * @nl: the family
+ * @nl: connection to the kernel
  * @dev: name of the device
  * @router: the router
  * @offset: offset of the first register
