@@ -93,7 +93,7 @@ static bool entries_is_wanted(const struct entries_query *q, const struct tables
 	       has_route(t, q->router, dest);
 }
 
-/* Output port and VC as "+x:1"; only the port if the packet keeps its VC. */
+/* Print output port and VC of an entry as "+x:1"; only the port if the packet keeps its VC. */
 static void entry_out(const char *input, uint8_t entry)
 {
 	const char *port = text_name(port_names, ss_route_port(entry));

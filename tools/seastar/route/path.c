@@ -109,8 +109,8 @@ static uint32_t next_vc(const struct walk *w, const struct path_hop *hop, uint8_
 }
 
 /*
- * Return true if the hop is the one of dimension order, with the VC of either assignment
- * (docs/model.md).
+ * Return true if the hop is that of dimension order, with the VC by SS_ASSIGN_LOWER or
+ * SS_ASSIGN_BALANCED (docs/model.md).
  */
 static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 {
