@@ -494,7 +494,7 @@ static struct replay_call *find_call(const struct node *n)
 			PROGRAM_NO_CALL];
 }
 
-/* Count cycles in which a rank waits, or its sends do. */
+/* Add @cycles to the call in which a rank waits: as sending, if a send of the rank is under way. */
 static void account_call(const struct node *n, u64 cycles)
 {
 	struct replay_call *c = find_call(n);
