@@ -157,8 +157,8 @@ void draft_draw(struct draft *d, uint64_t seed);
 void draft_print(const struct draft *d, FILE *to);
 
 /*
- * The network: packet @part, of several, of the message that is born as number @n of its source is
- * injected in one cycle and delivered in another.  A source injects one packet per cycle at most.
+ * Return the delay of the network for packet @part of the message that is born as number @n of
+ * @source: cycles from the packet's injection to its delivery, less one.
  */
 uint64_t net_delay(uint64_t seed, int source, int n, int part);
 
