@@ -184,7 +184,10 @@ static struct seen exchange(struct ss_fabric *f, u32 other, u32 length)
 	return seen;
 }
 
-/* Return the latency by section 3 of the page: 1 + (H + 1) (router + crossbar) + links + length. */
+/*
+ * Return the latency by docs/dragonfly-router.md, section 3: 1 + (H + 1) (router + crossbar) +
+ * links + length.
+ */
 static u64 formula(const struct ss_config *cfg, struct hops h, u32 length)
 {
 	u64 router = cfg->router_delay + cfg->dragonfly.crossbar_delay;

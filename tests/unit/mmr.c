@@ -19,7 +19,7 @@ static u32 ports_of(const struct ss_mmr *m)
 	return m->port_stride ? SS_MMR_PORTS : 1;
 }
 
-/* Each byte of the window belongs to one register at most, which find() knows. */
+/* Each byte of the window belongs to one register at most, which ss_mmr_find() returns. */
 static void registers_do_not_overlap(void **state)
 {
 	static const struct ss_mmr *owner[SS_MMR_WINDOW / 8];

@@ -214,7 +214,7 @@ static u32 replies_in_a_row(bool turns)
 	struct ss_fabric *f;
 	u32 longest = 0;
 
-	/* short requests always have room in input proc */
+	/* requests of one flit always have room in the processor's input */
 	t.lengths = ss_lengths_one(1);
 	t.reply = ss_lengths_one(9);
 	t.reply_turns = turns;

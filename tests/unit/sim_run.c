@@ -190,7 +190,7 @@ static void parts_make_the_whole(void **state)
 	sim_experiment_free(e);
 }
 
-/* A series by birth has all delivered packets: until long before the end, these are all born. */
+/* A series by birth counts all delivered packets, and so every packet born long before the end. */
 static void series_by_birth_has_the_same_packets(void **state)
 {
 	struct sim_experiment *e = experiment("router = dragonfly\ndragonfly = 2\nrouting = val\n"
@@ -278,7 +278,7 @@ static void swap_two(char *text)
 		text += sprintf(text, "%s%u", i ? "," : "", i < 2 ? 1 - i : i);
 }
 
-/* From cycle 4000 on two of 64 nodes send: their cycles count for two, the others' for 64. */
+/* From cycle 4000 on, two of 64 nodes send: later cycles count for two senders, earlier for 64. */
 static void senders_count_while_they_send(void **state)
 {
 	char list[256], text[512];

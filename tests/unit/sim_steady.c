@@ -103,7 +103,7 @@ static void halves_show_a_drift(void **state)
 	assert_false(steady_drifts(x, 3, 0));
 }
 
-/* A walk that slowly returns to its mean is no drift; a plain interval would call most a drift. */
+/* A walk that slowly returns to its mean is no drift, though a plain interval would call it one. */
 static void correlation_is_no_drift(void **state)
 {
 	u32 drifting = 0;
@@ -156,7 +156,7 @@ static void a_backlog_must_grow_to_be_one(void **state)
 	for (u32 i = 0; i < 33; i++)
 		queued[i] = 50 + 5 * i;
 	assert_true(sim_backlog_grows(queued, 33, 64, 10000));
-	/* with more packets born it is less than 1 %; with more senders less than a packet each */
+	/* the same growth is less than 1 % of more packets born, or less than 1 per sender of more */
 	assert_false(sim_backlog_grows(queued, 33, 64, 20000));
 	assert_false(sim_backlog_grows(queued, 33, 200, 10000));
 }

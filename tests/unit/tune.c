@@ -829,7 +829,7 @@ static void the_fewest_blocks_and_changes(void **state)
 	t.outcome[1].verdict = TUNE_WORSE;
 	assert_int_equal(tune_changes(&t), changes);
 	tune_free(&t);
-	/* 5, 6, 7 and 8 blocks show starving by chance in 1/252, 1/924, 1/3432 and 1/12870 */
+	/* 1 / C(2 k, k) is 1/252, 1/924, 1/3432 and 1/12870 for k of 5 to 8 blocks */
 	for (t.n = 2; t.n <= TUNE_CANDIDATES; t.n++)
 		assert_int_equal(tune_starving_blocks(&t),
 				 t.n == 2 ? 5 : t.n <= 4 ? 6 : t.n <= 15 ? 7 : 8);

@@ -317,7 +317,7 @@ static void it_is_looked_for_again(void **state)
 	assert_int_equal(h.id, ID);
 	assert_int_equal(kernel.reads, 4);
 	assert_int_equal(hold_cancel(&h, why), HOLD_DONE);
-	/* the search ends with the time for which a commit is held */
+	/* the search for the commit is given up after the time for which a commit is held */
 	kernel.errors = 1;
 	kernel.lost = UINT32_MAX;
 	assert_false(begin(&h, why));
