@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Compare replays of random programs with those of naive.c, by each message and cycle, and check
- * that each deliberate error there is noticed. The network has no contention; packets overtake.
+ * that each deliberate error in naive.c is noticed. The network has no contention, and its packets
+ * overtake each other.
  *	programs [-n PROGRAMS] [-s SEED]
  */
 #include <inttypes.h>

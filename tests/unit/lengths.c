@@ -281,7 +281,7 @@ static void reading_changes_nothing(void **state)
 			}
 			assert_true(ss_state_hash(often) == ss_state_hash(once));
 		}
-		/* a queue bounded to so many messages has had more packets than messages */
+		/* the bound is in messages: some queue must have held more packets than that */
 		assert_true(!t.queue || split);
 		model_free(often);
 		model_free(once);

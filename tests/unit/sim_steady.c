@@ -156,7 +156,7 @@ static void a_backlog_must_grow_to_be_one(void **state)
 	for (u32 i = 0; i < 33; i++)
 		queued[i] = 50 + 5 * i;
 	assert_true(sim_backlog_grows(queued, 33, 64, 10000));
-	/* the same growth is less than 1 % of more packets born, or less than 1 per sender of more */
+	/* the same growth is less than 1 % of 20,000, and less than one packet for each of 200 */
 	assert_false(sim_backlog_grows(queued, 33, 64, 20000));
 	assert_false(sim_backlog_grows(queued, 33, 200, 10000));
 }

@@ -208,7 +208,7 @@ static void other_settings_of_a_router_stay(void **state)
 	free(w);
 }
 
-/* Make three candidates: the present settings, another period, and that of rr. */
+/* Make three candidates: the present settings, another period, and round robin. */
 static struct whatif *three(void)
 {
 	static uint64_t select[] = { SELECT_AGE, SELECT_RR };
