@@ -145,7 +145,7 @@ static void field_masks(void **state)
 	assert_int_equal(ss_mmr_field_get(&whole, 0x123456789abcdef0ULL), 0x123456789abcdef0ULL);
 }
 
-/* Registers of a fabric at rest have the table's reset values, except where routers differ. */
+/* Registers of a fabric at rest have the table's reset values, except those in by_router. */
 static void reset_values(void **state)
 {
 	static const u32 by_router[] = {

@@ -166,7 +166,7 @@ static void put_on_vc0(struct world *w, u32 port_id, u32 routers)
 }
 
 /*
- * Without a dateline rings have a cycle, but for those of three, and of four: there neighbours
+ * Without a dateline rings have a cycle, except those of three, and of four: there neighbours
  * go opposite ways to the router half way round.
  */
 static void rings_need_datelines(void **state)

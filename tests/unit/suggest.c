@@ -301,7 +301,7 @@ static void light_load_is_no_load(void **state)
 	assert_true(load.present);
 }
 
-/* Hardware counts no latencies: the queueing per hop is then 11 times the mean wait by Eq. 17. */
+/* Hardware counts no latencies: each of the 11 packets of a full queue waits as by Eq. 17. */
 static void queueing_of_hardware(void **state)
 {
 	struct suggest_load load = { .hops = { 2, 0, 4 }, .wait = { 9, NAN, 3 },

@@ -149,10 +149,7 @@ static void finds_what_it_always_found(void **state)
 	}
 }
 
-/*
- * Limit of a survey: the number of its checks whether to end, and the number of the check that ends
- * it.
- */
+/* Limit of a survey: the calls of is_over() so far, and the most calls that return false. */
 struct patience {
 	u64 asked;
 	u64 most;
@@ -175,7 +172,7 @@ static bool survey(const struct world *w, struct ss_survey *to, struct patience 
 	return made;
 }
 
-/* A survey asks for every goal and region whether to end, and ends at the first yes. */
+/* A survey asks is_over() for each destination and, per region, for each router; true ends it. */
 static void can_be_given_up(void **state)
 {
 	struct patience all = { .most = U64_MAX };
