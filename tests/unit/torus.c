@@ -273,7 +273,7 @@ static void overload_is_no_deadlock(void **state)
 	}
 }
 
-/* Digest of an example worked out by hand: quadrants of (0,0) to (2,3), 8 by 8, and their hops. */
+/* Check the hops by each quadrant from (0,0) to (2,3) on an 8x8 torus, and the best quadrant. */
 static void quadrants_have_their_lengths(void **state)
 {
 	const struct ss_topology topo = { .size = { 8, 8, 1 }, .routers = 64 };
