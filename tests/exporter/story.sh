@@ -113,8 +113,7 @@ is 'a query over the change shows both periods' '4096 8' \
 	"$(query 'max_over_time(xtnet_age_clock_period_cycles{bound="max"}[1h])') $(query 'min_over_time(xtnet_age_clock_period_cycles{bound="max"}[1h])')"
 is 'and that it was one change' 1 \
 	"$(query 'changes(xtnet_settings_generation[1h])')"
-run_section Routers
-run_section Ports
+run_section 'Single routers and ports'
 run_section 'Other collectors'
 run_section 'Changes as they happen'
 works 'the change is reported' wait_until 30 grep -q '"event":"age".*"age_clock_period":9' "$tmp/changes"
