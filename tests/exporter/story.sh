@@ -96,7 +96,7 @@ alerts() {
 		"$(curl -sf http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.labels.device == "net0") | "\(.labels.alertname) \(.state)"' | grep Aging)"
 }
 
-plan 18
+plan 17
 devices+=(net0)
 run_section Start
 configure

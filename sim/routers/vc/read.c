@@ -131,9 +131,10 @@ const struct vcr_vc *vcr_holder(struct vcr_router *rt, u32 port, u32 vc)
 }
 
 /*
- * Find the buffers that the first packet of @vc waits for while it requests a VC.  For each VC that
- * it may use, that is the buffer whose packet holds the VC or, if the VC is free, the buffer behind
- * it, which lacks room for the packet.  Returns their number, or 0 if the packet does not wait.
+ * Find the buffers that the first packet of @vc waits for while it requests a VC.  These are,
+ * for each VC that it may use, the buffer whose packet holds the VC.  If the VC is free, it is the
+ * buffer behind it, which lacks room for the packet.  Returns their number, or 0 if the packet does
+ * not wait.
  */
 static u32 waits_for_vc(const struct ss_fabric *f, struct vcr_router *rt, const struct ss_buffer *b,
 			const struct vcr_vc *vc, struct ss_buffer *next)
