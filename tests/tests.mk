@@ -98,7 +98,7 @@ $(call parts_of,words,seastar/base/words)
 $(call parts_of,fabric,seastar/counters/fine)
 $(call parts_of,watch_worker,lib/names $(addprefix seastar/,base/print watch/worker))
 $(call parts_of,suggest,seastar/suggest/rules seastar/suggest/steps)
-$(call parts_of,tune,$(addprefix seastar/tune/,decide design measures run))
+$(call parts_of,tune tune_guards,$(addprefix seastar/tune/,decide design measures run))
 $(call parts_of,tune_hold,lib/msg lib/names $(addprefix seastar/,base/json base/out base/print commit/commit commit/show \
 	netlink/replies tune/hold))
 $(call parts_of,tune_undo,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,aging/bias aging/registers aging/words base/args base/json \
