@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Simulated fabrics for experiments of seastar tune: noise, drift of the load, dropped intervals. */
+/* Simulated fabrics for experiments of seastar tune: noise, drifting loads, dropped intervals. */
 #ifndef TESTS_TUNE_SIMULATED_H
 #define TESTS_TUNE_SIMULATED_H
 
@@ -98,7 +98,8 @@ static inline double wait_at(struct simulated *s, size_t i)
 	return 5 * load(s, n) * s->effect[i] * (1 + s->noise * gaussian(s->key, n));
 }
 
-static inline enum tune_result simulate(void *ctx, size_t i, double figure[MEASURES], char why[TUNE_WHY])
+static inline enum tune_result simulate(void *ctx, size_t i, double figure[MEASURES],
+					char why[TUNE_WHY])
 {
 	struct simulated *s = ctx;
 
