@@ -408,9 +408,10 @@ go_on() {
 
 # Reset the hardware; a sample shows it by a cycle before the last one
 seen_reset() {
-	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	expire_sample $dev
 	host model jump 1 4000000000
 	seastar stats show $dev >/dev/null
+	expire_sample $dev
 	host model reset
 	seastar stats show $dev >/dev/null 2>&1	# unless the device sleeps already
 }
@@ -516,11 +517,13 @@ reset_again() {
 	works 'until it is back' wait $reset
 	is 'and has its tables' "$tables" "$(tables_sum)"
 
+	expire_sample $dev
 	host model jump 1 4000000000
 	seastar stats show $dev >/dev/null
 	host model reset
 	works 'the function is reset once more' reset_function
 	stall restore
+	expire_sample $dev
 	seastar stats show $dev >/dev/null
 	sleep 1
 	is 'a sample does not take it for another reset' 1 "$(</sys/kernel/debug/seastar/stall_restore)"
@@ -566,9 +569,10 @@ away_while_it_drops() {
 	commit=$!
 	works 'packets are being dropped again' stalled drop
 	stall restore
-	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	expire_sample $dev
 	host model jump 1 4000000000
 	seastar stats show $dev >/dev/null
+	expire_sample $dev
 	host model reset 1
 	seastar stats show $dev >/dev/null 2>&1
 	works 'a router is reset, and has its tables written again' stalled restore
@@ -588,7 +592,7 @@ reset_while_it_goes() {
 	new_device hw0 4x4x4
 	seastar route rebuild $dev assignment v1 commit >/dev/null
 	seastar route rebuild $dev assignment v0 commit confirm 600 >/dev/null
-	echo 0 >/sys/class/seastar/$dev/stats_lifespan
+	expire_sample $dev
 	host model jump 1 4000000000
 	seastar stats show $dev >/dev/null
 	stall commit
