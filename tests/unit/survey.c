@@ -126,6 +126,7 @@ static const struct {
 	{ "topology=5x6x8 mesh=y assignment=counted down=5:+x,77:-z", 10, 16, 0x4f7bbb72 },
 	{ "topology=4x4x4 assignment=v3", 2000, 64, 0x31d34c5a },
 	{ "topology=16x1x1 assignment=v3 dateline=3,0,0", 7, 1, 0xb3b052af },
+	{ "topology=2x4x4 assignment=v3 regions=0-0,1-1", 6, 1, 0x3a019fbc },
 	{ "topology=65x1x1 mesh=x assignment=v0", 0, 65, 0x87b8c34c },
 };
 
@@ -147,6 +148,99 @@ static void finds_what_it_always_found(void **state)
 				 digest_of(w.f));
 		demolish(&w);
 	}
+}
+
+/*
+ * Return true if the entry of input @in of router @r for packets to router @dest has the form that
+ * the table of turns expects.
+ */
+static bool is_common(const struct ss_routing *rt, u32 r, u32 in, u32 dest)
+{
+	u8 entry = ss_tables_entry(rt->tables, r, in, dest);
+	u32 here[SEASTAR_DIMS], there[SEASTAR_DIMS], dim = 0, odd, vc;
+	u8 turn;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		here[d] = ss_place_at(rt->place[r], d);
+		there[d] = ss_place_at(rt->place[dest], d);
+	}
+	while (dim < SEASTAR_DIMS && here[dim] == there[dim])
+		dim++;
+	if (dim == SEASTAR_DIMS)
+		return entry == ss_route_entry(SEASTAR_PORT_PROC, SS_ROUTE_KEEP);
+	turn = rt->turn[rt->turns_from[dim] + here[dim] * rt->radix[dim] + there[dim]];
+	if (!(turn & 1U << SS_TURN_KNOWN))
+		return true;
+	odd = 2 * (rt->tables->nid[r] % 2) + rt->tables->nid[dest] % 2;
+	vc = turn & 1U << (SS_TURN_UPPER + odd) ? SS_ROUTE_VC1 : SS_ROUTE_VC0;
+	/* routers on the dateline move packets to the upper half by themselves */
+	if (here[dim] == rt->tables->dateline[dim] && !(rt->mesh & 1U << dim))
+		vc = SS_ROUTE_VC0;
+	if (in == ss_dim_port(dim, true) || in == ss_dim_port(dim, false))
+		vc = SS_ROUTE_KEEP;
+	return entry == ss_route_entry(turn & SS_TURN_PORT, vc);
+}
+
+/* Return true if an entry of any input of router @from leads packets for @dest to port @out. */
+static bool leads(const struct ss_routing *rt, u32 from, u32 out, u32 dest)
+{
+	for (u32 in = 0; in < SS_PORTS; in++) {
+		u8 entry = ss_tables_entry(rt->tables, from, in, dest);
+
+		if (ss_route_is_entry(entry) && ss_route_port(entry) == out)
+			return true;
+	}
+	return false;
+}
+
+/* Return true if a packet that may come to router @r meets an entry that differs from the turns. */
+static bool has_to_look_up(const struct world *w, u32 r)
+{
+	const struct ss_routing *rt = &ss_seastar(w->f)->routing;
+
+	for (u32 dest = 0; dest < w->p->topo.routers; dest++) {
+		if (dest != r && !is_common(rt, r, SEASTAR_PORT_PROC, dest))
+			return true;
+		for (u32 in = SEASTAR_PORT_XP; in < SS_PORTS; in++) {
+			u32 from = ss_neighbour(&w->p->topo, r, in);
+
+			if (from != SS_NO_ROUTER && leads(rt, from, ss_opposite(in), dest) &&
+			    !is_common(rt, r, in, dest))
+				return true;
+		}
+	}
+	return false;
+}
+
+#define ROUNDS	12	/* enough to notice each of the faults that were tried */
+
+/* Compare the marks of surveys with their definition, router by router. */
+static void marks_by_the_definition(void **state)
+{
+	const struct ss_routing *rt;
+	struct world w;
+	u32 marks = 0;
+
+	(void)state;
+	for (u32 i = 0; i < ROUNDS * ROWS; i++) {
+		/* a fabric without a table of turns marks all routers */
+		if (i % ROWS == ROWS - 1)
+			continue;
+		build(&w, rows[i % ROWS].keys, rows[i % ROWS].spoiled + i / ROWS * 3);
+		model_tables(w.f, &w.t);
+		rt = &ss_seastar(w.f)->routing;
+		for (u32 r = 0; r < w.p->topo.routers; r++) {
+			bool marked = rt->place[r] >> SS_PLACE_LOOKS_UP & 1;
+
+			marks += marked;
+			if (marked != has_to_look_up(&w, r))
+				fail_msg("%s, %u entries changed: router %u is %smarked",
+					 rows[i % ROWS].keys, rows[i % ROWS].spoiled + i / ROWS * 3,
+					 r, marked ? "" : "not ");
+		}
+		demolish(&w);
+	}
+	assert_in_range(marks, 100, 10000);
 }
 
 /* Limit of a survey: the calls of is_over() so far, and the most calls that return false. */
@@ -172,7 +266,7 @@ static bool survey(const struct world *w, struct ss_survey *to, struct patience 
 	return made;
 }
 
-/* A survey asks is_over() for each destination and, per region, for each router; true ends it. */
+/* A survey asks is_over() for each router, per region and block of goals; true ends it. */
 static void can_be_given_up(void **state)
 {
 	struct patience all = { .most = U64_MAX };
@@ -270,6 +364,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(finds_what_it_always_found),
+		cmocka_unit_test(marks_by_the_definition),
 		cmocka_unit_test(can_be_given_up),
 		cmocka_unit_test(amended_it_routes_as_tables_say),
 	};
