@@ -293,6 +293,8 @@ void sim_csv_cell(struct json_object *value, FILE *to)
 /* Find the column @name, of any topology; @m has room for it.  Return: NULL if there is none. */
 static const struct column *find_column(const char *name, struct more *m)
 {
+	if (strchr(name, '.'))	/* the path of a value: columns have no points in their names */
+		return NULL;
 	for (size_t i = 0; i < COLUMNS; i++)
 		if (!strcmp(columns[i].name, name))
 			return &columns[i];

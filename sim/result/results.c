@@ -26,7 +26,10 @@ struct json_object *result_value(struct json_object *result, const char *path)
 
 	while (result && *path) {
 		length = strcspn(path, ".");
-		snprintf(word, sizeof(word), "%.*s", (int)length, path);
+		if (length >= sizeof(word))
+			return NULL;
+		memcpy(word, path, length);
+		word[length] = '\0';
 		if (json_object_is_type(result, json_type_array))
 			result = json_object_array_get_idx(result, strtoul(word, NULL, 10));
 		else	/* NULL for what is no object */

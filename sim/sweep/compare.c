@@ -171,12 +171,53 @@ static const char *seed_of(struct json_object *result)
 	return result_key(result, "seed");
 }
 
-static struct json_object *member_of_seed(const struct curve *c, const char *seed)
+/**
+ * struct place - the place of a result or a sample, to be sorted by a text
+ * @text: seed or load
+ * @number: number of the result in its sample, or of the sample
+ */
+struct place {
+	const char *text;
+	u32 number;
+};
+
+static int compare_places(const void *a, const void *b)
 {
+	const struct place *x = a, *y = b;
+	int order = strcmp(x->text, y->text);
+
+	return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Sort the members of @c by their seeds. */
+static struct place *sort_by_seed(const struct curve *c)
+{
+	struct place *place = sim_alloc(c->count, sizeof(*place));
+
 	for (u32 i = 0; i < c->count; i++)
-		if (!strcmp(seed_of(c->member[i]), seed))
-			return c->member[i];
-	return NULL;
+		place[i] = (struct place){ seed_of(c->member[i]), i };
+	qsort(place, c->count, sizeof(*place), compare_places);
+	return place;
+}
+
+/*
+ * Find for each member of @c the member of @base that has the same seed, or NULL.  To be freed.
+ */
+static struct json_object **find_partners(const struct curve *c, const struct curve *base)
+{
+	struct json_object **partner = sim_alloc(c->count, sizeof(*partner));
+	struct place *mine = sort_by_seed(c), *theirs = sort_by_seed(base);
+	u32 k = 0;
+
+	for (u32 i = 0; i < c->count; i++) {
+		while (k < base->count && strcmp(theirs[k].text, mine[i].text) < 0)
+			k++;
+		if (k < base->count && !strcmp(theirs[k].text, mine[i].text))
+			partner[mine[i].number] = base->member[theirs[k].number];
+	}
+	free(mine);
+	free(theirs);
+	return partner;
 }
 
 /* Check that a sample is of one experiment. */
@@ -191,11 +232,16 @@ static bool check_alike(const struct curve *c, struct sim_error *err)
 
 static bool check_seeds(const struct curve *c, struct sim_error *err)
 {
-	for (u32 i = 0; i < c->count; i++)
-		if (member_of_seed(c, seed_of(c->member[i])) != c->member[i])
-			return sim_fail(err, "%s%stwo results have seed %s: distinguish them with -b KEY,...",
-					c->name, *c->name ? ": " : "", seed_of(c->member[i]));
-	return true;
+	struct place *place = sort_by_seed(c);
+	u32 second = c->count;
+
+	for (u32 i = 1; i < c->count; i++)
+		if (!strcmp(place[i].text, place[i - 1].text) && place[i].number < second)
+			second = place[i].number;
+	free(place);
+	return second == c->count ||
+	       sim_fail(err, "%s%stwo results have seed %s: distinguish them with -b KEY,...",
+			c->name, *c->name ? ": " : "", seed_of(c->member[second]));
 }
 
 /* Put mean and 95 % interval of @n values, and whether they differ between seeds. */
@@ -219,16 +265,17 @@ static u32 values(const struct curve *c, const char *field, double *x)
 	return n;
 }
 
-/* Compute the difference between @c and @base in @field, by seed.  Returns how many are numbers. */
-static u32 differences(const struct curve *c, const struct curve *base, const char *field,
-		       double *x)
+/*
+ * Compute the differences of @c from its partners in @field, by seed.  Returns how many are numbers.
+ */
+static u32 differences(const struct curve *c, struct json_object *const *partner,
+		       const char *field, double *x)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < c->count; i++) {
-		struct json_object *other = member_of_seed(base, seed_of(c->member[i]));
-
-		x[n] = other ? field_number(c->member[i], field) - field_number(other, field) : NAN;
+		x[n] = partner[i] ? field_number(c->member[i], field) -
+				    field_number(partner[i], field) : NAN;
 		n += !isnan(x[n]);
 	}
 	return n;
@@ -268,30 +315,37 @@ static const char *load_of(const struct curve *c)
 }
 
 /*
- * Return the sample that @c is compared with: the first one or, if samples share a load, the first
- * one of its load.
+ * Find the sample that each one is compared with: the first one or, if samples share a load, the
+ * first one of its load.  To be freed.
  */
-static u32 base_of(const struct curves *curves, const struct curve *c)
+static u32 *find_bases(const struct curves *curves)
 {
+	struct place *place = sim_alloc(curves->count, sizeof(*place));
+	u32 *base = sim_alloc(curves->count, sizeof(*base));
 	bool shared = false;
-	u32 first = curves->count;
 
-	for (u32 i = curves->count; i--;) {
-		for (u32 k = 0; k < i; k++)
-			shared |= !strcmp(load_of(&curves->at[i]), load_of(&curves->at[k]));
-		if (!strcmp(load_of(&curves->at[i]), load_of(c)))
-			first = i;
+	for (u32 i = 0; i < curves->count; i++)
+		place[i] = (struct place){ load_of(&curves->at[i]), i };
+	qsort(place, curves->count, sizeof(*place), compare_places);
+	for (u32 i = 0; i < curves->count; i++) {
+		bool alike = i && !strcmp(place[i].text, place[i - 1].text);
+
+		base[place[i].number] = alike ? base[place[i - 1].number] : place[i].number;
+		shared |= alike;
 	}
-	return shared ? first : 0;
+	if (!shared)
+		memset(base, 0, curves->count * sizeof(*base));
+	free(place);
+	return base;
 }
 
+/* Put sample @c, which is compared with the one with number @from, to @list. */
 static void put_curve(struct json_object *list, const struct figures *f,
-		      const struct curves *curves, const struct curve *c)
+		      const struct curves *curves, const struct curve *c, u32 from)
 {
-	u32 from = base_of(curves, c);
 	const struct curve *base = &curves->at[from];
-
 	struct json_object *o = json_append_object(list), *of, *part;
+	struct json_object **partner = find_partners(c, base);
 	double *x = sim_alloc(c->count, sizeof(*x));
 
 	json_put_text(o, "name", c->name);
@@ -306,8 +360,9 @@ static void put_curve(struct json_object *list, const struct figures *f,
 		put_sample(part, "value", x, values(c, f->at[i].field, x));
 		if (c != base)
 			put_sample(part, "difference", x,
-				   differences(c, base, f->at[i].field, x));
+				   differences(c, partner, f->at[i].field, x));
 	}
+	free(partner);
 	free(x);
 }
 
@@ -327,6 +382,7 @@ static struct json_object *compare_curves(const struct curves *curves, const str
 					  struct sim_error *err)
 {
 	struct json_object *o, *list;
+	u32 *base;
 
 	for (u32 i = 0; i < curves->count; i++)
 		if (!check_alike(&curves->at[i], err) || !check_seeds(&curves->at[i], err))
@@ -334,8 +390,10 @@ static struct json_object *compare_curves(const struct curves *curves, const str
 	o = sim_need(json_object_new_object());
 	put_figures(o, f);
 	list = json_put_array(o, "samples");
+	base = find_bases(curves);
 	for (u32 i = 0; i < curves->count; i++)
-		put_curve(list, f, curves, &curves->at[i]);
+		put_curve(list, f, curves, &curves->at[i], base[i]);
+	free(base);
 	return o;
 }
 
