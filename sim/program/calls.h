@@ -10,7 +10,7 @@
 
 /**
  * struct calls - the calls of the rank that is being read
- * @any: the rank has a call; otherwise the other fields are not valid
+ * @any: the rank has a call; without one, only @of and its @room are valid, as memory to reuse
  * @of: calls of each operation so far
  * @room: number of elements of @of
  * @open: by processor: the call that the next operation belongs to, or PROGRAM_NO_CALL
@@ -26,13 +26,13 @@ struct calls {
 	u32 begun[PROGRAM_MOST_CALLS + 1];
 };
 
-/* Return the number of @name, which @p gets if it is new; PROGRAM_NO_CALL: too many names. */
+/* Return the number of @name, after adding a new one to @p; PROGRAM_NO_CALL: too many names. */
 u32 calls_number(struct program *p, const char *name);
 
 /*
- * Begin a call of processor @cpu after the @ops operations @op of the file.  The call has the
- * operations that follow. If it @waits, it has none, and begins once the last operation of @op on
- * @cpu has started.
+ * Begin a call of processor @cpu after the first @ops operations of the rank, @op.  The call has
+ * the processor's operations that follow, up to its next call or calc of more than 0 ns.  If it
+ * @waits, it has none, and begins once the last operation of @op on @cpu has started.
  */
 void calls_begin(struct calls *c, u32 call, bool waits, u32 cpu, const struct program_op *op,
 		 u32 ops);

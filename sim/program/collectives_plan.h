@@ -46,7 +46,7 @@ static inline u32 plan_rank(const struct planner *p, u32 v)
 	return (u32)(((u64)v + p->c->root) % p->n);
 }
 
-/* Plans from a root or to a root. */
+/* Make the plan of a rank for an operation from a root or to a root. */
 void plan_linear_from_root(struct planner *p);
 void plan_linear_to_root(struct planner *p);
 void plan_tree_from_root(struct planner *p);
@@ -55,21 +55,21 @@ void plan_scatter_tree(struct planner *p, u32 base);
 void plan_gather_tree(struct planner *p);
 
 /*
- * Plans by which all ranks gather all parts.  At first a rank has part @own; the rank that begins
- * with part i is (i + @base) modulo the ranks.
+ * Make a plan by which all ranks gather all parts.  At first a rank has part @own; the rank that
+ * begins with part i is (i + @base) modulo the ranks.
  */
 void plan_ring(struct planner *p, u32 own);
 void plan_doubling(struct planner *p, u32 own, u32 base);
 void plan_bruck_gather(struct planner *p);
 
-/* Plans of barriers and exchanges of all with all. */
+/* Make the plan of a barrier or of an exchange of all with all. */
 void plan_dissemination(struct planner *p);
 void plan_exchange_linear(struct planner *p);
 void plan_exchange_scattered(struct planner *p);
 void plan_exchange_pairwise(struct planner *p);
 void plan_exchange_bruck(struct planner *p);
 
-/* Plans of reductions. */
+/* Make the plan of a reduction or of a scan. */
 void plan_reduce_rabenseifner(struct planner *p);
 void plan_allreduce_doubling(struct planner *p);
 void plan_allreduce_rabenseifner(struct planner *p);

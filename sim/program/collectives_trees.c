@@ -38,7 +38,7 @@ void plan_linear_to_root(struct planner *p)
 	plan_linear(p, false);
 }
 
-/* Return the ranks in the subtree at distance @v: the lowest bit of @v, or fewer at the end. */
+/* Return the number of ranks in the subtree at @v: the lowest bit of @v, or fewer at the end. */
 static u32 subtree(const struct planner *p, u32 v)
 {
 	u32 ranks = v & -v;

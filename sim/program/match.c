@@ -10,7 +10,10 @@ struct posted {
 	struct posted *next;
 };
 
-/* Receives or messages that wait, all of one source and tag: there are never both. */
+/*
+ * The receives, or the messages, of one source and tag that wait.  A queue never has both, since a
+ * receive and a message of the same source and tag are matched at once.
+ */
 struct queue {
 	struct table_item item;
 	struct posted_list posted;

@@ -12,7 +12,7 @@
 #define PATH_FIRST	0xffffffffU	/* in place of a cause: nothing came before */
 #define PATH_HERE	0xffffffffU	/* in place of an operation: the operation itself */
 
-/* Kind of the time from the start of an operation on the path to the next end of an operation. */
+/* Kind of the time between the start of an operation on the path and the next end of one. */
 enum path_kind {
 	PATH_NOTHING,		/* no time has passed */
 	PATH_COMPUTING,

@@ -23,11 +23,11 @@ enum sort {
 	DATA,		/* number and operation; flits */
 };
 
-/* The last event before a message was matched with its receive, and the operation of this event. */
+/* The event that let a message be matched with its receive, and the operation of the event. */
 enum cause {
-	CAME,		/* the message began to come; its operation is not used */
+	CAME,		/* the message began to come; no operation */
 	POSTED,		/* the receive was posted; operation: the receive */
-	FREED,		/* an earlier message, which this one had overtaken, came: its send */
+	FREED,		/* an earlier message, overtaken by this one, came; operation: its send */
 };
 
 /* The kinds of events, in the order in which those of one cycle come. */
@@ -434,8 +434,9 @@ static void start_receive(struct replay *r, struct node *n, u32 i, u64 t)
 }
 
 /*
- * Record that operation @i has started.  Of all that have started, the last in the file shows how
- * far the processor is, since a thread goes on while earlier operations are not done yet.
+ * Record that operation @i has started.  A processor has reached the last operation, in the order
+ * of the file, of those that have started.  Earlier operations may start after it: a rank goes on
+ * while they wait.
  */
 static void reach(struct cpu *cpu, u32 i)
 {
@@ -679,7 +680,7 @@ void replay_path_follow(struct replay *r, u32 node, struct path *p)
 	}
 }
 
-/* Return the reason why @op waits for another rank. */
+/* Return the reason why @op waits for another rank; REPLAY_GOES_ON: it does not. */
 static enum replay_wait_kind wait_kind(const struct program_op *op)
 {
 	if (op->state != PROGRAM_STARTED || op->kind == PROGRAM_CALC)

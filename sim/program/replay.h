@@ -140,8 +140,9 @@ void replay_path_follow(struct replay *r, u32 node, struct path *p);
 /* Find why a node does not go on, once nothing more happens in the network. */
 void replay_why(const struct replay *r, u32 node, struct replay_wait *w);
 
-/* Return the program. replay_rank() returns the rank of a node; PROGRAM_ANY: it has none. */
 const struct program *replay_program(const struct replay *r);
+
+/* Return the rank of a node; PROGRAM_ANY: it has none. */
 u32 replay_rank(const struct replay *r, u32 node);
 
 /* Return the node of a rank. */
