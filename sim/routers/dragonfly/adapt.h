@@ -18,12 +18,12 @@ void drf_observe(struct drf_visit *x);
 /* Plan a visit for the router's next observation, even if no packet can be granted then. */
 void drf_watch(struct drf_visit *x);
 
-/* Draw number @number of an attempt. */
+/* Return random number @number of an attempt of the first packet of VC @vc of input @in. */
 u64 drf_attempt_draw(const struct drf_visit *x, u32 in, u32 vc, u32 number);
 
 /*
- * Return the occupancy of @hop, which is not to a node, of the port or the VC by @sense_port
- * (section 1).
+ * Return the occupancy of the port of @hop or, without @sense_port, of its VC (section 1).  The hop
+ * is not to a node.
  */
 struct drf_level drf_occupancy(const struct drf_visit *x, const struct drf_hop *hop);
 

@@ -275,11 +275,12 @@ static __always_inline void grant(struct drf_visit *x, u32 in, u32 vc, const str
 }
 
 /*
- * Allocate in passes.  An input that could request nothing in a pass cannot in a later one of the
- * same cycle, since grants only take.  So a later pass is for inputs that requested in vain.  It is
- * for all inputs where each attempt chooses anew, and where a grant at a node's port makes room for
- * a reply.  So it is where an opportunistic hop may lose its room to a grant: then the minimal hop
- * may be free.  With @wide an input that was granted a packet may request for another one.
+ * Allocate in passes.  An input that can request nothing in a pass cannot do so in a later pass of
+ * the same cycle, since grants only take room.  So later passes are for the inputs whose requests
+ * were not granted.  They are for all inputs in four cases: each attempt chooses a hop anew; a
+ * grant at a node's port makes room for a reply; a grant takes the room of an opportunistic hop, so
+ * that its packet may take the minimal hop; or, with @wide, an input that was granted a packet may
+ * request for another one.
  */
 static __always_inline void allocate(struct drf_visit *x, bool counted, bool wide)
 {

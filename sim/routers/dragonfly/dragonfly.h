@@ -19,11 +19,10 @@ enum ss_dragonfly_routing {
 	SS_DRAGONFLY_ROUTINGS_END,
 };
 
-/*
- * Return true if @routing is a routing of the Dragonfly; and below if it has any property of @any
- * (routings/list.h).
- */
+/* Return true if @routing is a routing of the Dragonfly. */
 bool ss_dragonfly_is_routing(u32 routing);
+
+/* Return true if @routing has any property of @any (routings/list.h). */
 bool ss_dragonfly_routing_has(u32 routing, u32 any);
 
 /* Return the VCs of local ports, or of global ports, that @routing needs. */
@@ -61,7 +60,7 @@ enum ss_dragonfly_latency {
  * enum ss_dragonfly_rules - the rules to follow where the thesis and its simulator differ
  * @SS_DRAGONFLY_TEXT: rules of the thesis' text
  * @SS_DRAGONFLY_SIMULATOR: rules of FOGSim, the thesis' simulator
- * @SS_DRAGONFLY_RULES: number of kinds
+ * @SS_DRAGONFLY_RULES: number of sets of rules
  */
 enum ss_dragonfly_rules {
 	SS_DRAGONFLY_TEXT,

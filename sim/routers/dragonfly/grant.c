@@ -34,13 +34,16 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 	ss_agenda_add(&g->agenda, r - g->first, t);
 }
 
-/* Take a credit, which is its cycle of arrival and, in 16 bits, its contents. */
+/* Take a credit: its cycle of arrival, shifted by 16 bits, and its contents in these bits. */
 void drf_take_credit(struct ss_fabric *f, struct ss_region *g, u32 output, u64 credit)
 {
 	take_credit(f, g, output, credit, credit >> 16);
 }
 
-/* Update the optional counts for a packet of @flits flits that takes @hop at port @o. */
+/*
+ * Take the room for a packet of @flits flits that takes @hop at port @o, where grants change counts
+ * beside the free field: see @further of struct drf_fabric.
+ */
 static void take_further(struct drf_visit *x, struct drf_port *o, const struct drf_hop *hop,
 			 u32 flits)
 {

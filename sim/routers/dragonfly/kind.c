@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Making a Dragonfly, and what its routers are to the rest (sim/core/kind.h).
+ * The creation of a Dragonfly, and the operations of its routers (sim/core/kind.h).
  */
 #include "sim/core/arithmetic.h"
 

@@ -233,8 +233,8 @@ struct drf_count {
  * @waiting: inputs in whose queues packets are
  * @look: cycle of the next allocation that may grant something, or SS_NEVER
  * @sources: earliest cycle of a visit to a node
- * @group: its group
- * @here: its number there
+ * @group: number of its group
+ * @here: its number in the group
  * @changed: occupancies have changed since the routing looked at them
  * @congested: global links that are congested, as bits: drf_links_for()
  * @count: by &enum ss_dragonfly_port
@@ -354,7 +354,7 @@ struct drf_order {
  * @shares, @apart or @wide
  * @allocates_further: the allocator counts the use of ports, or is @wide
  * @flags_credits: credits under way have flags: @apart or @wide
- * @reserve: by &enum ss_dragonfly_port: flits that are each VC's own
+ * @reserve: by &enum ss_dragonfly_port: flits reserved for each VC
  * @most: by &enum ss_dragonfly_port: flits that a VC can have at most
  * @flex: order of VCs of FlexVC
  * @flexible: hops choose among VCs by FlexVC
@@ -362,25 +362,26 @@ struct drf_order {
  * @reverts: packets may go minimally instead, for lack of a VC
  * @source_limits: packets in their source's group have fewer VCs than their paths allow
  * @source_top: highest local VC for requests in their source's group
- * @routing: the parts of it that are its own
+ * @routing: functions and properties of the routing
  * @by_groups: packets have intermediate groups, if any
  * @draws: a packet's intermediate router or group is drawn at injection
  * @at_source: the source's router decides between the drawn way and the minimal one
  * @in_transit: each router decides
- * @adapts: routing depends on what routers see
+ * @adapts: routing depends on the state of routers
  * @chooses: each attempt may choose another hop, so each waiting packet is looked at in each cycle
  * @counts: routers have contention counters
  * @filters: routers have moving means of these counters
- * @watches: routers look at occupancies when these have changed
+ * @watches: routers evaluate occupancies after these have changed
  * @words: words that a router publishes to its group, or 0
  * @seen_shift: log2 of the entries of a router's board
  * @contention_bytes: bytes from a router to its contention counters
  * @board_bytes: bytes from a router to its board
  * @class_of: by port: &enum ss_dragonfly_port
  * @queues: by router and port: places for packets of output queues
- * @owner: by global link of a group: the router there that has it, and which of its links it is
+ * @owner: by global link of a group: number in the group of the router that has it, in the upper
+ *	8 bits, and number of the link at that router
  * @group: by router
- * @trail: by port, what a packet's way is noted by: trail.h
+ * @trail: by port: weights by which a grant changes a packet's trail (trail.h)
  */
 struct drf_fabric {
 	struct ss_fabric f;
@@ -509,7 +510,7 @@ static inline void drf_dequeue(const struct drf_fabric *df, const struct drf_rou
 	p->queue_count--;
 }
 
-/* Find the ring of credits on their way to @port, which is no node's; and log2 of its size. */
+/* Find the ring of credits on their way to @port, which has a link, and log2 of its size. */
 static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_router *rt,
 				  u32 port, u32 *shift)
 {
@@ -581,7 +582,7 @@ static inline u32 drf_class(const struct ss_fabric *f, u32 port)
 	return drf_fabric(f)->class_of[port];
 }
 
-/* Return the VCs of a port. */
+/* Return the number of VCs of a port of @class_. */
 static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -592,7 +593,7 @@ static inline u32 drf_vcs(const struct ss_config *cfg, u32 class_)
 	return vcs[class_];
 }
 
-/* Return the flits of the queue of a VC of an input. */
+/* Return the depth, in flits, that is set for each VC of an input. */
 static inline u32 drf_depth(const struct ss_config *cfg, u32 class_)
 {
 	const struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -612,7 +613,7 @@ static inline u32 drf_is_reply(const struct ss_packet *p)
 	return (p->header & SS_HDR_REPLY) != 0;
 }
 
-/* Return the VC of its port that @place in the order is for packet @p. */
+/* Return the number, at its port, of the VC that packet @p takes at @place in the order. */
 static inline u32 drf_vc_at(const struct drf_fabric *df, const struct ss_packet *p, u32 place)
 {
 	if (unlikely(drf_is_reply(p)))

@@ -12,7 +12,8 @@
 #include "router.h"
 
 /*
- * Find the flits that VCs of the input behind an output have taken, by VC; if ports share memory.
+ * Find the flits taken at the input behind an output, by VC; valid only if VCs share the memory of
+ * a port.
  */
 static inline u16 *drf_taken(const struct drf_fabric *df, struct drf_port *p)
 {
@@ -25,7 +26,7 @@ static inline u16 *drf_minimal(const struct drf_fabric *df, struct drf_port *p)
 	return drf_taken(df, p) + df->shares * df->slots;
 }
 
-/* Return the flits that each VC behind ports of @class_ has of its own. */
+/* Return the flits reserved for each VC behind ports of @class_: all of its depth if none share. */
 static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 {
 	u32 depth = drf_depth(cfg, class_);
@@ -35,8 +36,7 @@ static inline u32 drf_reserve(const struct ss_config *cfg, u32 class_)
 }
 
 /*
- * Return the flits that a VC behind ports of @class_ can have, if no other VC has any beyond its
- * own.
+ * Return the most flits that a VC behind ports of @class_ can hold: its reserve and the whole pool.
  */
 static inline u32 drf_most(const struct ss_config *cfg, u32 class_)
 {
@@ -57,7 +57,10 @@ static inline void drf_drain_pool(const struct drf_fabric *df, struct drf_port *
 		s[vc].free -= flits;
 }
 
-/* Take room for a packet of @flits flits on VC @vc behind output @port: the VC's own first. */
+/*
+ * Take room for a packet of @flits flits on VC @vc behind output @port: first from the VC's
+ * reserve, the rest from the pool.
+ */
 static inline void drf_take_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
 				 u32 flits)
 {
@@ -72,7 +75,10 @@ static inline void drf_take_room(const struct drf_fabric *df, struct drf_port *p
 		drf_drain_pool(df, p, port, flits - own);
 }
 
-/* Free memory of a VC: what is beyond the VC's own is free first. */
+/*
+ * Free @flits flits of VC @vc behind output @port: flits beyond the VC's reserve go back to the
+ * pool first.
+ */
 static inline void drf_free_room(const struct drf_fabric *df, struct drf_port *p, u32 port, u32 vc,
 				 u32 flits)
 {

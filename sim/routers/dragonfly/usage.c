@@ -27,14 +27,14 @@ static void add_held(const struct ss_fabric *f, u32 first, struct ss_usage *u)
 		const struct ss_packet *p = &f->pool[i];
 		u64 since = drf_since(p->route, f->now);
 
-		/* a header that is to come is so many cycles below 0 */
+		/* a header that has yet to arrive gives a negative number */
 		if (since >> (DRF_ARRIVAL_BITS - 1))
 			continue;
 		u->held[drf_vc(p->route)] += since * ss_packet_flits(p);
 	}
 }
 
-/* Take off the cycles from now on of the packets in the output queue of @port. */
+/* Subtract the cycles from now on, which the grants of packets in @port's queue have added. */
 static void cut_queued(const struct ss_fabric *f, const struct drf_router *rt, u32 port,
 		       struct ss_usage *u)
 {

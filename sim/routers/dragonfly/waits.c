@@ -7,10 +7,11 @@
 #include "shared.h"
 
 /*
- * Return the most buffers that a packet waits for.  No packet waits for ever unless replies share
- * the VCs of requests, or VCs share the memory of a port.  Then a packet waits for all VCs that
- * have some of the pool.  With FlexVC it waits for all VCs that it may take, and for those of the
- * minimal hop that may replace an opportunistic hop.
+ * Return the most buffers that a packet waits for; 0 if no packet can wait for ever.  A packet can
+ * in four cases: VCs share the memory of a port; FlexVC has too few VCs; replies share the VCs of
+ * requests; or there are replies, and packets have fewer VCs in their source's group.  With shared
+ * memory a packet waits for all VCs that have some of the pool.  With FlexVC it waits for all VCs
+ * that it may take, and for those of the minimal hop that may replace an opportunistic hop.
  */
 u32 drf_waits(const struct ss_fabric *f)
 {
@@ -32,7 +33,7 @@ u32 drf_waits(const struct ss_fabric *f)
 /*
  * Put into @next the VCs of the port in @next[0] that can make room for the reply of a request with
  * hop @hop: any of those that it may enter, or a full one of those that it may be drawn for.
- * Return: how many, or 0 if the request does not wait for that room.
+ * Returns their number, or 0 if the request does not wait for that room.
  */
 static u32 waits_for_reply(const struct ss_fabric *f, const struct drf_router *rt,
 			   const struct drf_hop *hop, struct ss_buffer *next)
