@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Adoption of packets that are in several lists at once, such as worms, when they move to another
- * pool.
+ * Adoption of packets that are in several lists at once, as those of wormhole flow control, when
+ * they move to another pool.
  */
 #include "engine.h"
 

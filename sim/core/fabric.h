@@ -756,7 +756,7 @@ u64 ss_config_typical(const struct ss_config *cfg);
 /* Return true if packets have ages, without which the registers of ages and grants stay 0. */
 bool ss_config_has_ages(const struct ss_config *cfg);
 
-/* Return how many of those cycles a packet spends in each router. */
+/* Return the cycles that a packet spends in a router without waiting: @transit of its kind. */
 u32 ss_config_transit(const struct ss_config *cfg);
 
 /* Return true if the traffic gives the source at @node a destination. */
@@ -795,7 +795,8 @@ struct ss_buffer {
  * Credits on their way and packets that are leaving count as given way.  So buffers each of which
  * waits for others among them only are a deadlock for ever, and there is no deadlock without them.
  *
- * Return: how many there are; 0 if there is no such packet, or if nothing but time is in its way.
+ * Return: the number of buffers in @next; 0 if there is no such packet, or if it only has to wait
+ *	for time to pass.
  */
 u32 ss_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 		 struct ss_buffer next[SS_MAX_WAITS], struct ss_buffer *between);

@@ -281,10 +281,11 @@ enum ss_misrouting {
 /**
  * enum ss_trigger - condition for a packet to leave the minimal path in transit
  * @SS_TRIGGER_CREDITS: occupancy
- * @SS_TRIGGER_BASE: packets at the fronts of queues that want the same output
- * @SS_TRIGGER_FILTERED: a moving mean of these
- * @SS_TRIGGER_HYBRID: these, or occupancy
- * @SS_TRIGGER_ECTN: these, and at the source those of the whole group that want the same group
+ * @SS_TRIGGER_BASE: number of packets at the fronts of queues whose minimal hop has the same output
+ * @SS_TRIGGER_FILTERED: a moving mean of this number
+ * @SS_TRIGGER_HYBRID: this number, or occupancy
+ * @SS_TRIGGER_ECTN: this number and, at the source, the number of packets of the whole group for
+ *	the same other group
  * @SS_TRIGGERS: number of kinds
  */
 enum ss_trigger {

@@ -8,11 +8,11 @@
  * cycle to come on.  When its last phit will have left, and when the credit for its place will be
  * back, is known then, too.
  *
- * A router is run in cycles in which a packet may be granted or counted differently: when a packet
- * begins to ask, an output that is wanted is free, a credit that is waited for is back.  Between
- * these it sleeps, though packets that are refused ask for one output after the other, and a token
- * goes around: which it is follows from the time.  Whenever it is run, all that it waits for is
- * looked at, so that the first of these cycles is all it has to know.
+ * A router is run in the cycles in which a packet may be granted or counted differently: a packet
+ * begins to request, a requested output becomes free, or an awaited credit comes back.  It is not
+ * run in between, though refused packets request one output after the other, and a token goes
+ * around: both follow from the time.  Each run examines all that the router waits for, so only the
+ * first of the next such cycles is stored.
  */
 #ifndef SS_BUBBLE_ROUTER_H
 #define SS_BUBBLE_ROUTER_H
