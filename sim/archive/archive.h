@@ -206,9 +206,9 @@ typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *er
  *	or rank by rank
  * @free: frees @own of an archive; NULL: it has none
  * @has_lines: events have lines, and times that hold for their thread alone
- * @has_arguments: collective operations have the bytes of the call's arguments, of the own block
- *	alone where blocks are equal; their root is 1 at the root and 0 at others, or at all ranks
- *	the root's rank of the world
+ * @has_arguments: collective operations have the bytes of the call's arguments: where blocks are
+ *	equal, of the rank's own block alone; their root is 1 at the root and 0 at others, or at
+ *	all ranks the root's rank of the world
  */
 struct archive_format {
 	struct archive *(*open)(const char *path, struct sim_error *err);

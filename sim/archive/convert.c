@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An archive is read twice: first all ranks together, to match their messages and to gather what
- * each of them knows of a collective operation; then rank by rank, to write its operations.
+ * An archive is read twice.  First all ranks are read together, to match their messages and to
+ * gather the records of all ranks about each collective operation.  Then the ranks are read one by
+ * one, to write their operations.
  */
 #include <errno.h>
 #include <inttypes.h>

@@ -36,7 +36,7 @@ enum step_kind {
  * @withdrawn: number of the send that is cancelled
  * @of: the message or collective operation
  * @need: numbers of operations that end before it begins
- * @needs: how many
+ * @needs: number of these operations
  * @call: name of the call that it is a part of, or NULL
  * @call_number: number of the call among the calls of its thread
  */
@@ -84,7 +84,7 @@ struct order *order_new(const struct archive *a, u32 rank, order_take *take, voi
 			struct order_counts *counts);
 bool order_event(struct order *o, const struct event *e, struct sim_error *err);
 
-/* All events have come. */
+/* Take the operations that are left once all events have come. */
 bool order_end(struct order *o, struct sim_error *err);
 void order_free(struct order *o);
 

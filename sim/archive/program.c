@@ -23,7 +23,7 @@ struct need {
 /**
  * struct needs - the operations that the next one of a thread waits for
  * @need: in their order
- * @count: how many
+ * @count: number of these operations
  * @goes_on: the thread goes on from the only one of them at once, or from its computing
  * @call: number of the call that was written last
  */

@@ -83,8 +83,8 @@ struct pair {
  * @item: item whose key is rank and source, and the number of the pair of communicator and
  *	tag or operation
  * @number: number of this entry among all
- * @begun: how many began
- * @ended: how many ended
+ * @begun: number of them that have begun
+ * @ended: number of them that have ended
  */
 struct begun {
 	struct table_item item;

@@ -268,8 +268,8 @@ static bool unknown_key(const char *name, const struct sim_origin *at, struct si
 }
 
 /*
- * Replace @name and @value, if they are the key for all topologies, by the own key of a topology
- * that only routers of its name build.
+ * Replace key "topology" with a value NAME:SIZE by key NAME with value SIZE, if there is such a
+ * key, as for topologies that only routers of their name build.
  */
 static void take_own_key(const char **name, const char **value)
 {

@@ -3,13 +3,13 @@
  * Ranks of an MPI job that run a fabric, window after window (sim/core/fabric.h): rank i
  * has region i.
  *
- * After each window a rank says one thing to each of its neighbours, whose regions have links to
- * its own: the messages of its region to the other's, behind a greeting with the cycle in which
- * it has something to do next.  If all are neighbours of all, so all know where the next window
- * begins, without a further word.  Otherwise windows follow each other, and all come together only
- * now and then (PERIOD).  They do so to skip windows in which there is nothing to do, and for what
- * need not be sent at once: ranks that are no neighbours exchange only deliveries, which their
- * sources count.  If sources wait for these, all are neighbours.
+ * After each window a rank sends one MPI message to each of its neighbours, whose regions have
+ * links to its own: a greeting with the cycle of its next event, then the messages of its region
+ * for the other's.  If all ranks are neighbours, each computes from the greetings where the next
+ * window begins.  Otherwise windows follow each other without a gap, and all ranks exchange
+ * messages only every PERIOD windows: to skip windows without events, and to send messages that are
+ * not urgent.  Ranks that are no neighbours exchange only deliveries, which their sources count.
+ * If sources wait for deliveries, all ranks are neighbours.
  */
 #include <mpi.h>
 
@@ -32,7 +32,7 @@ struct kept {
  * whatever the job
  * @own: the region of this rank
  * @memory: memory of @said
- * @said: messages of each rank after a window; the own ones go to all others
+ * @said: messages of each rank after a window; those of this rank go to the others
  * @room: messages that @said has room for, by rank
  * @linked: regions that have links to @own, as bits
  * @all_linked: every two regions have links to each other
@@ -172,8 +172,8 @@ void sim_crew_free(struct sim_crew *c)
 }
 
 /*
- * Return the first cycle that may have events, as far as this rank knows: for ranks it has
- * messages for, the end of the window.
+ * Return the first cycle that may have events by the state of this rank; the end of the window at
+ * @end, if it has messages for another rank.
  */
 static u64 next_here(const struct sim_crew *c, u64 end)
 {

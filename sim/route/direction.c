@@ -31,8 +31,8 @@ static bool is_down(const struct route_plan *p, u32 router, u32 port)
 }
 
 /*
- * Return true if @port can lead around a missing link of a higher dimension, of which x is the
- * highest: its link is up, and does not cross a dateline.
+ * Return true if @port can lead around a missing link of a dimension before its own, in the order
+ * x, y, z: its link is up, and does not cross a dateline.
  */
 static bool leads_around(const struct route_plan *p, u32 router, u32 port)
 {

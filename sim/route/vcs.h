@@ -137,7 +137,7 @@ bool route_vcs_set(struct route_vcs *v, const char *word, struct sim_error *err)
 
 /*
  * Check the keys, and complete them.  Without a key, there are as many VCs of a type as the routing
- * needs.  If no key is about VCs of replies, there are no replies.
+ * needs.  Requests are answered only if a key gives VCs of replies.
  */
 bool route_vcs_finish(struct route_vcs *v, struct sim_error *err);
 

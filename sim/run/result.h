@@ -22,7 +22,7 @@ struct sim_totals {
 	u64 entering;	/* injected, and waiting at a node's port, if that has queues */
 	u64 queued;	/* packets at sources, and those in @entering */
 	u64 in_network;	/* packets injected that are neither entering nor delivered nor lost */
-	u64 lost[SS_DROPS];	/* packets that routers dropped, by &enum ss_drop */
+	u64 lost[SS_DROPS];	/* packets dropped by routers, by &enum ss_drop */
 	struct ss_link_errors links;
 };
 

@@ -44,7 +44,7 @@ struct saturate_runs {
 	bool keeps_text;
 };
 
-/* Record @result of run @number.  @text is the same as JSON, which @r owns from now on. */
+/* Record @result of run @number.  @r owns @text, its JSON, from now on; @result is not kept. */
 void runs_take(struct saturate_runs *r, u32 number, struct json_object *result, char *text);
 
 /* Sort the runs by load, and by seed for the same load. */

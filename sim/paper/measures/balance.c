@@ -69,7 +69,7 @@ static bool figures_of_links(const struct paper_measuring *of, struct json_objec
 	return true;
 }
 
-/* By node along z: its links in the + direction. */
+/* Put the mean VC_balance of the +z links at each of PROFILE coordinates, by part of the study. */
 static bool figures_of_nodes(const struct paper_measuring *of, struct json_object *to,
 			     struct sim_error *err)
 {

@@ -48,7 +48,10 @@ double course_mean(const double *value, int from, int to)
 	return sum / ((to - from) / COURSE_INTERVAL);
 }
 
-/* At point @i of @n, the line that fits @value best at LONGEST / 2 points before and behind it. */
+/*
+ * Return the height at point @i of @n of a line: the one that fits @value best at this point, and
+ * at LONGEST / 2 points before and after it.
+ */
 static double line_around(const double *value, u32 n, u32 i)
 {
 	u32 first = i > LONGEST / 2 ? i - LONGEST / 2 : 0;
@@ -63,7 +66,7 @@ static double line_around(const double *value, u32 n, u32 i)
 	return mean + product / square * (i - middle);
 }
 
-/* The mean of products of @n values, @lag apart; that of all of them is 0. */
+/* Return the mean product of two of @n values that are @lag apart; the mean of the values is 0. */
 static double covariance(const double *value, u32 n, u32 lag)
 {
 	double sum = 0;

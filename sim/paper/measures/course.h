@@ -5,10 +5,10 @@
 
 #include "sim/paper/measures.h"
 
-#define COURSE_CHANGE	6000	/* cycle of it, as in docs/experiments/transient.sim */
+#define COURSE_CHANGE	6000	/* cycle of the change, as in docs/experiments/transient.sim */
 #define COURSE_INTERVAL	10	/* cycles of a point */
-#define COURSE_LAST	500	/* cycles at the end: not all that is born then is delivered */
-#define COURSE_END	1000	/* cycles before these, whose mean is what it comes to */
+#define COURSE_LAST	500	/* last cycles: not all packets born in them are delivered */
+#define COURSE_END	1000	/* cycles before the last ones: their mean is the final level */
 #define COURSE_POINTS	3000	/* at most */
 
 /**
@@ -26,10 +26,10 @@ struct course {
 /* Run an experiment of @keys with @seed, in which traffic turns adversarial at COURSE_CHANGE. */
 bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err);
 
-/* The cycle after the change up to which the points reach, without the last COURSE_LAST cycles. */
+/* Return the cycles from the change to the end of the points, without the last COURSE_LAST. */
 int course_end(const struct course *c);
 
-/* The mean of @value from cycle @from to @to after the change. */
+/* Return the mean of @value from cycle @from to @to after the change. */
 double course_mean(const double *value, int from, int to);
 
 /*

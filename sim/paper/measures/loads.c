@@ -42,7 +42,7 @@ static bool run_at(const char *keys, u32 load, u32 seed, struct point *to, struc
 	return measure_run(line, keys, seed, read_point, to, err);
 }
 
-/* Is @word a key other than the load's? */
+/* Check that @word sets a key other than the load. */
 static bool check(const char *word, struct sim_error *err)
 {
 	if (!strncmp(word, "load=", strlen("load=")))
@@ -50,7 +50,10 @@ static bool check(const char *word, struct sim_error *err)
 	return paper_is_key(word, err);
 }
 
-/* By load: accepted load and latency; then the most that is accepted, and the load of that. */
+/*
+ * Put accepted load and latency for each load, then the greatest accepted load, and the load at
+ * which it is accepted.
+ */
 static bool figures(const struct paper_measuring *of, struct json_object *to, struct sim_error *err)
 {
 	struct json_object *accepted = json_put_array(to, "accepted");

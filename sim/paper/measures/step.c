@@ -32,7 +32,7 @@ static bool add_run(void *of, const struct sim_result *r, struct sim_error *err)
 			INTERVAL * LEAST_POINTS);
 }
 
-/* The mean of the points from cycle @from to cycle @to. */
+/* Return the mean of the points from cycle @from to cycle @to. */
 static double mean_of(const struct response *of, u32 from, u32 to)
 {
 	double sum = 0;
@@ -42,7 +42,7 @@ static double mean_of(const struct response *of, u32 from, u32 to)
 	return sum / (to / INTERVAL - from / INTERVAL);
 }
 
-/* The end of the first point with 90 % of the load, or of the last. */
+/* Return the end, in cycles, of the first point with 90 % of the load; without one, of the last. */
 static double time_to_90(const struct response *of)
 {
 	u32 i = 0;

@@ -11,7 +11,7 @@
 #define LEFT	200	/* cycles after the change, when packets leave the shortest way */
 #define SPAN	3000	/* cycles in which swings are looked for */
 
-/* The end of the first interval after the change in which the share is 90 % of what it comes to. */
+/* Return the cycles from the change to the end of the first interval with 90 % of share @end. */
 static double reaction(const struct course *c, double end)
 {
 	u32 i = COURSE_LAST / COURSE_INTERVAL;
