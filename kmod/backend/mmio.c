@@ -346,7 +346,7 @@ static const struct {
  * seastar_mmio_perf_regs() - count the performance registers that a port has
  * @version: version of the map
  *
- * Return: how many.
+ * Return: their number.
  */
 u32 seastar_mmio_perf_regs(u64 version)
 {

@@ -249,7 +249,7 @@ static int quiesce(struct seastar_soft *soft, const struct seastar_routes *route
 		phase = r->phase;
 		if (ss_replace_step(soft->fabric, r, CHUNK_EVENTS))
 			break;
-		/* a phase may begin with drops, after a sample of the sources in the same cycle */
+		/* a new phase may drop packets in a cycle in which the sources were sampled */
 		if (r->phase != phase)
 			seastar_sources_changed(&soft->sdev);
 		err = let_others(&soft->sdev);

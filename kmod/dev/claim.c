@@ -295,8 +295,8 @@ void seastar_claim_release(struct seastar_claim *claim)
  * A caller that breaks off returns -ECANCELED: netlink answers no request that ends with -EINTR.
  *
  * Return: true if the task is being killed or has to freeze.  Also true if a device of its claim is
- * being removed, or if a claim that cannot be refused waits for one.  Always false while the task
- * undoes a commit, which is not broken off.
+ * being removed, or if a claim that cannot be refused waits for such a device.  Always false while
+ * the task undoes a commit, which is not broken off.
  */
 bool seastar_claim_given_up(const struct seastar_dev *sdev)
 {

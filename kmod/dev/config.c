@@ -385,8 +385,8 @@ static struct seastar_commit *config_due_to(const struct seastar_claim *claim)
  * seastar_config_claim() - claim devices, to change their settings
  * @claim: claim to the devices
  *
- * Commits to the devices that are to be undone, as after their deadline, are undone before it
- * returns.
+ * Commits to the devices that are to be undone, as after their deadline, are undone first.  If a
+ * device sleeps, its commit still waits.
  *
  * Context: as of seastar_claim_take().
  *

@@ -33,11 +33,11 @@
  *		cycles, so another holder of the lock is between two cycles.  It is held for no
  *		longer than one pass over the routers of the device, or of the devices of a commit.
  *		Longer work drops and takes it again: the replacement and the reading of tables
- *		(routes.c, routes-regs.c), while the device is claimed.  Hardware that comes back
- *		gets its tables so, too (mmio-recovery.c), and counts as asleep meanwhile.  A sample
- *		of the sources drops the lock while the clock stands.  Only a reset of the
- *		sources' statistics holds it longer, for a pass per mark; an administrator requests
- *		it.
+ *		(routes.c, routes-regs.c), while the device is claimed.  The same holds when
+ *		hardware comes back and gets its tables (mmio-recovery.c); it counts as asleep
+ *		meanwhile.  A sample of the sources drops the lock while the clock stands.  Only a
+ *		reset of the sources' statistics holds it longer, for a pass per mark; an
+ *		administrator requests it.
  *	seastar_routes.filling
  *		Protects a draft of tables while it is made and checked.  Its holder takes no
  *		other lock of a device.
@@ -57,8 +57,8 @@
  * that it holds between its calls is limited (quota.c), and its failed allocations affect no other
  * reader.
  *
- * Two requests hold the lock longer, and are for an administrator only: the hash of the state,
- * which needs one instant of a whole fabric, and changes of a whole fabric.
+ * Other requests that need all routers under one hold of the lock are for an administrator only:
+ * the hash of the state, a new mark, a reset of statistics, and changes of settings.
  *
  * A reference (seastar_dev_find(), seastar_dev_put()) keeps the structure, not the device:
  * seastar_dev_lock() fails if the device is gone.  The only large memory that a reference keeps are

@@ -14,8 +14,7 @@
 
 /*
  * Find the router on the other side of a link.  Returns SS_NO_ROUTER if there is no link, or if the
- * hardware gives access to only a part of its fabric, so that router numbers do not show
- * neighbours.
+ * hardware gives access to only a part of its fabric: then the driver cannot compute neighbours.
  */
 static u32 link_peer(const struct seastar_dev *sdev, u32 router, u32 port)
 {

@@ -518,15 +518,16 @@ static int replace_anyway(struct seastar_dev *sdev, const struct replacement *r)
  * seastar_regs_replace() - replace the tables in the registers, while no packet is in the network
  * @sdev: a device whose tables are known
  * @routes: the tables
- * @stranded: SEASTAR_STRANDED_DROP: packets that wait for a link that is down are dropped
+ * @stranded: not used: packets that wait for a link that is down are always dropped
  * @q: set to the cycles that the replacement took and the packets dropped
  *
  * Context: caller has claimed the device and holds its lock, which is dropped meanwhile.
  *
  * Return: 0; -ENOMEM; -EBUSY: packets wait for something other than a link that is down;
  * -ECANCELED: see seastar_claim_given_up(); -EHOSTDOWN: the device was away; or an error of the
- * backend.  After these errors the tables are as before.  After -ENOTRECOVERABLE they are unknown:
- * the device took neither all of the new tables nor all of the former ones.
+ * backend.  After these errors the tables are as before; a device that is away gets them when it
+ * comes back.  After -ENOTRECOVERABLE they are unknown: the device took neither all of the new
+ * tables nor all of the former ones.
  */
 int seastar_regs_replace(struct seastar_dev *sdev, const struct seastar_routes *routes,
 			 u32 stranded, struct ss_quiesce *q)

@@ -414,8 +414,8 @@ static void part_block(struct seastar_routes *routes, u32 *block)
 }
 
 /*
- * Write the entries of register @at.  The survey lists the routers whose packets need look-ups in
- * the tables: add @router to it, and the routers to which the new entries lead.
+ * Write the entries of register @at.  The survey marks the routers that must look up routes in
+ * their tables: mark @router, too, and the routers to which the new entries lead.
  */
 static void change_entries(struct seastar_dev *sdev, struct seastar_routes *routes, u32 router,
 			   const struct ss_mmr_at *at, u64 value)

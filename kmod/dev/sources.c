@@ -141,7 +141,10 @@ static void extend(struct seastar_range *range, u64 value, bool first)
 	range->most = max(range->most, value);
 }
 
-/* Include one source in the ranges (least and most) over all sources, and in the oldest birth. */
+/*
+ * Include the source of a router in the number of starved sources and in the oldest birth; if it
+ * sends, also in the number of senders and in the ranges (least and most) over all senders.
+ */
 static void compare(struct seastar_sources_sum *sum, struct seastar_dev *sdev, u32 router,
 		    const struct ss_source_stats *s)
 {
@@ -165,8 +168,8 @@ static bool clock_runs(struct seastar_dev *sdev)
 
 /*
  * Return the time until which readers get a sample begun at @begin: for its lifespan, and for at
- * least SHARE times as long as the taking lasted.  So readers that never rest take a tenth of the
- * device's time.
+ * least SHARE times as long as the taking lasted.  So readers that never rest take at most a tenth
+ * of the device's time.
  */
 static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 {
@@ -257,9 +260,9 @@ static bool have_changed(struct seastar_dev *sdev, const struct seastar_sources_
 }
 
 /*
- * Read all sources of a device, whose clock stands, in portions.  Returns, with the
- * lock of the device held, 0, or -EAGAIN if they have changed meanwhile; without the lock, an error
- * of add_unlocked().  Context: caller holds the lock of the device.
+ * Read all sources of a device, whose clock stands, in portions.  Returns 0, or -EAGAIN if they
+ * have changed meanwhile, with the lock of the device held.  Returns an error of add_unlocked()
+ * without the lock.  Context: caller holds the lock of the device.
  */
 static int read_in_portions(struct seastar_dev *sdev, struct seastar_sources_sum *sum)
 {

@@ -37,7 +37,7 @@
 #define SHARE		9
 /* longest time for which no reader retries a sample that failed */
 #define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)
-/* the same for rounds, which must take a sample before a counter wraps: after 8.6 s */
+/* the same for samples that are due, in time or cycles, before a counter wraps */
 #define ROUND_RETRY_NS	NSEC_PER_SEC
 
 /*
@@ -208,9 +208,9 @@ static bool clock_runs(struct seastar_dev *sdev)
 }
 
 /*
- * Publish a sample whose taking began at @begin.  Readers get it for its lifespan, and for at least
- * SHARE times as long as the taking lasted.  So readers that never rest take a tenth of the
- * device's time.
+ * Publish a sample whose taking began at @begin.  While the clock runs, readers get it for its
+ * lifespan, and for at least SHARE times as long as the taking lasted.  So readers that never rest
+ * take at most a tenth of the device's time.
  */
 static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *sample,
 			   u64 begin)
@@ -365,7 +365,7 @@ static int refresh(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_stats_look() - read a sample no older than its lifespan
+ * seastar_stats_look() - read the latest sample, or a new one if that has expired
  * @sdev: the device
  * @look: reads the sample
  * @ctx: for @look
@@ -614,7 +614,7 @@ int seastar_stats_init(struct seastar_dev *sdev)
 
 /**
  * seastar_stats_free() - undo seastar_stats_init()
- * @sdev: a device to which nobody has a reference
+ * @sdev: a device without references
  */
 void seastar_stats_free(struct seastar_dev *sdev)
 {

@@ -22,7 +22,7 @@ static int put_counts(struct sk_buff *skb, const struct seastar_links *links)
 	return 0;
 }
 
-/* Put the state of links that only a model knows. */
+/* Put the state of links that only a model counts. */
 static int put_model(struct sk_buff *skb, const struct seastar_links *links)
 {
 	struct nlattr *nest;
