@@ -49,7 +49,11 @@ struct comm_offer {
 struct comm_offer *comm_offer(MPI_Comm parent);
 const struct comm *comm_taken(MPI_Comm handle, struct comm_offer *offer);
 
-/* For the definitions: the communicators that this process has led, and all that it belonged to. */
+/*
+ * Append to @words, for the definitions, the groups and communicators that this process has led.
+ * comms_led_count() returns the number of these communicators, and comms_known() the identifiers of
+ * all communicators in its records, except for MPI's own.
+ */
 void comms_led(struct words *words);
 uint64_t comms_led_count(void);
 const uint32_t *comms_known(size_t *n);

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Sleep, but no longer than until a signal. */
+/* Sleep for @ms milliseconds, or until a signal arrives. */
 void wait_ms(uint64_t ms);
 
 /* Return the milliseconds of a clock that is never set. */

@@ -47,7 +47,8 @@ static void on_interrupt(int signal)
 
 /*
  * Wait for the end of a step.  A clock that stopped before the cycle at which the step was to end
- * was stopped by a user.  If the first check finds no step any more, the step counts as done.
+ * was stopped by a user.  If the first check finds a stopped clock already, the step counts as
+ * done.
  */
 static void wait_for_end(struct nl *nl, const char *dev)
 {

@@ -16,7 +16,7 @@
 struct suggest_query {
 	const char *name;	/* name of the device; NULL: the only one there is */
 	u64 interval_ms;
-	struct suggest_device dev;	/* without @name only its topology is set */
+	struct suggest_device dev;	/* with @has_topology only its topology is set */
 	bool has_topology;
 };
 

@@ -15,7 +15,7 @@ struct guard {
 /* Watch @dev: from now on the functions below end the program once the device has gone. */
 void guard_start(struct guard *g, const char *dev);
 
-/* Sleep, but no longer than until a signal. */
+/* Sleep for @ms milliseconds, or until a signal arrives; end the program if the device goes. */
 void guard_wait(struct guard *g, uint64_t ms);
 void guard_end(struct guard *g);
 

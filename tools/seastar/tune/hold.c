@@ -36,7 +36,7 @@ static bool is_ours(const struct hold *h, const struct nlmsghdr *commit)
 	       commit_names(commit, h->dev);
 }
 
-/* Set @found to our pending commit, to be freed, or NULL; false if commits cannot be read. */
+/* Set @found to our pending commit, to be freed, or NULL; return false if reading them fails. */
 static bool find_ours(struct hold *h, struct nlmsghdr **found)
 {
 	struct replies pending = { 0 };

@@ -230,7 +230,7 @@ struct nlmsghdr *live_keep(struct live *l, size_t i, uint32_t ms, char why[TUNE_
 		return NULL;
 	snl_start(&m, SEASTAR_CMD_CONFIG_COMMIT);
 	put_candidate(l, i, &m);
-	/* not TUNE_COMMENT: 'seastar commit confirm' refuses candidates that are not named */
+	/* without TUNE_COMMENT, so that 'seastar commit confirm' accepts it without its id */
 	snprintf(l->hold.comment, sizeof(l->hold.comment), "winner of tune %d", (int)getpid());
 	return hold_commit(&l->hold, &m, ms, why);
 }
@@ -266,7 +266,7 @@ static bool live_on(struct live *l, uint64_t ms, char why[TUNE_WHY])
 	return true;
 }
 
-/* Read the counts at @cycle or later; false, with @why, if that fails or the clock stops. */
+/* Read the counts at @cycle or later; return false, with @why, if that fails or the clock stops. */
 static bool look_at(struct live *l, uint64_t cycle, struct look *look, char why[TUNE_WHY])
 {
 	for (;;) {

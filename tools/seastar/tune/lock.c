@@ -13,7 +13,7 @@
 
 #include "lock.h"
 
-/* Return a write lock of the whole file.  Unlike flock(), F_OFD_GETLK can test it. */
+/* Return a write lock of the whole file, for F_OFD_SETLK.  Unlike flock()'s it can be tested. */
 static struct flock whole_file(void)
 {
 	return (struct flock){ .l_type = F_WRLCK, .l_whence = SEEK_SET };

@@ -6,7 +6,8 @@
  * I. Bojinov, D. Simchi-Levi, J. Zhao, "Design and analysis of switchback experiments", Management
  * Science 69, 2023, explain why the order is randomised.
  *
- * Here the experiment knows no devices: struct tune_fabric has the functions that set and measure.
+ * The functions here do not depend on devices: struct tune_fabric has the functions that set and
+ * measure.
  */
 #ifndef TUNE_H
 #define TUNE_H
