@@ -88,7 +88,7 @@ union ss_mmr_versions {
 
 /**
  * enum ss_mmr_access - the accesses that a register permits
- * @SS_MMR_RO: reads; the value changes only with a reset, if ever
+ * @SS_MMR_RO: reads; the value is constant, or changes only with a reset
  * @SS_MMR_VOLATILE: reads; the router changes the value
  * @SS_MMR_DRIVER: reads; only the driver itself writes it
  * @SS_MMR_RW: reads, and an administrator's writes

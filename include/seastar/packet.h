@@ -55,7 +55,7 @@ _Static_assert(SS_HDR_DEST_SHIFT + SS_HDR_DEST_BITS == 64, "a body has 64 bits")
 #define SS_AGE_MASK		0x0ffULL	/* age, 0 to 255 */
 #define SS_AGE_SUM_MASK		0x1ffULL	/* age - timestamp, 9 bits */
 #define SS_AGE_BORROW		0x100ULL	/* the borrow of that subtraction */
-#define SS_AGE_EPOCH		0x200ULL	/* in_epoch: epoch of the packet's arrival */
+#define SS_AGE_EPOCH		0x200ULL	/* in_epoch: epoch in which the packet arrived */
 #define SS_AGE_FIELD		0x7ffULL
 #define SS_AGE_MAX		255
 
