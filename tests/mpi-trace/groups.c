@@ -78,7 +78,7 @@ static void use(MPI_Comm one, const char *called)
 		    name, root, sends, gets, number); \
 	} while (0)
 
-/* Each operation; `all` is the sum of 1 to n. */
+/* Call each collective operation; `all` is the sum of 1 to n. */
 static void each_operation(void)
 {
 	int all = n * (n + 1) / 2, last = n - 1, root = me == last;
@@ -119,7 +119,7 @@ static void each_operation(void)
 	     comm);
 }
 
-/* In place: a rank's own share moves nowhere. */
+/* Call operations in place, in which a rank's own share does not move. */
 static void in_place(void)
 {
 	int all = n * (n + 1) / 2;
@@ -147,7 +147,7 @@ static void in_place(void)
 	}
 }
 
-/* Communicators that are made of the world in all ways. */
+/* Make communicators of MPI_COMM_WORLD in all ways. */
 static void makers(void)
 {
 	int dims[1] = { size }, no[1] = { 0 }, yes[1] = { 1 }, index[MOST], edges[MOST],
@@ -221,7 +221,7 @@ static void makers(void)
 	    number);
 }
 
-/* Windows of a communicator, which its members make, fence and free together. */
+/* Make, fence and free windows of a communicator, by all members together. */
 static void windows(void)
 {
 	static int memory[4];
@@ -254,7 +254,7 @@ static void windows(void)
 #undef ENDS
 }
 
-/* Halves, in the opposite order, and the two as an intercommunicator. */
+/* Split the world into halves, in reverse order, and join them by an intercommunicator. */
 static void halves(void)
 {
 	static const char *const names[] = { "even", "odd" };

@@ -224,7 +224,7 @@ static void persistent(void)
 	CALL(Request_free, &r[1]);
 }
 
-/* Both ways at once; MPI_PROC_NULL; requests that are cancelled and freed. */
+/* Send and receive at once; use MPI_PROC_NULL; cancel and free requests. */
 static void others(void)
 {
 	MPI_Request r;

@@ -42,7 +42,7 @@ static OTF2_FlushCallbacks flushing = {
 	.otf2_post_flush = after_flush,
 };
 
-/* Two operations of the world in place, whose blocks have @bytes at each rank. */
+/* Write two operations in place, of all ranks, whose blocks have @bytes at each rank. */
 static void in_place(OTF2_EvtWriter *to, uint64_t time, uint64_t bytes)
 {
 	OTF2_EvtWriter_MpiCollectiveBegin(to, NULL, time);
@@ -53,7 +53,7 @@ static void in_place(OTF2_EvtWriter *to, uint64_t time, uint64_t bytes)
 					OTF2_COLLECTIVE_ROOT_NONE, bytes, bytes);
 }
 
-/* A collective operation of the world, at @time. */
+/* Write a collective operation of all ranks, at @time. */
 static void collective(OTF2_EvtWriter *to, uint64_t time, OTF2_CollectiveOp operation,
 		       uint32_t root)
 {

@@ -57,7 +57,7 @@ static void add(int rank, struct call c)
 		call[rank][calls[rank]++] = c;
 }
 
-/* A message, which a receive that does not block may take: the wait stands behind other calls. */
+/* Draw a message.  If its receive does not block, other calls come before the wait for it. */
 static void draw_message(void)
 {
 	int comm = draw(2), n = members(comm), from = draw(n), to = (from + 1 + draw(n - 1)) % n;
@@ -78,7 +78,7 @@ static void draw_message(void)
 	add(dest, c);
 }
 
-/* An operation; those of blocks that differ have more bytes at ranks with higher numbers. */
+/* Draw a collective operation.  If its blocks differ, ranks of higher numbers have more bytes. */
 static void draw_operation(void)
 {
 	int comm = draw(2), n = members(comm), operation = draw(15);
@@ -133,7 +133,7 @@ static int own_number(int comm, int rank)
 	return i;
 }
 
-/* The bytes that Extrae records. */
+/* Compute the bytes that Extrae records for call @c at rank @own of the communicator. */
 static void count_arguments(const struct call *c, int own, uint64_t *sent, uint64_t *received)
 {
 	bool root = c->peer == own;
@@ -178,7 +178,7 @@ static void count_arguments(const struct call *c, int own, uint64_t *sent, uint6
 	}
 }
 
-/* The bytes of all pairs of ranks, as Score-P records them. */
+/* Compute the bytes of all pairs of ranks, which Score-P records, at rank @own. */
 static void count_pairs(const struct call *c, int own, uint64_t *sent, uint64_t *received)
 {
 	uint64_t b = c->bytes, n = members(c->comm);

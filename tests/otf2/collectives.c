@@ -42,7 +42,7 @@ static int rounds(void)
 	return log;
 }
 
-/* Bytes of an exchange whose ranks send the same share of @counts[rank] to each. */
+/* Return the bytes of an exchange in which rank r sends even[r] bytes to each other rank. */
 static long exchanged(void)
 {
 	long bytes = 0;

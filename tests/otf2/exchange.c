@@ -35,7 +35,7 @@ static void done(int operation)
 	snprintf(lines[operations - 1] + strlen(lines[operations - 1]), 16, "\ndone %d", operation);
 }
 
-/* The receive of this number has got a message. */
+/* Record that receive @operation has got a message from @source. */
 static void got(int operation, int source, const MPI_Status *s)
 {
 	char *line = lines[operation - 1], rest[256];
@@ -78,7 +78,7 @@ static void receive_from(int peer, int world, int tag, MPI_Comm comm)
 	done(n);
 }
 
-/* Tags and communicators, received in another order than they were sent. */
+/* Receive messages of several tags and communicators in another order than they were sent. */
 static void tags(MPI_Comm copy)
 {
 	MPI_Request r[6];
@@ -99,7 +99,7 @@ static void tags(MPI_Comm copy)
 		done(op[i]);
 }
 
-/* Receives that end in another order than they began, and one that is cancelled among them. */
+/* Make receives that end in another order than they began; one of them is cancelled. */
 static void order(void)
 {
 	MPI_Request r[4], send[4], never;
@@ -138,7 +138,7 @@ static void order(void)
 	}
 }
 
-/* Communicators in which ranks have other numbers, and one between two groups. */
+/* Use communicators in which ranks have other numbers, and one between two groups. */
 static void ranks(void)
 {
 	MPI_Comm back, half, both;
@@ -170,7 +170,7 @@ static void ranks(void)
 		receive_from(0, (size - 2) / 2 * 2 + 1, 7, both);
 }
 
-/* Both at once, persistent operations, and waits for any. */
+/* Use operations that send and receive at once, persistent operations, and waits for any. */
 static void others(void)
 {
 	MPI_Request r[2];

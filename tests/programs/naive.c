@@ -65,7 +65,7 @@ static bool is(const struct world *w, enum mutant mutant)
 	return w->mutant == mutant;
 }
 
-/* Was @cycle a cycle ago, so that what happened then is seen now? */
+/* Return true if @cycle is over, so that its events have effects now. */
 static bool is_seen(const struct world *w, uint64_t cycle)
 {
 	return cycle != NEVER && cycle + 1 + is(w, MUTANT_LATE) <= w->t;
@@ -463,7 +463,7 @@ static uint64_t later(uint64_t last, uint64_t cycle)
 	return cycle != NEVER && cycle > last ? cycle : last;
 }
 
-/* Does anything happen after this cycle? */
+/* Return true if anything happens after this cycle. */
 static bool goes_on(const struct world *w)
 {
 	uint64_t last = 0;

@@ -247,7 +247,7 @@ static void test_shape(struct tap *tap, const struct shape *s, u32 samples, u64 
 		  w.cases, (unsigned long long)w.pairs, (unsigned long long)w.unroutable);
 }
 
-/* With the datelines that are chosen for it, one link that is down leaves each pair a route. */
+/* Check that each pair has a route if one link is down, and datelines are chosen for it. */
 static void test_chosen_datelines(struct tap *tap, const char *keys)
 {
 	struct shape shape = { .keys = keys };

@@ -49,7 +49,7 @@ static void *or_bail(void *memory)
 	exit(1);
 }
 
-/* An array with a place for one more element, zeroed. */
+/* Grow an array of @n elements of @size bytes by one, which is zeroed. */
 static void *grow(void *array, size_t n, size_t size)
 {
 	char *more = or_bail(realloc(array, (n + 1) * size));

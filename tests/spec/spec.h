@@ -105,10 +105,10 @@ extern const char * const spec_types[SPEC_TYPES];
 /* Read the text; end the program with a TAP bail-out if it cannot be read. */
 struct spec *spec_read(const char *path);
 
-/* The file of this name in the directory of the running program. */
+/* Return the path of file @name in the directory of the running program. */
 const char *spec_beside(const char *name);
 
-/* Bytes of a number; 0 for what is none. */
+/* Return the bytes of a number of @type; 0 if the type is no number. */
 size_t spec_width(enum spec_type type);
 
 const struct spec_attr *spec_attr(const struct spec_policy *policy, uint16_t number);

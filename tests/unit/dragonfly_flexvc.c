@@ -69,7 +69,7 @@ static void flexible_vcs_may_deadlock(void **state)
 			assert_true(ss_fabric_now(f) < 200000);
 		}
 		assert_true(d.count >= 2);
-		/* in time it stops everything */
+		/* in time the deadlock stops all packets */
 		ss_fabric_run(f, 20000);
 		before = delivered(f);
 		ss_fabric_run(f, 5000);
@@ -79,7 +79,7 @@ static void flexible_vcs_may_deadlock(void **state)
 	}
 }
 
-/* Replies that may take the VCs of requests alone, in their sources' groups, wait for requests. */
+/* Replies wait for requests if, in their sources' groups, they may take only VCs of requests. */
 static void replies_limited_by_group_may_deadlock(void **state)
 {
 	struct sim_deadlock d = { 0 };

@@ -404,8 +404,8 @@ static void permutations_are_drawn(void **state)
 }
 
 /*
- * Report the seed of a seed's first of three runs, 1 or 4, as a figure: once in row "ten", and
- * three times as large in row "thirty".
+ * Report the seed of a measurement as a figure, and in row "thirty" three times as much.  With
+ * three runs for each of the seeds 1 and 2, the measurements begin with seeds 1 and 4.
  */
 static bool seed_by_row(const struct paper_measuring *of, struct json_object *to,
 			struct sim_error *err)

@@ -53,7 +53,7 @@ static void a_guarded_block_counts(void **state)
 	assert_true(t.outcome[1].median < tune_difference(0.6, 1));
 	assert_true(tune_median(&t, 1, t.measure) == t.outcome[1].median);
 	tune_free(&t);
-	/* a guard is stronger than what the same block decides */
+	/* a violated guard prevails over the verdict of the same block */
 	t = experiment(1, 2);
 	for (u32 block = 0; block < tune_least(&t); block++) {
 		struct tune_block *b = tune_begin(&t);
@@ -134,7 +134,7 @@ static void starving_is_seen_in_a_row(void **state)
 	tune_free(&t);
 }
 
-/* Zeros are no evidence: neither of a difference nor of none. */
+/* Figures of 0 are no evidence, neither of a difference nor of equality. */
 static void zeros_do_not_count(void **state)
 {
 	struct tune t = experiment(1, 2);
@@ -236,8 +236,8 @@ static void equal_candidates_are_seldom_left(void **state)
 
 /*
  * The exception: the second interval of each block has a greater load than any before it.  Then
- * only the order of the blocks decides.  In 9 / 2^6 = 14 % of orders of 12 blocks it puts the
- * candidate second in five blocks in a row.
+ * a candidate is dropped if it is second in five blocks in a row.  Random orders of 12 blocks have
+ * such a row in about 9 / 2^6 = 14 % of cases.
  */
 static void a_saw_that_grows_is_the_exception(void **state)
 {
@@ -334,7 +334,7 @@ static void what_stops_the_fabric_is_left_alone(void **state)
 	tune_free(&t);
 }
 
-/* Likewise if throughput is compared, which is 0 then, but not unknown. */
+/* Candidate 1 stops the fabric while throughput is compared, which is 0 then, but not unknown. */
 static void no_throughput_is_left_alone(void **state)
 {
 	struct simulated s = simulated(1, 3, NONE);

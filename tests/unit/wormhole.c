@@ -341,8 +341,9 @@ static void rings_deadlock_without_the_second_vc(void **state)
 }
 
 /*
- * A worm that leaves a region and comes back to it takes two places in the region's share of the
- * pool.  All packets arrive, whenever the traffic ends.
+ * A packet that stretches over several routers (a worm) may leave a region and come back to it.
+ * Then it takes two places in the region's share of the pool.  All packets arrive, in whichever
+ * cycle the sources stop.
  */
 static void a_worm_comes_back_to_its_region(void **state)
 {
