@@ -402,7 +402,7 @@ static void pace_from(struct seastar_soft *soft, u64 ns, u64 cycle)
 
 /*
  * Return how many cycles the rate allows now.  The reference point advances by whole seconds, so no
- * fraction of a cycle is lost.  A clock that is behind its rate then does not lose its backlog.
+ * fraction of a cycle is lost.  Cycles that were due, but were not executed in time, stay due.
  */
 static u64 allowance(struct seastar_soft *soft)
 {

@@ -18,8 +18,8 @@ static bool is_known(enum probe_state state)
 }
 
 /*
- * Return what is known of @load with @seed.  With SEARCH_ALL nothing is known until all seeds have
- * run: otherwise the next run would depend on which of them ended first.
+ * Return the state of @load with @seed.  With SEARCH_ALL it is PROBE_NONE until the runs of all
+ * seeds have ended: otherwise the next run would depend on which of them ended first.
  */
 static enum probe_state state_of(const struct search *s, u32 load, u32 seed)
 {
