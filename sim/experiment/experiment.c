@@ -99,24 +99,47 @@ struct sim_experiment *sim_experiment_new(void)
 	return e;
 }
 
+/* Return true if the value of @k is kept in &struct ss_config. */
+static bool is_of_config(const struct sim_key *k)
+{
+	size_t first = offsetof(struct sim_experiment, config);
+
+	return k->group == SIM_GROUP_FABRIC && k->offset >= first &&
+	       k->offset < first + sizeof(struct ss_config);
+}
+
+/* Set the keys of the chosen router that were given to the given values. */
+static void take_given(struct sim_experiment *e)
+{
+	for (u32 i = 0; i < sim_key_count; i++) {
+		const struct sim_key *k = &sim_keys[i];
+		size_t at = k->offset - offsetof(struct sim_experiment, config);
+
+		if (is_of_config(k) && e->phase[0].origin[i].level &&
+		    sim_key_is_of_router(k, e->router))
+			memcpy((char *)&e->config + at, (char *)&e->given + at, k->size);
+	}
+}
+
+/* Remember the value of @k, which was given, for a router that is chosen later. */
+static void keep_given(struct sim_experiment *e, const struct sim_key *k)
+{
+	size_t at = k->offset - offsetof(struct sim_experiment, config);
+
+	if (is_of_config(k))
+		memcpy((char *)&e->given + at, (char *)&e->config + at, k->size);
+}
+
 /*
  * Set keys to their usual values for the chosen router, if they were not given, or it does not have
  * them.
  */
 static void take_usual(struct sim_experiment *e)
 {
-	struct ss_config given = e->config;
-
+	/* the usual values depend on given ones, such as the routing */
+	take_given(e);
 	e->config = usual_config(e);
-	for (u32 i = 0; i < sim_key_count; i++) {
-		const struct sim_key *k = &sim_keys[i];
-		size_t at = k->offset - offsetof(struct sim_experiment, config);
-
-		if (k->group == SIM_GROUP_FABRIC && e->phase[0].origin[i].level &&
-		    k->offset >= offsetof(struct sim_experiment, config) &&
-		    at < sizeof(given) && sim_key_is_of_router(k, e->router))
-			memcpy((char *)&e->config + at, (char *)&given + at, k->size);
-	}
+	take_given(e);
 	if (!sim_is_given(e, "cycle_time"))
 		e->cycle_time = sim_router_ops(e)->cycle_time(e);
 	take_usual_lengths(e);
@@ -336,6 +359,7 @@ bool sim_assign(struct sim_experiment *e, u32 phase, const char *name, const cha
 		if (!k->type->parse(k, value, sim_key_field(k, e, p), &why))
 			return refuse_value(name, value, why.text, &there, err);
 	}
+	keep_given(e, k);
 	e->phase[phase].origin[i] = *at;
 	if (given != name || !strcmp(name, "topology"))
 		choose_router(e, name);

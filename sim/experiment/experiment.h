@@ -159,6 +159,7 @@ struct sim_lossy {
  * @router: &enum sim_router, whose kind @config names
  * @rules: value of 'rules', which sets parts of @config unless they are given
  * @config: configuration of the fabric, without the fields that sim_config() derives
+ * @given: values of keys of @config as they were given, also of keys that @router does not have
  * @routes: plan of look-up tables, if `assignment` is one of theirs
  * @cycle_time: cycle of the router in ps, for figures in ns; 0: not known
  * @lossy: text with links over which bits arrive wrong, beside those of `bit_errors`
@@ -180,6 +181,7 @@ struct sim_experiment {
 	u32 router;
 	u32 rules;
 	struct ss_config config;
+	struct ss_config given;
 	struct sim_routes routes;
 	u32 cycle_time;
 	char lossy[8192];

@@ -694,11 +694,83 @@ static void unreached_defaults_are_warned_of(void **state)
 	}
 }
 
+static void swap(u32 *a, u32 *b)
+{
+	u32 former = *a;
+
+	*a = *b;
+	*b = former;
+}
+
+/* Arrange numbers in the next order; false after the last one. */
+static bool next_order(u32 *order, u32 n)
+{
+	u32 i = n - 1, k = n - 1;
+
+	while (i && order[i - 1] > order[i])
+		i--;
+	if (!i)
+		return false;
+	while (order[k] < order[i - 1])
+		k--;
+	swap(&order[i - 1], &order[k]);
+	for (k = n - 1; i < k; i++, k--)
+		swap(&order[i], &order[k]);
+	return true;
+}
+
+/* Keys of a router keep their values, whether the router is chosen before them or after. */
+static void the_order_of_keys_has_no_meaning(void **state)
+{
+	static const char *const sets[][4] = {
+		{ "router=torus", "routing=cqr", "topology=6x6", "occupancy=free" },
+		{ "router=torus", "routing=gal", "threshold=16", "input_depth=20" },
+		{ "router=bubble", "routing=dor", "topology=8x8", "input_depth=60" },
+		{ "router=bubble", "crossbar=sic", "bubble=two", "input_depth=60" },
+		{ "router=wormhole", "routing=dor", "vcs=2", "topology=4x4x4" },
+		{ "router=wormhole", "routing=adaptive", "crossbar=sic", "vcs=3" },
+		{ "router=vc", "topology=hyperx:4x4", "routing=val", "vcs=8" },
+		{ "router=vc", "topology=fat-tree:2x3", "vcs=3", "input_depth=5" },
+		{ "router=vc", "topology=5x4", "mesh=x", "input_depth=9" },
+		{ "router=dragonfly", "routing=olm", "dragonfly=3", "trigger=base" },
+		{ "router=dragonfly", "routing=val", "dragonfly=2", "vcs=4" },
+		{ "router=dragonfly", "rules=simulator", "dragonfly=2", "routing=pb" },
+		{ "router=seastar", "arbiter=flat", "staging_depth=20", "topology=3x4" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sets) / sizeof(*sets); i++) {
+		u32 order[4] = { 0, 1, 2, 3 };
+		char *first = NULL, *text;
+
+		do {
+			struct sim_experiment *e = sim_experiment_new();
+			struct sim_error err;
+
+			for (u32 k = 0; k < 4; k++)
+				if (!sim_experiment_set(e, sets[i][order[k]], &err))
+					fail_msg("%s", err.text);
+			if (!sim_experiment_check(e, &err))
+				fail_msg("%s, first %s: %s", sets[i][1], sets[i][order[0]],
+					 err.text);
+			text = printed(e);
+			if (!first)
+				first = text;
+			assert_string_equal(text, first);
+			if (text != first)
+				free(text);
+			sim_experiment_free(e);
+		} while (next_order(order, 4));
+		free(first);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_wrong_line_has_its_place),
 		cmocka_unit_test(impossible_combinations_name_both_keys),
+		cmocka_unit_test(the_order_of_keys_has_no_meaning),
 		cmocka_unit_test(overrides_win),
 		cmocka_unit_test(a_window_bounds_replies),
 		cmocka_unit_test(defaults_are_the_hardware),
