@@ -266,7 +266,8 @@ static u32 values(const struct curve *c, const char *field, double *x)
 }
 
 /*
- * Compute the differences of @c from its partners in @field, by seed.  Returns how many are numbers.
+ * Compute the differences of @c from its partners in @field, by seed.  Returns the number of these
+ * that are known.
  */
 static u32 differences(const struct curve *c, struct json_object *const *partner,
 		       const char *field, double *x)
