@@ -639,6 +639,9 @@ static bool check_run(const struct sim_experiment *e, struct sim_error *err)
 	if (e->series == SIM_SERIES_BIRTH && !e->interval)
 		return sim_fail_at(err, later(e, 0, "series", "interval"),
 				   "'series' = birth: there is no time series: give 'interval'");
+	if (e->timeline && e->detail == SIM_DETAIL_SUMMARY)
+		return sim_fail_at(err, later(e, 0, "timeline", "detail"),
+				   "'timeline' has values by rank, which 'detail' = summary leaves out: give 'detail' = full");
 	if (e->interval && sim_longest(e) / e->interval > SIM_MAX_POINTS)
 		return sim_fail_at(err, later(e, 0, "interval", rule ? "max_cycles" : "measure"),
 				   "'interval' = %llu would be more than %u points in %llu cycles of '%s'",

@@ -29,6 +29,7 @@ struct route_plan;
 #define SIM_MAX_CHANGES	64
 #define SIM_MAX_CYCLES	0xffffffffULL	/* no age bin can wrap unseen: docs/simulator.md */
 #define SIM_MAX_POINTS	100000		/* points of a time series */
+#define SIM_MAX_BINS	1000		/* bins of a timeline */
 
 enum sim_detail {
 	SIM_DETAIL_SUMMARY,	/* no values by node and link */
@@ -170,6 +171,7 @@ struct sim_lossy {
  * @max_cycles: greatest number of cycles in all
  * @interval: cycles per point of the time series, 0 for none
  * @series: &enum sim_series
+ * @timeline: most bins of each rank's timeline, 0 for none
  * @reordering: &enum sim_order
  * @detail: &enum sim_detail
  * @names: names of files and overrides, which origins point to; owned
@@ -192,6 +194,7 @@ struct sim_experiment {
 	u64 max_cycles;
 	u64 interval;
 	u32 series;
+	u32 timeline;
 	u32 reordering;
 	u32 detail;
 	char **names;

@@ -19,6 +19,28 @@ u32 calls_number(struct program *p, const char *name)
 	return p->calls;
 }
 
+bool calls_is_collective(const char *name)
+{
+	static const char *const names[] = {
+		"MPI_Allgather", "MPI_Allgatherv", "MPI_Allreduce", "MPI_Alltoall", "MPI_Alltoallv",
+		"MPI_Alltoallw", "MPI_Barrier", "MPI_Bcast", "MPI_Exscan", "MPI_Gather",
+		"MPI_Gatherv", "MPI_Reduce", "MPI_Reduce_scatter", "MPI_Reduce_scatter_block",
+		"MPI_Scan", "MPI_Scatter", "MPI_Scatterv",
+		/* with a barrier in archives: docs/traces.md, section 6 */
+		"MPI_Comm_create", "MPI_Comm_create_group", "MPI_Comm_dup",
+		"MPI_Comm_dup_with_info", "MPI_Comm_split", "MPI_Comm_split_type",
+		"MPI_Intercomm_create", "MPI_Intercomm_merge", "MPI_Cart_create", "MPI_Cart_sub",
+		"MPI_Graph_create", "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent",
+		"MPI_Win_allocate", "MPI_Win_allocate_shared", "MPI_Win_create",
+		"MPI_Win_create_dynamic", "MPI_Win_fence", "MPI_Win_free",
+	};
+	u32 i = 0;
+
+	while (i < sizeof(names) / sizeof(names[0]) && strcmp(name, names[i]))
+		i++;
+	return i < sizeof(names) / sizeof(names[0]);
+}
+
 static void make_room(struct calls *c, u32 ops)
 {
 	if (ops < c->room)

@@ -29,6 +29,9 @@ struct calls {
 /* Return the number of @name, after adding a new one to @p; PROGRAM_NO_CALL: too many names. */
 u32 calls_number(struct program *p, const char *name);
 
+/* Return true if @name is a call of MPI in which all members of a communicator take part. */
+bool calls_is_collective(const char *name);
+
 /*
  * Begin a call of processor @cpu after the first @ops operations of the rank, @op.  The call has
  * the processor's operations that follow, up to its next call or calc of more than 0 ns.  If it

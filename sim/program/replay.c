@@ -5,6 +5,7 @@
  * operations start, as long as any can: of those whose processor is free the one that has been
  * ready for the longest time, and of these the first of the file.
  */
+#include "calls.h"
 #include "heap.h"
 #include "match.h"
 #include "replay.h"
@@ -88,6 +89,7 @@ struct cpu {
  * @begun: the node has been run
  * @stats: counts of the rank
  * @call: calls by the number of their name; NULL: the program has none
+ * @timeline: timeline of the rank; NULL: none is recorded
  */
 struct node {
 	u32 rank;
@@ -106,6 +108,7 @@ struct node {
 	bool begun;
 	struct replay_stats stats;
 	struct replay_call *call;
+	struct timeline *timeline;
 };
 
 /**
@@ -114,6 +117,7 @@ struct node {
  * @node: nodes, by number; NULL: the node has no rank
  * @nodes: number of nodes
  * @node_of: number of the node, by rank
+ * @collective: by the number of their name: true for calls of collective operations
  * @scale: units of the program
  * @give: function that takes messages
  * @net: first argument of @give
@@ -123,6 +127,7 @@ struct replay {
 	struct node **node;
 	u32 nodes;
 	u32 *node_of;
+	bool *collective;
 	struct replay_scale scale;
 	replay_give *give;
 	void *net;
@@ -484,42 +489,53 @@ static struct cpu *find_cpu(const struct node *n, u64 t)
 	return best;
 }
 
-/* Find the call in which a rank waits: that of its first processor that is not done. */
-static struct replay_call *find_call(const struct node *n)
+/* Find the number of the call in which a rank waits: the call of its first processor not done. */
+static u32 find_call(const struct node *n)
 {
 	const struct cpu *cpu = n->cpu;
 
 	while (!cpu->left)
 		cpu++;
-	return &n->call[n->of->call && cpu->reached ? n->of->call[cpu->reached - 1].in :
-			PROGRAM_NO_CALL];
+	return n->of->call && cpu->reached ? n->of->call[cpu->reached - 1].in : PROGRAM_NO_CALL;
 }
 
-/* Add @cycles to the call in which a rank waits: as sending, if a send of the rank is under way. */
-static void account_call(const struct node *n, u64 cycles)
+/*
+ * Add @cycles in which a rank waits to its call: as sending, if a send of the rank is under way.
+ * Returns the number of the call.
+ */
+static u32 account_call(const struct node *n, u64 cycles)
 {
-	struct replay_call *c = find_call(n);
+	u32 number = find_call(n);
 
 	if (n->sends)
-		c->sending += cycles;
+		n->call[number].sending += cycles;
 	else
-		c->waiting += cycles;
+		n->call[number].waiting += cycles;
+	return number;
 }
 
 /* Count the cycles before @t. */
-static void account(struct node *n, u64 t)
+static void account(const struct replay *r, struct node *n, u64 t)
 {
+	enum timeline_state state = TIMELINE_WAITING;
 	u64 cycles = t - n->last;
 
 	n->last = t;
-	if (n->computes)
+	if (n->done == n->of->ops)
+		return;
+	if (n->computes) {
 		n->stats.computing += cycles;
-	else if (n->sends)
+		state = TIMELINE_COMPUTING;
+	} else if (n->sends) {
 		n->stats.sending += cycles;
-	else if (n->done < n->of->ops)
+		state = TIMELINE_SENDING;
+	} else {
 		n->stats.waiting += cycles;
-	if (n->call && !n->computes && n->done < n->of->ops)
-		account_call(n, cycles);
+	}
+	if (n->call && !n->computes && r->collective[account_call(n, cycles)])
+		state = TIMELINE_COLLECTIVE;
+	if (n->timeline)
+		timeline_add(n->timeline, state, cycles);
 }
 
 static void begin(struct node *n, u64 t)
@@ -543,7 +559,7 @@ u64 replay_run(void *ctx, u32 node, u64 t)
 		return U64_MAX;
 	if (!n->begun)
 		begin(n, t);
-	account(n, t);
+	account(r, n, t);
 	while (n->events.count && n->events.at->time <= t) {
 		struct heap_entry e = heap_take(&n->events);
 
@@ -636,6 +652,11 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s)
 const struct replay_call *replay_calls(const struct replay *r, u32 node)
 {
 	return r->node[node] ? r->node[node]->call : NULL;
+}
+
+struct timeline *replay_timeline(const struct replay *r, u32 node)
+{
+	return r->node[node] ? r->node[node]->timeline : NULL;
 }
 
 void replay_path_begin(const struct replay *r, u32 node, struct path *p)
@@ -754,10 +775,20 @@ struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
 	memcpy(r->node_of, node_of, p->ranks * sizeof(*r->node_of));
 	for (u32 i = 0; i < p->ranks; i++)
 		r->node[node_of[i]] = node_new(p, i);
+	r->collective = sim_alloc(p->calls + 1, sizeof(*r->collective));
+	for (u32 i = 1; i <= p->calls; i++)
+		r->collective[i] = calls_is_collective(p->call[i]);
 	r->scale = *scale;
 	r->give = give;
 	r->net = net;
 	return r;
+}
+
+void replay_record(struct replay *r, u32 bins)
+{
+	for (u32 i = 0; i < r->nodes; i++)
+		if (r->node[i])
+			r->node[i]->timeline = timeline_new(bins);
 }
 
 static void node_free(struct node *n)
@@ -769,6 +800,7 @@ static void node_free(struct node *n)
 	free(n->cpu);
 	free(n->step);
 	free(n->call);
+	timeline_free(n->timeline);
 	heap_free(&n->events);
 	matcher_free(&n->matcher);
 	table_free(&n->message);
@@ -784,6 +816,7 @@ void replay_free(struct replay *r)
 		node_free(r->node[i]);
 	free(r->node);
 	free(r->node_of);
+	free(r->collective);
 	program_free(r->program);
 	free(r);
 }

@@ -9,6 +9,7 @@
 
 #include "path.h"
 #include "program.h"
+#include "timeline.h"
 
 /**
  * struct replay_scale - the units of a program in the network
@@ -113,6 +114,9 @@ struct replay *replay_new(struct program *p, const u32 *node_of, u32 nodes,
 			  const struct replay_scale *scale, replay_give *give, void *net);
 void replay_free(struct replay *r);
 
+/* Record timelines of @bins bins, from the beginning on. */
+void replay_record(struct replay *r, u32 bins);
+
 /* Run a node in cycle @t, as &struct ss_program requires; @ctx is the replay. */
 u64 replay_run(void *ctx, u32 node, u64 t);
 u64 replay_sent(void *ctx, u32 node, u32 flits, const struct ss_mark *mark, u64 t);
@@ -130,6 +134,9 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s);
  * has no rank, or the program no calls.
  */
 const struct replay_call *replay_calls(const struct replay *r, u32 node);
+
+/* Return the timeline of a node's rank; NULL: it has no rank, or none is recorded. */
+struct timeline *replay_timeline(const struct replay *r, u32 node);
 
 /* Begin the path that ends with the last operation of a node's rank, which is done. */
 void replay_path_begin(const struct replay *r, u32 node, struct path *p);

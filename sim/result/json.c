@@ -583,6 +583,27 @@ static void put_rank_calls(struct json_object *o, const struct sim_result *r,
 	}
 }
 
+/* Put a rank's cycles by state, in the bins of its timeline. */
+static void put_timeline(struct json_object *o, const struct sim_result *r,
+			 const struct sim_rank *rank)
+{
+	static const char *const names[TIMELINE_STATES] = {
+		[TIMELINE_COMPUTING] = "computing", [TIMELINE_SENDING] = "sending",
+		[TIMELINE_WAITING] = "waiting", [TIMELINE_COLLECTIVE] = "collective",
+	};
+	struct json_object *part;
+
+	if (!rank->timeline)
+		return;
+	part = json_put_object(o, "timeline");
+	for (u32 i = 0; i < TIMELINE_STATES; i++) {
+		struct json_object *list = json_put_array(part, names[i]);
+
+		for (u32 bin = 0; bin < r->timeline_bins; bin++)
+			json_append_u64(list, rank->timeline[bin].cycles[i]);
+	}
+}
+
 static void put_rank(struct json_object *list, u32 number, const struct sim_result *r)
 {
 	const struct sim_rank *rank = &r->rank[number];
@@ -599,6 +620,7 @@ static void put_rank(struct json_object *list, u32 number, const struct sim_resu
 	json_put_u64(o, "bytes", did->bytes);
 	put_path(o, r, &did->path);
 	put_rank_calls(o, r, rank);
+	put_timeline(o, r, rank);
 }
 
 /* Put the calls of a name, of all ranks. */
@@ -667,6 +689,11 @@ static void put_program(struct json_object *o, const struct sim_result *r)
 		list = json_put_object(part, "by_call");
 		for (u32 i = 0; i <= r->calls; i++)
 			put_call(list, r, i);
+	}
+	if (r->timeline) {
+		list = json_put_object(part, "timeline");
+		json_put_u64(list, "bins", r->timeline_bins);
+		json_put_u64(list, "cycles", BIT_ULL(r->timeline_log2));
 	}
 	list = json_put_array(part, "by_rank");
 	for (u32 i = 0; i < r->ranks && has_details(r); i++)

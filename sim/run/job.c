@@ -187,6 +187,8 @@ static bool read_program(struct job *job, const u32 *node_of, u32 ranks, struct 
 	if (p)
 		job->replay = replay_new(p, node_of, ss_fabric_nodes(job->f), &scale, give,
 					 job->f);
+	if (p && job->e->timeline)
+		replay_record(job->replay, job->e->timeline);
 	return p;
 }
 
@@ -260,6 +262,54 @@ static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_r
 	sim_crew_give_nodes(c, job->f, r->rank_call, names * sizeof(*r->rank_call));
 	for (u32 i = 0; i < r->ranks; i++)
 		r->rank[i].call = &r->rank_call[(size_t)r->rank[i].node * names];
+}
+
+/* Return the cycles that the longest timeline of all processes has recorded. */
+static u64 longest_timeline(const struct job *job, struct sim_crew *c)
+{
+	u32 regions = ss_fabric_config(job->f)->regions;
+	u64 end[SS_MAX_REGIONS] = { 0 };
+
+	for (u32 i = 0; i < regions; i++) {
+		u32 first, nodes = ss_region_nodes(job->f, i, &first);
+
+		for (u32 n = first; n - first < nodes && ss_region_is_own(job->f, i); n++) {
+			const struct timeline *l = replay_timeline(job->replay, n);
+
+			if (l && l->end > end[i])
+				end[i] = l->end;
+		}
+	}
+	sim_crew_share(c, end, sizeof(*end));
+	for (u32 i = 1; i < regions; i++)
+		end[0] = end[i] > end[0] ? end[i] : end[0];
+	return end[0];
+}
+
+/* Put the timelines of all ranks into the leader's result, with bins of the same width. */
+static void settle_timelines(const struct job *job, struct sim_crew *c, struct sim_result *r)
+{
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first), bins = job->e->timeline;
+	u64 end;
+
+	if (!bins)
+		return;
+	end = longest_timeline(job, c);
+	r->timeline_log2 = timeline_log2(bins, end);
+	r->timeline_bins = (end + BIT_ULL(r->timeline_log2) - 1) >> r->timeline_log2;
+	bins = r->timeline_bins;
+	r->timeline = sim_alloc((size_t)r->nodes * bins, sizeof(*r->timeline));
+	for (u32 n = first; n - first < nodes; n++) {
+		struct timeline *l = replay_timeline(job->replay, n);
+
+		if (!l)
+			continue;
+		timeline_widen(l, end);
+		memcpy(&r->timeline[(size_t)n * bins], l->bin, bins * sizeof(*l->bin));
+	}
+	sim_crew_give_nodes(c, job->f, r->timeline, bins * sizeof(*r->timeline));
+	for (u32 i = 0; i < r->ranks; i++)
+		r->rank[i].timeline = &r->timeline[(size_t)r->rank[i].node * bins];
 }
 
 /**
@@ -363,6 +413,7 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 			r->rank[rank] = (struct sim_rank){ .node = n, .did = s[n] };
 	}
 	settle_calls(job, c, r);
+	settle_timelines(job, c, r);
 	r->ended = last.end;
 	free(s);
 }

@@ -132,11 +132,13 @@ struct sim_pause {
  * @node: number of its node
  * @did: counts of the rank's operations
  * @call: calls by the number of their name in &struct sim_result; NULL: the program has none
+ * @timeline: bins of the rank's timeline; NULL: none was recorded
  */
 struct sim_rank {
 	u32 node;
 	struct replay_stats did;
 	const struct replay_call *call;
+	const struct timeline_bin *timeline;
 };
 
 /**
@@ -191,6 +193,9 @@ struct sim_rank {
  * @call_name: program: names of calls, by number from 1 on
  * @calls: number of these names
  * @rank_call: calls of all ranks, to which these refer
+ * @timeline: bins of the timelines of all ranks, to which these refer; NULL: none was recorded
+ * @timeline_bins: bins of each timeline
+ * @timeline_log2: log2 of the cycles of a bin
  * @ended: program: first cycle in which all operations that were done are over
  * @batch_phase: phases of a batch
  * @batch_phases: number of elements of @batch_phase
@@ -243,6 +248,9 @@ struct sim_result {
 	char **call_name;
 	u32 calls;
 	struct replay_call *rank_call;
+	struct timeline_bin *timeline;
+	u32 timeline_bins;
+	u32 timeline_log2;
 	u64 ended;
 	struct sim_batch_phase *batch_phase;
 	u32 batch_phases;

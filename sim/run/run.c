@@ -368,6 +368,7 @@ void sim_result_free(struct sim_result *r)
 		free(r->call_name[i]);
 	free(r->call_name);
 	free(r->rank_call);
+	free(r->timeline);
 	graph500_table_free(&r->search);
 	sim_measure_free(r->measure);
 	free(r);

@@ -4,7 +4,7 @@
 
 #include "naive.h"
 
-const char *const draft_names[CALLS] = { "", "MPI_Wait", "requires_", "call" };
+const char *const draft_names[CALLS] = { "", "MPI_Wait", "requires_", "call", "MPI_Bcast" };
 
 static uint64_t state;
 
@@ -93,6 +93,7 @@ void draft_draw(struct draft *d, uint64_t seed)
 	d->flit_bytes = 1 + below(16);
 	d->eager = chance(20) ? 0 : below(150);
 	d->loses = chance(20);
+	d->bins = 1 + below(MOST_BINS);
 	d->wild = chance(50) ? 0 : 5;
 	steps = 1 + below(90);
 	for (int i = 0; i < steps; i++) {

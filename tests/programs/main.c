@@ -171,6 +171,27 @@ static void note_path(struct outcome *o, struct replay *r, int ranks)
 	o->path.count = 1;
 }
 
+/* Note the timelines of a program that has ended, with the bins of the longest one. */
+static void note_timelines(struct outcome *o, const struct replay *r, int ranks)
+{
+	u64 end = 0;
+
+	for (int n = 0; n < ranks; n++) {
+		const struct timeline *l = replay_timeline(r, n);
+
+		end = l->end > end ? l->end : end;
+	}
+	for (int n = 0; n < ranks; n++) {
+		struct timeline *l = replay_timeline(r, n);
+
+		timeline_widen(l, end);
+		o->width = 1ULL << l->log2;
+		for (u32 i = 0; i < l->bins; i++)
+			for (int state = 0; state < STATES; state++)
+				o->bin[n][i][state] = l->bin[i].cycles[state];
+	}
+}
+
 static struct program *parse(const struct draft *d)
 {
 	bool keeps[MOST_RANKS] = { true, true, true, true, true, true };
@@ -214,6 +235,7 @@ static bool replay(const struct draft *d, struct outcome *o)
 	net.d = d;
 	net.o = o;
 	r = replay_new(p, node_of, d->ranks, &scale, take, &net);
+	replay_record(r, d->bins);
 	for (u64 t = 0; goes_on(&net, t) && t < MOST_CYCLES; t++) {
 		for (int n = 0; n < d->ranks; n++) {
 			if (net.due[n] > t)
@@ -229,8 +251,10 @@ static bool replay(const struct draft *d, struct outcome *o)
 		replay_read(r, n, &s);
 		note(o, n, &s);
 	}
-	if (o->ended == d->ranks)
+	if (o->ended == d->ranks) {
 		note_path(o, r, d->ranks);
+		note_timelines(o, r, d->ranks);
+	}
 	for (int n = 0; n < d->ranks; n++)
 		note_calls(o, n, replay_program(r), replay_calls(r, n));
 	replay_free(r);
@@ -295,6 +319,13 @@ static bool is_path(const struct outcome *naive, const struct outcome *seen)
 	return false;
 }
 
+/* Return true if the timelines are alike, or not compared. */
+static bool are_timelines_alike(const struct outcome *naive, const struct outcome *seen)
+{
+	return !naive->width || !seen->width ||
+	       (naive->width == seen->width && !memcmp(naive->bin, seen->bin, sizeof(seen->bin)));
+}
+
 /* Return true if the outcomes are alike; otherwise, if @print, print how they differ. */
 static bool is_alike(const struct draft *d, struct outcome *naive, struct outcome *seen, bool print)
 {
@@ -335,6 +366,12 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 			printf("# seed %" PRIu64 ": its critical path differs\n", d->seed);
 		print = false;
 	}
+	if (alike && !are_timelines_alike(naive, seen)) {
+		alike = false;
+		if (print)
+			printf("# seed %" PRIu64 ": its timelines differ\n", d->seed);
+		print = false;
+	}
 	for (int i = 0; i < naive->borns && i < seen->borns; i++) {
 		const struct born *a = &naive->born[i], *b = &seen->born[i];
 
@@ -362,7 +399,7 @@ static bool compare(u64 seed, enum mutant mutant, bool print, struct outcome *na
 
 static void check_all(struct tap *tap, u64 seed, u32 programs)
 {
-	u32 alike = 0, ended = 0, messages = 0, paths = 0;
+	u32 alike = 0, ended = 0, messages = 0, paths = 0, timelines = 0;
 	struct draft d;
 
 	for (u32 i = 0; i < programs; i++) {
@@ -373,12 +410,15 @@ static void check_all(struct tap *tap, u64 seed, u32 programs)
 		ended += naive.ended == d.ranks;
 		messages += naive.borns;
 		paths += naive.path.count && !naive.path.overflows;
+		timelines += naive.width > 1;
 	}
 	tap_point(tap, alike == programs, "%u of %u programs are alike", alike, programs);
 	tap_point(tap, ended > programs / 2 && ended < programs,
 		  "%u of them end, with %u messages in the network", ended, messages);
 	tap_point(tap, paths > ended - ended / 10, "%u have few critical paths, one of which is followed",
 		  paths);
+	tap_point(tap, timelines > ended - ended / 10, "%u have timelines with several cycles in a bin",
+		  timelines);
 }
 
 static void check_mutant(struct tap *tap, enum mutant mutant, const char *text, u64 seed,

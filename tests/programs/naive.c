@@ -58,6 +58,7 @@ struct world {
 	int messages;
 	struct packet packet[MOST_SENT * MOST_PARTS];
 	int packets;
+	struct states states;
 };
 
 static bool is(const struct world *w, enum mutant mutant)
@@ -385,6 +386,16 @@ static bool start_one(struct world *w, int rank)
 	return true;
 }
 
+/* Record the state of a rank in this cycle, for its timeline. */
+static void note_state(struct world *w, int rank, enum state state)
+{
+	if (w->t >= MOST_STATES)
+		return;
+	w->states.state[rank][w->t] = state;
+	w->states.collective[rank][w->t] = state != COMPUTES &&
+					   call_now(w, rank) == COLLECTIVE_CALL;
+}
+
 /* Count this cycle by the state in which the rank leaves it. */
 static void account(struct world *w, int rank)
 {
@@ -406,6 +417,8 @@ static void account(struct world *w, int rank)
 	}
 	if (is(w, MUTANT_WAITING))
 		sends = false;
+	if (!over)
+		note_state(w, rank, computes ? COMPUTES : sends ? SENDS : WAITS);
 	w->o->computing[rank] += computes;
 	w->o->sending[rank] += !computes && sends;
 	w->o->waiting[rank] += !computes && !sends && !over;
@@ -537,6 +550,8 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 		deliver(&w);
 		w.t++;
 	} while (goes_on(&w));
-	if (o->ended == d->ranks)
-		find_paths(&w);
+	if (o->ended != d->ranks)
+		return;
+	find_paths(&w);
+	timelines_find(d, mutant, &w.states, o);
 }

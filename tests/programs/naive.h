@@ -18,7 +18,10 @@
 #define MOST_SENT	(MOST_RANKS * MOST_OPS * 3)
 #define NEVER		UINT64_MAX
 #define CPUS		2
-#define CALLS		4	/* names of calls, with 0: no call */
+#define CALLS		5	/* names of calls, with 0: no call */
+#define COLLECTIVE_CALL	4	/* the one that is a collective operation */
+#define MOST_BINS	16
+#define MOST_STATES	100000	/* cycles of a program whose timelines are compared */
 #define MOST_LINES	2	/* calls between two operations of a rank */
 
 /* Deliberate errors of the naive replay, each of which a comparison must notice. */
@@ -47,7 +50,11 @@
 	X(PATH_EARLY, "a path goes on at a receiver that was there before") \
 	X(PATH_BUSY, "a path passes over the time in which a processor was busy") \
 	X(PATH_HALF, "a path goes on at a receive that waited for the rest of its message") \
-	X(PATH_FREED, "a path leads to the send of a message that had overtaken another")
+	X(PATH_FREED, "a path leads to the send of a message that had overtaken another") \
+	X(BIN_FULL, "bins of a timeline are widened when they are full, not when they are exceeded") \
+	X(BIN_BORDER, "the last cycle of a bin counts in the next one") \
+	X(BIN_CALL, "waiting in a collective operation counts as other waiting") \
+	X(BIN_SENDS, "sending in a collective operation counts as other sending")
 
 #define MUTANT_ENUM(name, text)	MUTANT_##name,
 enum mutant { MUTANTS(MUTANT_ENUM) MUTANT_COUNT };
@@ -82,6 +89,7 @@ struct draft {
 	long long flit_bytes;
 	long long eager;
 	bool loses;	/* some of its sends and receives are missing */
+	int bins;	/* most bins of a timeline */
 	int wild;	/* per cent of receives that take any source, or any tag */
 	uint64_t seed;
 };
@@ -135,6 +143,15 @@ struct history {
 	int messages;
 };
 
+/* The states of a rank, and the columns of its timeline. */
+enum state { COMPUTES, SENDS, WAITS, COLLECTIVE, STATES };
+
+/* The naive replay's record for timelines.c: by rank and cycle, the state and the kind of call. */
+struct states {
+	unsigned char state[MOST_RANKS][MOST_STATES];
+	bool collective[MOST_RANKS][MOST_STATES];
+};
+
 /* The outcome of either replay: counts of each rank, and all messages. */
 struct outcome {
 	int ended;	/* number of ranks that have ended */
@@ -149,6 +166,8 @@ struct outcome {
 	struct born born[MOST_SENT];
 	int borns;
 	struct parts path;
+	uint64_t width;	/* cycles of a bin; 0: there are no timelines, or they are not compared */
+	uint64_t bin[MOST_RANKS][MOST_BINS][STATES];
 };
 
 extern const char *const draft_names[CALLS];
@@ -169,5 +188,9 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o);
 /* Find the critical paths of a program that has ended. */
 void paths_find(const struct draft *d, enum mutant mutant, const struct history *h,
 		struct outcome *o);
+
+/* Count the timelines of a program that has ended. */
+void timelines_find(const struct draft *d, enum mutant mutant, const struct states *s,
+		    struct outcome *o);
 
 #endif /* PROGRAMS_NAIVE_H */
