@@ -46,6 +46,7 @@ bool plot_dimensions(struct plot *p, struct sim_error *err);
 bool plot_series(struct plot *p, struct sim_error *err);
 bool plot_heat(struct plot *p, struct sim_error *err);
 bool plot_profile(struct plot *p, struct sim_error *err);
+bool plot_timeline(struct plot *p, struct sim_error *err);
 
 /* Draw heat maps of routers or links, for p->results of one result, of a fabric of groups. */
 bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);

@@ -45,6 +45,8 @@ static const struct kind {
 	{ "profile", plot_profile, NULL, false, BOTH, "load by place in the group of a Dragonfly" },
 	{ "heat", plot_heat, NULL, false, 0, "a map of all links or nodes of one result" },
 	{ "series", plot_series, NULL, false, HORIZONTAL, "accepted load and latency over time" },
+	{ "timeline", plot_timeline, NULL, false, HORIZONTAL,
+	  "what each rank of a program does over time" },
 };
 
 void plot_list(FILE *to)

@@ -11,7 +11,7 @@
 #include "report.h"
 #include "tables.h"
 
-#define MOST_MAPS	4	/* heat maps, of as many results */
+#define MOST_MAPS	4	/* heat maps, or timelines, of as many results */
 #define WHERE_MAX_LENGTH 160
 
 /* Drawings, as bits */
@@ -34,6 +34,7 @@ static const struct part {
 	{ "tail", NULL, "latency.histogram.0", "Late packets", 0 },
 	{ "hops", NULL, "by_hops.1", "Latency by distance", 0 },
 	{ "series", NULL, "series.0", "Load and latency over time", 0 },
+	{ "timeline", NULL, "program.timeline", "Timeline of ranks", 0 },
 	{ "age", NULL, "age_histogram.0.packets", "Packets granted, by age", 0 },
 	{ "dimensions", NULL, "dimensions.0.queueing", "Queueing by dimension", 0 },
 	{ "ports", NULL, "ports.0.stalled_per_packet", "Stalls by port", 0 },
@@ -144,7 +145,7 @@ static struct results results_at(const struct results *results, double at)
 	return some;
 }
 
-/* Print maps, each of one result: the first seed of each experiment. */
+/* Print maps or timelines, each of one result: the first seed of each experiment. */
 static bool print_maps(struct page *page, const struct part *part, const struct results *some,
 		       struct sim_error *err)
 {
@@ -178,7 +179,7 @@ static bool print_part(struct page *page, const struct part *part, const struct 
 		return results_agree(all, "load") || print_figure(page, part, all, "", err);
 	if (!strcmp(part->kind, "completion"))
 		return print_completion(page, part, all, err);
-	if (!strcmp(part->kind, "heat"))
+	if (!strcmp(part->kind, "heat") || !strcmp(part->kind, "timeline"))
 		return print_maps(page, part, some, err);
 	return print_figure(page, part, some, where, err);
 }

@@ -14,6 +14,7 @@ picture.py fly-links SVG RESULT [GROUP]   the same, of a Dragonfly; local links 
 picture.py fly-routers SVG RESULT MEMBER  each router's cell has the colour of the mean of its nodes' MEMBER
 picture.py grid SVG RESULT [MEMBER]      the same, of a HyperX or fat tree: each link, or each node's MEMBER, has a cell
 picture.py profile SVG RESULTS MEMBER     means of routers of groups, their least and greatest are where they belong
+picture.py timeline SVG RESULT      each fifth of a bin of a rank has the colour of its state, in the legend's order
 picture.py png PNG                  a PNG file, with a size
 """
 import base64
@@ -325,6 +326,28 @@ def check_profile(path, results, member):
         steps = [b[0] - a[0] for a, b in zip(drawn, drawn[1:])]
         assert max(steps) - min(steps) < 0.1, steps
     straight(upwards)
+
+
+def check_timeline(path, result):
+    """A row a rank, the first at the top, as the result's cycles by state are; none where no rank is."""
+    with open(result, encoding="utf-8") as file:
+        program = json.load(file)["program"]
+    colours = [(143, 212, 189), (230, 159, 0), (213, 94, 0), (0, 114, 178)]
+    shape, seen = program["timeline"], set()
+    rows = [list(reversed(rows)) for rows in images(path)]
+    assert len(rows) == 1 and len(rows[0]) == len(program["by_rank"]), [len(r) for r in rows]
+    for row, rank in zip(rows[0], program["by_rank"], strict=True):
+        assert len(row) == 5 * shape["bins"], len(row)
+        for i in range(5 * shape["bins"]):
+            cycles = [rank["timeline"][state][i // 5] for state in ("computing", "sending", "waiting", "collective")]
+            middle = (i % 5 + 0.5) / 5 * shape["cycles"]
+            states = [n for n in range(4) if middle < sum(cycles[:n + 1])]
+            assert (row[i][3] == 255) == bool(states), (rank["rank"], i, cycles, row[i])
+            if states:
+                assert row[i][:3] == colours[states[0]], (rank["rank"], i, cycles, row[i])
+                seen.add(states[0])
+    print(f"states {sorted(seen)} in {shape['bins']} bins")
+    assert len(seen) == 4, seen
 
 
 def check_png(path):
