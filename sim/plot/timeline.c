@@ -13,6 +13,7 @@
 #define ROW		14	/* height of a row in pixels, while the picture is not too high */
 #define LEAST_HEIGHT	160
 #define MOST_HEIGHT	1000
+#define MOST_PHASES	40	/* phases whose ends have lines */
 #define AROUND		130	/* height of title, axis and legend in pixels */
 
 static const struct state {
@@ -101,6 +102,21 @@ static void print_cells(struct plot *p, const struct lines *l)
 	free(cell);
 }
 
+/* Draw a line at the end of each phase but the last; the lines of more phases would hide the rows. */
+static void mark_phases(struct plot *p)
+{
+	struct json_object *phases = result_value(p->results->at[0], "program.phases");
+	u32 count = result_count(p->results->at[0], "program.phases");
+
+	for (u32 i = 0; i + 1 < count && count <= MOST_PHASES; i++) {
+		double end = result_number(json_object_array_get_idx(phases, i), "end");
+
+		if (!isnan(end))
+			fprintf(p->to, "set arrow from %.9g,graph 0 to %.9g,graph 1 nohead front lw 1.5 lc rgb '#000000'\n",
+				end, end);
+	}
+}
+
 static void print_palette(struct plot *p)
 {
 	fputs("set palette defined (", p->to);
@@ -127,6 +143,7 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 	plot_title(p, "Timeline of ranks");
 	plot_labels(p, time, "rank");
 	print_cells(p, &l);
+	mark_phases(p);
 	print_palette(p);
 	fprintf(p->to, "unset grid\nset tics out nomirror\nset key horizontal maxcols 4 samplen 2\n"
 		"set xrange [0:%.9g]\nset yrange [%u.5:-0.5]\n", l.bins * l.cycles, l.ranks - 1);

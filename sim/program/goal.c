@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The grammar is that of LogGOPSim's txt2bin, with two freedoms: statements need no line of their
- * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.  'rendezvous', 'call' and
- * 'wait' are new here.
+ * own, and 'tag', 'cpu' and 'nic' come in any order, after 'calc', too.  'rendezvous', 'call',
+ * 'wait' and 'phase' are new here.
  *
  * One rank is read after another, and its labels are forgotten at its end.
  */
@@ -58,6 +58,8 @@ struct need {
  * @label_room: places in @label, a power of two
  * @program: ranks read so far, with the names of calls
  * @calls: calls of the rank being read
+ * @phase: phases of the rank being read
+ * @phases: number of phases
  */
 struct goal {
 	FILE *from;
@@ -82,6 +84,8 @@ struct goal {
 	u32 label_room;
 	struct program *program;
 	struct calls calls;
+	struct program_phase *phase;
+	u32 phases;
 };
 
 /* Refuse the file for the first reason that comes up; returns false. */
@@ -420,6 +424,40 @@ static bool read_call(struct goal *g, bool waits)
 	return !g->failed;
 }
 
+/*
+ * Check number @n of a phase, from line @line: phases are numbered in turn, from the same number in
+ * all ranks.
+ */
+static bool check_phase(struct goal *g, u64 n, u64 line)
+{
+	struct program *p = g->program;
+
+	if (!p->phases)
+		p->first_phase = n;
+	if (n == (u64)p->first_phase + g->phases)
+		return true;
+	return refuse_at(g, line, g->phases ?
+			 "a phase has the number after that of the phase before it" :
+			 "the first phase has the same number in all ranks");
+}
+
+/* Read the rest of "phase N", after which "cpu N" may come. */
+static bool read_phase(struct goal *g)
+{
+	u64 number, cpu = 0, line = g->line;
+
+	if (!read_value(g, "a phase", U32_MAX - 1, &number) || !check_phase(g, number, line))
+		return false;
+	if (take_word(g, "cpu") && !read_value(g, "a cpu", MOST_CPU, &cpu))
+		return false;
+	if (is_full(g->phases))
+		g->phase = sim_grow(g->phase, g->phases ? 2 * g->phases : 1, sizeof(*g->phase));
+	g->phase[g->phases++] = (struct program_phase){ g->ops, cpu };
+	if (g->phases > g->program->phases)
+		g->program->phases = g->phases;
+	return true;
+}
+
 /* Read the rest of "label requires other". */
 static bool read_need(struct goal *g, const char *label, bool starts)
 {
@@ -464,7 +502,7 @@ static bool read_statement(struct goal *g)
 	if (is_word(g, "calc") || is_word(g, "send") || is_word(g, "recv"))
 		return read_op(g);
 	if (g->token != WORD || is_keyword(g))
-		return refuse(g, "this is not a statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK', 'LABEL requires LABEL', 'call NAME' or 'wait NAME'");
+		return refuse(g, "this is not a statement: 'LABEL: calc N', '... send Nb to RANK', '... recv Nb from RANK', 'LABEL requires LABEL', 'call NAME', 'wait NAME' or 'phase N'");
 	memcpy(label, g->word, sizeof(label));
 	advance(g);
 	if (take_word(g, "requires"))
@@ -473,6 +511,8 @@ static bool read_statement(struct goal *g)
 		return read_need(g, label, true);
 	if (g->token == WORD && (!strcmp(label, "call") || !strcmp(label, "wait")))
 		return read_call(g, *label == 'w');
+	if (g->token == NUMBER && !strcmp(label, "phase"))
+		return read_phase(g);
 	if (!take_mark(g, ':'))
 		return refuse_label(g, "after the label ", label,
 				    " comes ':', 'requires' or 'irequires'");
@@ -550,6 +590,7 @@ static bool take_edges(struct goal *g, struct program_rank *r)
 static void forget(struct goal *g)
 {
 	g->ops = 0;
+	g->phases = 0;
 	g->needs = 0;
 	g->text_used = 0;
 	g->labels = 0;
@@ -571,12 +612,17 @@ static bool end_rank(struct goal *g, struct program_rank *r, bool kept)
 		if (r->op[i].cpu >= r->cpus)
 			r->cpus = r->op[i].cpu + 1;
 	calls_end(&g->calls, g->program, r);
+	r->phases = g->phases;
+	r->phase = sim_alloc(r->phases, sizeof(*r->phase));
+	if (r->phases)
+		memcpy(r->phase, g->phase, r->phases * sizeof(*r->phase));
 	ok = take_edges(g, r);
 	if (!kept) {
 		free(r->op);
 		free(r->edge);
 		free(r->call);
 		free(r->begun);
+		free(r->phase);
 		*r = (struct program_rank){ .line = r->line };
 	}
 	return ok;
@@ -665,6 +711,7 @@ void goal_close(struct goal *g)
 	free(g->text);
 	free(g->label);
 	calls_forget(&g->calls);
+	free(g->phase);
 	free(g);
 }
 
@@ -677,6 +724,7 @@ void program_free(struct program *p)
 		free(p->rank[i].edge);
 		free(p->rank[i].call);
 		free(p->rank[i].begun);
+		free(p->rank[i].phase);
 	}
 	for (u32 i = 1; i <= p->calls; i++)
 		free(p->call[i]);

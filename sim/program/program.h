@@ -61,6 +61,16 @@ struct program_call {
 #define PROGRAM_MOST_OPS		0x40000000U
 
 /**
+ * struct program_phase - a line "phase" of a rank: a phase begins with the operations below
+ * @op: number of operations above it
+ * @cpu: processor whose operations below begin the phase
+ */
+struct program_phase {
+	u32 op;
+	u8 cpu;
+};
+
+/**
  * struct program_rank - the operations of a rank
  * @op: operations in the order of the file, and one more for the end of the edges
  * @ops: number of operations
@@ -70,6 +80,8 @@ struct program_call {
  * @call: calls of each operation; NULL: the rank has none
  * @begun: calls by the number of their name, up to @names; NULL: the rank has none
  * @names: greatest number in @begun
+ * @phase: phases that begin, in their order; they have the numbers of the program's phases
+ * @phases: number of phases
  */
 struct program_rank {
 	struct program_op *op;
@@ -80,6 +92,8 @@ struct program_rank {
 	struct program_call *call;
 	u32 *begun;
 	u32 names;
+	struct program_phase *phase;
+	u32 phases;
 };
 
 /**
@@ -89,6 +103,8 @@ struct program_rank {
  * @path: path of the file, for error messages
  * @call: names of calls, by number from PROGRAM_NO_CALL + 1 on
  * @calls: number of names
+ * @first_phase: number of the first phase
+ * @phases: most phases of a rank
  */
 struct program {
 	u32 ranks;
@@ -96,6 +112,8 @@ struct program {
 	const char *path;
 	char **call;
 	u32 calls;
+	u32 first_phase;
+	u32 phases;
 };
 
 void program_free(struct program *p);

@@ -6,9 +6,7 @@
  * ready for the longest time, and of these the first of the file.
  */
 #include "calls.h"
-#include "heap.h"
-#include "match.h"
-#include "replay.h"
+#include "node.h"
 
 #define PS_PER_NS	1000
 #define MILLION		1000000
@@ -38,99 +36,6 @@ enum event {
 	ANSWERED,	/* the receiver has asked for the message of operation @number */
 	COMES,		/* message @number of rank @peer begins to come */
 	WHOLE,		/* all of it has come */
-};
-
-/**
- * struct peer - another rank, as a rank sees it
- * @item: item with its number as the key
- * @sent: number of messages to it
- * @come: number of messages from it, up to the first one that has not begun to come
- */
-struct peer {
-	struct table_item item;
-	u32 sent;
-	u32 come;
-};
-
-/**
- * struct cpu - a processor of a rank
- * @free: cycle from which on the processor is idle
- * @rest: computing time below a cycle, in millionths of a picosecond, which is added to the
- *	next operation
- * @computes: operation that computed last, which ends in cycle @free
- * @ready: operations that may start
- * @reached: with calls: one more than the number of the last operation of the file that has started
- * @left: with calls: its operations that are not done
- */
-struct cpu {
-	u64 free;
-	u64 rest;
-	u32 computes;
-	struct heap ready;
-	u32 reached;
-	u32 left;
-};
-
-/**
- * struct node - a node with a rank
- * @rank: number of the rank
- * @of: operations of the rank
- * @step: record of each operation for the critical path
- * @cpu: processors
- * @events: events to come
- * @message: messages to the rank, by source and number
- * @peer: other ranks, by number
- * @matcher: matcher of messages and receives
- * @done: operations that are done
- * @computes: operations that compute
- * @sends: operations that send and have started
- * @ended: operation that was done last
- * @last: cycle up to which @stats is complete
- * @begun: the node has been run
- * @stats: counts of the rank
- * @call: calls by the number of their name; NULL: the program has none
- * @timeline: timeline of the rank; NULL: none is recorded
- */
-struct node {
-	u32 rank;
-	struct program_rank *of;
-	struct path_step *step;
-	struct cpu *cpu;
-	struct heap events;
-	struct table message;
-	struct table peer;
-	struct matcher matcher;
-	u32 done;
-	u32 computes;
-	u32 sends;
-	u32 ended;
-	u64 last;
-	bool begun;
-	struct replay_stats stats;
-	struct replay_call *call;
-	struct timeline *timeline;
-};
-
-/**
- * struct replay - a program under way
- * @program: the program
- * @node: nodes, by number; NULL: the node has no rank
- * @nodes: number of nodes
- * @node_of: number of the node, by rank
- * @collective: by the number of their name: true for calls of collective operations
- * @scale: units of the program
- * @give: function that takes messages
- * @net: first argument of @give
- */
-struct replay {
-	struct program *program;
-	struct node **node;
-	u32 nodes;
-	u32 *node_of;
-	bool *collective;
-	struct replay_scale scale;
-	replay_give *give;
-	void *net;
 };
 
 static struct ss_mark mark_of(enum sort sort, u32 number, u32 low, u64 rest)
@@ -449,6 +354,17 @@ static void reach(struct cpu *cpu, u32 i)
 		cpu->reached = i + 1;
 }
 
+/* Begin in cycle @t the phases that operation @i, which starts, is the first of. */
+static void reach_phase(struct node *n, u32 i, u64 t)
+{
+	const struct program_rank *of = n->of;
+
+	for (u32 next = n->at; next < of->phases && of->phase[next].op <= i; next++)
+		if (of->phase[next].cpu == of->op[i].cpu)
+			while (n->at <= next)
+				n->phase[n->at++].left = t;
+}
+
 /* Start operation @i, which has been ready since cycle @ready. */
 static void start(struct replay *r, struct node *n, u32 i, u64 ready, u64 t)
 {
@@ -460,6 +376,8 @@ static void start(struct replay *r, struct node *n, u32 i, u64 ready, u64 t)
 		n->step[i].cause = PROGRAM_EDGE(n->cpu[op->cpu].computes, 0);
 	if (n->call)
 		reach(&n->cpu[op->cpu], i);
+	if (n->phase)
+		reach_phase(n, i, t);
 	release(n, i, true, t);
 	switch ((enum program_kind)op->kind) {
 	case PROGRAM_CALC:
@@ -514,6 +432,19 @@ static u32 account_call(const struct node *n, u64 cycles)
 	return number;
 }
 
+/* Count @cycles in the phase that a rank has reached. */
+static void account_phase(struct node *n, u64 cycles)
+{
+	struct replay_phase *p = &n->phase[n->at];
+
+	if (n->computes)
+		p->computing += cycles;
+	else if (n->sends)
+		p->sending += cycles;
+	else
+		p->waiting += cycles;
+}
+
 /* Count the cycles before @t. */
 static void account(const struct replay *r, struct node *n, u64 t)
 {
@@ -536,6 +467,8 @@ static void account(const struct replay *r, struct node *n, u64 t)
 		state = TIMELINE_COLLECTIVE;
 	if (n->timeline)
 		timeline_add(n->timeline, state, cycles);
+	if (n->phase)
+		account_phase(n, cycles);
 }
 
 static void begin(struct node *n, u64 t)
@@ -635,113 +568,6 @@ u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_
 	return begins || !m->left ? t + 1 : U64_MAX;
 }
 
-bool replay_is_done(const struct replay *r, u32 node)
-{
-	const struct node *n = r->node[node];
-
-	return !n || n->done == n->of->ops;
-}
-
-void replay_read(const struct replay *r, u32 node, struct replay_stats *s)
-{
-	const struct node *n = r->node[node];
-
-	*s = n ? n->stats : (struct replay_stats){ 0 };
-}
-
-const struct replay_call *replay_calls(const struct replay *r, u32 node)
-{
-	return r->node[node] ? r->node[node]->call : NULL;
-}
-
-struct timeline *replay_timeline(const struct replay *r, u32 node)
-{
-	return r->node[node] ? r->node[node]->timeline : NULL;
-}
-
-void replay_path_begin(const struct replay *r, u32 node, struct path *p)
-{
-	const struct node *n = r->node[node];
-
-	*p = (struct path){
-		.t = n->stats.end, .rank = n->rank, .op = n->ended, .over = !n->of->ops,
-	};
-}
-
-/* Add @cycles of the critical path, which begin at the start of operation @i. */
-static void add_to_path(struct node *n, u32 i, enum path_kind kind, u64 cycles)
-{
-	struct replay_path *path = &n->stats.path;
-
-	if (kind == PATH_COMPUTING)
-		path->computing += cycles;
-	else if (kind == PATH_EAGER)
-		path->eager += cycles;
-	else if (kind == PATH_RENDEZVOUS)
-		path->rendezvous += cycles;
-	if (kind != PATH_EAGER && kind != PATH_RENDEZVOUS)
-		return;
-	path->messages++;
-	if (n->call)
-		n->call[n->of->call ? n->of->call[i].of : PROGRAM_NO_CALL].path += cycles;
-}
-
-void replay_path_follow(struct replay *r, u32 node, struct path *p)
-{
-	struct node *n = r->node[node];
-
-	while (!p->over && p->rank == n->rank) {
-		u32 i = p->op;
-		enum path_kind kind = p->kind;
-
-		if (p->starts)
-			add_to_path(n, i, kind, path_leave_start(p, &n->step[i]));
-		else
-			path_leave_end(p, &n->step[i]);
-	}
-}
-
-/* Return the reason why @op waits for another rank; REPLAY_GOES_ON: it does not. */
-static enum replay_wait_kind wait_kind(const struct program_op *op)
-{
-	if (op->state != PROGRAM_STARTED || op->kind == PROGRAM_CALC)
-		return REPLAY_GOES_ON;
-	return op->kind == PROGRAM_SEND ? REPLAY_SEND : REPLAY_RECEIVE;
-}
-
-void replay_why(const struct replay *r, u32 node, struct replay_wait *w)
-{
-	const struct node *n = r->node[node];
-
-	*w = (struct replay_wait){ .kind = REPLAY_GOES_ON };
-	for (u32 i = 0; n && i < n->of->ops && w->kind == REPLAY_GOES_ON; i++) {
-		const struct program_op *op = &n->of->op[i];
-
-		*w = (struct replay_wait){ wait_kind(op), op->line, op->peer, op->tag };
-	}
-	if (n && w->kind == REPLAY_GOES_ON && n->matcher.first)
-		*w = (struct replay_wait){
-			.kind = REPLAY_UNRECEIVED,
-			.peer = message_source(n->matcher.first),
-			.tag = n->matcher.first->tag,
-		};
-}
-
-const struct program *replay_program(const struct replay *r)
-{
-	return r->program;
-}
-
-u32 replay_rank(const struct replay *r, u32 node)
-{
-	return r->node[node] ? r->node[node]->rank : PROGRAM_ANY;
-}
-
-u32 replay_node(const struct replay *r, u32 rank)
-{
-	return r->node_of[rank];
-}
-
 static struct node *node_new(struct program *p, u32 rank)
 {
 	struct node *n = sim_alloc(1, sizeof(*n));
@@ -753,6 +579,8 @@ static struct node *node_new(struct program *p, u32 rank)
 	for (u32 i = 0; i < n->of->ops; i++)
 		n->step[i] = (struct path_step){ .cause = PATH_FIRST, .op = PATH_HERE };
 	n->stats.end = U64_MAX;
+	if (p->phases)
+		n->phase = sim_alloc(n->of->phases + 1, sizeof(*n->phase));
 	if (!p->calls)
 		return n;
 	n->call = sim_alloc(p->calls + 1, sizeof(*n->call));
@@ -801,6 +629,7 @@ static void node_free(struct node *n)
 	free(n->step);
 	free(n->call);
 	timeline_free(n->timeline);
+	free(n->phase);
 	heap_free(&n->events);
 	matcher_free(&n->matcher);
 	table_free(&n->message);

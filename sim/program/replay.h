@@ -79,6 +79,20 @@ struct replay_call {
 	u64 path;
 };
 
+/**
+ * struct replay_phase - cycles of a rank in a phase
+ * @left: cycle from which on it was in a later phase, or its end; U64_MAX: it is in this one
+ * @computing: cycles of the rank's @computing in the phase
+ * @sending: cycles of its @sending in it
+ * @waiting: cycles of its @waiting in it
+ */
+struct replay_phase {
+	u64 left;
+	u64 computing;
+	u64 sending;
+	u64 waiting;
+};
+
 /* The reason why a rank does not go on. */
 enum replay_wait_kind {
 	REPLAY_GOES_ON,
@@ -134,6 +148,12 @@ void replay_read(const struct replay *r, u32 node, struct replay_stats *s);
  * has no rank, or the program no calls.
  */
 const struct replay_call *replay_calls(const struct replay *r, u32 node);
+
+/*
+ * Read the times of a node's rank in a phase: 0 before the program's first phase, then 1 and so on;
+ * all zero if there is no rank, or the program has no phases.
+ */
+void replay_read_phase(const struct replay *r, u32 node, u32 phase, struct replay_phase *p);
 
 /* Return the timeline of a node's rank; NULL: it has no rank, or none is recorded. */
 struct timeline *replay_timeline(const struct replay *r, u32 node);

@@ -655,6 +655,32 @@ static void put_call(struct json_object *calls, const struct sim_result *r, u32 
 	result_put_count(o, "critical_path", r->complete, all.path);
 }
 
+/* Put the phases of a program, but for time before the first one if there is none. */
+static void put_program_phases(struct json_object *o, const struct sim_result *r)
+{
+	struct json_object *list;
+
+	if (!r->program_phases)
+		return;
+	list = json_put_array(o, "phases");
+	for (u32 i = r->program_phase[0].end ? 0 : 1; i < r->program_phases; i++) {
+		const struct sim_program_phase *p = &r->program_phase[i];
+		u64 begin = i ? p[-1].end : 0;
+		struct json_object *phase = json_append_object(list);
+
+		if (i)
+			json_put_u64(phase, "phase", (u64)r->first_phase + i - 1);
+		else
+			json_object_object_add(phase, "phase", NULL);
+		result_put_count(phase, "begin", begin != U64_MAX, begin);
+		result_put_count(phase, "end", p->end != U64_MAX, p->end);
+		result_put_count(phase, "cycles", p->end != U64_MAX, p->end - begin);
+		json_put_real(phase, "computing", sim_ratio(p->computing, r->ranks));
+		json_put_real(phase, "sending", sim_ratio(p->sending, r->ranks));
+		json_put_real(phase, "waiting", sim_ratio(p->waiting, r->ranks));
+	}
+}
+
 /* Put what the ranks of a program did, and what each of them did. */
 static void put_program(struct json_object *o, const struct sim_result *r)
 {
@@ -690,6 +716,7 @@ static void put_program(struct json_object *o, const struct sim_result *r)
 		for (u32 i = 0; i <= r->calls; i++)
 			put_call(list, r, i);
 	}
+	put_program_phases(part, r);
 	if (r->timeline) {
 		list = json_put_object(part, "timeline");
 		json_put_u64(list, "bins", r->timeline_bins);

@@ -554,6 +554,31 @@ static void print_calls(struct json_object *o, FILE *to)
 			text_at(call, "/sending_max"), text_at(call, "/critical_path"));
 }
 
+#define MOST_PHASES	40	/* phases of a program that are printed */
+
+/* Print the phases of a program: cycles, and means of a rank's cycles by state. */
+static void print_program_phases(struct json_object *o, FILE *to)
+{
+	struct json_object *phases;
+	size_t count;
+
+	if (json_pointer_get(o, "/program/phases", &phases))
+		return;
+	count = json_object_array_length(phases);
+	fprintf(to, "  %8s %12s %12s %12s %12s %12s\n", "phase", "begin", "cycles", "computing",
+		"sending", "waiting");
+	for (size_t i = 0; i < count && i < MOST_PHASES; i++) {
+		struct json_object *phase = json_object_array_get_idx(phases, i);
+
+		fprintf(to, "  %8s %12s %12s %12s %12s %12s\n", text_at(phase, "/phase"),
+			text_at(phase, "/begin"), text_at(phase, "/cycles"),
+			text_at(phase, "/computing"), text_at(phase, "/sending"),
+			text_at(phase, "/waiting"));
+	}
+	if (count > MOST_PHASES)
+		fprintf(to, "  and %zu further phases\n", count - MOST_PHASES);
+}
+
 /* Print what the ranks of a program did. */
 static void print_program(struct json_object *o, FILE *to)
 {
@@ -574,6 +599,7 @@ static void print_program(struct json_object *o, FILE *to)
 			text_at(o, "/program/critical_path/rendezvous"),
 			text_at(o, "/program/critical_path/messages"));
 	print_calls(o, to);
+	print_program_phases(o, to);
 }
 
 /* Print when nodes completed the phases of a batch, if there are several. */

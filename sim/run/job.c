@@ -312,6 +312,40 @@ static void settle_timelines(const struct job *job, struct sim_crew *c, struct s
 		r->rank[i].timeline = &r->timeline[(size_t)r->rank[i].node * bins];
 }
 
+/* Put phase @number of all ranks into the leader's @phase; a phase ends after those before it. */
+static void settle_phase(const struct job *job, struct sim_crew *c, u32 number,
+			 struct sim_result *r)
+{
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
+	struct replay_phase *of = sim_alloc(r->nodes, sizeof(*of));
+	struct sim_program_phase *phase = &r->program_phase[number];
+
+	for (u32 n = first; n - first < nodes; n++)
+		replay_read_phase(job->replay, n, number, &of[n]);
+	sim_crew_give_nodes(c, job->f, of, sizeof(*of));
+	phase->end = number ? phase[-1].end : 0;
+	for (u32 n = 0; n < r->nodes; n++) {
+		phase->end = of[n].left > phase->end ? of[n].left : phase->end;
+		phase->computing += of[n].computing;
+		phase->sending += of[n].sending;
+		phase->waiting += of[n].waiting;
+	}
+	free(of);
+}
+
+static void settle_phases(const struct job *job, struct sim_crew *c, struct sim_result *r)
+{
+	const struct program *p = replay_program(job->replay);
+
+	if (!p->phases)
+		return;
+	r->first_phase = p->first_phase;
+	r->program_phases = p->phases + 1;
+	r->program_phase = sim_alloc(r->program_phases, sizeof(*r->program_phase));
+	for (u32 i = 0; i < r->program_phases; i++)
+		settle_phase(job, c, i, r);
+}
+
 /**
  * struct last - the rank that ends last, of several the lowest
  * @end: cycle in which it ends
@@ -414,6 +448,7 @@ void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 	}
 	settle_calls(job, c, r);
 	settle_timelines(job, c, r);
+	settle_phases(job, c, r);
 	r->ended = last.end;
 	free(s);
 }

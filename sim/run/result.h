@@ -113,6 +113,20 @@ struct sim_own {
 	u64 reply_flits;
 };
 
+/**
+ * struct sim_program_phase - a phase of a program
+ * @end: cycle in which the last rank left it, or an earlier one; U64_MAX: a rank is in it
+ * @computing: cycles in it in which ranks computed, summed over the ranks; so are the next two
+ * @sending: cycles in which ranks waited in sends
+ * @waiting: cycles in which ranks waited for messages
+ */
+struct sim_program_phase {
+	u64 end;
+	u64 computing;
+	u64 sending;
+	u64 waiting;
+};
+
 #define SIM_MOST_PORTS	64	/* most ports of a router */
 
 /**
@@ -196,6 +210,9 @@ struct sim_rank {
  * @timeline: bins of the timelines of all ranks, to which these refer; NULL: none was recorded
  * @timeline_bins: bins of each timeline
  * @timeline_log2: log2 of the cycles of a bin
+ * @program_phase: program: times in phases, the first one before the first line "phase"; or NULL
+ * @program_phases: number of elements of @program_phase
+ * @first_phase: number in the file of the second element
  * @ended: program: first cycle in which all operations that were done are over
  * @batch_phase: phases of a batch
  * @batch_phases: number of elements of @batch_phase
@@ -251,6 +268,9 @@ struct sim_result {
 	struct timeline_bin *timeline;
 	u32 timeline_bins;
 	u32 timeline_log2;
+	struct sim_program_phase *program_phase;
+	u32 program_phases;
+	u32 first_phase;
 	u64 ended;
 	struct sim_batch_phase *batch_phase;
 	u32 batch_phases;

@@ -369,6 +369,7 @@ void sim_result_free(struct sim_result *r)
 	free(r->call_name);
 	free(r->rank_call);
 	free(r->timeline);
+	free(r->program_phase);
 	graph500_table_free(&r->search);
 	sim_measure_free(r->measure);
 	free(r);

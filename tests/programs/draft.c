@@ -78,6 +78,18 @@ static void draw_lines(struct draft *d)
 					};
 }
 
+/* Draw phases of each rank; every third program has none. */
+static void draw_marks(struct draft *d)
+{
+	bool any = chance(67);
+
+	d->first_phase = below(1000);
+	for (int r = 0; any && r < d->ranks; r++)
+		for (int i = 0; i <= d->ops[r]; i++)
+			while (d->marks[r] < MOST_PHASES && chance(20))
+				d->mark[r][d->marks[r]++] = (struct mark){ i, chance(15) };
+}
+
 void draft_draw(struct draft *d, uint64_t seed)
 {
 	int steps;
@@ -105,6 +117,7 @@ void draft_draw(struct draft *d, uint64_t seed)
 			add(d, rank, (struct op){ .kind = CALC, .size = below(60) });
 	}
 	draw_lines(d);
+	draw_marks(d);
 }
 
 static void print_or_any(const char *before, int value, FILE *to)
@@ -140,15 +153,31 @@ static void print_lines(const struct line *line, FILE *to)
 	}
 }
 
+static void print_marks(const struct draft *d, int rank, int i, FILE *to)
+{
+	for (int n = 0; n < d->marks[rank]; n++) {
+		const struct mark *mark = &d->mark[rank][n];
+
+		if (mark->op != i)
+			continue;
+		fprintf(to, "\tphase %d", d->first_phase + n);
+		if (mark->cpu)
+			fprintf(to, " cpu %d", mark->cpu);
+		fputc('\n', to);
+	}
+}
+
 void draft_print(const struct draft *d, FILE *to)
 {
 	fprintf(to, "num_ranks %d\n", d->ranks);
 	for (int r = 0; r < d->ranks; r++) {
 		fprintf(to, "rank %d {\n", r);
 		for (int i = 0; i < d->ops[r]; i++) {
+			print_marks(d, r, i, to);
 			print_lines(d->line[r][i], to);
 			print_op(&d->op[r][i], i, to);
 		}
+		print_marks(d, r, d->ops[r], to);
 		print_lines(d->line[r][d->ops[r]], to);
 		fprintf(to, "}\n");
 	}

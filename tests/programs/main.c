@@ -171,6 +171,20 @@ static void note_path(struct outcome *o, struct replay *r, int ranks)
 	o->path.count = 1;
 }
 
+static void note_phases(struct outcome *o, const struct replay *r, const struct draft *d)
+{
+	for (int n = 0; n < d->ranks; n++) {
+		for (int i = 0; i <= d->marks[n]; i++) {
+			struct replay_phase p;
+
+			replay_read_phase(r, n, i, &p);
+			o->phase[n][i] = (struct in_phase){
+				p.left, { p.computing, p.sending, p.waiting },
+			};
+		}
+	}
+}
+
 /* Note the timelines of a program that has ended, with the bins of the longest one. */
 static void note_timelines(struct outcome *o, const struct replay *r, int ranks)
 {
@@ -254,6 +268,7 @@ static bool replay(const struct draft *d, struct outcome *o)
 	if (o->ended == d->ranks) {
 		note_path(o, r, d->ranks);
 		note_timelines(o, r, d->ranks);
+		note_phases(o, r, d);
 	}
 	for (int n = 0; n < d->ranks; n++)
 		note_calls(o, n, replay_program(r), replay_calls(r, n));
@@ -319,6 +334,21 @@ static bool is_path(const struct outcome *naive, const struct outcome *seen)
 	return false;
 }
 
+/* Return true if the phases of a program that has ended are alike, or if it has none. */
+static bool are_phases_alike(const struct draft *d, const struct outcome *naive,
+			     const struct outcome *seen)
+{
+	bool alike = true, any = false;
+
+	for (int r = 0; r < d->ranks; r++)
+		any |= d->marks[r];
+	for (int r = 0; r < d->ranks && any && naive->width; r++)
+		for (int i = 0; i <= d->marks[r]; i++)
+			alike &= !memcmp(&naive->phase[r][i], &seen->phase[r][i],
+					 sizeof(seen->phase[r][i]));
+	return alike;
+}
+
 /* Return true if the timelines are alike, or not compared. */
 static bool are_timelines_alike(const struct outcome *naive, const struct outcome *seen)
 {
@@ -364,6 +394,12 @@ static bool is_alike(const struct draft *d, struct outcome *naive, struct outcom
 		alike = false;
 		if (print)
 			printf("# seed %" PRIu64 ": its critical path differs\n", d->seed);
+		print = false;
+	}
+	if (alike && seen->ended == d->ranks && !are_phases_alike(d, naive, seen)) {
+		alike = false;
+		if (print)
+			printf("# seed %" PRIu64 ": its phases differ\n", d->seed);
 		print = false;
 	}
 	if (alike && !are_timelines_alike(naive, seen)) {

@@ -386,6 +386,44 @@ static bool start_one(struct world *w, int rank)
 	return true;
 }
 
+/* Has an operation started, or been done, that begins a phase? */
+static bool begins(const struct world *w, int rank, const struct mark *mark)
+{
+	const struct rank *r = &w->rank[rank];
+
+	for (int i = mark->op; i < w->d->ops[rank]; i++) {
+		if (w->d->op[rank][i].cpu != mark->cpu && !is(w, MUTANT_PHASE_CPU))
+			continue;
+		if (is(w, MUTANT_PHASE_DONE) ? r->done[i] : r->started[i])
+			return true;
+		if (is(w, MUTANT_PHASE_FIRST))
+			return false;
+	}
+	return false;
+}
+
+/*
+ * Count this cycle in the rank's phase, after the ends of phases that it has left; COLLECTIVE: the
+ * rank has ended.
+ */
+static void note_phase(struct world *w, int rank, enum state state)
+{
+	struct in_phase *phase = w->o->phase[rank];
+	int at = 0;
+
+	for (int n = 0; n < w->d->marks[rank]; n++)
+		if (begins(w, rank, &w->d->mark[rank][n]))
+			at = n + 1;
+	for (int n = 0; n + is(w, MUTANT_PHASE_LEFT) < at; n++)
+		if (phase[n].left == NEVER)
+			phase[n].left = w->t;
+	if (state < COLLECTIVE)
+		phase[at].cycles[state]++;
+	for (int n = at; n <= w->d->marks[rank] && state == COLLECTIVE; n++)
+		if (phase[n].left == NEVER)
+			phase[n].left = w->t;
+}
+
 /* Record the state of a rank in this cycle, for its timeline. */
 static void note_state(struct world *w, int rank, enum state state)
 {
@@ -419,6 +457,8 @@ static void account(struct world *w, int rank)
 		sends = false;
 	if (!over)
 		note_state(w, rank, computes ? COMPUTES : sends ? SENDS : WAITS);
+	if (w->t <= w->o->end[rank])
+		note_phase(w, rank, over ? COLLECTIVE : computes ? COMPUTES : sends ? SENDS : WAITS);
 	w->o->computing[rank] += computes;
 	w->o->sending[rank] += !computes && sends;
 	w->o->waiting[rank] += !computes && !sends && !over;
@@ -529,6 +569,9 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 	w.mutant = mutant;
 	w.o = o;
 	memset(o->end, 0xff, sizeof(o->end));
+	for (int r = 0; r < MOST_RANKS; r++)
+		for (int n = 0; n <= MOST_PHASES; n++)
+			o->phase[r][n].left = NEVER;
 	for (int r = 0; r < MOST_RANKS; r++)
 		memset(w.rank[r].end, 0xff, sizeof(w.rank[r].end));
 	for (int r = 0; r < d->ranks; r++)

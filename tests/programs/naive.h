@@ -21,6 +21,7 @@
 #define CALLS		5	/* names of calls, with 0: no call */
 #define COLLECTIVE_CALL	4	/* the one that is a collective operation */
 #define MOST_BINS	16
+#define MOST_PHASES	4	/* lines "phase" of a rank */
 #define MOST_STATES	100000	/* cycles of a program whose timelines are compared */
 #define MOST_LINES	2	/* calls between two operations of a rank */
 
@@ -51,6 +52,10 @@
 	X(PATH_BUSY, "a path passes over the time in which a processor was busy") \
 	X(PATH_HALF, "a path goes on at a receive that waited for the rest of its message") \
 	X(PATH_FREED, "a path leads to the send of a message that had overtaken another") \
+	X(PHASE_CPU, "a phase begins with an operation of any processor") \
+	X(PHASE_FIRST, "a phase begins with the first operation below its line alone") \
+	X(PHASE_DONE, "a phase begins when an operation of it is done") \
+	X(PHASE_LEFT, "a phase ends when the next but one begins") \
 	X(BIN_FULL, "bins of a timeline are widened when they are full, not when they are exceeded") \
 	X(BIN_BORDER, "the last cycle of a bin counts in the next one") \
 	X(BIN_CALL, "waiting in a collective operation counts as other waiting") \
@@ -79,11 +84,20 @@ struct line {
 	bool waits;
 };
 
+/* A line "phase" of a program's text, before operation @op. */
+struct mark {
+	int op;
+	int cpu;
+};
+
 struct draft {
 	int ranks;
 	int ops[MOST_RANKS];
 	struct op op[MOST_RANKS][MOST_OPS];
 	struct line line[MOST_RANKS][MOST_OPS + 1][MOST_LINES];	/* before each operation */
+	struct mark mark[MOST_RANKS][MOST_PHASES];
+	int marks[MOST_RANKS];
+	int first_phase;	/* number of the first of these phases */
 	long long compute;	/* factor of computing times, in millionths */
 	long long cycle_time;	/* picoseconds per cycle */
 	long long flit_bytes;
@@ -118,6 +132,12 @@ struct part {
 	uint64_t rendezvous;
 	uint64_t messages;
 	uint64_t call[CALLS];
+};
+
+/* Cycles of a rank in a phase, and the cycle in which a later one began. */
+struct in_phase {
+	uint64_t left;
+	uint64_t cycles[3];	/* by enum state */
 };
 
 /* All critical paths up to an event: several, if it had several causes in one cycle. */
@@ -166,6 +186,7 @@ struct outcome {
 	struct born born[MOST_SENT];
 	int borns;
 	struct parts path;
+	struct in_phase phase[MOST_RANKS][MOST_PHASES + 1];
 	uint64_t width;	/* cycles of a bin; 0: there are no timelines, or they are not compared */
 	uint64_t bin[MOST_RANKS][MOST_BINS][STATES];
 };
