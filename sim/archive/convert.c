@@ -155,10 +155,19 @@ struct writing {
 	struct program_writer *writer;
 };
 
+/* Write the line of the phase that begins behind operation @s, if this one has ended a phase. */
+static void write_phase(const struct writing *w, u32 rank, const struct step *s, u64 before)
+{
+	u64 phase = phases_at(w->phases, rank);
+
+	if (phase != before && phase != phases_first(w->phases) && phases_has(w->phases, rank))
+		program_writer_phase(w->writer, s->thread, phase);
+}
+
 static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_error *err)
 {
 	const struct writing *w = ctx;
-
+	u64 phase = phases_at(w->phases, rank);
 	struct step kept = *s;
 
 	/* collective operations are counted by the writer, which leaves out those outside the range */
@@ -166,8 +175,11 @@ static bool write_step(void *ctx, u32 rank, const struct step *s, struct sim_err
 		kept.kind = STEP_NOTHING;
 	if (messages_is_cut(w->messages, rank, s->number))
 		kept.kind = STEP_NOTHING;
-	return program_writer_step(w->writer, &kept) ||
-	       sim_fail(err, "rank %u has more collective operations than when the archive was first read: it changed meanwhile; convert it again",
+	if (program_writer_step(w->writer, &kept)) {
+		write_phase(w, rank, s, phase);
+		return true;
+	}
+	return sim_fail(err, "rank %u has more collective operations than when the archive was first read: it changed meanwhile; convert it again",
 			rank);
 }
 
@@ -189,8 +201,11 @@ static bool write_rank(const struct conversion *c, const struct program_source *
 	struct order_counts ignored = { 0 };
 	struct writing writing = { c->phases, c->messages, w };
 	struct order *o = order_new(c->archive, rank, write_step, &writing, &ignored);
-	bool ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
+	bool ok;
 
+	if (phases_are_several(c->phases))
+		program_writer_phase(w, 0, phases_first(c->phases));
+	ok = archive_read_rank(c->archive, rank, write_event, o, err) && order_end(o, err);
 	order_free(o);
 	if (program_writer_end(w) || !ok)
 		return ok;

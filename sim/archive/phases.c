@@ -15,6 +15,7 @@
  * @until: by rank: nanoseconds of its last record
  * @threads: by rank: its threads
  * @found: phases so far
+ * @count: number of phases of the program, once it is known
  */
 struct phases {
 	const struct archive *archive;
@@ -24,7 +25,25 @@ struct phases {
 	u64 *until;
 	u32 *threads;
 	struct phases_found found;
+	u64 count;
 };
+
+u64 phases_at(const struct phases *p, u32 rank)
+{
+	return p->at[rank];
+}
+
+u64 phases_first(const struct phases *p)
+{
+	return p->range.first;
+}
+
+bool phases_are_several(const struct phases *p)
+{
+	u64 last = p->range.last < p->count ? p->range.last : p->count;
+
+	return last > p->range.first;
+}
 
 bool phases_has(const struct phases *p, u32 rank)
 {
@@ -109,6 +128,7 @@ bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *
 		return sim_fail(err, "%.200s: the program has the phases 1 to %" PRIu64 ", and no phase %" PRIu64 "; give some of these, which --phases lists",
 				p->archive->path, p->found.count,
 				p->range.first > p->found.count ? p->range.first : p->range.last);
+	p->count = p->found.count;
 	*found = p->found;
 	p->found = (struct phases_found){ 0 };
 	return true;

@@ -69,6 +69,15 @@ bool phases_end(struct phases *p, struct phases_found *found, struct sim_error *
 /* Take operation @s of @rank when ranks are read again; returns true if it is in the range. */
 bool phases_pass(struct phases *p, u32 rank, const struct step *s);
 
+/* Return the number of the phase of @rank's next operation. */
+u64 phases_at(const struct phases *p, u32 rank);
+
+/* Return the number of the first phase of the range. */
+u64 phases_first(const struct phases *p);
+
+/* Return true if the range has several phases of the program, whose count has been finished. */
+bool phases_are_several(const struct phases *p);
+
 /* Return true if @range is the whole program. */
 static inline bool phases_are_all(const struct phase_range *range)
 {

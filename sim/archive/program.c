@@ -304,6 +304,14 @@ struct program_writer *program_writer_new(const struct program_source *from, u32
 	return w;
 }
 
+void program_writer_phase(struct program_writer *w, u32 thread, u64 number)
+{
+	fprintf(w->to, "phase %" PRIu64, number);
+	if (thread)
+		fprintf(w->to, " cpu %u", thread);
+	fputc('\n', w->to);
+}
+
 bool program_writer_end(struct program_writer *w)
 {
 	bool ok = fputs("}\n", w->to) >= 0 && !ferror(w->to);

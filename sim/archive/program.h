@@ -30,6 +30,9 @@ struct program_writer;
 struct program_writer *program_writer_new(const struct program_source *from, u32 rank, FILE *to);
 bool program_writer_step(struct program_writer *w, const struct step *s);
 
+/* Write that phase @number begins with the next operations of @thread. */
+void program_writer_phase(struct program_writer *w, u32 thread, u64 number);
+
 /* End the block; false if it cannot be written. */
 bool program_writer_end(struct program_writer *w);
 
