@@ -112,7 +112,8 @@ static void mark_phases(struct plot *p)
 		double end = result_number(json_object_array_get_idx(phases, i), "end");
 
 		if (!isnan(end))
-			fprintf(p->to, "set arrow from %.9g,graph 0 to %.9g,graph 1 nohead front lw 1.5 lc rgb '#000000'\n",
+			fprintf(p->to,
+				"set arrow from %.9g,graph 0 to %.9g,graph 1 nohead front lc rgb '#000000'\n",
 				end, end);
 	}
 }

@@ -655,7 +655,7 @@ static void put_call(struct json_object *calls, const struct sim_result *r, u32 
 	result_put_count(o, "critical_path", r->complete, all.path);
 }
 
-/* Put the phases of a program, but for time before the first one if there is none. */
+/* Put the phases of a program, and before them the time without a phase, if there is any. */
 static void put_program_phases(struct json_object *o, const struct sim_result *r)
 {
 	struct json_object *list;

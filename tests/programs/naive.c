@@ -439,6 +439,7 @@ static void account(struct world *w, int rank)
 {
 	struct rank *r = &w->rank[rank];
 	bool computes = false, sends = false, over = true;
+	enum state state;
 
 	for (int i = 0; i < w->d->ops[rank]; i++) {
 		bool runs = r->started[i] && !r->done[i];
@@ -455,10 +456,11 @@ static void account(struct world *w, int rank)
 	}
 	if (is(w, MUTANT_WAITING))
 		sends = false;
+	state = computes ? COMPUTES : sends ? SENDS : WAITS;
 	if (!over)
-		note_state(w, rank, computes ? COMPUTES : sends ? SENDS : WAITS);
+		note_state(w, rank, state);
 	if (w->t <= w->o->end[rank])
-		note_phase(w, rank, over ? COLLECTIVE : computes ? COMPUTES : sends ? SENDS : WAITS);
+		note_phase(w, rank, over ? COLLECTIVE : state);
 	w->o->computing[rank] += computes;
 	w->o->sending[rank] += !computes && sends;
 	w->o->waiting[rank] += !computes && !sends && !over;
