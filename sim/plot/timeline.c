@@ -102,7 +102,7 @@ static void print_cells(struct plot *p, const struct lines *l)
 	free(cell);
 }
 
-/* Draw a line at the end of each phase but the last; the lines of more phases would hide the rows. */
+/* Draw a line at the end of each phase except the last; many lines would hide the rows. */
 static void mark_phases(struct plot *p)
 {
 	struct json_object *phases = result_value(p->results->at[0], "program.phases");

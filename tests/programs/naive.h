@@ -56,7 +56,7 @@
 	X(PHASE_FIRST, "a phase begins with the first operation below its line alone") \
 	X(PHASE_DONE, "a phase begins when an operation of it is done") \
 	X(PHASE_LEFT, "a phase ends when the next but one begins") \
-	X(BIN_FULL, "bins of a timeline are widened when they are full, not when they are exceeded") \
+	X(BIN_FULL, "bins are widened when they are full, not when they are exceeded") \
 	X(BIN_BORDER, "the last cycle of a bin counts in the next one") \
 	X(BIN_CALL, "waiting in a collective operation counts as other waiting") \
 	X(BIN_SENDS, "sending in a collective operation counts as other sending")
