@@ -80,7 +80,7 @@ void replay_path_follow(struct replay *r, u32 node, struct path *p)
 	}
 }
 
-/* Return the reason why @op waits for another rank. */
+/* Return the reason why @op waits for another rank; REPLAY_GOES_ON: it does not. */
 static enum replay_wait_kind wait_kind(const struct program_op *op)
 {
 	if (op->state != PROGRAM_STARTED || op->kind == PROGRAM_CALC)
