@@ -63,7 +63,8 @@ static u32 choose_input(struct oracle *o, struct arbiter *a, u32 vc, const bool 
 }
 
 /*
- * Grant one of the candidates, of which there are some; returns its slot.  @candidate is by slot.
+ * Grant one of the candidates, which @candidate marks by slot; return its slot.  There is at least
+ * one.
  */
 u32 staged_grant(struct oracle *o, struct arbiter *a, const bool *candidate)
 {

@@ -14,7 +14,7 @@ static u32 flits_for(const struct fifo *f, u32 vc)
 	return n;
 }
 
-/* Check that every flit of space behind an output is a credit, on its way, or taken. */
+/* Check that credits, credits on their way, and flits fill the buffers behind an output. */
 static bool credits_add_up(const struct router *r, u32 port)
 {
 	const struct output *out = &r->out[port];
@@ -77,7 +77,8 @@ static u32 headers(const struct fifo *f)
 }
 
 /*
- * Count the packets granted by a link of @r that is late with them: none of their flits has left.
+ * Count the packets that links of @r have granted, but of which no flit has left because of
+ * retries.
  */
 static u32 packets_late(const struct router *r)
 {
@@ -88,7 +89,7 @@ static u32 packets_late(const struct router *r)
 	return n;
 }
 
-/* Count the packets in @r, as packet_count does: their header is in a buffer, and not granted. */
+/* Count the packets in @r as packet_count does: by headers in buffers that are not granted. */
 static u32 packets_inside(const struct router *r)
 {
 	u32 n = 0;
@@ -113,7 +114,7 @@ static u32 packets_between(const struct router *r)
 	return n;
 }
 
-/* Check that each place behind an output of a virtual-channel router is a credit, or taken. */
+/* Check an output of a virtual-channel router as credits_add_up() checks one of a SeaStar. */
 static bool vc_places_add_up(const struct router *r, u32 port)
 {
 	const struct vc_port *out = &r->vc->port[port];

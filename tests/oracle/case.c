@@ -38,8 +38,8 @@ struct one_case {
 	struct draw trace_draw;
 	bool pauses;			/* nodes wait for messages of the trace */
 	bool traced;			/* the traffic in force is a trace */
-	u64 given;			/* cycle up to which messages have been given */
-	u32 gap;			/* most cycles between messages */
+	u64 given;			/* cycle up to which the trace has been given */
+	u32 gap;			/* largest gap between messages of the trace, in cycles */
 	FILE *report;
 };
 
@@ -176,7 +176,7 @@ static void note_part(struct one_case *c, const struct ss_part *p)
 		note(c, "    %u is a hot spot", p->spot[i]);
 }
 
-/* Print line @i of the table of a search. */
+/* Report line @i of the table of a search. */
 static void note_level(struct one_case *c, const struct ss_traffic *t, u32 i)
 {
 	u32 n = t->ranks ? t->ranks : c->nodes;
@@ -237,8 +237,8 @@ static u32 draw_flits(struct one_case *c)
 }
 
 /*
- * Let a node pause until it has received a number of flits, mostly ones under way or still to be
- * sent; or for ever.
+ * Let a node pause until it has received a number of flits.  Mostly so many flits are on their way
+ * or still to be sent; otherwise it pauses for ever.
  */
 static void give_pause(struct one_case *c)
 {
@@ -274,13 +274,13 @@ static void give_one(struct one_case *c)
 	twin_give(&c->twin, &b);
 }
 
-/* Give the messages of the next @cycles, and perhaps more. */
+/* Give the twins the messages of the trace for the next @cycles, and perhaps more. */
 static void give(struct one_case *c, u32 cycles)
 {
 	struct draw *d = &c->trace_draw;
 	u64 now = oracle_now(c->twin.oracle), end = now + cycles + draw_range(d, 0, 100);
 
-	/* an empty network takes cycles of its own */
+	/* quiescing the network has run cycles of its own */
 	c->given = c->given < now ? now : c->given;
 	for (; c->traced && c->given < end; c->given += draw_range(d, 0, c->gap)) {
 		if (c->pauses && draw_once_in(d, 6))
@@ -335,8 +335,8 @@ static void change_biases(struct one_case *c, u32 router, u32 most)
 }
 
 /*
- * Replace the tables: at once, or, one time in two if that is possible, while the network is empty;
- * or, one time in five, by the rule, if no packet is under way.
+ * Replace the tables, at once or while the network is empty.  If it is empty already, one time in
+ * five the built-in rule takes their place.
  */
 static void change_tables(struct one_case *c)
 {
@@ -371,8 +371,8 @@ static void restore_link(struct one_case *c)
 }
 
 /*
- * Return true if a link is down, by the case's own record: a rank cannot read links of other ranks'
- * routers.
+ * Return true if a link is down by the record of the case.  A rank cannot ask the fabric about
+ * links of other ranks' routers.
  */
 static bool is_down(const struct one_case *c, u32 router, u32 port)
 {
@@ -382,7 +382,7 @@ static bool is_down(const struct one_case *c, u32 router, u32 port)
 	return false;
 }
 
-/* Take a link down, perhaps again, with another policy; few are down at once. */
+/* Take a link down, or change the policy of a link that is down; few are down at once. */
 static void fail_link(struct one_case *c)
 {
 	struct draw *d = &c->table_draw;
@@ -422,7 +422,7 @@ static void change_errors(struct one_case *c)
 	twin_link_errors(&c->twin, router, port, rate);
 }
 
-/* Set the registers of all routers: defaults, all alike, or each its own. */
+/* Set the aging registers: leave the defaults, set all routers alike, or each differently. */
 static void first_aging(struct one_case *c)
 {
 	struct draw *d = &c->draw;
@@ -580,7 +580,7 @@ bool case_run(u64 seed, u64 number, enum case_kind kind, enum mutant mutant, u32
 	twin_init(&c.twin, &c.cfg, mutant, crew, report);
 	c.routers = oracle_routers(c.twin.oracle);
 	c.nodes = oracle_nodes(c.twin.oracle);
-	/* a list for each part, and six for the levels of a search */
+	/* a list for each part, and six lists for the levels of a search */
 	c.lists = calloc((SS_MAX_PARTS + 6) * c.nodes, sizeof(*c.lists));
 	if (!c.lists) {
 		fprintf(stderr, "fuzz: out of memory\n");

@@ -95,7 +95,7 @@ static void aging_all_states(struct tap *tap)
 	expect(tap, "wrong ages with line 8 as printed", 8355840, printed_wrong);
 }
 
-/* Check that a packet from cycle 10 to 2000 keeps the epoch, of period 2, from wrapping at 1024. */
+/* Check that a packet in the network from cycle 10 to 2000 holds the epoch at cycle 1024. */
 static void age_clock_trace(struct tap *tap)
 {
 	struct aging a = { .AGE_CLK_PERIOD = 2, .age_clock_period_reg = 2 };
@@ -172,7 +172,7 @@ static struct ss_config hardware(u32 kx, u32 ky, u32 kz, u32 mesh)
 	};
 }
 
-/* Check the latency between two nodes: packets, one at a time, never wait. */
+/* Check the latency between two nodes when there is one packet at a time. */
 static void empty_fabric(struct tap *tap, u32 length, u64 latency)
 {
 	struct ss_config cfg = hardware(2, 1, 1, 1);
@@ -204,12 +204,13 @@ static void stop_traffic(struct oracle *o)
 }
 
 /*
- * Buffers for one packet.  A packet that is granted in t reaches the other router in t + L, and
- * leaves the input buffer from t + L + R on.  The last of its credits is back L + 8 cycles later,
- * when the next packet is granted: the output is busy for nine cycles of these and stalls for the
- * rest.  At the near end the next packet moves to staging in t + 2, when two flits have left; the
- * last of it leaves input proc in t + 10.  A new one is injected in t + 11, routed in t + 11 + R,
- * and blocked until the next grant is two cycles old.
+ * Check the counters of a link whose input buffers hold one packet.  A packet that is granted in t
+ * reaches the other router in t + L, and leaves the input buffer from t + L + R on.  The last of
+ * its credits is back L + 8 cycles later, when the next packet is granted.  In this time the
+ * output is busy for nine cycles, and stalls for the others.  At the near end the next packet
+ * moves to staging in t + 2, when two flits have left; the last of it leaves input proc in t + 10.
+ * A new one is injected in t + 11, routed in t + 11 + R, and blocked until the next grant is two
+ * cycles old.
  */
 static void credit_loop(struct tap *tap)
 {
@@ -244,10 +245,10 @@ static void credit_loop(struct tap *tap)
 }
 
 /*
- * An 8-ary mesh, all to its last node: shares of the deliveries by source.
- * Buffers are small enough for a window of 8 to keep them full, as the shares
- * of round robin suppose.  They are large enough to hold all of the windows:
- * ages do not grow in the source queue, and must show which packet has waited longest.
+ * Check the share of each source in the deliveries of an 8-ary mesh, in which all send to the last
+ * node.  A window of 8 keeps the buffers full, as the shares of round robin suppose.  Yet the
+ * buffers hold the whole window: a packet does not age in the source queue, and its age must show
+ * how long it has waited.
  */
 static void merging(struct tap *tap, u64 select, const double expected[7],
 		    double tolerance)
@@ -338,7 +339,7 @@ void check_by_hand(struct tap *tap)
 	aging_vectors(tap);
 	aging_all_states(tap);
 	age_clock_trace(tap);
-	/* two router delays, a link; the ninth flit 96/5 cycles after the first */
+	/* two routers and a link; the ninth flit comes 96/5 cycles after the first */
 	empty_fabric(tap, 1, 25 + 8 + 25);
 	empty_fabric(tap, 9, 25 + 8 + 25 + 19);
 	credit_loop(tap);

@@ -49,7 +49,7 @@ bool takes_part(const struct node *n)
 	return rank_of(n) < ranks(n->o);
 }
 
-/* Return the greatest power of two of ranks: only these take part in recursive doubling. */
+/* Return the number of ranks in the recursive doubling: the greatest power of two of ranks. */
 static u32 doubling(const struct oracle *o)
 {
 	u32 n = 1;
@@ -140,7 +140,7 @@ static void all_reduce(const struct oracle *o, u32 rank, u32 phase, struct excha
 	}
 }
 
-/* Return how many messages with queries @rank sends in @level. */
+/* Return the number of messages with queries that @rank sends in @level. */
 static u32 queries(const struct oracle *o, u32 rank, u32 level)
 {
 	return o->search[level * ranks(o) + rank];
@@ -162,7 +162,7 @@ static u32 query_to(const struct oracle *o, u32 rank, u32 level, u32 message)
 	return to < rank ? to : to + M(SEARCH_SELF, 1, 0);
 }
 
-/* Return how many messages with queries @rank gets in @level. */
+/* Return the number of messages with queries that @rank receives in @level. */
 static u32 queries_for(const struct oracle *o, u32 rank, u32 level)
 {
 	u32 n = 0;
@@ -180,9 +180,9 @@ static void all_others(const struct oracle *o, u32 rank, struct exchange *x)
 }
 
 /*
- * List the messages of @rank in a search.  An even phase has queries and notifications of all
- * others; the root also expects reports of all.  In an odd phase ranks report to the root, and it
- * sends the sum to all.
+ * List the messages of @rank in a search.  In an even phase it sends its queries, and notifies all
+ * other ranks of their end.  In an odd phase it reports to the root; the root sends the sum to all
+ * others.  The root receives the reports before its odd phase begins.
  */
 static void search(const struct oracle *o, u32 rank, u32 phase, struct exchange *x)
 {
@@ -240,8 +240,8 @@ static void find_exchange(const struct node *n, u32 phase, struct exchange *x)
 }
 
 /*
- * Return how many messages with queries node @n sends in its phase.  Each of them is born when the
- * work on it is done.
+ * Return the number of messages with queries that node @n sends in its phase.  Each is born when
+ * the node has done the work on it.
  */
 static u32 to_make(const struct node *n)
 {
@@ -263,7 +263,7 @@ static void bear_rest(struct node *n, u64 count, u64 when)
 	}
 }
 
-/* Begin the work on the next message with queries; after the last, schedule all others. */
+/* Begin the work on the next message with queries; after the last, schedule the other messages. */
 static void make(struct node *n, u64 when)
 {
 	struct oracle *o = n->o;
@@ -302,8 +302,8 @@ u32 search_work_left(const struct node *n)
 }
 
 /*
- * Run a cycle of the node's processor, which processes messages received before it works on its
- * own.
+ * Run a cycle of the node's processor.  It processes received messages before it works on messages
+ * of its own.
  */
 static void compute(struct node *n)
 {
@@ -432,7 +432,8 @@ void batch_receive(struct node *n, const struct packet *p)
 	if (M(PHASE_TURN, false, p->phase >= s->phase + turn))
 		s->phase_got[p->phase - turn]++;
 	else if (is_search(o) && rank_of(n) == o->traffic.root)
-		s->phase_got[p->phase - p->phase % 2]++;	/* expected in the phase before */
+		/* reports of an odd phase count for the even phase before it */
+		s->phase_got[p->phase - p->phase % 2]++;
 	else
 		s->phase_got[p->phase]++;
 	if (is_search(o) && p->is_query)

@@ -40,7 +40,7 @@ static void draw_shape(struct draw *d, struct ss_config *cfg)
 	cfg->size[SS_MESH] = draw_range(d, 0, 7);
 }
 
-/* Draw VCs; one per class is only for rings without a dateline, or for those that may deadlock. */
+/* Draw VCs.  One VC per class goes with rings without a dateline, or with cfg->may_deadlock. */
 static void draw_vcs(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 counts[] = { 1, 2, 2, 4 };
@@ -135,7 +135,8 @@ static void draw_regions(struct ss_config *cfg)
 }
 
 /*
- * Draw depths, now and then with staging at its deepest, which only shallow input buffers let fill.
+ * Draw depths.  Now and then staging buffers are at their deepest; they fill only if input buffers
+ * are shallow.
  */
 static void draw_depths(struct draw *d, struct ss_config *cfg)
 {
@@ -147,7 +148,7 @@ static void draw_depths(struct draw *d, struct ss_config *cfg)
 	}
 }
 
-/* Draw bit errors by bits of the seed, too: of few links, in one of several ways. */
+/* Draw a rate of bit errors for one fabric in four, by bits of the seed, too. */
 static void draw_bit_errors(struct ss_config *cfg)
 {
 	static const u64 rates[] = {
@@ -289,8 +290,8 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 }
 
 /*
- * Draw a Bubble router; queues of two packets and little patience are frequent, where rules take
- * effect.
+ * Draw a Bubble router.  Queues of two packets and little patience are frequent, since the rules
+ * take effect there.
  */
 void draw_bubble_config(struct draw *d, struct ss_config *cfg)
 {
@@ -362,7 +363,7 @@ void draw_wormhole_config(struct draw *d, struct ss_config *cfg)
 	draw_regions(cfg);
 }
 
-/* The Dragonfly's routings, and the VCs that the pages' tables have for each. */
+/* The routings of the Dragonfly, and the VCs that each needs by the tables of the pages. */
 static const struct df_drawn {
 	u32 routing, vcs, global_vcs;
 } df_drawn[] = {
@@ -377,7 +378,7 @@ static const struct df_drawn {
 
 #define DF_DRAWN	(sizeof(df_drawn) / sizeof(df_drawn[0]))
 
-/* Draw the shape; routers that misroute need others in their groups to go by. */
+/* Draw the shape; for routings that misroute in transit, mostly groups of several routers. */
 static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 {
 	static const u32 most[] = { 6, 12, 24, 40 };
@@ -395,7 +396,7 @@ static void draw_dragonfly_shape(struct draw *d, struct ss_config *cfg)
 	memcpy(cfg->size, &shape, sizeof(shape));
 }
 
-/* Draw the VCs of the pages' tables, and now and then more, which packets do not use. */
+/* Draw the VCs that the routing @needs, and now and then more, which packets do not use. */
 static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const struct df_drawn *needs)
 {
 	struct ss_dragonfly_config *own = &cfg->dragonfly;
@@ -428,8 +429,8 @@ static void draw_dragonfly_vcs(struct draw *d, struct ss_config *cfg, const stru
 }
 
 /*
- * Draw depths; small queues are frequent, where rules take effect. Many deep ones would take too
- * much memory.
+ * Draw depths.  Small queues are frequent, since the rules take effect there; many deep queues
+ * would take too much memory.
  */
 static void draw_dragonfly_depths(struct draw *d, struct ss_config *cfg)
 {
@@ -467,7 +468,7 @@ static bool may_redraw(const struct ss_config *cfg)
 	       (!source || cfg->dragonfly.adaptive.always);
 }
 
-/* Draw thresholds, low ones, since packets are few in small fabrics. */
+/* Draw low thresholds, since small fabrics have few packets. */
 static void draw_thresholds(struct draw *d, struct ss_adaptive *a)
 {
 	a->factor = draw_once_in(d, 3) ? draw_range(d, 0, 300) : 100 * draw_range(d, 0, 3);
@@ -646,7 +647,7 @@ static u32 draw_load(struct draw *d)
 	return draw_range(d, 1, SEASTAR_PPM);
 }
 
-/* Draw Poisson arrivals, and more than a node may inject, by bits of the load, which was drawn. */
+/* Draw Poisson arrivals, and loads that a node cannot inject, by bits of the load drawn before. */
 static void draw_arrivals(struct ss_traffic *t)
 {
 	if (t->load % 4 || t->burst > 1)
@@ -719,7 +720,7 @@ static void draw_part(struct draw *d, u32 n, u32 max_packet, u32 *lists,
 		p->spots = 2;
 }
 
-/* Draw a search; @lists has a place for each of the @n routers in each part. */
+/* Draw a search; @lists has places for two numbers per rank in each of three levels. */
 static void draw_search(struct draw *d, u32 ranks, u32 *lists, struct ss_traffic *t)
 {
 	u32 most = draw_once_in(d, 2) ? 3 : 20, slow = draw_once_in(d, 2) ? 4 : 200;
@@ -736,7 +737,7 @@ static void draw_search(struct draw *d, u32 ranks, u32 *lists, struct ss_traffic
 	}
 }
 
-/* Draw a batch, half of them of a collective among a few nodes. */
+/* Draw a batch; two in three are of a collective, among at most 64 nodes. */
 static void draw_batch(struct draw *d, u32 n, u32 *lists, struct ss_traffic *t)
 {
 	u32 most = n < 64 ? n : 64;
@@ -771,8 +772,8 @@ static void draw_replies(struct draw *d, u32 max_packet, struct ss_traffic *t)
 }
 
 /*
- * Limit the traffic to the kind: a router that is no SeaStar holds no requests back, and with one
- * class has no responses.
+ * Limit the traffic to what routers other than SeaStars can do: they do not hold back requests, and
+ * have no responses if they have one class.
  */
 static void keep_to_kind(const struct ss_config *cfg, struct ss_traffic *t)
 {
@@ -802,7 +803,7 @@ static void draw_messages(struct draw *d, const struct ss_config *cfg, struct ss
 		draw_lengths(d, longest, &t->part[i].lengths);
 }
 
-/* Draw patterns of a Dragonfly, in place of those that are defined by dimensions. */
+/* Draw patterns of a Dragonfly in place of patterns that dimensions define. */
 static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *pattern, u32 *distance,
 			u32 *groups)
 {
@@ -818,7 +819,7 @@ static void draw_groups(struct draw *d, const struct ss_config *cfg, u32 *patter
 	*groups = draw_once_in(d, 2) ? 1 : draw_range(d, 1, all - *distance);
 }
 
-/* Replace a pattern that needs dimensions, where there are none, by one that does not. */
+/* Replace a pattern that needs dimensions if the topology has none. */
 static u32 keep_to_topology(const struct ss_config *cfg, u32 pattern)
 {
 	bool of_cubes = pattern < SEASTAR_PATTERNS && ss_cube_topology.patterns >> pattern & 1;

@@ -27,7 +27,7 @@ static inline bool draw_once_in(struct draw *d, u32 n)
 	return ss_rng_below(draw_u64(d), n) == 0;
 }
 
-/* Draw the parts of a case.  @lists has a place for each router and part, and six more. */
+/* Draw a configuration of SeaStars; the functions below, of the other kinds of routers. */
 void draw_config(struct draw *d, struct ss_config *cfg);
 void draw_vc_config(struct draw *d, struct ss_config *cfg);
 void draw_topology_config(struct draw *d, struct ss_config *cfg);
@@ -35,8 +35,12 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg);
 void draw_bubble_config(struct draw *d, struct ss_config *cfg);
 void draw_wormhole_config(struct draw *d, struct ss_config *cfg);
 void draw_dragonfly_config(struct draw *d, struct ss_config *cfg);
-/* Return how many parts regions are made of: routers or, in a Dragonfly, groups. */
+/* Return the number of parts that regions consist of: routers or, in a Dragonfly, groups. */
 u32 draw_parts(const struct ss_config *cfg);
+/*
+ * Draw the traffic of a case.  @lists has a number per node for each part of it, and six more per
+ * node for a search.
+ */
 void draw_traffic(struct draw *d, const struct ss_config *cfg, bool may_stop,
 		  struct ss_traffic *t, u32 *lists);
 u32 draw_period(struct draw *d);

@@ -14,7 +14,7 @@ struct emitter {
 void emit(struct emitter *e, const char *item, u64 word);
 void emit_packet(struct emitter *e, const struct packet *p);
 
-/* Return how long a channel is not free, in its own units. */
+/* Return the time until a channel is free, in units of 1/rate[0] cycles. */
 u64 channel_busy(const struct channel *c, u64 now);
 
 #endif /* ORACLE_EMITTER_H */

@@ -7,8 +7,8 @@
 struct packet;
 
 /*
- * An item that moves: a flit; a credit or a birth, of which only the cycle matters;
- * a packet waiting at its source.
+ * An item that moves: a flit, or a packet that waits at its source; or a credit or a birth, which
+ * use few of the fields.
  */
 struct flit {
 	struct packet *packet;

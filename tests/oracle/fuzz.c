@@ -2,9 +2,9 @@
 /*
  * The differential fuzzer: random cases through sim/core and the oracle.
  *
- * As fuzz-mpi it is run by the ranks of an MPI job, each of which goes through all cases and has a
- * part of every fabric.  Rank 0 prints the results; of a difference each rank prints its own view,
- * the others on standard error.
+ * As fuzz-mpi it is an MPI job.  Each rank goes through all cases, and runs a part of every fabric.
+ * Rank 0 prints the results.  Each rank prints the differences that it sees; ranks other than 0
+ * print on standard error.
  */
 #include <inttypes.h>
 #include <signal.h>
@@ -17,22 +17,22 @@
 #include "case.h"
 #include "tap.h"
 
-#define DEFAULT_CASES	1000		/* exercise every mechanism, from this seed */
+#define DEFAULT_CASES	1000		/* enough for every mechanism, with the default seed */
 #define DEFAULT_SEED	20071110	/* SC07 began that day */
 #define GROUPS		20		/* test points */
 #define MOST_IN_GROUP	1000		/* most cases per test point */
-#define CASE_SECONDS	600		/* a case that takes longer hangs */
+#define CASE_SECONDS	600		/* time limit of a case, for one that hangs */
 
 struct options {
 	u64 cases, seed, only;
 	bool one, verbose;
 	enum case_kind kind;
-	u32 seconds;		/* 0: no limit */
+	u32 seconds;		/* time limit of the run; 0: none */
 	u32 crew;		/* threads or ranks of every case; 0: as drawn */
 	FILE *report;
 };
 
-/* The message if a case never ends; written before each case. */
+/* The message about a case that never ends; it is written before each case. */
 static char last_words[160];
 
 static void died(int signal)
@@ -43,7 +43,7 @@ static void died(int signal)
 	_exit(signal == SIGALRM ? 1 : 128 + signal);
 }
 
-/* Return the command that repeats a case, up to the options that name the case. */
+/* Return the command that repeats a case, but for the options that name the case. */
 static const char *again(const struct options *opt)
 {
 	const char *kind = case_classes[opt->kind].name;

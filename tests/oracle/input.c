@@ -81,7 +81,7 @@ static void send_credit(struct router *r, u32 port, u32 vc)
 					  M(CREDIT_DELAY, 0, 1) });
 }
 
-/* Drop a flit; the packet goes with its tail. */
+/* Drop a flit; the tail frees the packet. */
 static void drop_flit(struct router *r, struct flit f)
 {
 	if (f.index == 0) {
@@ -132,7 +132,7 @@ static void start_passing(struct router *r, u32 port, u32 vc, u32 out,
 	s->taken += p->length;
 }
 
-/* Return true if there is a header at the front of (@port, @vc) that has been routed by now. */
+/* Return true if the front of (@port, @vc) is a header whose routing is complete. */
 static bool routed(const struct router *r, u32 port, u32 vc)
 {
 	const struct oracle *o = r->o;

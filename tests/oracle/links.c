@@ -8,7 +8,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-/* Return the packet that comes from input @in into staging buffer @s of output @port, or NULL. */
+/* Return the packet that is entering the staging buffer of (@in, @vc) at output @port, or NULL. */
 static struct packet *passing(const struct router *r, u32 in, u32 vc, u32 port)
 {
 	const struct staging *s = &r->out[port].staging[in][vc];
@@ -20,7 +20,7 @@ static struct packet *passing(const struct router *r, u32 in, u32 vc, u32 port)
 				r->out[port].sending;
 }
 
-/* Drop a flit; its packet is dropped with all flits that have come this far. */
+/* Drop a flit of a packet.  Its header counts the packet, and its tail frees it. */
 static void drop(struct router *r, struct flit f)
 {
 	if (f.index == 0) {

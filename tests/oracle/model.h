@@ -15,28 +15,28 @@
 #include "procedures.h"
 
 struct packet {
-	u32 source, dest;	/* nodes */
-	u32 length;		/* flits */
+	u32 source, dest;	/* numbers of nodes */
+	u32 length;		/* in flits */
 	u32 index;		/* number of the packet in its message, from 0 */
 	bool ends;		/* true for the last packet of its message */
 	u32 class_;
-	u32 traffic;		/* number of the traffic that it was born under */
-	u32 phase;		/* phase of a batch that it was born in */
-	bool is_query;		/* query of a search: the receiver's processor takes it in */
+	u32 traffic;		/* number of the traffic in force at its birth */
+	u32 phase;		/* phase of the batch, at its birth */
+	bool is_query;		/* query of a search: the receiver's processor works on it */
 	u64 birth, injected;
 	u64 header;
-	u64 number;		/* number of its message, or of the reply, at its source */
+	u64 number;		/* number of its message or reply among those of its source */
 	u32 minus;		/* torus: mask of the dimensions that it crosses in - direction */
 	u64 came;		/* wormhole, dragonfly: first cycle in which it may request here */
 	u32 via;		/* dragonfly: intermediate router or group, plus one; or 0 */
 	u32 place;		/* dragonfly: place of the last hop's VC in the order; 0: none */
 	u64 tail_in;		/* dragonfly: first cycle in which all flits are in this router */
 	bool decided;		/* dragonfly: the choice between minimal and @via is final */
-	bool misrouted, forced;	/* dragonfly: off the minimal way; to leave this group next */
-	bool went_local;	/* dragonfly: a local port of this group has misrouted it */
+	bool misrouted, forced;	/* dragonfly: off the minimal path; must leave this group next */
+	bool went_local;	/* dragonfly: has been misrouted by a local port in this group */
 	bool crossed;		/* dragonfly: it has taken a global hop */
 	u32 hops[2];		/* dragonfly: local and global hops so far */
-	s64 waited[4];		/* dragonfly: cycles waited, by SS_LATENCY_INJECTION and so on */
+	s64 waited[4];		/* dragonfly: cycles waited, by part of latency (SS_LATENCY_*) */
 	bool dropped;
 };
 
@@ -61,7 +61,7 @@ struct input {
 	u32 pointer;		/* flat arbiter: round-robin pointer over VCs */
 	struct turns turns;	/* staged arbiter: order of the VCs */
 	u32 passing;		/* flits of the current packet that have not crossed yet */
-	u32 vc, out, out_vc;	/* VC it leaves; output and VC it goes to; NOWHERE: it is dropped */
+	u32 vc, out, out_vc;	/* VC of the packet; its output (NOWHERE: dropped), and VC there */
 	u64 left[SS_MAX_VCS];	/* cycle in which the last flit left, by VC */
 };
 
@@ -70,46 +70,49 @@ struct staging {
 	u32 taken;		/* flits of space in use or reserved for flits on their way */
 };
 
-/* A port that lets rate[0] flits pass in rate[1] cycles; next is in units of 1/rate[0] cycles. */
+/*
+ * A port that lets rate[0] flits pass in rate[1] cycles.  It is free from @next on, in units of
+ * 1/rate[0] cycles.
+ */
 struct channel {
 	u32 rate[2];
 	u64 next;
 };
 
-/* The sender of a link whose bits may arrive wrong. */
+/* The sender of a link with bit errors. */
 struct sender {
 	u64 key, draws;
 	u64 bit_errors;		/* errors per 10^12 bits */
-	u64 good;		/* bits that will arrive right before the next wrong one */
+	u64 good;		/* correct bits before the next wrong one */
 	u64 retries, undetected;
 	bool half;		/* the micropacket sent last has one flit, not two */
-	u64 end;		/* cycle after the last flit of that micropacket */
+	u64 end;		/* cycle after the last flit of the micropacket sent last */
 };
 
 struct output {
 	struct channel channel;
 	struct sender sender;
-	bool down, drops;	/* the link is down, and packets for it are dropped */
+	bool down, drops;	/* the link is down; packets for it are dropped */
 	u32 credits[SS_MAX_VCS];
 	struct fifo credit_wire[SS_MAX_VCS];
 	struct staging staging[SS_PORTS][SS_MAX_VCS];
 	struct arbiter by_turn, by_age;
 	u32 grants;
 	struct packet *sending;
-	u32 in, vc, sent;	/* staging buffer of @sending; flits of it that have left */
-	u64 start;		/* start of the first flit, in units of the channel */
+	u32 in, vc, sent;	/* staging buffer of @sending, and its flits that have left */
+	u64 start;		/* start of the first flit of @sending, in units of the channel */
 };
 
 struct source {
 	u64 key;
 	struct fifo queue;
 	u64 born, dropped, injected;
-	u64 numbered;		/* messages that have entered the queue: number of the next one */
-	u64 more;		/* packets of split messages, without the first of each */
+	u64 numbered;		/* messages that have entered the queue; number of the next one */
+	u64 more;		/* packets of split messages, except the first of each */
 	bool sends;
 	u64 next_birth;		/* open source: slot of the next birth; 1 or 256 slots per cycle */
 	bool begins;		/* the next packet begins a burst */
-	bool on;		/* source that freezes: in a burst since the last packet */
+	bool on;		/* source that freezes: a burst is on */
 	u64 burst;		/* number of the packet that began the last burst */
 	struct fifo due;	/* closed source or batch: births to come */
 	struct fifo trace;	/* births of a trace: cycle, destination (index), class (vc) */
@@ -122,15 +125,15 @@ struct source {
 	struct fifo replies;	/* replies to be injected */
 	u64 replies_made;
 	u64 replied, reply_flits;	/* replies injected, and their flits */
-	u32 outstanding;	/* requests whose replies have not come */
+	u32 outstanding;	/* requests without a reply so far */
 	bool replied_last;	/* the packet injected last was a reply */
-	u32 phase;		/* phase of a batch in force: number of phases that are over */
+	u32 phase;		/* phases of the batch that are over; number of the present one */
 	u64 phase_sent;		/* packets injected in this phase */
 	u64 *phase_got;		/* packets received, by phase */
-	u64 *phase_done;	/* first cycle after each phase, or U64_MAX */
-	u32 making, taking;	/* search: cycles of work left on its message, on received ones */
+	u64 *phase_done;	/* first cycle after each phase; U64_MAX: not over */
+	u32 making, taking;	/* search: cycles of work left on own messages; on received ones */
 	u32 taken;		/* search: cycles of work on messages received in this cycle */
-	u64 made;		/* packets of the phase that are born or due */
+	u64 made;		/* packets of the phase that are born, or scheduled in @due */
 	struct channel channel;
 	u32 room[SS_MAX_VCS];	/* free flits of input proc */
 	struct packet *entering;
@@ -193,7 +196,7 @@ struct oracle_kind {
 extern const struct oracle_kind oracle_seastar, oracle_vc, oracle_torus, oracle_bubble,
 	oracle_wormhole, oracle_dragonfly;
 
-/* A node: it sends and receives.  The first routers have equally many nodes, the others none. */
+/* A node.  The first routers have the same number of nodes, the others have none. */
 struct node {
 	struct oracle *o;
 	u32 id;
@@ -204,8 +207,8 @@ struct node {
 struct router {
 	struct oracle *o;
 	u32 id;
-	u32 nodes;		/* number of its nodes */
-	struct node *node;	/* first of its nodes, which are consecutive, or NULL */
+	u32 nodes;		/* number of nodes of the router */
+	struct node *node;	/* first of these nodes, which are consecutive; NULL: none */
 	u32 at[SS_DIMS];
 	struct router *neighbour[SS_PORTS];
 	struct aging aging;
@@ -234,7 +237,7 @@ struct oracle {
 	u32 nodes;
 	struct node *node;
 	u64 now;
-	struct ss_topology topology;	/* for patterns, and the numbers of routers and nodes */
+	struct ss_topology topology;	/* patterns, and numbers of routers and nodes */
 	struct ss_traffic traffic;
 	struct ss_gen gen;
 	u32 *lists;		/* lists of @gen */
@@ -261,13 +264,14 @@ enum ss_drop route(struct router *r, u32 in, u32 vc, u32 dest, u32 *out, u32 *ou
 bool enter_plus(struct router *r, u32 d, const u32 *dest);
 
 /*
- * Route packet @p, which came through input @in by a VC of the upper half of its class if @beyond.
- * Set @out, @upper if it needs a VC of the upper half, and @any if all VCs of its class will do.
+ * Route packet @p, which came through input @in; @beyond: by a VC of the upper half of its class.
+ * Set @out.  Set @upper if the packet needs a VC of the upper half, or @any if it may take all VCs
+ * of its class.
  */
 void vc_route(struct router *r, u32 in, bool beyond, const struct packet *p, u32 *out,
 	      bool *upper, bool *any);
 
-/* Return true if @p enters dimension @d in + direction; if both are as short, ties= decides. */
+/* Return true if @p enters dimension @d in + direction; ties= decides between equal distances. */
 bool tossed_plus(struct router *r, u32 d, const struct packet *p);
 
 /* input.c: phases 2 and 3 */
@@ -329,9 +333,9 @@ bool is_traced(const struct oracle *o);
 /* Return true if messages that are longer than a packet are split into several packets. */
 bool splits(const struct oracle *o);
 
-/* Return the number of messages in the queue; a message counts until its last packet leaves. */
+/* Return the number of messages in the queue: each counts until its last packet has left it. */
 u32 source_queued(const struct node *n);
-/* Return the cycles by which pauses have delayed a trace, counting one that ends in this cycle. */
+/* Return the cycles by which pauses have delayed a trace, even one that ends in this cycle. */
 u64 source_lag(const struct node *n);
 
 /* Return true if bursts wait for room, so that packets are born only when they can be injected. */

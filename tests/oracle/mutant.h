@@ -4,9 +4,9 @@
  * (mutants.c).  MUTATE() stands where the error is made.
  *
  * Some lines of the paper's Procedures have no error here, since no wrong form of them changes the
- * model.  The words "else" and "end if": Procedure 1, lines 4, 6, 9; Procedure 2, lines 6, 11;
- * Procedure 3, lines 5, 6, 14, 17, 18, 20 to 22.  The flag saturation, which no line reads:
- * Procedure 2, lines 2 and 9.
+ * model.  They are the words "else" and "end if" (Procedure 1, lines 4, 6, 9; Procedure 2, lines 6,
+ * 11; Procedure 3, lines 5, 6, 14, 17, 18, 20 to 22), and the flag saturation, which no line reads
+ * (Procedure 2, lines 2 and 9).
  */
 #ifndef ORACLE_MUTANT_H
 #define ORACLE_MUTANT_H
@@ -464,7 +464,7 @@ enum mutant {
 	MUTANTS
 };
 
-/* Errors whose place was reached since the list was cleared: others cannot have an effect. */
+/* Errors whose place in the code was reached since the list was cleared; only these have effect. */
 extern unsigned char mutant_reached[MUTANTS];
 
 static inline int mutant_is(enum mutant mutant, enum mutant here)

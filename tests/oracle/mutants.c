@@ -14,7 +14,7 @@
 #define MOST_CASES	2000
 #define SEED		1
 
-/* A case that was run without errors, and the places of errors that it reached. */
+/* A case run without errors: whether the twins were alike, and the places of errors it reached. */
 struct sound_case {
 	bool ran, alike;
 	unsigned char reached[MUTANTS];

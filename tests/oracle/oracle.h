@@ -14,7 +14,7 @@
 
 struct oracle;
 
-/* Look-up tables, by router; datelines are coordinates, or SS_NO_DATELINE. */
+/* Look-up tables by router; the dateline of each dimension is a coordinate or SS_NO_DATELINE. */
 struct oracle_tables {
 	u8 (*lut)[SS_PORTS][SS_ROUTE_LOCALS];
 	u8 (*glut)[SS_PORTS][SS_ROUTE_GLOBALS];
@@ -50,7 +50,7 @@ void oracle_set_traffic(struct oracle *o, const struct ss_traffic *t);
 void oracle_give(struct oracle *o, const struct ss_birth *b);
 /* Return the flits of the trace that @node has received. */
 u64 oracle_received(const struct oracle *o, u32 node);
-/* Route by tables @t, which the caller keeps; NULL: by the rule. */
+/* Route packets by tables @t, which the caller keeps; NULL: by the built-in rule. */
 void oracle_set_tables(struct oracle *o, const struct oracle_tables *t);
 /* Stop injection at all sources, or resume it. */
 void oracle_hold(struct oracle *o, bool held);
@@ -63,7 +63,7 @@ bool oracle_has_link(const struct oracle *o, u32 router, u32 port);
 
 void oracle_read_regs(const struct oracle *o, u32 router,
 		      u64 regs[SS_PORTS][SEASTAR_REGS]);
-/* Read the counts of grants of all outputs; with router=vc and bubble only. */
+/* Read the counts of grants of all outputs; they stay 0 for SeaStars. */
 void oracle_read_passed(const struct oracle *o, u32 router, struct ss_passed passed[SS_PORTS]);
 void oracle_read_source(const struct oracle *o, u32 node,
 			struct ss_source_stats *s);

@@ -114,7 +114,7 @@ u64 header_names(const struct oracle *o, const struct packet *p)
 	       p->source % share << 5 | p->dest % share;
 }
 
-/* Queue packet @index of message @number, which has @left flits left; return its flits. */
+/* Queue packet @index of message @number, which has @left flits left; return the packet's flits. */
 static u32 enqueue_packet(struct node *n, const struct ss_gen_packet *drawn, u64 number,
 			  u32 index, u32 left)
 {
@@ -174,7 +174,7 @@ static bool pauses(struct source *s, struct oracle *o)
 	       M(TRACE_PAUSE, pause->index, pause->index - 1);
 }
 
-/* End the first pause if it is over, and precedes the next message; return false if not. */
+/* End the first pause if it precedes the next message and is over; return false if not. */
 static bool end_pause(struct source *s, struct oracle *o)
 {
 	struct flit *pause = s->pauses.count ? fifo_at(&s->pauses, 0) : NULL;
@@ -201,7 +201,7 @@ u64 source_lag(const struct node *n)
 	return o->now - pause->cycle;
 }
 
-/* Take the next message of a trace, which is born now. */
+/* Take the next message, which is born now, from a trace. */
 static struct ss_gen_packet given(struct source *s, struct oracle *o)
 {
 	struct flit f = fifo_pop(&s->trace);
@@ -284,8 +284,8 @@ static bool may_request(struct node *n)
 }
 
 /*
- * Return true if the router has room for the packet that would be born now; it is the first of a
- * burst if @begins.
+ * Return true if the router has room for the packet that would be born now.  @begins: it would
+ * begin a burst.
  */
 static bool fits(struct node *n, bool begins)
 {

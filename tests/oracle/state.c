@@ -54,7 +54,7 @@ static void emit_headers(struct emitter *e, const char *item,
 	}
 }
 
-/* Emit the place of each VC among those of @t, from the least recently granted on. */
+/* Emit the place of each VC in the order of @t, which begins with the one granted longest ago. */
 static void emit_turns(struct emitter *e, const struct oracle *o, const char *item,
 		       const struct turns *t)
 {
@@ -80,7 +80,7 @@ static void emit_arbiter(struct emitter *e, const struct oracle *o, const char *
 	e->at.vc = -1;
 }
 
-/* Return the packet that the link to (@port, @vc) has been granted and is late with, or NULL. */
+/* Return the output that has granted a packet for (@port, @vc), and retries before it; or NULL. */
 static const struct output *late_on(const struct router *r, u32 port, u32 vc)
 {
 	const struct output *out;
@@ -91,7 +91,7 @@ static const struct output *late_on(const struct router *r, u32 port, u32 vc)
 	return out->sending && !out->sent && out->vc == vc ? out : NULL;
 }
 
-/* Emit the packets on the link, the last of which may wait to be sent again. */
+/* Emit the packets on the link to (@port, @vc); the last may wait for retries. */
 static void emit_wire(struct emitter *e, const struct router *r, u32 port, u32 vc)
 {
 	const struct output *late = late_on(r, port, vc);
@@ -124,7 +124,7 @@ static void emit_input(struct emitter *e, const struct router *r, u32 port)
 	e->at.vc = -1;
 }
 
-/* Return how long a channel is not free, in its own units. */
+/* Return the time until a channel is free, in units of 1/rate[0] cycles. */
 u64 channel_busy(const struct channel *c, u64 now)
 {
 	u64 t = c->rate[0] * now;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Random look-up tables, in the forms that either twin takes. */
+/* Random look-up tables, in the forms that the oracle and the fabric take. */
 #ifndef ORACLE_TABLES_H
 #define ORACLE_TABLES_H
 
@@ -8,11 +8,11 @@
 
 /**
  * struct drawn_tables - tables of all routers
- * @plain: for the oracle
- * @shared: for the fabric
- * @blocks: where the blocks of @shared are
- * @keys: what they were made for, in words of 'seastar-sim route'
- * @random: entries that were changed after that
+ * @plain: the tables, for the oracle
+ * @shared: the same, for the fabric
+ * @blocks: memory of the blocks of @shared
+ * @keys: arguments of 'seastar-sim route' that make the tables
+ * @random: number of entries that were changed afterwards
  */
 struct drawn_tables {
 	struct oracle_tables plain;

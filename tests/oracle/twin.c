@@ -83,8 +83,8 @@ static void note_seen(void *ctx, const struct ss_delivery *d)
 }
 
 /*
- * Return true if threads run a fabric: they cost much for small fabrics, so one in eight of those
- * with regions.
+ * Return true if threads run the fabric.  They cost much in small fabrics, so that they run only
+ * one in eight of the fabrics with regions.
  */
 static bool has_threads(const struct ss_config *cfg)
 {
@@ -268,11 +268,11 @@ void twin_set_tables(struct twin *t, const struct drawn_tables *tables)
 	model_tables(t->fabric, tables ? &tables->shared : NULL);
 }
 
-/* Cycles in which a network becomes empty unless it is stuck; a multiple of STEP of quiesce.c. */
+/* Cycles within which a network becomes empty unless it is stuck: a multiple of STEP. */
 #define SOON	4000
 #define STEP	4
 
-/* Bounds on the steps by which tables are replaced: they make no difference. */
+/* Limits of the steps of replacing tables; no result depends on them. */
 static const u64 step_events[] = { U64_MAX, 1, 10, 100 };
 
 static u64 run_empty(struct oracle *o)
@@ -431,8 +431,8 @@ static void compare_batch(struct twin *t, u32 node)
 }
 
 /*
- * The words of a state, as far as it is here, how far a comparison with them has come, and
- * the hash over all words expected.
+ * The state's words in this process, the number of them compared so far, and the hash over all
+ * words of the oracle.
  */
 struct words {
 	struct twin *t;
@@ -462,7 +462,7 @@ static void compare_word(void *ctx, u64 word, const struct oracle_place *at)
 	size_t i;
 
 	w->hash = ss_mix(w->hash ^ word) + SS_GOLDEN;
-	/* the cycle is no router's: the process of the first router compares it */
+	/* the cycle belongs to no router: the process of router 0 compares it */
 	if (!is_own(w->t, at->router < 0 ? 0 : at->router))
 		return;
 	i = w->compared++;
@@ -505,7 +505,7 @@ void twin_compare_oldest(struct twin *t)
 {
 	u64 expected = oracle_oldest_birth(t->oracle), seen = U64_MAX;
 
-	/* a rank that has some of the routers does not know of the others' packets */
+	/* a rank does not know of the packets in other ranks' routers */
 	if (t->routers != ss_fabric_routers(t->fabric))
 		return;
 	for (u32 r = 0; r < t->routers; r++) {

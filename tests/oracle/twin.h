@@ -29,11 +29,11 @@ struct twin {
 	u32 first_node, nodes;	/* nodes of this process */
 	pthread_mutex_t seeing;
 	void *mem;
-	u32 places;		/* places for messages of a trace that were allocated so far */
+	u32 places;		/* places allocated so far for messages of a trace */
 	struct deliveries expected, seen;
 	u64 delivered;		/* deliveries that have been compared */
 	bool reset;		/* statistics of sources have been reset */
-	bool audit;		/* the oracle's sums are checked: it is no mutant */
+	bool audit;		/* audit the oracle, because it is no mutant */
 	bool failed;
 	FILE *report;		/* file for differences; NULL: none is reported */
 };
@@ -51,13 +51,14 @@ void twin_set_period(struct twin *t, u32 router, u32 period);
 void twin_set_select(struct twin *t, u32 router, u64 select);
 void twin_set_bias(struct twin *t, u32 router, u32 port, u32 class_, u32 bias);
 void twin_set_traffic(struct twin *t, const struct ss_traffic *traffic);
-/* Give a message of a trace to both. */
+/* Give a message of a trace to both twins. */
 void twin_give(struct twin *t, const struct ss_birth *b);
-/* Set the tables of both; NULL: the rule. */
+/* Set the tables of both twins; NULL: the built-in rule. */
 void twin_set_tables(struct twin *t, const struct drawn_tables *tables);
 /*
- * Hold injection until the network is empty, and set the tables of both; if it stays busy for long,
- * set them as twin_set_tables() does.  Context: no link is down, and there is no crew.
+ * Hold injection until the network is empty, and set the tables of both twins.  If the network
+ * stays busy for long, set them as twin_set_tables() does.  Context: no link is down, and there is
+ * no crew.
  */
 void twin_replace_tables(struct twin *t, const struct drawn_tables *tables);
 
@@ -66,7 +67,7 @@ void twin_link_restore(struct twin *t, u32 router, u32 port);
 void twin_link_errors(struct twin *t, u32 router, u32 port, u64 bit_errors);
 void twin_reset_sources(struct twin *t);
 
-/* Read the same values from both, and compare them; report the first difference. */
+/* Read the same values from both twins, compare them, and report the first difference. */
 void twin_compare_regs(struct twin *t, u32 router);
 void twin_compare_source(struct twin *t, u32 node);
 void twin_compare_state(struct twin *t);

@@ -91,7 +91,7 @@ static void bubble_free(struct router *r)
 	free(r->bubble);
 }
 
-/* Return the VCv register that a queue counts in (section 6). */
+/* Return v of the VCv registers that count VC @vc of class @class_ (section 6). */
 static u32 register_of(u32 class_, u32 vc)
 {
 	return 2 * class_ + vc;
@@ -168,7 +168,8 @@ static void bubble_arrivals_and_injection(struct router *r)
 }
 
 /*
- * Return the way around the ring of dimension @d, decided where the packet came from (section 2).
+ * Return the output by which packet @p goes around the ring of dimension @d.  Its source has
+ * decided the direction (section 2).
  */
 static u32 way_around(struct router *r, u32 d, const struct packet *p)
 {
@@ -259,7 +260,7 @@ static bool has_places(const struct router *r, const struct bubble_net *net, con
 	       out->places[w->vc] >= w->needs + M(BUBBLE_MARK, leaves, false);
 }
 
-/* Queues in order: the node's, and those of the other inputs by VC. */
+/* An input queue.  The node's is number 0; the others are numbered by input, then by VC. */
 struct numbered {
 	u32 port, vc;
 	struct bubble_queue *q;
@@ -302,8 +303,8 @@ static void note_grant(struct router *r, const struct bubble_net *net, const str
 }
 
 /*
- * Return true if a packet along the ring takes the critical bubble, since nothing else is free
- * (section 2).
+ * Return true if a packet that stays in its ring takes the critical bubble, because no other place
+ * is free (section 2).
  */
 static bool takes_mark(struct router *r, const struct bubble_port *out, const struct wish *w)
 {
@@ -338,7 +339,7 @@ static void grant(struct router *r, struct bubble_net *net, const struct numbere
 	r->passed[w->out].waited += o->now - fifo_at(&q->q->phits, 0)->cycle;
 }
 
-/* Return the first of its wishes that the packet of @q could be granted, or the first. */
+/* Return the number of the first wish of @q that could be granted now, or 0 if none could. */
 static u32 first_open(const struct router *r, const struct bubble_net *net,
 		      const struct numbered *q)
 {
@@ -350,7 +351,7 @@ static u32 first_open(const struct router *r, const struct bubble_net *net,
 	return i % q->wishes;
 }
 
-/* Return the wish whose turn it is at an input (section 4, OAC). */
+/* Return the number of the wish that @q requests now (section 4, OAC). */
 static u32 turn_of(const struct router *r, const struct bubble_net *net, const struct numbered *q)
 {
 	struct oracle *o = r->o;
@@ -436,7 +437,7 @@ static void arbitrate_oac(struct router *r, struct bubble_net *net, struct numbe
 		arbitrate_output(r, net, out, of, turn, n);
 }
 
-/* Grant the packet that the token visits the first wish that it can have (section 4, SIC). */
+/* Grant the packet of @q the first wish that it can have; false if none (section 4, SIC). */
 static bool serve(struct router *r, struct bubble_net *net, struct numbered *q)
 {
 	struct oracle *o = r->o;
@@ -478,7 +479,8 @@ static void arbitrate_sic(struct router *r, struct bubble_net *net, struct numbe
 }
 
 /*
- * Grant the packet served longest ago, of all that can have any wish (section 4, SIC by service).
+ * Grant a packet of the queue that was served longest ago, among the queues whose packets can have
+ * one of their wishes (section 4, SIC by service).
  */
 static void arbitrate_by_service(struct router *r, struct bubble_net *net, struct numbered *of,
 				 u32 n)
@@ -507,7 +509,10 @@ static const struct wish *open_to(const struct router *r, const struct bubble_ne
 	return NULL;
 }
 
-/* Arbitrate cell after cell of a square, by diagonals (section 4, wave-front). */
+/*
+ * Match queues to outputs by wave front (section 4): visit the cells of the square of queues and
+ * outputs, diagonal by diagonal.
+ */
 static void arbitrate_wave(struct router *r, struct bubble_net *net, struct numbered *of, u32 n)
 {
 	struct oracle *o = r->o;
@@ -533,7 +538,8 @@ static void arbitrate_wave(struct router *r, struct bubble_net *net, struct numb
 }
 
 /*
- * Count a stall: output @out is free, and has no place for any packet that it refused (section 6).
+ * Count a stall if output @out is free and requested, but has no place for any of the packets that
+ * request it (section 6).
  */
 static void count_stall(struct router *r, const struct bubble_net *net, u32 out,
 			const struct numbered *of, u32 n)
@@ -601,7 +607,7 @@ static void send_credit(struct router *r, u32 class_, u32 port, u32 vc)
 	fifo_push(&r->neighbour[port]->bubble->net[class_].port[opposite(port)].back, credit);
 }
 
-/* Pass the next phit of @q, of VC @vc of input @port, through the crossbar (phase 4). */
+/* Pass the next phit of VC @vc of input @port through the crossbar (phase 4). */
 static void pass(struct router *r, u32 class_, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;

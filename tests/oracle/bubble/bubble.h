@@ -29,7 +29,7 @@ struct bubble_queue {
 	u64 refused;		/* refusals of the front packet, if it is not passing */
 };
 
-/* For each queue the cycle in which it was served last, plus one; 0: never. */
+/* Cycle in which each queue was served last, plus one; 0: never. */
 struct bubble_services {
 	u64 when[BUBBLE_QUEUES];
 };
@@ -37,11 +37,11 @@ struct bubble_services {
 struct bubble_port {
 	struct bubble_queue queue[BUBBLE_VCS];	/* queues of the input; proc has one */
 	struct fifo wire;	/* phits on their way to the input */
-	u32 places[BUBBLE_VCS];	/* free places behind the output */
+	u32 places[BUBBLE_VCS];	/* free places behind the output, for a packet each */
 	bool marked;		/* one of the escape queue's places is the critical bubble */
 	struct fifo back;	/* credits on their way to the output */
 	struct bubble_queue *from;	/* queue whose packet passes the output */
-	u32 pointer;		/* over queues */
+	u32 pointer;		/* number of the queue preferred by round robin */
 	struct bubble_services served;
 };
 
@@ -50,7 +50,7 @@ struct bubble_net {
 	struct bubble_port port[SS_PORTS];
 	struct channel eject;
 	struct fifo leaving;	/* phits on their way to the node */
-	u32 room;		/* free places of the node's queue */
+	u32 room;		/* free places of the node's queue, for a packet each */
 	struct fifo room_back;
 	u32 token;
 	struct bubble_services served;
@@ -60,19 +60,22 @@ struct bubble_router {
 	struct bubble_net net[SS_CLASSES];
 };
 
-/*
- * Return the cycles from a phit's grant until it has left its queue; and, below, until it arrives.
- */
+/* Return the cycles from a phit's grant until it has left its queue. */
 u32 bubble_leaves(const struct oracle *o);
+
+/* Return the cycles from a phit's grant until it arrives at the next queue. */
 u32 bubble_moves(const struct oracle *o);
 
-/* Return the VCs of input @port. */
+/* Return the number of VCs of input @port. */
 u32 bubble_queues(const struct oracle *o, u32 port);
 
-/* Return how many of @n queues come before @k: served longer ago, or equal with a lower number. */
+/*
+ * Return how many of @n queues come before @k: each was served longer ago than @k, or equally long
+ * ago and has a lower number.
+ */
 u32 bubble_before(const struct bubble_services *s, u32 k, u32 n);
 
-/* bubble_state.c */
+/* state.c */
 const char *bubble_audit(const struct oracle *o);
 void bubble_emit(struct emitter *e, const struct router *r);
 void bubble_emit_injector(struct emitter *e, const struct node *n);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The words of a router's state (docs/model.md, section 8), each with its name;
- * and whether places and packets add up.
+ * and the audit of places and packets.
  */
 #include "bubble.h"
 #include "oracle/emitter.h"
 
-/* Emit the headers in @f of packets for @vc; returns their number. */
+/* Count the headers in @f of packets for VC @vc. */
 static u32 headers(const struct fifo *f, u32 vc)
 {
 	u32 n = 0;
@@ -29,7 +29,7 @@ static void emit_headers(struct emitter *e, const struct oracle *o, const struct
 	}
 }
 
-/* Return the phits of the packet at the front of @q that have not passed, once it is granted. */
+/* Return the phits that the granted packet of @q has yet to pass; 0 without a grant. */
 static u32 to_pass(const struct bubble_queue *q)
 {
 	return q->passing ? q->packet->length - q->sent : 0;
@@ -96,7 +96,8 @@ static void emit_services(struct emitter *e, const struct oracle *o,
 }
 
 /*
- * Emit the critical bubble of a ring, if it is behind the output or a packet that passes leaves it.
+ * Emit the cycles until the critical bubble is behind the output, plus one, or 0 if it is
+ * elsewhere; and whether a passing packet leaves it.
  */
 static void emit_mark(struct emitter *e, const struct oracle *o, const struct bubble_port *p)
 {
@@ -185,7 +186,10 @@ static u32 credits(const struct fifo *f, u32 vc)
 	return n;
 }
 
-/* Check that a place is free, or its credit is on its way, or it is the last phit's of a packet. */
+/*
+ * Check that the places of VC @vc behind output @port add up: free places, credits on their way,
+ * and packets, each of which is counted by its last phit.
+ */
 static bool places_add_up(const struct router *r, u32 class_, u32 port, u32 vc)
 {
 	const struct bubble_port *out = &r->bubble->net[class_].port[port];
@@ -218,8 +222,8 @@ static bool room_adds_up(const struct router *r, u32 class_)
 }
 
 /*
- * Check that a ring has one critical bubble: free, or on its way as a credit, or being left by a
- * packet.
+ * Check that a ring has one critical bubble: a free place, a credit on its way, or the place of a
+ * packet that is passing.
  */
 static bool mark_adds_up(const struct oracle *o, const struct router *r, u32 class_, u32 port)
 {

@@ -6,7 +6,7 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-#define UNIT	65536		/* unit of the means of contention counters */
+#define UNIT	65536		/* scale of filtered contention counters: one packet */
 
 static u32 first_global(const struct oracle *o)
 {
@@ -36,20 +36,20 @@ static bool senses_ports(const struct oracle *o)
 	return M(DF_SENSING, port, !port);
 }
 
-/* Return C of a hop. */
+/* Return C, the occupancy, of a hop. */
 u64 df_occupancy(const struct router *r, struct df_hop hop)
 {
 	return senses_ports(r->o) ? df_occupancy_of_port(r, hop.port) :
 				    df_occupancy_of_vc(r, hop.port, hop.vc);
 }
 
-/* Return Z of a hop. */
+/* Return Z, the capacity, of a hop. */
 static u64 capacity(const struct oracle *o, struct df_hop hop)
 {
 	return (u64)df_most(o, hop.port) * (senses_ports(o) ? df_vcs(o, hop.port) : 1);
 }
 
-/* Return the phits of packets on the minimal way in @vcs VCs beyond @port, from @first on. */
+/* Return the phits of minimally routed packets in @vcs VCs behind @port, from VC @first on. */
 static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
 {
 	u64 sum = 0;
@@ -59,7 +59,7 @@ static u64 minimal_at(const struct router *r, u32 port, u32 first, u32 vcs)
 	return sum;
 }
 
-/* Return the occupancy of the link at @port as packets of @class_ see it. */
+/* Return the occupancy of the link at @port that decides on congestion for packets of @class_. */
 static u64 occupancy_of_link(const struct router *r, u32 port, u32 class_)
 {
 	const struct packet one = { .class_ = class_ };
@@ -87,7 +87,7 @@ static bool finds_congested(const struct router *r, u32 port, u32 class_)
 	return own > limit || (M(DF_CONGESTED, false, true) && own == limit);
 }
 
-/* Return true if global link @port of @of is congested, as @r knows it for packets of @class_. */
+/* Return true if @r knows that global link @port of @of is congested for packets of @class_. */
 bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_)
 {
 	const struct oracle *o = r->o;
@@ -103,7 +103,7 @@ bool df_knows_congested(const struct router *r, const struct router *of, u32 por
 
 /* Section 6: contention counters. */
 
-/* Count a packet at input @i for output @out, and for the group where it goes. */
+/* Count a packet at input @i for output @out, and for the group of its destination. */
 static void count_packet(struct router *r, u32 i, u32 out, u32 dest)
 {
 	const struct oracle *o = r->o;
@@ -136,7 +136,7 @@ static void count_vc(struct router *r, u32 i, u32 vc)
 	count_packet(r, i, df_minimal_port(r, dest), dest);
 }
 
-/* Compute F from its values of the cycle before. */
+/* Update F, the filtered counters, with the present ones. */
 static void filter(struct router *r)
 {
 	const struct oracle *o = r->o;
@@ -176,12 +176,12 @@ void df_sense(struct router *r)
 		for (u32 k = 0; k < SS_CLASSES; k++)
 			d->congested[o->now % DF_HISTORY][k][i] = finds_congested(r, i, k);
 	count_contention(r);
-	/* no router uses exchanges before the last two any more */
+	/* routers use the last two exchanges only: overwrite the older one */
 	if (o->now % period == 0)
 		memcpy(d->sent[o->now / period % 2], d->wanting, sizeof(d->wanting));
 }
 
-/* Return P(g) of another router, as it is known. */
+/* Return P of router @other, its packets for @group, by its last exchange that has arrived. */
 static u32 wanting_of(const struct router *other, u32 group)
 {
 	const struct oracle *o = other->o;
@@ -194,7 +194,7 @@ static u32 wanting_of(const struct router *other, u32 group)
 	return other->dragonfly->sent[(o->now - way) / o->cfg.dragonfly.adaptive.period % 2][group];
 }
 
-/* S(g). */
+/* Return S, the sum of P for @group over all routers in the group of @r. */
 static u32 wanting_in_group(const struct router *r, u32 group)
 {
 	const struct oracle *o = r->o;
@@ -273,7 +273,8 @@ static bool is_contended(const struct router *r, u32 port)
 }
 
 /*
- * Return true if packets of the group request the group of the packet's destination often enough.
+ * Return true if so many packets in this group are for the group of the packet's destination that
+ * the packet may be misrouted.
  */
 static bool group_releases(const struct df_asker *a)
 {
@@ -322,7 +323,7 @@ static bool is_admitted(const struct df_asker *a, struct df_hop minimal, struct 
 
 /* Section 5: PAR and OLM. */
 
-/* Ports that a packet may be misrouted by: of one type, all if it is forced. */
+/* Ports of one type by which a packet may be misrouted.  If it is forced, all are admitted. */
 struct range {
 	u32 first, count;
 	bool forced;
@@ -351,7 +352,7 @@ static bool is_candidate(const struct df_asker *a, const struct range *range,
 	return range->forced || is_admitted(a, minimal, hop);
 }
 
-/* Draw one of the candidates into @hop, if there is one. */
+/* Draw one of the candidates into @hop; false if there is none. */
 static bool pick(const struct df_asker *a, struct range range, struct df_hop minimal,
 		 struct df_hop *hop)
 {
@@ -369,8 +370,8 @@ static bool pick(const struct df_asker *a, struct range range, struct df_hop min
 }
 
 /*
- * Return true if it may be misrouted by a global port, else it may by a local one: section 5's
- * second table.
+ * Return true if the packet may be misrouted by a global port, false if by a local one (section 5,
+ * second table).
  */
 static bool goes_global(const struct df_asker *a)
 {
@@ -399,7 +400,7 @@ static bool may_go_local(const struct df_asker *a, struct df_hop minimal)
 	if (!M(DF_LOCAL_MISROUTING, o->cfg.dragonfly.adaptive.local_misrouting, 0) ||
 	    df_is_global(o, minimal.port))
 		return false;
-	/* in error only where VCs suffice */
+	/* the mutants misroute only where VCs suffice */
 	return !M(DF_LOCAL_ONCE, went, went && par) &&
 	       !M(DF_PAR_THERE, par && there, par && there && !role);
 }
@@ -455,7 +456,7 @@ struct df_attempt df_attempt(const struct df_asker *a)
 	return (struct df_attempt){ .hop = df_next_hop(a->r, a->p), .via = a->p->via };
 }
 
-/* Section 8: what is counted, and what a packet remembers of its hops. */
+/* Section 8: counts of misrouted packets, and the state of packets. */
 
 static u32 local_count(const struct router *r, const struct packet *p)
 {
@@ -466,7 +467,7 @@ static u32 local_count(const struct router *r, const struct packet *p)
 						  SS_MISROUTE_LOCAL_INTERMEDIATE;
 }
 
-/* Return the count of a grant that leaves the minimal path, or SS_MISROUTES. */
+/* Return the counter of a grant if it leaves the minimal path, or else SS_MISROUTES. */
 static u32 count_of_grant(const struct df_asker *a, const struct df_attempt *attempt)
 {
 	const struct oracle *o = a->r->o;
@@ -493,7 +494,7 @@ void df_granted(const struct df_asker *a, const struct df_attempt *attempt, stru
 	u32 out = attempt->hop.port, count = count_of_grant(a, attempt);
 
 	p->via = attempt->via;
-	/* a packet that is to go around may go minimally for want of a VC */
+	/* without a VC for its intermediate router, a packet may go minimally */
 	if (df_is_node(o, a->in) && !attempt->via)
 		p->misrouted = false;
 	if (count != SS_MISROUTES) {

@@ -36,7 +36,7 @@ static u64 made(const struct oracle *o, const struct packet *p)
 	return p->class_ ? M(DF_REPLY_AGE, p->injected, p->birth) : p->birth;
 }
 
-/* Choose by @priority a candidate among those that have a packet; -1: none has. */
+/* Choose by @priority one of the candidates that have a packet; -1: none has. */
 static int choose(struct oracle *o, u32 priority, const struct df_arbiter *a, u32 candidates,
 		  const struct packet *const *packet)
 {
@@ -70,7 +70,7 @@ static int choose(struct oracle *o, u32 priority, const struct df_arbiter *a, u3
 	return best;
 }
 
-/* Count the packets of an input that cross beyond cycle @t. */
+/* Count the packets of an input that pass the crossbar until after cycle @t. */
 static u32 crossing_beyond(const struct df_port *port, u64 t)
 {
 	u32 n = 0;
@@ -99,7 +99,7 @@ static u32 places_taken(const struct df_port *port)
 	return taken;
 }
 
-/* Return true if @port is granted only while its node takes no packet. */
+/* Return true if output @port is granted only while its node receives no packet. */
 static bool waits_for_idle(const struct oracle *o, u32 port)
 {
 	return o->cfg.dragonfly.sink == M(DF_SINK, SS_SINK_IDLE, SS_SINK_PORT) &&
@@ -140,7 +140,7 @@ bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop)
 	return !df_is_node(o, hop.port) || !df_asks(o, p) || df_can_be_answered(r, p, out);
 }
 
-/* An input's request for an output: the front packet of a VC, or NULL, with its attempt. */
+/* An input's request: the front packet of a VC, and its attempt.  Packet NULL: no request. */
 struct request {
 	const struct packet *packet;
 	u32 vc;
@@ -209,7 +209,7 @@ static struct request request_of(struct router *r, u32 pass, u32 i)
 	return request;
 }
 
-/* Return the cycles that the crossbar takes for a packet that is all there. */
+/* Return the cycles that the crossbar takes for a packet that has arrived completely. */
 static u64 crossing_of(const struct oracle *o, const struct packet *p)
 {
 	u64 speedup = M(DF_SPEEDUP, o->cfg.dragonfly.speedup, 1);
@@ -217,7 +217,7 @@ static u64 crossing_of(const struct oracle *o, const struct packet *p)
 	return (p->length + speedup - 1) / speedup;
 }
 
-/* Return for how long a grant of @p makes its input busy. */
+/* Return the cycles for which a grant of @p makes its input busy. */
 static u64 time_of(struct oracle *o, const struct packet *p)
 {
 	u64 crossing = crossing_of(o, p);
@@ -229,7 +229,7 @@ static u64 time_of(struct oracle *o, const struct packet *p)
 	return M(DF_TAIL, p->tail_in - o->now, crossing);
 }
 
-/* Return for how long a grant of @p makes its output busy. */
+/* Return the cycles for which a grant of @p makes its output busy. */
 static u64 output_time_of(struct oracle *o, const struct packet *p)
 {
 	bool crossbar = o->cfg.dragonfly.output_time == SS_OUTPUT_CROSSBAR;
@@ -237,7 +237,7 @@ static u64 output_time_of(struct oracle *o, const struct packet *p)
 	return M(DF_OUTPUT_TIME, crossbar, !crossbar) ? crossing_of(o, p) : time_of(o, p);
 }
 
-/* Give the room of @p at input @i, on @vc, back to the router or node before that. */
+/* Return the room of @p, in VC @vc of input @i, to the router or node that sent it. */
 static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, bool strayed)
 {
 	struct oracle *o = r->o;
@@ -253,7 +253,7 @@ static void give_back(struct router *r, u32 i, u32 vc, const struct packet *p, b
 					 .vc = M(DF_MIN_CRED, !strayed, true) });
 }
 
-/* Send @p from @r by @hop; @out has sent it in cycle @when. */
+/* Send @p from @r by @hop; output @out begins to send it in cycle @when. */
 static void send(struct router *r, struct df_port *out, struct df_hop hop, struct packet *p,
 		 u64 when)
 {
@@ -278,14 +278,14 @@ static void send(struct router *r, struct df_port *out, struct df_hop hop, struc
 	});
 }
 
-/* Note a packet that passes from @in to @port, for the contention counters. */
+/* Record a packet that passes from @in to @port, for the contention counters. */
 static void pass(struct df_port *in, u32 vc, u32 port, const struct packet *p)
 {
 	in->passing_out[vc] = port;
 	in->passing_dest[vc] = p->dest;
 }
 
-/* Return the part of the latency that waiting before, or behind, the link at @port belongs to. */
+/* Return the part of the latency that counts the waits at the link of @port. */
 static u32 part_of(struct oracle *o, u32 port)
 {
 	if (df_is_global(o, port))
@@ -331,7 +331,10 @@ static void grant(struct router *r, u32 i, const struct request *request)
 	send(r, out, hop, p, when);
 }
 
-/* Return the arbiter of output @out: with transit=first round robin has a second one, for nodes. */
+/*
+ * Return the arbiter of output @out.  With transit=first, round robin has a second one, for
+ * requests from nodes.
+ */
 static struct df_arbiter *arbiter_of(struct oracle *o, struct df_port *out, bool from_nodes)
 {
 	struct df_arbiter *usual = &out->out_arbiter, *nodes = &out->node_pointer;
@@ -341,7 +344,7 @@ static struct df_arbiter *arbiter_of(struct oracle *o, struct df_port *out, bool
 	return M(DF_NODE_POINTER, apart, false) ? nodes : usual;
 }
 
-/* Let output @i choose among the requests, by input, if there are any. */
+/* Let output @i grant one of the requests, listed by input; false if none is for it. */
 static bool grant_one(struct router *r, u32 i, const struct request *request)
 {
 	struct oracle *o = r->o;
@@ -390,6 +393,6 @@ void df_allocate(struct router *r)
 		for (u32 i = 0; i < df_ports(o); i++)
 			o->seen[SEEN_DF_LATER] += grant_one(r, i, request) && n > 0;
 	}
-	/* packets that were behind granted ones are at the front now */
+	/* packets behind the granted ones are at the front now */
 	df_look_at_fronts(r);
 }

@@ -69,7 +69,7 @@ static void keep_first(void *ctx, const struct ss_delivery *d)
 		f->latency = d->cycle - d->birth;
 }
 
-/* Make a configuration with @routing: VCs for any, and thresholds as in an h = 2 network. */
+/* Configure an h = 2 network for adaptive @routing: VCs for any routing, and usual thresholds. */
 static struct ss_config adaptive(u32 routing, u32 trigger)
 {
 	struct ss_config cfg = usual(2, 4, 2);
@@ -92,7 +92,7 @@ static struct ss_config adaptive(u32 routing, u32 trigger)
 	return cfg;
 }
 
-/* Check two nodes that send to each other, and never wait. */
+/* Check the latency between two nodes that send to each other and never wait. */
 static void alone_in(struct tap *tap, struct ss_config cfg, u32 from, u32 to, u64 latency)
 {
 	struct ss_traffic t = traffic(SEASTAR_PATTERN_PERMUTATION, SEASTAR_SOURCE_CLOSED);
@@ -121,7 +121,7 @@ static void alone(struct tap *tap, u32 arrangement, u32 from, u32 to, u64 latenc
 	alone_in(tap, cfg, from, to, latency);
 }
 
-/* Check that all adaptive routings are minimal in an idle network. */
+/* Check that adaptive @routing is minimal in an idle network. */
 static void idle(struct tap *tap, u32 routing)
 {
 	alone_in(tap, adaptive(routing, SS_TRIGGER_CREDITS), 2, 64, 1 + 4 * 6 + 10 + 100 + 10 + 8);
@@ -155,7 +155,7 @@ static void credit_loop(struct tap *tap)
 }
 
 /*
- * Return the phits per node and cycle that all nodes of each group bring to those of the next one.
+ * Return the phits delivered per node and cycle if all nodes of each group send to the next group.
  */
 static double adversarial_rate(struct tap *tap, struct ss_config cfg)
 {
@@ -182,8 +182,8 @@ static double adversarial_rate(struct tap *tap, struct ss_config cfg)
 }
 
 /*
- * Check all of a group, 2 h^2 nodes, sending to the next one over one link: 1/(2 h^2) for each
- * node.
+ * Check that one link limits the traffic of the 2 h^2 nodes of a group to the next group: each node
+ * gets 1 / (2 h^2) phits per cycle.
  */
 static void adversarial(struct tap *tap)
 {
@@ -194,9 +194,9 @@ static void adversarial(struct tap *tap)
 }
 
 /*
- * Check that adaptive routing uses all 2 h^2 links of a group. A packet takes two of these, but one
- * only if it goes by the link between both groups: at most (2 h^2 + 1) / (2 * 2 h^2), or 9/16, and
- * much of that.
+ * Check that adaptive routing uses all 2 h^2 global links of a group.  A misrouted packet takes
+ * two of them, a minimal one takes only the link to the next group.  So a node gets at most (2 h^2
+ * + 1) / (2 * 2 h^2) = 9/16 phits per cycle; most of that is required.
  */
 static void adversarial_adapts(struct tap *tap, u32 routing, u32 trigger)
 {
@@ -209,13 +209,13 @@ static void adversarial_adapts(struct tap *tap, u32 routing, u32 trigger)
 
 void check_dragonfly(struct tap *tap)
 {
-	/* the same router; l; g, link 0 of group 0, to the last router of group 8; g l; l g l */
+	/* paths: no link; l; g, by link 0 of group 0 to the last router of group 8; g l; l g l */
 	alone(tap, SS_ARRANGE_PALM, 0, 1, 1 + 6 + 8);
 	alone(tap, SS_ARRANGE_PALM, 0, 2, 1 + 2 * 6 + 10 + 8);
 	alone(tap, SS_ARRANGE_PALM, 0, 70, 1 + 2 * 6 + 100 + 8);
 	alone(tap, SS_ARRANGE_PALM, 0, 64, 1 + 3 * 6 + 100 + 10 + 8);
 	alone(tap, SS_ARRANGE_PALM, 2, 64, 1 + 4 * 6 + 10 + 100 + 10 + 8);
-	/* link 0 of group 0 and link 0 of group 1; link 7 of group 0 and link 0 of group 8 */
+	/* link 0 of group 0 is link 0 of group 1; link 7 of group 0 is link 0 of group 8 */
 	alone(tap, SS_ARRANGE_CONSECUTIVE, 0, 8, 1 + 2 * 6 + 100 + 8);
 	alone(tap, SS_ARRANGE_CONSECUTIVE, 6, 64, 1 + 2 * 6 + 100 + 8);
 	credit_loop(tap);

@@ -58,7 +58,7 @@ static void df_arrivals(struct router *r)
 		for (u32 vc = 0; vc < df_vcs(o, i); vc++)
 			while (port->back[vc].count && fifo_at(&port->back[vc], 0)->cycle == o->now)
 				take_back(port, vc, fifo_pop(&port->back[vc]));
-		/* places of the packet that left in the cycle before are free */
+		/* a packet that left in the cycle before has freed its places */
 		while (port->leaving.count && fifo_at(&port->leaving, 0)->cycle +
 					      M(DF_PLACE_EARLY, 1, 0) <= o->now) {
 			struct flit left = fifo_pop(&port->leaving);
@@ -69,7 +69,7 @@ static void df_arrivals(struct router *r)
 	df_look_at_fronts(r);
 }
 
-/* Return the cycles of a packet of @length phits that meets no other (section 3). */
+/* Return the latency over @local and @global links of a packet that meets no other (section 3). */
 static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
 {
 	u32 router = o->cfg.router_delay + o->cfg.dragonfly.crossbar_delay;
@@ -78,7 +78,7 @@ static u64 alone(const struct oracle *o, u64 local, u64 global, u32 length)
 	       local * o->cfg.link_delay + global * o->cfg.dragonfly.global_delay;
 }
 
-/* Walk along the minimal path of @p, link by link, counting links of each kind. */
+/* Follow the minimal path of @p, and count its local and global links in @hops. */
 static void walk(const struct oracle *o, const struct packet *p, u32 hops[2])
 {
 	const struct router *r = &o->router[df_router_of(o, p->source)];

@@ -12,41 +12,41 @@
 #define DF_MOST_PORTS	64
 #define DF_MOST_VCS	16
 #define DF_MOST_ROUTERS	256
-#define DF_HISTORY	256	/* cycles: more than a link's delay */
+#define DF_HISTORY	256	/* cycles of congestion that are kept: more than a link's delay */
 
-/* The memory of an arbiter, by two of its three policies. */
+/* The state of an arbiter, for round robin and for least recently served. */
 struct df_arbiter {
 	u32 pointer;
 	u32 order[DF_MOST_PORTS];	/* candidates, the one served longest ago first */
 };
 
-/* A port; behind a node's there is no router. */
+/* A port of a router, to another router or to a node. */
 struct df_port {
-	struct router *peer;		/* at the other end of its link */
+	struct router *peer;		/* router at the other end of the link; NULL: a node */
 	u32 peer_port;
-	/* the input */
-	struct fifo way;		/* packets under way to it, by when they are ready */
+	/* state of the input */
+	struct fifo way;		/* packets on their way, with the cycle of being ready */
 	struct fifo queue[DF_MOST_VCS];
-	u32 room[DF_MOST_VCS];		/* free phits of a node's queues */
-	/* the packets granted last, by VC: when they have crossed, their outputs and their nodes */
+	u32 room[DF_MOST_VCS];		/* free phits of the queues, if a node sends to them */
+	/* packet granted last, by VC: cycle in which it has crossed, its output, its destination */
 	u64 passes_until[DF_MOST_VCS];
 	u32 passing_out[DF_MOST_VCS], passing_dest[DF_MOST_VCS];
 	struct df_arbiter in_arbiter;
-	/* the output */
-	struct fifo leaving;		/* output queue: phits (index), and when they leave */
-	struct fifo delivered;		/* packets for a node, and when they are with it */
+	/* state of the output */
+	struct fifo leaving;		/* queue: phits (index) and cycle in which they leave */
+	struct fifo delivered;		/* packets for a node, with the cycle of their delivery */
 	u64 out_free;
-	u64 taken;			/* cycle in which the last packet sent is with its node */
-	u64 next;			/* cycle in which the queue's last packet has left */
-	u64 granted;			/* phits */
-	u32 minimal[DF_MOST_VCS];	/* phits in @used of packets on the minimal way */
-	u32 used[DF_MOST_VCS];		/* phits beyond it, and those whose credits come */
-	struct fifo back[DF_MOST_VCS];	/* credits (index) under way */
+	u64 taken;			/* cycle in which the last packet sent is delivered */
+	u64 next;			/* cycle in which the last packet of the queue has left */
+	u64 granted;			/* phits granted */
+	u32 minimal[DF_MOST_VCS];	/* phits of @used in minimally routed packets */
+	u32 used[DF_MOST_VCS];		/* phits in the input behind, or whose credits return */
+	struct fifo back[DF_MOST_VCS];	/* credits on their way, in phits (index) */
 	struct df_arbiter out_arbiter;
 	struct df_arbiter node_pointer;	/* arbiter for requests from nodes, if they have one */
 };
 
-/* The use of ports of a kind, if that is counted. */
+/* Use of the ports of one kind; counted if the configuration asks for usage. */
 struct df_usage {
 	u64 input_requests, input_grants, output_requests, output_grants;
 	u64 flits[DF_MOST_VCS];		/* phits that arrived at inputs */
@@ -57,27 +57,27 @@ struct df_usage {
 struct df_router {
 	struct df_port port[DF_MOST_PORTS];
 	struct df_usage usage[3];
-	/* global links, by cycle and class of packets */
+	/* congestion of global links, by cycle, class of packets and port */
 	bool congested[DF_HISTORY][SS_CLASSES][DF_MOST_PORTS];
-	u32 contention[DF_MOST_PORTS];			/* K */
-	u64 filtered[DF_MOST_PORTS];			/* F */
-	u32 wanting[DF_MOST_ROUTERS];			/* P, by group */
-	u32 sent[2][DF_MOST_ROUTERS];			/* the same of the last two exchanges */
+	u32 contention[DF_MOST_PORTS];			/* K: packets for each port */
+	u64 filtered[DF_MOST_PORTS];			/* F: K, filtered */
+	u32 wanting[DF_MOST_ROUTERS];			/* P: packets for each group */
+	u32 sent[2][DF_MOST_ROUTERS];			/* P in the last two exchanges */
 	u64 misroutes[SS_MISROUTES];
 };
 
-/* A hop: the port, and the VC of the input beyond it with its place in the order, from 1. */
+/* A hop: output, VC of the input behind it, and place of that VC in the order of VCs, from 1. */
 struct df_hop {
 	u32 port, vc, place;
 };
 
-/* Whether and how a hop leaves the minimal way, or that by the intermediate router. */
+/* How a hop leaves the path of a packet, minimal or by an intermediate router; DF_ON: not. */
 enum df_way {
 	DF_ON,
 	DF_OFF_GLOBAL,
-	DF_OFF_LOCAL_SOURCE,	/* in the source's group, to be forced */
-	DF_FORCED,
-	DF_OFF_LOCAL,		/* in another one, or that of the destination */
+	DF_OFF_LOCAL_SOURCE,	/* in the source's group; the next hop is DF_FORCED */
+	DF_FORCED,		/* a global hop, by any port that is free */
+	DF_OFF_LOCAL,		/* in an intermediate group, or the destination's */
 };
 
 /* The front packet of a VC of an input in a pass of the allocator. */
@@ -87,12 +87,12 @@ struct df_asker {
 	u32 pass, in, vc;
 };
 
-/* An asker's hop, if it were granted, with the packet's route from then on. */
+/* The hop that an asker requests, and the packet's route if it is granted. */
 struct df_attempt {
 	struct df_hop hop;
 	u32 via;
 	enum df_way way;
-	bool waits;		/* there is no such hop */
+	bool waits;		/* the packet requests no hop */
 };
 
 /* network.c */
@@ -101,7 +101,7 @@ void df_free(struct router *r);
 u32 df_ports(const struct oracle *o);
 bool df_is_node(const struct oracle *o, u32 port);
 bool df_is_global(const struct oracle *o, u32 port);
-/* Return the kind by which results count @port. */
+/* Return the kind of @port in results: 0 for a node's, 1 for local, 2 for global. */
 u32 df_kind_of_port(const struct oracle *o, u32 port);
 /* Return the delay of the link at @port. */
 u64 df_delay_of(const struct oracle *o, u32 port);
@@ -114,34 +114,31 @@ static inline const struct ss_dragonfly *df_shape(const struct oracle *o)
 u32 df_groups(const struct oracle *o);
 u32 df_group(const struct oracle *o, u32 router);
 u32 df_router_of(const struct oracle *o, u32 node);
-/*
- * Return the VCs of an input; and, below, the phits of each.  For an output, those of the input
- * that it leads to.
- */
+/* Return the number of VCs of input @port, and of the input behind output @port. */
 u32 df_vcs(const struct oracle *o, u32 port);
+/* Return the phits that a VC of these inputs holds; if VCs share them, the mean. */
 u32 df_depth(const struct oracle *o, u32 port);
-/*
- * Return the phits that each VC beyond an output has of its own; and, below, those it can have at
- * most, and can take.
- */
+/* Return the phits that are reserved for each VC behind output @port. */
 u32 df_reserve(const struct oracle *o, u32 port);
+/* Return the most phits that a VC behind output @port can hold. */
 u32 df_most(const struct oracle *o, u32 port);
+/* Return the phits that VC @vc behind output @port has room for now. */
 u32 df_space(const struct router *r, u32 port, u32 vc);
-/* Return the first VC beyond output @port that is for packets of the class of @p. */
+/* Return the first VC behind output @port that is for packets of the class of @p. */
 u32 df_first_vc(const struct oracle *o, u32 port, const struct packet *p);
 
 /* dragonfly.c */
-/* Look for the hops of packets at fronts. */
+/* Note which packets at fronts have reached their intermediate routers or groups. */
 void df_look_at_fronts(struct router *r);
 
 /* allocate.c */
-/* Return the cycle from which on input @port may be granted something, or an earlier one. */
+/* Return the first cycle, from now on, in which input @port can be granted a packet. */
 u64 df_input_free(const struct oracle *o, const struct df_port *port);
-/* Return the policy of inputs' arbiters. */
+/* Return the priority that the arbiters of inputs use. */
 u32 df_input_priority(const struct oracle *o);
 /* Return true if arbiters of outputs have a pointer for nodes alone. */
 bool df_has_node_pointer(const struct oracle *o);
-/* Return true if @p can go by that hop now. */
+/* Return true if @p can go by @hop now. */
 bool df_can_go(struct router *r, const struct packet *p, struct df_hop hop);
 /* Allocate outputs to inputs for a cycle. */
 void df_allocate(struct router *r);
@@ -150,8 +147,8 @@ void df_allocate(struct router *r);
 /* Return true if @p is a request that its node will answer. */
 bool df_asks(const struct oracle *o, const struct packet *p);
 /*
- * Return true if there is room for the replies to @p and to all requests on their way to the node
- * at @port.
+ * Return true if the node at @port has room for its replies to @p and to all requests on their way
+ * to it.
  */
 bool df_can_be_answered(struct router *r, const struct packet *p, const struct df_port *port);
 bool df_has_room(struct router *r, const struct packet *p);
@@ -160,15 +157,15 @@ void df_inject(struct router *r, struct packet *p);
 void df_answer(struct router *r, struct packet *p);
 
 /**
- * struct df_routing - a routing, as the pages' tables have it
- * @order: of typed VCs
+ * struct df_routing - a routing, as in the tables of the pages
+ * @order: order of the VCs, by type: l for local links, g for global ones
  * @valiant: packets have an intermediate router or group
  * @by_group: packets have an intermediate group, not a router
- * @in_transit: each router on the way decides
- * @opportunistic: local hops off the minimal way need no later VC
+ * @in_transit: each router on the path decides again
+ * @opportunistic: a local hop off the minimal path may stay at its place in the order of VCs
  * @by_links: routers know of congested links of their group
- * @prefers_via: return true if the packet of @by, at its source, prefers its intermediate router to
- *	@minimal; NULL: not used
+ * @prefers_via: return true if a packet at its source goes by an intermediate router, as @by does,
+ *	rather than minimally, as @minimal does; NULL: not used
  */
 struct df_routing {
 	const char *order;
@@ -179,65 +176,70 @@ struct df_routing {
 
 /* routings.c */
 const struct df_routing *df_routing(const struct oracle *o);
-/* Return the order of typed VCs. */
+/* Return the order of VCs, by type, that is in force. */
 const char *df_order_of(const struct oracle *o);
 bool df_adapts(const struct oracle *o);
-/* Return true if phits of packets that go minimally are counted separately. */
+/* Return true if phits of minimally routed packets are counted separately. */
 bool df_counts_minimal(const struct oracle *o);
 
 /* route.c */
-/* Return the global link from the group of @r to group @to, and its router. */
+/* Return the global link from the group of @r to group @to; store its router in @owner. */
 const struct df_port *df_link_to_group(const struct router *r, u32 to, const struct router **owner);
 /* Return the output of the minimal path from @r to node @dest. */
 u32 df_minimal_port(const struct router *r, u32 dest);
-/* Find the next hop of a packet at a front of @r, if the packet does not leave its way. */
+/* Return the next hop on the path of @p, a packet at a front of @r. */
 struct df_hop df_next_hop(const struct router *r, const struct packet *p);
-/* Find the hop of a packet that leaves its way by @port. */
+/* Return the hop by which @p leaves its path at output @port. */
 struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 port);
 /* Return the next port on the minimal path from @r to another router @to. */
 u32 df_port_to(const struct router *r, u32 to);
-/* Return the intermediate router or group of @p by @draw: its number plus one, or 0. */
+/*
+ * Choose the intermediate router or group of @p by the random number @draw.  Returns its number
+ * plus one; 0: none.
+ */
 u32 df_draw_via(struct oracle *o, const struct packet *p, u64 draw);
 /*
- * Update @p in @r, before its hop is looked for: it may have reached its intermediate router, or
- * group.
+ * Note if @p has reached its intermediate router or group in @r, so that its next hop leads to the
+ * destination.
  */
 void df_look_for(const struct router *r, struct packet *p);
 
 /* flexible.c */
 bool df_flexible(const struct oracle *o);
 /*
- * Put into @hop the highest VC that @p may take by @via and the port of @hop.  Returns true if it
- * may wait.
+ * Put into @hop the highest VC that @p may take at the port of @hop, on its path by @via.  Returns
+ * true if the packet may wait for that hop.
  */
 bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, struct df_hop *hop);
-/* Put into @hop the highest VC that @p may take by its port, which leaves the minimal path. */
+/* Put into @hop the highest VC that @p may take at the port of @hop, off its minimal path. */
 void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop);
-/* Choose a VC for an attempt, or the minimal way if there is none. */
+/* Choose a VC for an attempt; if no VC has room, attempt the minimal path. */
 void df_flex(const struct df_asker *a, struct df_attempt *attempt);
 
 /* adaptive.c */
-/* Return a draw of an attempt. */
+/* Return random number @number of an attempt. */
 u64 df_draw(const struct df_asker *a, u32 number);
-/* Return C of a hop; and, below, of a VC and of all VCs of an output. */
+/* Return C, the occupancy, of a hop: of its VC, or of all VCs of its port. */
 u64 df_occupancy(const struct router *r, struct df_hop hop);
+/* Return the occupancy of a VC behind output @port, in phits. */
 u64 df_occupancy_of_vc(const struct router *r, u32 port, u32 vc);
+/* Return the occupancy of all VCs behind output @port, in phits. */
 u64 df_occupancy_of_port(const struct router *r, u32 port);
-/* Return true if global link @port of @of is congested, as @r knows it for packets of @class_. */
+/* Return true if @r knows that global link @port of @of is congested for packets of @class_. */
 bool df_knows_congested(const struct router *r, const struct router *of, u32 port, u32 class_);
 /* Observe occupancies and counters, before the first pass of a cycle. */
 void df_sense(struct router *r);
 struct df_attempt df_attempt(const struct df_asker *a);
-/* Record that @p, which requested, is granted its attempt. */
+/* Update @p and the counts of misroutes when an attempt is granted. */
 void df_granted(const struct df_asker *a, const struct df_attempt *attempt, struct packet *p);
 
 /* source.c */
 bool df_ugal_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
 bool df_pb_prefers_via(struct router *r, const struct packet *minimal, const struct packet *by);
-/* Compare C on the minimal path with C' of @other on the path of @by. */
+/* Return true if the path of @by, with occupancy @other, beats the minimal path, with @c. */
 bool df_is_shorter(const struct router *r, const struct packet *by, u64 c, u64 other);
 bool df_is_decided_once(const struct oracle *o);
-/* Decide on packets that are decided on once, before the first pass of a cycle. */
+/* Decide the paths of packets that have only one decision, before the first pass of a cycle. */
 void df_decide(struct router *r);
 /* Make an attempt at a node's port: by an intermediate router, or minimally. */
 struct df_attempt df_source_attempt(const struct df_asker *a);

@@ -12,7 +12,7 @@
 #define MOST_SLOTS	64
 #define MOST_HOPS	16
 
-/* The VCs in their order; slots of the packet's class are those from lo on and before hi. */
+/* The types of VCs in their order.  Slots lo to hi - 1 are for the class of the packet. */
 struct slots {
 	char type[MOST_SLOTS + 1];
 	int lo, hi;
@@ -38,7 +38,10 @@ static u32 count(const char *of, char type)
 	return n;
 }
 
-/* Append the VCs that @way does not need, and those that it needs. */
+/*
+ * Append the slots of a class: first the VCs beyond those of the longest path that they support,
+ * then the VCs of that path.
+ */
 static void append_class(const struct oracle *o, struct slots *s, u32 locals, u32 globals)
 {
 	static const char *const ways[] = { "lgllgl", "lglgl", "lgl", "" };
@@ -73,7 +76,7 @@ static struct slots slots_of(const struct oracle *o, u32 class_)
 	return s;
 }
 
-/* Return true if the hops can be put, in their order, into the class' slots after @after. */
+/* Return true if slots of the class after @after can take @hops in their order. */
 static bool fits(const struct slots *s, int after, const char *hops)
 {
 	for (int i = after + 1; i < s->hi && *hops; i++)
@@ -91,7 +94,7 @@ static int highest(const struct slots *s, const char *hops)
 	return -1;
 }
 
-/* List the hops of the minimal path from @r to router @to or, if @by_group, to group @group. */
+/* List the hop types of the minimal path from @r to router @to or, if @by_group, group @group. */
 static const struct router *walk(const struct router *r, u32 to, bool by_group, u32 group,
 				 char *hops)
 {
@@ -109,7 +112,7 @@ static const struct router *walk(const struct router *r, u32 to, bool by_group, 
 	return r;
 }
 
-/* List the hops of the planned path of @p from @r, by @via. */
+/* List the hop types of the path of @p from @r to its destination, by @via. */
 static void plan(const struct router *r, const struct packet *p, u32 via, char *hops)
 {
 	const struct oracle *o = r->o;
@@ -122,8 +125,8 @@ static void plan(const struct router *r, const struct packet *p, u32 via, char *
 }
 
 /*
- * Return the slot that @p occupies; one before all others that it may take if it is at its node's
- * port.
+ * Return the slot that @p occupies.  A packet at its node's port is in the slot before the first of
+ * its class.
  */
 static int slot_at(const struct slots *s, const struct packet *p)
 {
@@ -136,7 +139,7 @@ bool df_flexible(const struct oracle *o)
 }
 
 /*
- * Return the highest slot of a hop after which the minimal path does not fit: the last of its type.
+ * Return the slot of a hop after which the minimal path fits nowhere: the last slot of its type.
  */
 static int unsupported(struct oracle *o, const struct slots *s, const char *type)
 {
@@ -145,8 +148,8 @@ static int unsupported(struct oracle *o, const struct slots *s, const char *type
 }
 
 /*
- * Return the slot up to which @p may leave @r by a local link on the minimal way to another group,
- * while it is in its source's group: vc_limit=group.  Without this limit the slot is @k.
+ * Return the highest slot that vc_limit=group lets @p take for a local hop from @r in its source's
+ * group, on the minimal path to another group.  Elsewhere there is no limit, and the slot is @k.
  */
 static int limit_in_group(const struct router *r, const struct packet *p, const struct slots *s,
 			  int k)
@@ -213,7 +216,7 @@ bool df_flex_limit(const struct router *r, const struct packet *p, u32 via, stru
 	return safe;
 }
 
-/* Limit a hop that leaves the minimal way: the hops after it are minimal. */
+/* Limit a hop that leaves the minimal path by the hops after it, which are minimal. */
 void df_flex_limit_aside(const struct router *r, const struct packet *p, struct df_hop *hop)
 {
 	struct oracle *o = r->o;
@@ -223,7 +226,7 @@ void df_flex_limit_aside(const struct router *r, const struct packet *p, struct 
 	char hops[MOST_HOPS] = "";
 	int k;
 
-	/* but for a local hop before the global one: the longest way that can come of it */
+	/* limit a local hop before the global one by the longest path that may follow */
 	if (!global && !p->crossed && df_group(o, to) != df_group(o, r->id)) {
 		k = highest(&s, "lglgl");
 		if (M(DF_FLEX_SAFE_ASIDE, k > slot_at(&s, p) && k >= s.lo, false)) {
@@ -240,7 +243,7 @@ void df_flex_limit_aside(const struct router *r, const struct packet *p, struct 
 	hop->vc = vc_of(&s, k);
 }
 
-/* Return the place of VC @vc of a type. */
+/* Return the place of VC @vc of type @type in the order, from 1. */
 static u32 place_of(const struct slots *s, char type, u32 vc)
 {
 	u32 place = 0;
@@ -264,7 +267,7 @@ static bool is_better(const struct oracle *o, u32 room, u32 of_best)
 	return M(DF_SELECT_LOWEST, false, true);
 }
 
-/* Choose a VC up to that of @hop.  Returns false if there is none. */
+/* Choose a VC with room, up to the VC of @hop.  Returns false if there is none. */
 static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 {
 	struct oracle *o = a->r->o;
@@ -289,7 +292,7 @@ static bool choose_vc(const struct df_asker *a, struct df_hop *hop)
 	return true;
 }
 
-/* Assert that the minimal way fits from the packet's place, as it does wherever a packet is. */
+/* Assert that the minimal path fits into the slots after the slot of @p. */
 static void assert_escape(const struct router *r, const struct packet *p)
 {
 	struct slots s = slots_of(r->o, p->class_);

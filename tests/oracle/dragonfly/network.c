@@ -49,7 +49,7 @@ u32 df_depth(const struct oracle *o, u32 port)
 	       df_is_global(o, port) ? o->cfg.dragonfly.global_depth : o->cfg.input_depth;
 }
 
-/* Return the phits reserved for each VC; the rest is for all VCs of a port (section 5). */
+/* Return the phits reserved for each VC; all VCs of a port share the rest (section 5). */
 u32 df_reserve(const struct oracle *o, u32 port)
 {
 	if (!o->cfg.dragonfly.shared || df_is_node(o, port))
@@ -121,7 +121,7 @@ static void follow(const struct oracle *o, u32 g, u32 k, u32 *to, u32 *back)
 		return;
 	}
 	*to = k < g ? k : k + 1;
-	/* the link of that group that leads here */
+	/* number of the link of group @to that leads to @g */
 	*back = g < *to ? g : g - 1;
 }
 

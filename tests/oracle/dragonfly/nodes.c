@@ -10,7 +10,7 @@ bool df_asks(const struct oracle *o, const struct packet *p)
 	       M(DF_REPLY_OLD, p->traffic == o->traffic_number, true);
 }
 
-/* Return the first VC of a node's port for packets of @class_, and into @vcs how many there are. */
+/* Return the first VC of a node's port for packets of @class_; store their number in @vcs. */
 static u32 inject_vcs(const struct oracle *o, u32 class_, u32 *vcs)
 {
 	u32 all = o->cfg.dragonfly.inject_vcs, requests = oracle_has_replies(o) ? all / 2 : all;
@@ -23,7 +23,7 @@ static u32 inject_vcs(const struct oracle *o, u32 class_, u32 *vcs)
 	return requests;
 }
 
-/* Return the VC of a node's port for a packet of @class_ to @dest, if destinations choose VCs. */
+/* Return the VC of a node's port for a packet of @class_ to @dest, if chosen by destination. */
 static u32 inject_vc(const struct oracle *o, u64 dest, u32 class_)
 {
 	u32 vcs, first = inject_vcs(o, class_, &vcs);
@@ -41,7 +41,7 @@ static u32 longest_reply(const struct oracle *o)
 	return M(DF_REPLY_LONGEST, longest, o->traffic.reply.flits[0]);
 }
 
-/* Return true if @phits fit on the VC that the reply to @p will enter, whichever it will be. */
+/* Return true if @phits fit into each VC that the reply to @p may have to enter. */
 static bool has_reply_room(const struct oracle *o, const struct packet *p,
 			   const struct df_port *port, u32 phits)
 {
@@ -95,7 +95,7 @@ static u32 emptiest_vc(const struct oracle *o, const struct df_port *port, u32 c
 	return best;
 }
 
-/* Return the VC of its node's port that @p enters. */
+/* Return the VC of its node's port on which @p enters the router. */
 static u32 vc_of(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;

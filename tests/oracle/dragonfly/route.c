@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Paths in a Dragonfly and their VCs: docs/dragonfly-router.md, section 5, and of
- * docs/dragonfly-adaptive.md section 4, and the VCs of section 5.
+ * Paths in a Dragonfly and their VCs: docs/dragonfly-router.md, section 5, and
+ * docs/dragonfly-adaptive.md, sections 4 and 5.
  */
 #include "dragonfly.h"
 
@@ -42,7 +42,7 @@ const struct df_port *df_link_to_group(const struct router *r, u32 to, const str
 	return &(*owner)->dragonfly->port[port];
 }
 
-/* Return the next port on the minimal path to another group. */
+/* Return the next port on the minimal path from @r to another group @to. */
 static u32 port_to_group(const struct router *r, u32 to)
 {
 	const struct router *owner;
@@ -51,7 +51,7 @@ static u32 port_to_group(const struct router *r, u32 to)
 	return owner == r ? link - r->dragonfly->port : link_to(r, owner->id);
 }
 
-/* Return the next port on the minimal path to another router. */
+/* Return the next port on the minimal path from @r to another router @to. */
 u32 df_port_to(const struct router *r, u32 to)
 {
 	u32 group = df_group(r->o, to);
@@ -75,7 +75,7 @@ static u32 count_of(const char *order, char type)
 	return n;
 }
 
-/* Return the place of VC @vc of a type. */
+/* Return the place of VC @vc of type @type in @order, from 1. */
 static u32 place_of(const char *order, char type, u32 vc)
 {
 	u32 place = 0;
@@ -85,7 +85,7 @@ static u32 place_of(const char *order, char type, u32 vc)
 			return place + 1;
 }
 
-/* Return the first place of a type after place @place, the first of all being 1. */
+/* Return the first place of type @type after @place.  Places count from 1. */
 static u32 place_after(const char *order, char type, u32 place)
 {
 	while (order[place] && order[place] != type)
@@ -94,7 +94,7 @@ static u32 place_after(const char *order, char type, u32 place)
 	return place + 1;
 }
 
-/* Return the last place of an l at or before @place, or the first l. */
+/* Return the last place of type l up to @place; if there is none, the first place of type l. */
 static u32 local_up_to(const char *order, u32 place)
 {
 	while (place && order[place - 1] != 'l')
@@ -102,7 +102,7 @@ static u32 local_up_to(const char *order, u32 place)
 	return place ? place : place_of(order, 'l', 0);
 }
 
-/* Return how many VCs of the same type come before that of @place. */
+/* Return the number of the VC at @place: it counts the places of the same type before. */
 static u32 vc_at(const char *order, u32 place)
 {
 	u32 vc = 0;
@@ -113,8 +113,8 @@ static u32 vc_at(const char *order, u32 place)
 }
 
 /*
- * Return the VC by a hop's part in the longest path or, for a packet that has not left it, in the
- * minimal one.
+ * Return the VC of a hop by its role in the longest path or, for a packet that has not left it, in
+ * the minimal path.  @near: the hop is in the group that the packet is going to.
  */
 static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bool near)
 {
@@ -128,7 +128,7 @@ static u32 role_vc(const struct oracle *o, const struct packet *p, char type, bo
 	return type == 'l' && !near ? all - M(DF_ROLE, 2, 1) : all - 1;
 }
 
-/* Return true if there are intermediate routers, rather than groups. */
+/* Return true if packets have intermediate routers, not groups. */
 static bool is_by_router(const struct oracle *o)
 {
 	return !df_routing(o)->by_group;
@@ -193,8 +193,8 @@ struct df_hop df_other_hop(const struct router *r, const struct packet *p, u32 p
 }
 
 /*
- * Return true if a packet from group @from to group @to may have its intermediate router, or group,
- * in @group.
+ * Return true if a packet from group @from to group @to may have @group, or a router of it, as its
+ * intermediate one.
  */
 static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 {
@@ -206,7 +206,7 @@ static bool allows(const struct oracle *o, u32 from, u32 to, u32 group)
 	return M(DF_VALIANT_OWN, own, false) ? group == from : group != from;
 }
 
-/* List the numbers of the routers, or groups, that rrg allows.  Returns how many. */
+/* List the intermediate routers, or groups, that rrg allows.  Returns their number. */
 static u32 list_all(const struct oracle *o, const struct packet *p, u32 *list)
 {
 	u32 from = df_group(o, df_router_of(o, p->source));
@@ -219,7 +219,7 @@ static u32 list_all(const struct oracle *o, const struct packet *p, u32 *list)
 	return n;
 }
 
-/* List the routers, or groups, behind the global links of @r.  Return: how many. */
+/* List the routers, or groups, behind the global links of @r.  Returns their number. */
 static u32 list_behind(const struct router *r, u32 *list)
 {
 	const struct oracle *o = r->o;
@@ -236,7 +236,7 @@ static u32 list_behind(const struct router *r, u32 *list)
 	return n;
 }
 
-/* List the numbers of the routers, or groups, that crg or nrg allows, into @list. */
+/* List the intermediate routers, or groups, that crg or nrg allows.  Returns their number. */
 static u32 list_some(const struct oracle *o, const struct packet *p, u32 *list)
 {
 	u32 own = df_router_of(o, p->source), a = df_shape(o)->a, n = 0;

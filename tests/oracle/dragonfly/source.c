@@ -18,7 +18,7 @@ static u32 links_between(const struct oracle *o, u32 from, u32 to)
 	return (owner->id != from) + 1 + (link->peer->id != to);
 }
 
-/* Count the links of the minimal path, if global links were arranged consecutively. */
+/* Count the links that the path would have if global links were arranged consecutively. */
 static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
 {
 	u32 a = df_shape(o)->a, h = df_shape(o)->h;
@@ -30,7 +30,7 @@ static u32 links_if_consecutive(const struct oracle *o, u32 from, u32 to)
 	return (out / h != from % a) + 1 + (in / h != to % a);
 }
 
-/* Return C for UGAL: with comparison=hops that of the VC. */
+/* Return the occupancy of a hop for UGAL: with comparison=hops, always of its VC. */
 static u64 compared(const struct router *r, struct df_hop hop)
 {
 	const struct oracle *o = r->o;
@@ -40,7 +40,7 @@ static u64 compared(const struct router *r, struct df_hop hop)
 					      df_occupancy(r, hop);
 }
 
-/* Compare by H C > H' C' + ..., or 100 C > factor C' + .... */
+/* Compare occupancies: H C > H' C' + bias, or 100 C > factor C' + 100 bias. */
 bool df_is_shorter(const struct router *r, const struct packet *by, u64 c, u64 other)
 {
 	const struct oracle *o = r->o;
@@ -64,7 +64,7 @@ bool df_ugal_prefers_via(struct router *r, const struct packet *minimal, const s
 			     compared(r, df_next_hop(r, by)));
 }
 
-/* Return true if the global link of the minimal path is seen to be congested. */
+/* Return true if @r knows the global link of the minimal path to be congested. */
 static bool is_way_congested(const struct router *r, const struct packet *p)
 {
 	const struct oracle *o = r->o;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The words of a router's state (docs/model.md, section 8), each with its name,
- * and what must add up.
+ * and the audit of packets and credits.
  */
 #include "dragonfly.h"
 #include "oracle/emitter.h"
@@ -98,7 +98,7 @@ static void emit_credits(struct emitter *e, const struct router *r, u32 at, u32 
 	e->at.vc = -1;
 }
 
-/* Return the VCs of inputs of a kind, of which a router may have none. */
+/* Return the number of VCs of inputs of @kind, also of a kind that routers do not have. */
 static u32 vcs_of(const struct oracle *o, u32 kind)
 {
 	const struct ss_dragonfly_config *own = &o->cfg.dragonfly;
@@ -178,7 +178,7 @@ void df_emit_injector(struct emitter *e, const struct node *n)
 	e->at.vc = -1;
 }
 
-/* Return the phits in the queue of a VC and on their way to it. */
+/* Return the phits in the queue of VC @vc and on their way to it. */
 static u32 phits_for(const struct df_port *port, u32 vc)
 {
 	u32 n = 0;
@@ -192,8 +192,8 @@ static u32 phits_for(const struct df_port *port, u32 vc)
 }
 
 /*
- * Check that each place beyond an output is a credit, there or on its way, or taken; or is a node's
- * room.
+ * Check that the phits of VC @vc behind output @i add up: phits in the queue or on their way, and
+ * credits on their way.  For the queue of a node's port, check its room.
  */
 static bool places_add_up(const struct router *r, u32 i, u32 vc)
 {

@@ -60,8 +60,8 @@ static u32 nodes(const struct oracle *o, u32 r)
 }
 
 /*
- * Return the switch at the other end of a link: between two levels the digit of the lower one's
- * number is free.
+ * Return the switch at the other end of a link.  The numbers of two switches that a link joins
+ * differ at most in one digit: that with the index of the lower level.
  */
 static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 {

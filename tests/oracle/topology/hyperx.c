@@ -38,7 +38,10 @@ static u32 nodes(const struct oracle *o, u32 r)
 	return per_router(o);
 }
 
-/* Follow a link. Ports of nodes come first, then by dimension those to all other coordinates. */
+/*
+ * Return the router at the other end of a link.  Ports of nodes come first.  Then, dimension by
+ * dimension, there is a port for each coordinate but the router's own.
+ */
 static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 {
 	u32 n = per_router(o), here[3];
@@ -53,7 +56,7 @@ static int peer(const struct oracle *o, u32 r, u32 port, u32 *back)
 			there[d] = c;
 			if (n++ != port)
 				continue;
-			/* the same way back: the place of here among the others of there */
+			/* the port back is chosen likewise, by this router's coordinate */
 			*back = n - 1 - (c - (c > here[d])) + here[d] - (here[d] > c);
 			return router_at(o, there);
 		}
@@ -73,7 +76,7 @@ static u32 row(const struct oracle *o, u32 r, u32 port)
 	return 1 + d;
 }
 
-/* Find the port towards router @to by dimension order: in the first dimension that differs. */
+/* Find the port towards router @to by dimension order: through the first dimension that differs. */
 static u32 port_towards(const struct oracle *o, u32 r, u32 to)
 {
 	u32 here[3], there[3], d = 0, back;

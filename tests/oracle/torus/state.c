@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The words of a router's state (docs/model.md, section 8), each with its name,
- * and what must add up.
+ * and the audit of packets.
  */
 #include "oracle/emitter.h"
 #include "torus.h"

@@ -9,9 +9,9 @@
 
 #define M(name, right, wrong)	MUTATE(o->mutant, name, right, wrong)
 
-#define BEFORE	0	/* the star channels, and the other one */
-#define AFTER	1
-#define OPEN	2
+#define BEFORE	0	/* star VC for packets before the link that closes the ring */
+#define AFTER	1	/* star VC for packets that cross that link or have crossed it */
+#define OPEN	2	/* VC for all packets */
 
 static void *torus_alloc(size_t n, size_t size)
 {
@@ -60,7 +60,7 @@ static void torus_free(struct router *r)
 	free(x);
 }
 
-/* Count free places: one that a flit leaves in this cycle is free in the next. */
+/* Count the free places.  A place that a flit leaves in this cycle is free in the next one. */
 static void count_room(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -94,8 +94,8 @@ static u32 output_of(u32 dim, bool minus)
 }
 
 /*
- * Return true if the packet will have crossed the link that closes its ring when it leaves @r in
- * this direction.
+ * Return true if packet @p, once it has left @r in dimension @dim, has crossed the link that closes
+ * the ring.
  */
 static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 {
@@ -103,7 +103,7 @@ static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 	u32 k = r->o->cfg.size[dim], at = from->at[dim];
 	bool minus = p->minus >> dim & 1, crossed = false;
 
-	/* walk its way again */
+	/* follow its path from the source again */
 	for (;;) {
 		crossed |= minus ? at == 0 : at == k - 1;
 		if (at == r->at[dim])
@@ -112,7 +112,10 @@ static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 	}
 }
 
-/* Choose a VC of the output in @dim that packet @p may take now; -1: none. */
+/*
+ * Choose a VC of the output in @dim that packet @p may take now; -1: none.  @lowest: @dim is the
+ * lowest dimension in which @p has hops left, so that it may take a star VC.
+ */
 static int vc_for(const struct router *r, const struct packet *p, u32 dim, bool lowest)
 {
 	struct oracle *o = r->o;
@@ -173,7 +176,7 @@ static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 
 }
 
 /*
- * Move @p from @r to the queue of @vc of the channel at @port; it came to its present place in
+ * Move @p from @r to queue @vc of the channel at @port.  It entered its present queue in cycle
  * @came.
  */
 static void hop(struct router *r, struct packet *p, u32 port, u32 vc, u64 came)
@@ -192,7 +195,7 @@ static void hop(struct router *r, struct packet *p, u32 port, u32 vc, u64 came)
 	r->passed[port].waited += o->now - came;
 }
 
-/* A packet that may leave the queue of a channel that ends at a router, and its place there. */
+/* A packet that may leave a channel that ends at a router, and its place in the queue. */
 struct front {
 	struct packet *packet;
 	u32 input, vc, place;
@@ -210,7 +213,7 @@ static bool goes_before(const struct oracle *o, const struct front *a, const str
 	return a->place < b->place;
 }
 
-/* Count the flits of a queue that may leave it; they are those that came first. */
+/* Count the flits of a queue that may leave it: all, or the first only. */
 static u32 count_fronts(const struct oracle *o, const struct fifo *queue)
 {
 	bool oldest = o->cfg.torus.discipline == SS_DISCIPLINE_OLDEST;
@@ -328,7 +331,7 @@ static void move_flits(struct router *r)
 	free(front);
 }
 
-/* Count the flits that were at a front when the cycle began, and still are. */
+/* Count a blocked cycle for each queue with flits that could leave but did not. */
 static void count_blocked(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -346,7 +349,7 @@ static void count_blocked(struct router *r)
 	}
 }
 
-/* Count the hops in dimension @dim in one direction. */
+/* Count the hops from @r to node @dest in one direction of dimension @dim. */
 static u32 hops_in(const struct router *r, u32 dest, u32 dim, bool minus)
 {
 	u32 k = r->o->cfg.size[dim], from = r->at[dim], to = r->o->router[dest].at[dim];
@@ -396,7 +399,7 @@ static u32 draw_quadrant(const struct router *r, const struct packet *p)
 	return quadrant;
 }
 
-/* Count the flits of the output at @port, as CQR does. */
+/* Count the flits of the output at @port that CQR compares: in all queues, or in OPEN only. */
 static u32 occupancy(const struct router *r, u32 port)
 {
 	const struct oracle *o = r->o;
@@ -408,7 +411,7 @@ static u32 occupancy(const struct router *r, u32 port)
 	return length_of(o, c);
 }
 
-/* Sum of the queues that lead into a quadrant. */
+/* Sum the occupancies of the outputs that lead into a quadrant. */
 static u32 queued_for(const struct router *r, u32 dest, u32 quadrant)
 {
 	u32 n = 0;
@@ -420,8 +423,8 @@ static u32 queued_for(const struct router *r, u32 dest, u32 quadrant)
 }
 
 /*
- * Return true if the queues of @quadrant are too long for it to be chosen; MIN AD does not test
- * that.
+ * Return true if the queues of @quadrant are too long for it to be chosen.  MIN AD has no such
+ * limit.
  */
 static bool is_too_long(const struct router *r, u32 dest, u32 quadrant)
 {
@@ -446,7 +449,10 @@ static struct fifo *injection_queue(const struct router *r, u32 dest, u32 quadra
 	return &r->torus->injection[dest * QUADRANTS + quadrant];
 }
 
-/* Choose the shortest quadrant that @p may take, by their queues among equals; -1: none. */
+/*
+ * Choose the quadrant with the fewest hops that @p may take; among equals, the one with the
+ * shortest queues; -1: none.
+ */
 static int choose_quadrant(struct router *r, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -524,7 +530,7 @@ static void torus_inject(struct router *r, struct packet *p)
 	hop(r, p, port, vc, o->now);
 }
 
-/* Move the oldest packet that can go from the front of an injection queue into the network. */
+/* Move into the network the oldest packet at a front of the injection queues that can move. */
 static void enter_network(struct router *r)
 {
 	struct oracle *o = r->o;
@@ -573,7 +579,7 @@ static void torus_cycle(struct oracle *o)
 	each_node(o, batch_cycle);
 }
 
-/* Return the least of @birth and of births in the queues of channels that end here. */
+/* Return the earliest of @birth and the births of all packets in the queues of @r. */
 static u64 torus_oldest(const struct router *r, u64 birth)
 {
 	for (u32 port = 1; port < SS_PORTS; port++)

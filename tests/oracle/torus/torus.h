@@ -11,21 +11,21 @@
 
 #define QUADRANTS	8
 
-/* The channel that begins at an output: its queues, at that router, as in the paper. */
+/* The channel behind an output.  Its queues belong to the router of the output, as in the paper. */
 struct torus_channel {
-	struct fifo queue[SS_TORUS_VCS];	/* cycle: in which the flit came into it */
-	u32 room[SS_TORUS_VCS];	/* places that may be taken in this cycle */
-	u64 since[SS_TORUS_VCS];	/* the flit at the front has been there from then on */
+	struct fifo queue[SS_TORUS_VCS];	/* flits, each with its cycle of entry */
+	u32 room[SS_TORUS_VCS];	/* free places that may be taken in this cycle */
+	u64 since[SS_TORUS_VCS];	/* cycle from which on a flit could leave, and none did */
 };
 
 struct torus_router {
 	struct torus_channel out[SS_PORTS];
 	struct channel eject;
-	struct fifo *injection;	/* SS_ROUTE_GAL: by destination and quadrant */
-	struct fifo delivered;	/* in this cycle */
+	struct fifo *injection;	/* SS_ROUTE_GAL: queues by destination, then quadrant */
+	struct fifo delivered;	/* flits delivered in this cycle */
 };
 
-/* torus_state.c */
+/* state.c */
 void torus_emit(struct emitter *e, const struct router *r);
 void torus_emit_injector(struct emitter *e, const struct node *n);
 const char *torus_audit(const struct oracle *o);

@@ -39,7 +39,7 @@ static u64 number_of(const struct router *r, const struct vc_buffer *b)
 	return 0;
 }
 
-/* Emit the flits, or tails only, that arrive in cycle @t. */
+/* Emit the flits that arrive in cycle @t; if they are @delivered to a node, tails only. */
 static void emit_flits(struct emitter *e, const struct oracle *o, const struct fifo *f, u64 t,
 		       bool delivered)
 {

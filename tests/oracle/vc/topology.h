@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Topologies of virtual-channel routers, beside cubes, as the oracle has them: a file each in
- * tests/oracle/topology, written from the definition.
+ * The oracle's topologies of virtual-channel routers other than cubes.  Each has a file in
+ * tests/oracle/topology, which is written from the definition of the topology.
  */
 #ifndef ORACLE_TOPOLOGY_H
 #define ORACLE_TOPOLOGY_H
@@ -11,14 +11,15 @@
 
 /**
  * struct oracle_topology - a topology
- * @ops: which one
- * @stages: of the routing in force
+ * @ops: the same topology in the simulator
+ * @stages: return the number of stages of the routing in force
  * @nodes: return the number of nodes of router @r
- * @peer: the router at the other end of port @port of router @r, or -1; the port there goes to
- *	*@back
- * @row: the row of results that port @port of router @r is counted in
- * @draw: the sizes of a small fabric, and its routing
- * @route: the port by which packet @p, in *@stage, leaves router @r, which is not its last
+ * @peer: return the router at the other end of port @port of router @r, or -1; store the number of
+ *	the port there in *@back
+ * @row: return the row of results that counts port @port of router @r
+ * @draw: draw the sizes of a small fabric, and its routing
+ * @route: return the port by which packet @p leaves router @r, which is not its last; update its
+ *	stage, *@stage
  */
 struct oracle_topology {
 	const struct ss_topology_ops *ops;

@@ -84,8 +84,8 @@ static u32 class_of(const struct oracle *o, u32 vc)
 }
 
 /*
- * Return true if a VC is for beyond the dateline: the VCs of a class up to it come first, half of
- * them, or one more.
+ * Return true if VC @vc is for packets beyond the dateline.  The first half of the VCs of a class,
+ * rounded up, is for packets before it.
  */
 static bool is_beyond_dateline(const struct oracle *o, u32 vc)
 {
@@ -94,13 +94,16 @@ static bool is_beyond_dateline(const struct oracle *o, u32 vc)
 	return vc % vcs >= M(VC_HALVES, vcs - vcs / 2, vcs / 2) && vcs > 1;
 }
 
-/* Return the number of the VCv registers that VC @vc counts in. */
+/* Return v of the VCv registers that count VC @vc. */
 static u32 register_of(const struct oracle *o, u32 vc)
 {
 	return 2 * class_of(o, vc) + is_beyond_dateline(o, vc);
 }
 
-/* Stage s of n of a routing has the VCs of a class from the s-th n-th on, rounded up. */
+/*
+ * Return true if VC @vc is for packets in stage @stage of their routing.  The stages share the VCs
+ * of a class: stage s of n begins at VC s * vcs / n, rounded up.
+ */
 static bool is_of_stage(const struct oracle *o, u32 vc, u32 stage)
 {
 	u32 vcs = o->cfg.vcs, n = topology_of(o)->stages(o);
@@ -108,7 +111,7 @@ static bool is_of_stage(const struct oracle *o, u32 vc, u32 stage)
 	return vc % vcs >= (stage * vcs + n - 1) / n && vc % vcs < ((stage + 1) * vcs + n - 1) / n;
 }
 
-/* Route packet @p by a topology, to an output and its VCs: it came on VC @in_vc of input @in. */
+/* Route packet @p, which came on VC @in_vc of input @in, by the topology: set output and VCs. */
 static void route_by_topology(struct router *r, struct vc_buffer *b, u32 in, u32 in_vc,
 			      const struct packet *p)
 {
@@ -255,7 +258,7 @@ static void vc_go_on_injecting(struct node *n)
 		o->seen[SEEN_VC_INJECT_STALL]++;
 }
 
-/* Choose one of @n who may @ask: the one whose turn it is or, by age, the oldest; -1: none. */
+/* Choose one of @n that @ask: the first from @turn on or, by age, the oldest; -1: none. */
 static int choose(struct oracle *o, u32 n, const bool *ask, const u64 *birth, u32 turn)
 {
 	int best = -1;
@@ -287,7 +290,7 @@ static u64 birth_of(const struct vc_buffer *b)
 
 #define MOST_BUFFERS	(SS_VC_MAX_PORTS * SS_VC_MAX_VCS)
 
-/* Return true if buffer @b might be given VC @vc of its output. */
+/* Return true if the packet of buffer @b requests VC @vc of its output, which is free. */
 static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
 {
 	struct oracle *o = r->o;
@@ -306,16 +309,17 @@ static bool asks_for(struct router *r, const struct vc_buffer *b, u32 vc)
 }
 
 /*
- * A separable allocator in one round, of @askers for @things; @ask and @birth by asker and thing.
- * Both sides have turns: @asker_turn, @thing_turn.  @got has what each asker gets, or -1.
+ * One round of a separable allocator, which assigns things to askers.  @asker_turn and @thing_turn
+ * are the round-robin positions of both sides.  @got receives the thing that each asker gets, or
+ * -1.
  */
 struct round {
 	u32 askers, things;
-	bool *ask;		/* by asker, then thing */
-	u64 *birth;		/* likewise */
+	bool *ask;		/* requests, by asker, then thing */
+	u64 *birth;		/* births of their packets, likewise */
 	u32 *asker_turn, *thing_turn;
 	int *got;
-	bool by_age_last;	/* may an asker's things be told apart by age? */
+	bool by_age_last;	/* an asker chooses among its things by age, too */
 };
 
 /* Return true if @asker requests anything. */
@@ -387,7 +391,7 @@ static void allocate(struct oracle *o, const struct round *a)
 }
 
 /* Return true if a packet requests a VC. */
-static bool anybody_asks(struct router *r)
+static bool has_vc_requests(struct router *r)
 {
 	for (u32 i = 0; i < r->vc->ports * r->o->vcs; i++)
 		if (buffer(r, i)->state == ROUTING && buffer(r, i)->from <= r->o->now)
@@ -408,7 +412,7 @@ static void vc_allocate_vcs(struct router *r)
 		buffers, buffers, ask, birth, asker_turn, thing_turn, got, false
 	};
 
-	if (!anybody_asks(r))
+	if (!has_vc_requests(r))
 		return;
 	/* things are VCs of outputs; a buffer asks for those of one output only */
 	for (u32 i = 0; i < buffers; i++) {
@@ -446,7 +450,7 @@ static void vc_allocate_vcs(struct router *r)
 	}
 }
 
-/* Return true if buffer @b has a flit that may request the switch, apart from credits. */
+/* Return true if buffer @b has a flit that may request the switch, if it has a credit. */
 static bool has_flit(const struct router *r, const struct vc_buffer *b)
 {
 	const struct oracle *o = r->o;
@@ -488,7 +492,7 @@ static void count_stalls(struct router *r)
 	}
 }
 
-/* Pass flit @f, of VC @vc of input @port, through the switch to the output of @b. */
+/* Pass the front flit of @b, which is VC @vc of input @port, through the switch to its output. */
 static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 {
 	struct oracle *o = r->o;
@@ -530,7 +534,10 @@ static void pass(struct router *r, struct vc_buffer *b, u32 port, u32 vc)
 	}
 }
 
-/* Choose a VC of input @port that asks for @out, or for any output, as the input's arbiter does. */
+/*
+ * Choose a VC of input @port that requests output @out, or any output, by the rule of the input's
+ * arbiter; -1: none.
+ */
 static int buffer_for(struct router *r, u32 port, u32 out, bool any_output)
 {
 	struct oracle *o = r->o;

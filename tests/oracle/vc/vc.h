@@ -12,12 +12,12 @@
 /* An input buffer. */
 struct vc_buffer {
 	struct fifo flits;
-	enum { IDLE, ROUTING, ACTIVE } state;	/* ROUTING until it has a VC */
-	u64 from;		/* ROUTING: it asks for a VC from then on; ACTIVE: the switch */
+	enum { IDLE, ROUTING, ACTIVE } state;	/* ROUTING until the packet has a VC */
+	u64 from;		/* ROUTING: requests a VC from this cycle on; ACTIVE: the switch */
 	u32 out, out_vc;
-	bool may[SS_VC_MAX_VCS];	/* VCs of @out that it may have */
-	u32 turn;		/* VC preferred among those granted */
-	struct packet *first;	/* while not IDLE */
+	bool may[SS_VC_MAX_VCS];	/* VCs of @out that the packet may take */
+	u32 turn;		/* VC of @out that it prefers, by round robin */
+	struct packet *first;	/* packet at the front, unless IDLE */
 	u32 sent;		/* flits of the packet that have left */
 };
 
@@ -25,37 +25,37 @@ struct vc_buffer {
 struct vc_beyond {
 	u32 credits;
 	struct vc_buffer *holder;
-	u32 turn;		/* buffer preferred, by number */
+	u32 turn;		/* number of the buffer that it prefers, by round robin */
 };
 
 struct vc_port {
-	struct router *peer;	/* at the other end of its link, or NULL */
-	u32 back;		/* port there */
-	u32 row;		/* in which it is counted */
+	struct router *peer;	/* router at the other end of the link, or NULL */
+	u32 back;		/* port of @peer */
+	u32 row;		/* row of results that counts the port */
 	struct vc_buffer buffer[SS_VC_MAX_VCS];
 	struct vc_beyond beyond[SS_VC_MAX_VCS];
 	struct fifo wire;	/* flits on their way to the input */
-	struct fifo credits;	/* on their way to the output */
-	u32 vc_turn, out_turn;	/* turns of the input */
-	u32 in_turn;		/* turn of the output */
+	struct fifo credits;	/* credits on their way to the output */
+	u32 vc_turn, out_turn;	/* VC and output that the input prefers */
+	u32 in_turn;		/* input that the output prefers */
 };
 
-/* The further state of a node's port. */
+/* State that only the port of a node has. */
 struct vc_node {
 	struct channel eject;
 	struct fifo leaving;	/* flits on their way to the node */
 	u32 inject_vc, inject_turn;
-	u32 room[SS_VC_MAX_VCS];	/* credits of the node */
+	u32 room[SS_VC_MAX_VCS];	/* credits of the node, by VC of the router's input */
 	struct fifo room_back;
 };
 
 struct vc_router {
-	u32 ports;		/* the first of which are nodes' */
+	u32 ports;		/* number of ports; those of the nodes come first */
 	struct vc_port port[SS_VC_MAX_PORTS];
 	struct vc_node node[SS_VC_MAX_PORTS];
 };
 
-/* Return true if port @port of @r is a node's. */
+/* Return true if port @port of @r leads to a node. */
 static inline bool vc_is_node(const struct router *r, u32 port)
 {
 	return port < r->nodes;
@@ -64,10 +64,10 @@ static inline bool vc_is_node(const struct router *r, u32 port)
 /* Find the state of the port of node @n. */
 struct vc_node *vc_node_of(const struct node *n);
 
-/* audit.c */
+/* oracle/audit.c */
 const char *vc_audit(const struct oracle *o);
 
-/* vc_state.c */
+/* state.c */
 void vc_emit(struct emitter *e, const struct router *r);
 void vc_emit_injector(struct emitter *e, const struct node *n);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The words of a router's state (docs/model.md, section 8), each with its name,
- * and what must add up.
+ * and the audit of packets and credits.
  */
 #include "oracle/emitter.h"
 #include "wormhole.h"
@@ -21,8 +21,8 @@ static u64 number_of(const struct router *r, const struct wh_queue *q)
 }
 
 /*
- * Return true if @f is a header that has come to where it may request, other than that of the
- * packet at the front.
+ * Return true if @f is the header of a packet that waits behind the front packet of @q, and that
+ * could request already.
  */
 static bool is_behind(const struct oracle *o, const struct wh_queue *q, const struct flit *f)
 {
@@ -56,7 +56,7 @@ static void emit_queue(struct emitter *e, const struct oracle *o, const struct w
 	emit(e, "output", q->out.port * o->vcs + q->out.vc);
 }
 
-/* Emit words for arrivals: four times the cycles until then, plus their kind. */
+/* Emit a word for each arrival: four times the cycles until then, plus its kind. */
 static void emit_coming(struct emitter *e, const struct router *r, u32 port, u32 vc)
 {
 	const struct wh_port *p = &r->wormhole->port[port];
@@ -150,7 +150,10 @@ void wh_emit_injector(struct emitter *e, const struct node *n)
 		emit(e, "injection: room", n->router->wormhole->room[c]);
 }
 
-/* Check that each place behind an output is a credit, there or on its way, or taken. */
+/*
+ * Check that the places of the queue behind an output add up: credits of the output, credits on
+ * their way to it, and flits.
+ */
 static bool places_add_up(const struct router *r, u32 port, u32 vc)
 {
 	const struct wh_port *out = &r->wormhole->port[port];

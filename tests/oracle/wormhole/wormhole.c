@@ -87,7 +87,7 @@ static void wh_free(struct router *r)
 	free(w);
 }
 
-/* Return the number of the VCv registers that VC @vc counts in. */
+/* Return v of the VCv registers that count VC @vc. */
 static u32 register_of(const struct oracle *o, u32 vc)
 {
 	return 2 * class_of(o, vc) + (o->cfg.vcs > 1 && vc % o->cfg.vcs == o->cfg.vcs - 1);
@@ -99,7 +99,7 @@ static void add_option(struct wh_queue *q, u32 port, u32 vc)
 	q->option[q->options++].vc = vc;
 }
 
-/* Return true if @p goes in + direction around ring @d; the router that it comes from decides. */
+/* Return true if @p goes in + direction around ring @d; its source router decides. */
 static bool goes_plus(struct router *r, u32 d, const struct packet *p)
 {
 	struct oracle *o = r->o;
@@ -114,7 +114,8 @@ static u32 port_towards(struct router *r, u32 d, const struct packet *p)
 }
 
 /*
- * Return true if the path of @p around ring @d has the link between the last and the first router.
+ * Return true if the path of @p around ring @d crosses the link between the last and the first
+ * router.
  */
 static bool leads_over_wrap(struct router *r, u32 d, const struct packet *p)
 {
@@ -130,7 +131,7 @@ static bool leads_over_wrap(struct router *r, u32 d, const struct packet *p)
 	return false;
 }
 
-/* Add dimension order, on the VC of Dally and Seitz. */
+/* Add the escape option: dimension order, on a VC by the rule of Dally and Seitz. */
 static void add_escape(struct router *r, struct wh_queue *q, u32 first_vc)
 {
 	struct oracle *o = r->o;
@@ -146,7 +147,7 @@ static void add_escape(struct router *r, struct wh_queue *q, u32 first_vc)
 	add_option(q, port_towards(r, d, p), vc);
 }
 
-/* Make the list of the packet at the front of @q, which came through @in. */
+/* List the options of the packet at the front of @q, which came on VC @in_vc of input @in. */
 static void list_options(struct router *r, struct wh_queue *q, u32 in, u32 in_vc)
 {
 	struct oracle *o = r->o;
@@ -172,7 +173,7 @@ static void list_options(struct router *r, struct wh_queue *q, u32 in, u32 in_vc
 	add_escape(r, q, first_vc);
 }
 
-/* Begin the header at the front of @q, which requests from cycle @t on. */
+/* Begin the packet whose header is at the front of @q, and requests from cycle @t on. */
 static void begin(struct router *r, struct wh_queue *q, u32 in, u32 in_vc, u64 t)
 {
 	q->packet = fifo_at(&q->flits, 0)->packet;
@@ -184,7 +185,7 @@ static void begin(struct router *r, struct wh_queue *q, u32 in, u32 in_vc, u64 t
 	list_options(r, q, in, in_vc);
 }
 
-/* Return the cycle in which the header of which @f is the flit may ask first. */
+/* Return the first cycle in which header @f may request: before the cycle in which it may pass. */
 static u64 asks_at(const struct oracle *o, const struct flit *f)
 {
 	return f->cycle - wh_connect_delay(o);
@@ -276,7 +277,7 @@ static u32 least(u32 a, u32 b)
 	return a < b ? a : b;
 }
 
-/* Return true if there is room behind an output for the packet at the front of @q to begin. */
+/* Return true if the queue behind @at has room enough for the packet of @q to begin. */
 static bool has_room_behind(struct router *r, const struct wh_queue *q, struct wh_option at)
 {
 	struct oracle *o = r->o;
@@ -307,7 +308,7 @@ static struct wh_queue *queue(struct router *r, u32 number)
 	return &r->wormhole->port[number / r->o->vcs].queue[number % r->o->vcs];
 }
 
-/* Connect @q to number @i of its list, which it requested. */
+/* Connect @q to its option @i. */
 static void connect(struct router *r, struct wh_queue *q, u32 i)
 {
 	struct oracle *o = r->o;
@@ -323,7 +324,7 @@ static void connect(struct router *r, struct wh_queue *q, u32 i)
 				 q->packet->length > wh_depth(o, q->out.vc);
 }
 
-/* Refuse the packet at the front of @q, which is number @number. */
+/* Refuse the packet at the front of @q, the queue with number @number. */
 static void refuse(struct router *r, struct wh_queue *q, u32 number)
 {
 	struct oracle *o = r->o;
@@ -343,7 +344,8 @@ static void refuse(struct router *r, struct wh_queue *q, u32 number)
 }
 
 /*
- * Let output @vc of @port choose among its requests, if any; @granted is set if there was a grant.
+ * Let output @vc of @port grant one of its requests, if any can be granted; mark that queue in
+ * @granted.
  */
 static void arbitrate(struct router *r, u32 port, u32 vc, bool *granted)
 {
@@ -389,7 +391,7 @@ static void arbitrate_by_outputs(struct router *r)
 			refuse(r, queue(r, i), i);
 }
 
-/* Return the first of the list that @q can have, or -1. */
+/* Return the index of the first option of @q that is available, or -1. */
 static int first_available(struct router *r, const struct wh_queue *q)
 {
 	struct oracle *o = r->o;
@@ -453,8 +455,8 @@ static void wh_arbitrate(struct router *r)
 }
 
 /*
- * Return true if the queue that has output @vc of @port has a flit that may leave, apart from
- * credits.
+ * Return true if the queue that holds output @vc of @port has a flit that may leave, if there is a
+ * credit.
  */
 static bool has_flit(struct router *r, u32 port, u32 vc)
 {
@@ -507,7 +509,7 @@ static void send_back(struct router *r, const struct wh_queue *q)
 	}
 }
 
-/* End the packet at the front of @q, which has left. */
+/* End the packet that has left @q, and begin the next one if its header has come. */
 static void end(struct router *r, struct wh_queue *q)
 {
 	struct oracle *o = r->o;
@@ -553,7 +555,7 @@ static void pass(struct router *r, u32 port, u32 vc)
 		end(r, q);
 }
 
-/* Run the VC controller of class @c at @port.  Returns true if there was a flit. */
+/* Run the VC controller of class @c at @port.  Returns true if it sent a flit. */
 static bool control(struct router *r, u32 port, u32 c)
 {
 	struct oracle *o = r->o;
@@ -601,7 +603,7 @@ static void wh_deliver(struct router *r, u32 c)
 	struct fifo *leaving = &r->wormhole->leaving;
 	u32 count = leaving->count;
 
-	/* packets of this cycle are the first; of each class there is one at most */
+	/* at most one packet of each class is delivered per cycle; keep the others in order */
 	for (u32 i = 0; i < count; i++) {
 		struct flit f = fifo_pop(leaving);
 
