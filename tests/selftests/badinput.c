@@ -32,7 +32,7 @@
 #define ENTRY(...)	{ .type = SEASTAR_A_AGING_ENTRY | NLA_F_NESTED,			\
 			  .nest = ATTRS(__VA_ARGS__) }
 
-/* A new device, or a request to the existing one, and its attributes. */
+/* Requests with their attributes: to create a device, or about the existing one. */
 #define NEW(...)	SEASTAR_CMD_DEV_NEW, ATTRS(STR(DEV_NAME, "bad1"), __VA_ARGS__)
 #define NEW_8(...)	NEW(U32S(DEV_RADIX, 8), __VA_ARGS__)
 #define NEW_SOFT(...)	NEW_8({ .type = SEASTAR_A_DEV_SOFT | NLA_F_NESTED,		\
@@ -562,7 +562,7 @@ static bool has_empty(const struct attr *attrs, const struct spec_policy *policy
 	return false;
 }
 
-/* Return true if the nest is sent empty in a request of an operation. */
+/* Return true if a bad request of operation @op has nest @empty without attributes. */
 static bool is_tried_empty(const struct spec_op *op, const struct spec_attr *empty)
 {
 	const struct spec_policy *policy;

@@ -115,7 +115,7 @@ static void put(struct nl_msg *request, const struct attr *a)
 	}
 }
 
-/* Put a nest, which may be empty, with the flags of its type only. */
+/* Put a nest, which may be empty.  Of the flags only those in @a->type are set. */
 static int put_nest(struct nl_msg *request, const struct attr *a)
 {
 	struct nlattr *nest = nla_nest_start(request, a->type);
@@ -135,7 +135,7 @@ static struct nl_msg *request_of(uint8_t command, const struct attr *attrs, bool
 	return request;
 }
 
-/* Make a request for a dump of a device, or of all devices; since a mark, or since creation. */
+/* Make a request for a dump of one or all devices, with counts since a mark or since creation. */
 static struct nl_msg *dump_of(uint8_t command, const char *dev, const char *since)
 {
 	struct nl_msg *request = client_request(command, true);
@@ -277,7 +277,7 @@ static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ct
 	for (pieces = most; !err && !t.done && pieces;)
 		err = nl_recvmsgs(from, cb);
 	nl_cb_put(cb);
-	answer->lost = err == -NLE_NOMEM;	/* from ENOBUFS */
+	answer->lost = err == -NLE_NOMEM;	/* libnl's error for ENOBUFS */
 	if (answer->lost)
 		answer->error = ENOBUFS;
 	else if (err)
@@ -286,8 +286,8 @@ static bool take(struct nl_sock *from, unsigned int most, client_fn fn, void *ct
 }
 
 /*
- * Wait for an answer. After a lost piece, open a new socket: the rest would be taken for the next
- * answer.
+ * Wait for an answer.  If a piece of it is lost, open a new socket: on the old one, the rest would
+ * be taken for the next answer.
  */
 void client_take(client_fn fn, void *ctx, struct answer *answer)
 {

@@ -21,13 +21,13 @@
 #define VCS		4
 #define NETWORK_PORTS	4	/* ports of a fabric of two dimensions: 1 to 4 */
 
-/* Packets in a router: 7 inputs of 4 VCs, and 7 by 7 by 4 staging buffers, in flits. */
+/* Most flits in a router, and so most packets: 7 inputs of 4 VCs, 7 by 7 by 4 staging buffers. */
 #define ROUTER_FLITS	(7 * 4 * 96 + 7 * 7 * 4 * 16)
 
 struct reading {
 	uint64_t sequence, cycle, time;
 	uint32_t routers;
-	bool torn;	/* the messages are of several samples */
+	bool torn;	/* the messages of the dump are of several samples */
 	uint64_t (*counter)[SEASTAR_COUNTERS][SEASTAR_PORTS];
 };
 
@@ -134,7 +134,7 @@ static bool is_blocked(uint32_t counter)
 	return counter < SEASTAR_COUNTER_VC0_BLOCKED + VCS;
 }
 
-/* Check that no counter falls, and counters of cycles count none twice. */
+/* Check that no counter falls, and that no counter of cycles counts a cycle twice. */
 static void check_step(const struct reading *before, const struct reading *r)
 {
 	uint64_t cycles = r->cycle - before->cycle;

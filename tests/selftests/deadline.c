@@ -13,8 +13,8 @@
 #include "client.h"
 #include "txn.h"
 
-#define TIMEOUT		10	/* ms */
-#define STEP		20000	/* ns: correction of the aim per round */
+#define TIMEOUT		10	/* ms until the deadline */
+#define STEP		20000	/* ns by which each round moves the time of confirmation */
 #define AFTER		20	/* ms after which the timer has run */
 
 static const char *const devs[TXN_DEVS] = { "race0", "race1", "race2" };

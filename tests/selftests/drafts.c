@@ -109,7 +109,7 @@ static void begin_well(void)
 	claim(draft, "a draft has an id", NULL);
 }
 
-/* Fail the allocation of a reply, after the one of a new draft: the former draft stays. */
+/* Fail the allocation of the reply to a new draft, and check that the former draft stays. */
 static void fail_reply(void)
 {
 	static const char knob[] = "/sys/kernel/debug/seastar/fail_alloc";

@@ -114,7 +114,7 @@ static void close_list(struct list *list)
 }
 
 /*
- * Dump @o of each device, one after another; return the number of refusals by devices without it.
+ * Dump @o of each device, one after another; return the number of devices that refuse it.
  */
 static unsigned int take_each(const struct object *o, struct list *list)
 {
@@ -170,8 +170,8 @@ static void mark(const char *dev, int first, int last)
 }
 
 /*
- * Delete a mark while the dump is at its device, the third.  The first piece of a new socket's dump
- * has room for about 35 of these, less than the 48 that there are.
+ * Delete a mark while the dump is at its device, the third.  The first piece of a dump has room for
+ * about 35 of the 48 marks.
  */
 static void unmark(void)
 {
@@ -188,7 +188,7 @@ static void unmark(void)
 	claim(err == EINTR, "a dump says that a mark of its device went", "");
 }
 
-/* Take a link down while the dump is at its device, of 512 messages. */
+/* Take a link down while the dump is at its device, about which it has 512 messages. */
 static void unlink_under_dump(void)
 {
 	struct nl_sock *held = client_dump_start(SEASTAR_CMD_LINK_GET, "dumps1");

@@ -36,12 +36,12 @@ enum extreme {
 struct seen {
 	unsigned __int128 stat[SEASTAR_SRC_STATS];
 	uint64_t bin[SEASTAR_LAT_BINS];
-	uint64_t folded[SEASTAR_LAT_BINS];	/* fine bins, by the bin of which they are parts */
-	uint64_t least, most;	/* sum of latencies, by the bounds of the fine bins */
+	uint64_t folded[SEASTAR_LAT_BINS];	/* sums of fine bins, by coarse bin */
+	uint64_t least, most;	/* bounds of the sum of latencies, by fine bins */
 	uint64_t extreme[EXTREMES];
 	bool has_oldest;
 	uint64_t base[ROUTERS];	/* packets injected by each source before the last reset */
-	uint64_t now[ROUTERS];	/* since the device's creation */
+	uint64_t now[ROUTERS];	/* packets injected by each source since the device's creation */
 	unsigned int waiting;	/* number of sources with packets to send */
 	uint64_t cycle, first_cycle, since;
 	unsigned int routers;	/* number of routers in a dump */
@@ -49,7 +49,7 @@ struct seen {
 };
 
 static int claims, failed;
-static int sums, coarse;	/* sums read, and those whose fine bins are not parts of bins */
+static int sums, coarse;	/* sums read; those with fine bins that miss the coarse ones */
 
 static void run(const char *command)
 {
@@ -96,7 +96,7 @@ static void extend(uint64_t range[2], uint64_t value, bool first)
 		range[1] = value;
 }
 
-/* Add a source of a dump; all sources send, and injected @base packets before the last reset. */
+/* Add the progress of a source in a dump since the last reset; all sources send. */
 static void add_extremes(struct seen *s, const uint64_t stat[SEASTAR_SRC_STATS])
 {
 	uint64_t *x = s->extreme, injected = stat[SEASTAR_SRC_INJECTED] - s->base[s->routers - 1];
@@ -137,7 +137,7 @@ static void add_fine(struct seen *s, struct nlattr *a)
 	}
 }
 
-/* Add the attributes that only a model has. */
+/* Add an attribute that only models have. */
 static void add_known(struct seen *s, struct nlattr *a)
 {
 	uint64_t stat[SEASTAR_SRC_STATS] = { 0 }, bin[SEASTAR_LAT_BINS] = { 0 };
@@ -222,7 +222,7 @@ static void add_message(struct nlattr **tb, void *ctx)
 	}
 }
 
-/* Compare the fine bins of a sum with its bins, and their bounds with the sum of latencies. */
+/* Compare fine bins with coarse bins, and the bounds that they give with the sum of latencies. */
 static void look_at_fine(const struct seen *s)
 {
 	uint64_t sum = s->stat[SEASTAR_SRC_LAT_SUM];

@@ -31,12 +31,12 @@ static struct answer answer;
 static struct {
 	unsigned int number;
 	unsigned int failed;
-	unsigned int faults;	/* faults of the claim being checked */
+	unsigned int faults;	/* faults found by the check in progress */
 } tap;
 
 static void fault(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Report a fault of the claim being checked, for the first faults only. */
+/* Count a fault found by the check in progress, and report it if it is among the first ten. */
 static void fault(const char *fmt, ...)
 {
 	va_list ap;
@@ -67,7 +67,7 @@ static void claim(const char *fmt, ...)
 	tap.faults = 0;
 }
 
-/* Requests */
+/* Requests of registers */
 
 static struct attr dev_attr(void)
 {
@@ -147,7 +147,7 @@ static void must_refuse(int error, const char *what, uint32_t offset)
 		      strerror(error), strerror(answer.error), answer.sentence);
 }
 
-/* Each register */
+/* Checks of a single register */
 
 static uint32_t ports_of(const struct ss_mmr *m)
 {
@@ -383,7 +383,7 @@ static void check_unprivileged(const struct ss_mmr *m)
 	      hardware ? "an administrator" : "everybody");
 }
 
-/* Malformed requests */
+/* Checks of malformed requests */
 
 static void check_places(void)
 {

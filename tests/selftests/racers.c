@@ -134,7 +134,7 @@ static bool read_files(void)
 	return files_open;
 }
 
-/* Send every request once.  A dump may be interrupted, and says so by no error. */
+/* Send every request once.  An interrupted dump is no error. */
 static bool send_requests(const struct request *r)
 {
 	struct answer answer;

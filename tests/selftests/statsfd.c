@@ -80,7 +80,7 @@ static void header(const struct statsfile *s)
 	      "the file ends with the data block", "%ld", (long)lseek(s->fd, 0, SEEK_CUR));
 }
 
-/* Count the descriptions of each byte of the data block. */
+/* Count, for each byte of the data block, the descriptions that cover it. */
 static void cover(const struct statsfile *s, const struct seastar_stats_desc *d,
 		  unsigned char *covered)
 {
@@ -176,7 +176,7 @@ static const struct seastar_stats_desc *describe(const struct statsfile *s, unsi
 
 static void compare(struct nlattr **tb, void *ctx)
 {
-	/* In the order of enum seastar_counter, those of version 0.2. */
+	/* names of counters in version 0.2, in the order of enum seastar_counter */
 	static const char *const names[] = {
 		"vc0_blocked", "vc1_blocked", "vc2_blocked", "vc3_blocked", "stalled",
 		"age_bin0", "age_bin1", "age_bin2", "age_bin3",
@@ -241,7 +241,7 @@ static void small_reads(struct statsfile *s)
 	statsfile_read(s);
 	memcpy(old, s->data, h->data_size);
 	before = cycle_in(s);
-	/* the whole block was read, so this begins again, with a sample of the same cycle */
+	/* the block was read to its end: this takes another sample, in the same cycle */
 	if (pread(s->fd, pieces, 1, h->data_offset) != 1)
 		pieces[0] = ~old[0];
 	run("seastar clock step " DEV " 1000");
@@ -277,7 +277,7 @@ static void whole_file(struct statsfile *s)
 	free(all);
 }
 
-/* A request in a later version of the structure. */
+/* A request with a later version of struct seastar_stats_fd. */
 struct later {
 	struct seastar_stats_fd known;
 	__u32 unknown[2];
@@ -446,7 +446,7 @@ static __u64 sequence_in(struct statsfile *s)
 
 #define READS	2000
 
-/* Check that samples leave the fabric nine tenths of its time even at a lifespan of 0. */
+/* Check that readers without pause share samples even at a lifespan of 0, as fabrics need time. */
 static void share(struct statsfile *s)
 {
 	__u64 first, last = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The devices of a commit are changed together, and restored together: a reader who sees one of
+ * The devices of a commit are changed together, and restored together: a reader that sees one of
  * them changed sees all of them changed, in the published settings and in the registers.  Between
  * two small devices there is a large one, whose registers take long to write.
  *

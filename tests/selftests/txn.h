@@ -42,7 +42,7 @@ struct txn {
 /* End the test because it cannot continue. */
 void bail(const char *fmt, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-/* Create or delete a device; end the test if that fails. */
+/* Create a device, or delete it; end the test if that fails. */
 void txn_add(const char *dev, const uint32_t radix[SEASTAR_DIMS]);
 void txn_del(const char *dev);
 
@@ -50,12 +50,12 @@ void txn_del(const char *dev);
 int txn_commit(const char *const *devs, const struct txn *t, uint64_t *id);
 
 /*
- * Make a commit of one period for TXN_DEVS devices, which waits @timeout ms to be confirmed if
- * that is not 0; return its id.
+ * Set AGE_CLOCK_PERIOD to @period in TXN_DEVS devices by one commit, and return its id.  If
+ * @timeout is not 0, the commit waits that many ms to be confirmed.
  */
 uint64_t txn_commit_period(const char *const *devs, uint32_t period, uint32_t timeout);
 
-/* Make a commit of the same change of any number of devices; return errno. */
+/* Make the same change in @n devices by one commit; return errno. */
 int txn_many(const char *const *devs, size_t n, const struct entry *e);
 
 /* Change one device by AGING_SET; return errno or TXN_UNKNOWN. */
@@ -73,7 +73,7 @@ size_t txn_pending(uint64_t id);
 /* Return the id of the newest waiting commit; 0 if there is none. */
 uint64_t txn_newest(void);
 
-/* Let the @nth chance of the next request fail, if it has so many. */
+/* Arm @knob of fault injection: the @nth possible failure in the next request happens. */
 void txn_inject(const char *knob, unsigned int nth);
 
 /* Number of armed failures that have happened so far. */

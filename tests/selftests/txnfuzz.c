@@ -27,7 +27,7 @@ static const char *const knobs[KNOBS] = {
 	"/proc/self/fail-nth"
 };
 
-/* Failures are armed for a random chance up to this: about as many as a request has. */
+/* Upper bounds for the number of the failure to arm: about the failures possible in a request. */
 static const unsigned int reach[KNOBS] = { 20, 20, 10, 24 };
 
 /* The registers of all devices. */
@@ -426,7 +426,7 @@ static void ask(void)
 		w->id = 0;
 }
 
-/* Delete a device and add it again; its commits go on without it. */
+/* Delete a device and create it again; its waiting commits go on without it. */
 static void replace(void)
 {
 	struct waiting *w;
