@@ -8,7 +8,7 @@
 
 #include "mmr.h"
 
-#define MAX_NAMES	64	/* most names of registers, or of a register's fields */
+#define MAX_NAMES	64	/* most registers, and most fields of a register */
 
 static int args_choice_upper(struct args *a, const char *what, const char *const *names)
 {

@@ -11,7 +11,7 @@
 #define MMR_MAX_COUNT	512	/* most registers of one request */
 
 /**
- * mmr_read() - read registers of a router, all of one instant
+ * mmr_read() - read consecutive registers of a router
  * @nl: connection to the kernel
  * @dev: name of the device
  * @router: the router
@@ -19,7 +19,9 @@
  * @n: number of registers, at most MMR_MAX_COUNT
  * @value: receives the values of the registers
  *
- * Return: the generation of the settings they belong to.
+ * The values are of one instant in a software fabric; hardware is read register by register.
+ *
+ * Return: the generation of the settings at that time.
  */
 uint64_t mmr_read(struct nl *nl, const char *dev, uint32_t router, uint32_t offset, size_t n,
 		  uint64_t *value);
