@@ -64,12 +64,12 @@
 	     "Packets sent by output ports, by age.",						\
 	     "Packets sent by the output port, by age.")					\
 	CHOICE(CONTESTED, contested, 17, LOW, 15, OWN(1, 1), PACKETS,				\
-	       "packets sent that had others beside them to choose from",			\
+	       "packets sent after a choice among several",						\
 	       "grants_contested",								\
 	       "Packets sent after a choice among several.",					\
 	       "Packets that the output port sent after a choice among several.")		\
 	CHOICE(INHIBITED, inhibited, 18, HIGH, 15, OWN(1, 1), PACKETS,				\
-	       "those that AGE_RR_SELECT had decided by age, and that were decided by round robin since the age clock was held", \
+	       "packets that AGE_RR_SELECT assigned to age, but that round robin chose because the age clock was held", \
 	       "grants_inhibited",								\
 	       "Packets chosen by round robin although age should have decided, because the age clock was held.", \
 	       "Packets that the output port chose by round robin although age should have decided, because the age clock was held.") \
