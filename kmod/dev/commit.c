@@ -453,20 +453,21 @@ static struct seastar_part *write_all(struct seastar_commit *commit, struct seas
 }
 
 /*
- * Undo reroute_all() for a commit that failed.  Returns false if a device does not take its former
- * tables back.
+ * Undo reroute_all(): restore the former tables of all devices of a commit.  Returns the first
+ * error of a device that is not away, or else the first error; the other devices are still
+ * restored.
  */
-static bool undo_reroute_all(struct seastar_commit *commit)
+static int undo_reroute_all(struct seastar_commit *commit)
 {
 	struct seastar_part *part;
-	bool restored = true;
-	int err;
+	int failed, err = 0;
 
 	for (part = commit->parts; part < end_of(commit); part++) {
-		err = undo_reroute(part);
-		restored &= !err || is_away(err);
+		failed = undo_reroute(part);
+		if (!err || is_away(err))
+			err = failed ?: err;
 	}
-	return restored;
+	return err;
 }
 
 static int refuse_failed(const struct seastar_part *part, struct netlink_ext_ack *extack, int err,
@@ -493,7 +494,7 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 {
 	struct seastar_part *failed;
 	bool restored;
-	int err;
+	int err, undo_err;
 
 	failed = reroute_all(commit, &err);
 	restored = err != -ENOTRECOVERABLE;
@@ -504,7 +505,8 @@ static int make(struct seastar_commit *commit, struct seastar_claim *claim,
 		return 0;
 	}
 	claim->undoes = true;
-	restored &= undo_reroute_all(commit);
+	undo_err = undo_reroute_all(commit);
+	restored &= !undo_err || is_away(undo_err);
 	claim->undoes = false;
 	return refuse_failed(failed, extack, err, restored);
 }
@@ -585,19 +587,6 @@ int seastar_part_undo(struct seastar_part *part, struct seastar_claim *claim, u6
 	return err ?: failed;
 }
 
-/* Restore the former tables of all devices of a commit that was made.  Returns the first error. */
-static int restore_all_routes(struct seastar_commit *commit)
-{
-	struct seastar_part *part;
-	int failed, err = 0;
-
-	for (part = commit->parts; part < end_of(commit); part++) {
-		failed = undo_reroute(part);
-		err = err ?: failed;
-	}
-	return err;
-}
-
 /**
  * seastar_commit_undo() - restore the settings from before a commit
  * @commit: a commit that was made
@@ -608,8 +597,8 @@ static int restore_all_routes(struct seastar_commit *commit)
  *
  * Context: caller has taken the claim, and holds no lock.
  *
- * Return: 0; -EAGAIN: a device sleeps, and the rest has to be undone when it is awake; or the first
- * error of a device that did not take all former settings.
+ * Return: 0; -EAGAIN: a device sleeps, and the rest has to be undone when it is awake; or the error
+ * of a device that did not take all former settings.
  */
 int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *claim)
 {
@@ -617,7 +606,7 @@ int seastar_commit_undo(struct seastar_commit *commit, struct seastar_claim *cla
 
 	claim->undoes = true;
 	stall(commit);
-	err = restore_all_routes(commit);
+	err = undo_reroute_all(commit);
 	lock_all(commit, claim);
 	if (seastar_commit_asleep(commit)) {
 		commit->error = commit->error ?: err;
