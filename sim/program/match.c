@@ -29,7 +29,8 @@ static bool is_empty(const struct queue *q)
 static bool takes(const struct posted *p, const struct message *m)
 {
 	return (p->source == PROGRAM_ANY || p->source == message_source(m)) &&
-	       (p->tag == PROGRAM_ANY || p->tag == m->tag);
+	       (p->tag == m->tag ||
+		(p->tag == PROGRAM_ANY && m->tag < PROGRAM_COLLECTIVE_TAGS));
 }
 
 /* Find the place in the list of wildcards of the first one that takes @m. */

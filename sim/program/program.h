@@ -9,6 +9,9 @@
 
 #define PROGRAM_ANY	0xffffffffU	/* source or tag of a receive that takes any */
 
+/* Tags from this one on are of collective operations: a receive of any tag does not take them. */
+#define PROGRAM_COLLECTIVE_TAGS	0x40000000U
+
 enum program_kind { PROGRAM_CALC, PROGRAM_SEND, PROGRAM_RECV };
 
 /* The states of an operation, in order. */

@@ -186,7 +186,8 @@ static void find_ready(struct world *w, int rank)
 static bool takes(const struct op *receive, const struct message *m)
 {
 	return (receive->peer == ANY || receive->peer == m->source) &&
-	       (receive->tag == ANY || receive->tag == m->tag);
+	       (receive->tag == m->tag ||
+		(receive->tag == ANY && m->tag < COLLECTIVE_TAGS));
 }
 
 static void join(struct world *w, struct message *m, int receive)
