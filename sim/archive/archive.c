@@ -34,8 +34,8 @@ const char *archive_place(const struct archive *a, u32 rank, const struct transf
 			  char *place)
 {
 	if (of->line)
-		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64 ": rank %u", a->path, of->line,
-			 rank);
+		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64 ": rank %u",
+			 archive_file(a, rank), of->line, rank);
 	else
 		snprintf(place, ARCHIVE_PLACE, "%.200s: rank %u, %" PRIu64 ".%09" PRIu64 " s",
 			 a->path, rank, time / 1000000000, time % 1000000000);
@@ -72,6 +72,9 @@ void archive_free(struct archive *a)
 	}
 	if (a->own)
 		a->format->free(a);
+	for (u32 i = 0; a->rank_path && i < a->ranks; i++)
+		free(a->rank_path[i]);
+	free(a->rank_path);
 	free(a->window);
 	free(a->not_replayed);
 	free(a->location);

@@ -12,6 +12,7 @@
 
 #define ARCHIVE_NO_COMM	0xffffffffU
 #define ARCHIVE_NO_RANK	0xffffffffU
+#define ARCHIVE_ANY	0xfffffffeU	/* source or tag of a receive that takes any */
 
 /**
  * struct comm - a communicator
@@ -83,11 +84,15 @@ struct archive_format;
  * @window: windows, by number in the archive
  * @windows: number of windows
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL
+ * @guessed: waits whose operation the records lack: the oldest one is taken
  * @call: by region, &enum call_class
  * @call_name: by region, the name that programs have for the call, or NULL
  * @calls: regions
  * @resolution: ticks per second
  * @start: tick at which the program began
+ * @rank_path: by rank, the file that has its lines; NULL: @path has them
+ * @flops: computing per second, in the unit of a trace that has amounts and no times
+ * @derived_bytes: bytes of an element of datatypes that the program makes, or 0: not known
  * @own: data of the format's reader, or NULL
  */
 struct archive {
@@ -101,11 +106,15 @@ struct archive {
 	struct window *window;
 	u32 windows;
 	char *not_replayed;
+	u64 guessed;
 	u8 *call;
 	char **call_name;
 	u32 calls;
 	u64 resolution;
 	u64 start;
+	char **rank_path;
+	double flops;
+	u64 derived_bytes;
 	void *own;
 };
 
@@ -151,8 +160,8 @@ enum operation {
 /**
  * struct transfer - a message or a collective operation, as one rank sees it
  * @comm: place of its communicator in &struct archive
- * @peer: rank of the world at the other end of a message
- * @tag: tag of a message
+ * @peer: rank of the world at the other end of a message; of a receive also ARCHIVE_ANY
+ * @tag: tag of a message; of a receive also ARCHIVE_ANY
  * @operation: &enum operation of a collective operation
  * @root: root of a collective operation, a rank of the communicator
  * @bytes: bytes that are sent, or that a receive receives
@@ -207,8 +216,12 @@ typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *er
  * @free: frees @own of an archive; NULL: it has none
  * @has_lines: events have lines, and times that hold for their thread alone
  * @has_arguments: collective operations have the bytes of the call's arguments: where blocks are
- *	equal, of the rank's own block alone; their root is 1 at the root and 0 at others, or at
- *	all ranks the root's rank of the world
+ *	equal, of the rank's own block alone
+ * @has_marks: the root of a collective operation is 1 at the root and 0 at others, or at all ranks
+ *	the root's rank of the world
+ * @has_buffers: receives have the bytes of their buffers, not of their messages
+ * @lacks: what the format lacks, so that records of ranks may differ, and the mend; or NULL
+ * @own_ends: why a message of a rank to itself may lack an end, and the mend; or NULL
  */
 struct archive_format {
 	struct archive *(*open)(const char *path, struct sim_error *err);
@@ -217,6 +230,10 @@ struct archive_format {
 	void (*free)(struct archive *a);
 	bool has_lines;
 	bool has_arguments;
+	bool has_marks;
+	bool has_buffers;
+	const char *lacks;
+	const char *own_ends;
 };
 
 /* Read the definitions of the archive at @path; NULL, and a sentence: none. */
@@ -231,6 +248,12 @@ void archive_free(struct archive *a);
 
 /* Return the name that programs have for a call: a word, which the caller frees; or NULL. */
 char *archive_call_name(const char *text);
+
+/* Return the path of the file with the lines of a rank. */
+static inline const char *archive_file(const struct archive *a, u32 rank)
+{
+	return a->rank_path ? a->rank_path[rank] : a->path;
+}
 
 #define ARCHIVE_PLACE	320	/* characters that archive_place() may need */
 

@@ -276,7 +276,10 @@ bool archive_convert(const struct archive_format *format, const char *path, cons
 	*found = (struct archive_found){ 0 };
 	if (!c.archive)
 		return false;
+	c.archive->flops = o->flops;
+	c.archive->derived_bytes = o->derived_bytes;
 	found->ranks = c.archive->ranks;
+	found->guessed = c.archive->guessed;
 	found->not_replayed = c.archive->not_replayed ? sim_copy(c.archive->not_replayed) : NULL;
 	ok = survey(&c, o, found, err) && (!to || write_program(&c, o, to, err));
 	if (!ok) {

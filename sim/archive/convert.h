@@ -13,12 +13,16 @@
  * @trusts_clocks: messages that are received before they are sent are an error
  * @range: phases that are converted
  * @by_size: only its size decides whether a send waits for its receiver, when the program is run
+ * @flops: computing per second, in the unit of a trace that has amounts and no times
+ * @derived_bytes: bytes of an element of datatypes that the program makes, or 0: not known
  */
 struct archive_options {
 	u32 algorithm[COLLECTIVE_KINDS];
 	bool trusts_clocks;
 	struct phase_range range;
 	bool by_size;
+	double flops;
+	u64 derived_bytes;
 };
 
 /**
@@ -32,6 +36,7 @@ struct archive_options {
  * @phases: phases of the program, which the caller frees
  * @not_replayed: the tracer's own count of calls that it does not record, or NULL; the caller
  *	frees it
+ * @guessed: waits whose operation the records lack: the oldest one is taken
  */
 struct archive_found {
 	u32 ranks;
@@ -42,6 +47,7 @@ struct archive_found {
 	u64 all;
 	struct phases_found phases;
 	char *not_replayed;
+	u64 guessed;
 };
 
 /*

@@ -20,6 +20,7 @@
  * @marked: records whose root is not 0
  * @differs: not all records have the same root
  * @line: line of the last record, or 0
+ * @last: rank of this record
  * @sent: bytes by rank, until all have a record
  * @received: bytes that ranks receive, likewise
  * @inside: the operation is in the range that is converted
@@ -32,6 +33,7 @@ struct gathered {
 	u32 marked;
 	bool differs;
 	u64 line;
+	u32 last;
 	u64 *sent;
 	u64 *received;
 	bool inside;
@@ -272,14 +274,17 @@ static void take_bytes(struct gather *all, struct gathered *g, u32 n)
 	g->received = NULL;
 }
 
+static const char damaged[] = "the archive is damaged; trace the program again";
+
 static bool fail(const struct gather *g, u32 rank, const struct step *s, u64 number,
 		 const char *why, struct sim_error *err)
 {
 	char place[ARCHIVE_PLACE];
 
-	return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s %s: the archive is damaged; trace the program again",
+	return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s %s: %s",
 			archive_place(g->archive, rank, &s->of, s->end, place), number + 1,
-			comm_name(&g->archive->comm[s->of.comm]), why);
+			comm_name(&g->archive->comm[s->of.comm]), why,
+			g->archive->format->lacks ? g->archive->format->lacks : damaged);
 }
 
 /* Find operation @number of a communicator, which this rank may be the first to have. */
@@ -340,7 +345,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
 {
 	const struct comm *comm = &g->archive->comm[s->of.comm];
 	struct gatherer *of = &g->comm[s->of.comm];
-	bool marks = g->archive->format->has_arguments;
+	bool marks = g->archive->format->has_marks;
 	u32 own = comm_rank(comm, rank);
 	struct gathered *c;
 	u64 number;
@@ -365,6 +370,7 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
 		c->c.root = c->root;
 	}
 	c->line = s->of.line;
+	c->last = rank;
 	c->sent[own] = s->of.bytes;
 	c->received[own] = s->of.received;
 	if (++c->ranks < comm_size(comm))
@@ -380,11 +386,14 @@ bool gather_step(struct gather *g, u32 rank, const struct step *s, bool inside,
 static const char *place_of(const struct gather *g, const struct gathered *of, char *place)
 {
 	if (of->line)
-		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64, g->archive->path, of->line);
+		snprintf(place, ARCHIVE_PLACE, "%.200s:%" PRIu64,
+			 archive_file(g->archive, of->last), of->line);
 	else
 		snprintf(place, ARCHIVE_PLACE, "%.200s", g->archive->path);
 	return place;
 }
+
+static const char was_cut[] = "the program did not end, or the archive was cut; trace the program to its end";
 
 bool gather_end(const struct gather *g, struct gather_found *found, struct sim_error *err)
 {
@@ -396,11 +405,12 @@ bool gather_end(const struct gather *g, struct gather_found *found, struct sim_e
 
 		for (u64 k = 0; k < of->count; k++)
 			if (of->of[k].ranks < of->of[k].c.ranks)
-				return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s (%s) has the records of %u of its %u ranks: the program did not end, or the archive was cut; trace the program to its end",
+				return sim_fail(err, "%s: collective operation %" PRIu64 " of %.64s (%s) has the records of %u of its %u ranks: %s",
 						place_of(g, &of->of[k], place), k + 1,
 						comm_name(&g->archive->comm[i]),
 						collective_kind_names[of->of[k].c.kind],
-						of->of[k].ranks, of->of[k].c.ranks);
+						of->of[k].ranks, of->of[k].c.ranks,
+						g->archive->format->lacks ? g->archive->format->lacks : was_cut);
 	}
 	return true;
 }

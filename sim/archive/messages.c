@@ -51,12 +51,33 @@ struct channel {
 	struct transfer of;
 };
 
+/**
+ * struct wild - receives of a rank that take any source, or any tag
+ * @item: key: rank
+ * @count: receives that take any tag
+ * @line: line of the last receive, or 0
+ * @any: by the number of a tag: receives that take any source
+ */
+struct wild {
+	struct table_item item;
+	u64 count;
+	u64 line;
+	struct table any;
+};
+
+/* Receives from any source with one tag. */
+struct wild_tag {
+	struct table_item item;
+	u64 count;
+};
+
 struct messages {
 	const struct archive *archive;
 	bool trusted;
 	bool part;
 	struct table tag;
 	struct table channel;
+	struct table wild;
 	struct table *left_out;
 	struct table cut;
 	u64 *lost;
@@ -175,7 +196,8 @@ static bool match(struct messages *m, struct channel *c, const struct step *s, b
 	if (m->trusted && sent > received)
 		return refuse_clock(m, c, sent, received, err);
 	if (inside && h->inside) {
-		m->found.differing += h->bytes != s->of.bytes;
+		m->found.differing += h->bytes != s->of.bytes &&
+				      !m->archive->format->has_buffers;
 		m->found.count++;
 		m->found.bytes += c->receives ? s->of.bytes : h->bytes;
 	} else if (inside || h->inside) {
@@ -187,6 +209,29 @@ static bool match(struct messages *m, struct channel *c, const struct step *s, b
 	free(h);
 	if (!c->first)
 		table_remove(&m->channel, c);
+	return true;
+}
+
+/*
+ * Add a receive that takes any source or any tag: how many there are is known, but not which sends
+ * they take.
+ */
+static bool add_wild(struct messages *m, u32 rank, const struct step *s, struct sim_error *err)
+{
+	struct wild *w = table_get(&m->wild, rank, sizeof(*w));
+	char place[ARCHIVE_PLACE];
+	struct wild_tag *t;
+
+	if (m->part)
+		return sim_fail(err, "%s: receives from any rank or with any tag, and the trace does not have which message came, so phases cannot be told apart; convert the whole program",
+				archive_place(m->archive, rank, &s->of, s->end, place));
+	w->line = s->of.line;
+	if (s->of.tag == ARCHIVE_ANY) {
+		w->count++;
+		return true;
+	}
+	t = table_get(&w->any, messages_tag(m, s->of.comm, s->of.tag), sizeof(*t));
+	t->count++;
 	return true;
 }
 
@@ -204,6 +249,8 @@ bool messages_step(struct messages *m, u32 rank, const struct step *s, bool insi
 	}
 	if (!receives && messages_is_left_out(m, rank, s->number))
 		return true;
+	if (receives && (peer == ARCHIVE_ANY || s->of.tag == ARCHIVE_ANY))
+		return add_wild(m, rank, s, err);
 	key = channel_key(m, receives ? peer : rank, receives ? rank : peer, &s->of);
 	c = table_get(&m->channel, key, sizeof(*c));
 	if (c->first && c->receives != receives)
@@ -219,6 +266,75 @@ static void each_channel(struct messages *m, void (*visit)(struct messages *m, s
 	for (u32 i = 0; i < m->channel.chains; i++)
 		for (struct table_item *item = m->channel.chain[i]; item; item = item->next)
 			visit(m, (struct channel *)item, unmatched);
+}
+
+/* Take @h off its channel as far as a receive of @count takes any source or any tag. */
+static void take_wild(struct messages *m, struct channel *c, u64 *count)
+{
+	while (c->first && *count) {
+		struct half *h = c->first;
+		u64 n = h->count < *count ? h->count : *count;
+
+		*count -= n;
+		h->count -= n;
+		m->found.count += n;
+		m->found.bytes += n * h->bytes;
+		if (h->count)
+			return;
+		c->first = h->next;
+		free(h);
+	}
+}
+
+/* Give the sends of a channel to receives that take any source. */
+static void give_tag(struct messages *m, struct channel *c, u64 *unused)
+{
+	struct wild *w = table_find(&m->wild, dest_of(m, c));
+	struct wild_tag *t = w ? table_find(&w->any, (u32)c->item.key) : NULL;
+
+	(void)unused;
+	if (t && !c->receives)
+		take_wild(m, c, &t->count);
+}
+
+/* Give the sends of a channel to receives that take any tag. */
+static void give_any(struct messages *m, struct channel *c, u64 *unused)
+{
+	struct wild *w = table_find(&m->wild, dest_of(m, c));
+
+	(void)unused;
+	if (w && !c->receives)
+		take_wild(m, c, &w->count);
+}
+
+/* Return the receives of @w that no send is left for. */
+static u64 wild_left(const struct wild *w)
+{
+	u64 left = w->count;
+
+	for (u32 i = 0; i < w->any.chains; i++)
+		for (struct table_item *item = w->any.chain[i]; item; item = item->next)
+			left += ((struct wild_tag *)item)->count;
+	return left;
+}
+
+/* Refuse receives that take any source or any tag, and that no send is left for. */
+static bool check_wild(const struct messages *m, struct sim_error *err)
+{
+	const struct wild *first = NULL;
+
+	for (u32 i = 0; i < m->wild.chains; i++) {
+		for (struct table_item *item = m->wild.chain[i]; item; item = item->next) {
+			const struct wild *w = (const struct wild *)item;
+
+			if (wild_left(w) && (!first || item->key < first->item.key))
+				first = w;
+		}
+	}
+	return !first ||
+	       sim_fail(err, "%.200s:%" PRIu64 ": rank %u receives %" PRIu64 " more messages from any rank or with any tag than are sent to it; trace the program to its end",
+			archive_file(m->archive, first->item.key), first->line,
+			(u32)first->item.key, wild_left(first));
 }
 
 /* Add the sends of a channel to those without a receive, by receiver. */
@@ -272,8 +388,8 @@ static const struct channel *find_first(const struct messages *m)
 /* Return why a send or a receive has no other end, and how to mend it. */
 static const char *why_unmatched(const struct messages *m, const struct channel *c)
 {
-	if (m->archive->format->has_lines && source_of(m, c) == dest_of(m, c))
-		return "a message between threads of a task has the number of the other thread in both records, and not -1; correct the thread, which is the field behind the task, or trace the program to its end";
+	if (m->archive->format->own_ends && source_of(m, c) == dest_of(m, c))
+		return m->archive->format->own_ends;
 	if (c->receives)
 		return "not all ranks were traced, or the archive was cut; trace the program to its end";
 	return "the program did not receive or did not wait for it, or the archive was cut; trace the program to its end";
@@ -287,11 +403,15 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 	const struct half *h;
 	const char *name;
 
+	each_channel(m, give_tag, NULL);
+	each_channel(m, give_any, NULL);
 	each_channel(m, count_sends, unmatched);
 	each_channel(m, leave_out, unmatched);
 	free(unmatched);
 	c = find_first(m);
 	*found = m->found;
+	if (!c && !check_wild(m, err))
+		return false;
 	if (!c) {
 		table_free(&m->tag);
 		m->tag = (struct table){ 0 };
@@ -300,7 +420,9 @@ bool messages_end(struct messages *m, struct messages_found *found, struct sim_e
 	h = c->first;
 	name = comm_name(&m->archive->comm[c->of.comm]);
 	if (h->line)
-		snprintf(place, sizeof(place), "%.200s:%" PRIu64, m->archive->path, h->line);
+		snprintf(place, sizeof(place), "%.200s:%" PRIu64,
+			 archive_file(m->archive, c->receives ? dest_of(m, c) : source_of(m, c)),
+			 h->line);
 	else
 		snprintf(place, sizeof(place), "%.200s", m->archive->path);
 	if (!h->line)
@@ -344,6 +466,10 @@ void messages_free(struct messages *m)
 			}
 		}
 	}
+	for (u32 i = 0; i < m->wild.chains; i++)
+		for (struct table_item *item = m->wild.chain[i]; item; item = item->next)
+			table_free(&((struct wild *)item)->any);
+	table_free(&m->wild);
 	table_free(&m->channel);
 	table_free(&m->cut);
 	table_free(&m->tag);

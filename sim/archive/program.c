@@ -3,15 +3,14 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/program/program.h"
 #include "sim/program/table.h"
 
 #include "program.h"
 
 /*
- * Tags of collective operations: one per communicator and operation, of which 4,096 may be under
- * way.  Smaller numbers are tags of the program.
+ * Collective operations have one tag per communicator and operation, of which 4,096 may be under way.
  */
-#define COLLECTIVE_TAGS		0x40000000U
 #define TAGS_PER_COMM		4096
 
 /* An operation that others wait for: for its end, or for its beginning. */
@@ -110,16 +109,27 @@ static void write_calc(struct program_writer *w, u32 thread, u64 ns, const struc
 	end_line(w, thread, n);
 }
 
+/* Write a number, or -1, which is any. */
+static void write_number(struct program_writer *w, const char *before, u32 number)
+{
+	if (number == ARCHIVE_ANY)
+		fprintf(w->to, " %s -1", before);
+	else
+		fprintf(w->to, " %s %u", before, number);
+}
+
 /* Write a message without its line's end. */
 static void begin_message(struct program_writer *w, bool sends, u64 bytes, u32 peer, u32 tag)
 {
-	fprintf(w->to, "l%" PRIu64 ": %s %" PRIu64 "b %s %u tag %u", ++w->label,
-		sends ? "send" : "recv", bytes, sends ? "to" : "from", peer, tag);
+	fprintf(w->to, "l%" PRIu64 ": %s %" PRIu64 "b", ++w->label, sends ? "send" : "recv", bytes);
+	write_number(w, sends ? "to" : "from", peer);
+	write_number(w, "tag", tag);
 }
 
 static void write_message(struct program_writer *w, const struct step *s, const struct needs *n)
 {
 	begin_message(w, s->kind == STEP_SEND, s->of.bytes, s->of.peer,
+		      s->of.tag == ARCHIVE_ANY ? ARCHIVE_ANY :
 		      messages_tag(w->from->messages, s->of.comm, s->of.tag));
 	if (s->of.rendezvous && !w->from->by_size)
 		fputs(" rendezvous", w->to);
@@ -183,8 +193,8 @@ static u32 write_group(struct program_writer *w, const struct step *s,
 
 static u32 tag_of(const struct step *s, u64 number)
 {
-	return COLLECTIVE_TAGS + (s->of.comm * TAGS_PER_COMM + number % TAGS_PER_COMM) %
-	       COLLECTIVE_TAGS;
+	return PROGRAM_COLLECTIVE_TAGS + (s->of.comm * TAGS_PER_COMM + number % TAGS_PER_COMM) %
+	       PROGRAM_COLLECTIVE_TAGS;
 }
 
 static struct needs copy(const struct needs *n)

@@ -596,4 +596,6 @@ const struct archive_format dimemas_format = {
 	.free = dimemas_free,
 	.has_lines = true,
 	.has_arguments = true,
+	.has_marks = true,
+	.own_ends = "a message between threads of a task has the number of the other thread in both records, and not -1; correct the thread, which is the field behind the task, or trace the program to its end",
 };
