@@ -220,7 +220,7 @@ routers
 base
 route trace program graph500
 archive
-otf2 dimemas
+otf2 dimemas smpi
 experiment
 run
 result
@@ -456,7 +456,7 @@ exempt() {
 	# has lists of calls, types of MPI, and says that a call is a call
 	tools/seastar-mpi/*) echo "$userland,LONG_LINE,SPACING,TRAILING_SEMICOLON,MULTISTATEMENT_MACRO_USE_DO_WHILE,MACRO_ARG_PRECEDENCE,REPEATED_WORD,STRNCPY,OPEN_ENDED_LINE,LINE_SPACING" ;;
 	# have sentences with numbers in them, which are not broken to fit a line, and OTF2's types
-	sim/archive/*.c | sim/otf2/*.c | sim/dimemas/*.c) echo "$userland,LONG_LINE,SPACING,UNSPECIFIED_INT" ;;
+	sim/archive/*.c | sim/otf2/*.c | sim/dimemas/*.c | sim/smpi/*.c) echo "$userland,LONG_LINE,SPACING,UNSPECIFIED_INT" ;;
 	tools/seastar-sim/convert.c) echo "$userland,LONG_LINE" ;;
 	# has a type of 128 bits
 	sim/program/replay.c) echo "$userland,LINE_SPACING" ;;

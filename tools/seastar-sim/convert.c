@@ -13,13 +13,18 @@
 #include "sim/base/text.h"
 #include "sim/dimemas/dimemas.h"
 #include "sim/otf2/otf2.h"
+#include "sim/smpi/smpi.h"
 #include "sim/trace/paraver.h"
 #include "sim/trace/write.h"
 
 #include "cmd.h"
 
+#define SMPI_FLOPS	20000	/* default of smpirun's --cfg=smpi/host-speed */
+#define MOST_FLOPS	1e18
+#define MOST_DERIVED	0x100000000ULL
+
 /* Kinds of input files that have keys. */
-enum file { FILE_PARAVER, FILE_ARCHIVE, FILE_OTF2, FILE_DIMEMAS, FILES };
+enum file { FILE_PARAVER, FILE_ARCHIVE, FILE_OTF2, FILE_DIMEMAS, FILE_SMPI, FILES };
 
 /**
  * struct request - the parsed command line
@@ -41,7 +46,7 @@ struct request {
 
 static const struct argp_option options[] = {
 	OPTION_OUTPUT("Write the trace to FILE; by default to standard output"),
-	{ "phases", 'p', NULL, 0, "List the phases of an archive or trace of Dimemas: what its ranks do between two barriers of all ranks", 0 },
+	{ "phases", 'p', NULL, 0, "List the phases of an archive or trace of Dimemas or SMPI: what its ranks do between two barriers of all ranks", 0 },
 	{ 0 }
 };
 
@@ -138,6 +143,31 @@ static bool take_phases(struct request *q, const char *word)
 	return true;
 }
 
+/* Take a key of a trace of SMPI. */
+static bool take_smpi_key(struct request *q, const char *word)
+{
+	const char *value = value_of(word, "flops");
+	char *end;
+
+	if (value) {
+		q->program.flops = strtod(value, &end);
+		if (!*value || *end || value[strspn(value, "0123456789.eE+")] ||
+		    !(q->program.flops > 0 && q->program.flops <= MOST_FLOPS))
+			exit(complain(EXIT_FAILURE, "'%s' is no rate of computing above 0 and up to 1e18 per second, such as 1e9",
+				      word));
+	} else {
+		value = value_of(word, "derived");
+		if (!value)
+			return false;
+		if (!text_number(value, &q->program.derived_bytes) || !q->program.derived_bytes ||
+		    q->program.derived_bytes > MOST_DERIVED)
+			exit(complain(EXIT_FAILURE, "'%s' is no number of bytes from 1 to 2^32",
+				      word));
+	}
+	q->key[FILE_SMPI] = word;
+	return true;
+}
+
 /* Take a key of an archive. */
 static bool take_archive_key(struct request *q, const char *word)
 {
@@ -165,8 +195,8 @@ static bool take_archive_key(struct request *q, const char *word)
 
 static void take_key(struct request *q, const char *word)
 {
-	if (!take_paraver_key(q, word) && !take_archive_key(q, word))
-		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' for an archive in the format OTF2, 'rendezvous' for a trace of Dimemas, and 'phase' and the names of collective operations for both",
+	if (!take_paraver_key(q, word) && !take_smpi_key(q, word) && !take_archive_key(q, word))
+		exit(complain(EXIT_FAILURE, "unknown key '%s': there are 'cycle_time' and 'flit_bytes' for a trace of Paraver, 'clocks' for an archive in the format OTF2, 'rendezvous' for a trace of Dimemas, 'flops' and 'derived' for one of SMPI, and 'phase' and the names of collective operations for these three",
 			      word));
 }
 
@@ -203,7 +233,7 @@ static const struct argp parser = {
 	.options = options,
 	.parser = take_option,
 	.args_doc = "FILE [KEY=VALUE]...",
-	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there) or a trace of Dimemas (.dim, .trf) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive and of a trace of Dimemas:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  phase=N            only these phases, N or FIRST:LAST; a phase ends with a barrier of all ranks, and --phases lists them\n\nKey of an archive:\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKey of a trace of Dimemas:\n  rendezvous=trace   sends wait for their receivers if the trace says so, or from 'eager' bytes on; 'size': only from 'eager' bytes on\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
+	.doc = "Convert FILE, the trace of an MPI program. An archive in the format OTF2 (its directory, or the file traces.otf2 there), a trace of Dimemas (.dim, .trf) or a time-independent trace of SimGrid's SMPI (.ti, .txt: the file that lists those of the ranks) becomes a program in the format GOAL, whose messages, collective operations and computing times pattern=trace replays. A trace of Paraver (.prv; '-' is standard input) becomes a trace of messages, with the pauses in which tasks wait; task n is node n - 1.\vKeys of an archive and of a trace of Dimemas or SMPI:\n  bcast=auto         algorithm of broadcasts; 'auto' is MPICH's, by bytes and ranks. Also: barrier, gather, scatter, allgather, alltoall, reduce, allreduce, reduce_scatter, scan\n  phase=N            only these phases, N or FIRST:LAST; a phase ends with a barrier of all ranks, and --phases lists them\n\nKey of an archive:\n  clocks=trust       messages that are received before they are sent are an error; 'ignore': they are not\n\nKey of a trace of Dimemas:\n  rendezvous=trace   sends wait for their receivers if the trace says so, or from 'eager' bytes on; 'size': only from 'eager' bytes on\n\nKeys of a trace of SMPI:\n  flops=20000        computing per second: smpirun's --cfg=smpi/host-speed, whose default this is\n  derived=BYTES      bytes of an element of datatypes that the program makes, which the trace lacks\n\nKeys of a trace of Paraver:\n  cycle_time=2       nanoseconds per cycle\n  flit_bytes=8       bytes of a message that a flit carries",
 };
 
 static bool write_trace(const struct paraver_trace *t, const char *to, struct sim_error *err)
@@ -342,10 +372,15 @@ static int convert_archive(const struct request *q, const struct archive_format 
 	free(found.phases.of);
 	warn(q->from, "messages that an end of the phases divides, which are left out",
 	     found.messages.cut, "");
-	if (found.not_replayed)
+	if (found.not_replayed && format->lacks)
+		complain(EXIT_SUCCESS, "warning: %s: actions that are not replayed: %s", q->from,
+			 found.not_replayed);
+	else if (found.not_replayed)
 		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
 			 q->from, found.not_replayed);
 	free(found.not_replayed);
+	warn(q->from, "calls that wait for one of several operations, of which the trace does not say which",
+	     found.guessed, "; the oldest one is taken");
 	if (found.messages.lost)
 		complain(EXIT_SUCCESS, "warning: %s: messages whose receive was freed or has no end are not replayed: %" PRIu64 ", %" PRIu64 " bytes",
 			 q->from, found.messages.lost, found.messages.lost_bytes);
@@ -394,6 +429,8 @@ static enum file kind_of(const char *path)
 {
 	if (ends_in(path, ".otf2"))
 		return FILE_OTF2;
+	if (ends_in(path, ".ti") || ends_in(path, ".txt"))
+		return FILE_SMPI;
 	return ends_in(path, ".dim") || ends_in(path, ".trf") ? FILE_DIMEMAS : FILE_PARAVER;
 }
 
@@ -411,10 +448,13 @@ static int refuse_keys(const struct request *q, enum file kind)
 	if (kind != FILE_DIMEMAS && q->key[FILE_DIMEMAS])
 		return complain(EXIT_FAILURE, "'%s' is for traces of Dimemas, whose name ends in .dim or .trf",
 				q->key[FILE_DIMEMAS]);
+	if (kind != FILE_SMPI && q->key[FILE_SMPI])
+		return complain(EXIT_FAILURE, "'%s' is for time-independent traces of SMPI, whose name ends in .ti or .txt",
+				q->key[FILE_SMPI]);
 	if (kind == FILE_PARAVER && q->lists_phases)
-		return complain(EXIT_FAILURE, "--phases is for archives in the format OTF2 and traces of Dimemas, whose name ends in .otf2, .dim or .trf");
+		return complain(EXIT_FAILURE, "--phases is for archives in the format OTF2 and traces of Dimemas or SMPI, whose name ends in .otf2, .dim, .trf, .ti or .txt");
 	if (kind == FILE_PARAVER && q->key[FILE_ARCHIVE])
-		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2 and traces of Dimemas, whose name ends in .otf2, .dim or .trf",
+		return complain(EXIT_FAILURE, "'%s' is for archives in the format OTF2 and traces of Dimemas or SMPI, whose name ends in .otf2, .dim, .trf, .ti or .txt",
 				q->key[FILE_ARCHIVE]);
 	return EXIT_SUCCESS;
 }
@@ -423,8 +463,15 @@ int cmd_convert(int argc, char **argv)
 {
 	struct request q = {
 		.scale = { .cycle_time = 2000, .flit_bytes = 8 },
-		.program = { .trusts_clocks = true, .range = { 1, U64_MAX } },
+		.program = {
+			.trusts_clocks = true, .range = { 1, U64_MAX }, .flops = SMPI_FLOPS,
+		},
 		.shared.output = "-",
+	};
+	static const struct archive_format *const formats[FILES] = {
+		[FILE_OTF2] = &otf2_format,
+		[FILE_DIMEMAS] = &dimemas_format,
+		[FILE_SMPI] = &smpi_format,
 	};
 	enum file kind;
 	int status;
@@ -437,5 +484,5 @@ int cmd_convert(int argc, char **argv)
 		return status;
 	if (kind == FILE_PARAVER)
 		return convert_paraver(&q);
-	return convert_archive(&q, kind == FILE_OTF2 ? &otf2_format : &dimemas_format);
+	return convert_archive(&q, formats[kind]);
 }
