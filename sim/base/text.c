@@ -47,8 +47,9 @@ bool text_is_utf8(const char *text)
 	const unsigned char *c = (const unsigned char *)text;
 	size_t length = 1;
 
+	/* most of a text is ASCII */
 	for (; *c && length; c += length)
-		length = utf8_length(c);
+		length = *c < 0x80 ? 1 : utf8_length(c);
 	return !*c;
 }
 
