@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #define ANY		(-1)
-#define COLLECTIVE_TAGS	0x40000000	/* tags from this one on, which no receive of any tag takes */
+#define COLLECTIVE_TAGS	0x40000000	/* lowest tag that a receive of any tag does not take */
 #define MOST_RANKS	6
 #define MOST_OPS	40
 #define MOST_PARTS	64
