@@ -84,6 +84,15 @@ static const struct table tables[] = {
 		{ "most of a rank", "cycles", "sending_max" },
 		{ "critical path", "cycles", "critical_path" },
 	} },
+	{ "Phases of the program", "program.phases", {
+		{ "phase", NULL, "phase" },
+		{ "begin", "cycles", "begin" },
+		{ "end", "cycles", "end" },
+		{ "time", "cycles", "cycles" },
+		{ "computing, mean of a rank", "cycles", "computing" },
+		{ "sending, mean of a rank", "cycles", "sending" },
+		{ "waiting, mean of a rank", "cycles", "waiting" },
+	} },
 	{ "Load", NULL, {
 		{ "offered", "flits/node/cycle", "load.offered" },
 		{ "injected", "flits/node/cycle", "load.injected" },

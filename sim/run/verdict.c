@@ -298,6 +298,12 @@ static bool waits_for_lost(const struct sim_result *r)
 		ss_is_collective(r->experiment->phase[0].settings.traffic.pattern));
 }
 
+/* Return true if a program has ended, none of whose ranks sent a message. */
+static bool only_computes(const struct sim_result *r)
+{
+	return r->ranks && r->complete && !r->after.injected;
+}
+
 /* Judge a batch or a trace: it need not be steady, but it must end. */
 static void judge_batch(struct sim_result *r)
 {
@@ -308,6 +314,8 @@ static void judge_batch(struct sim_result *r)
 		how = "is never complete";
 	else if (!r->complete)
 		how = "is not complete: give a larger max_cycles";
+	else if (only_computes(r))
+		how = "is complete: its program sends no message";
 	else if (!r->measure->latency.packets && !loses(r))
 		how = "ended before the measured cycles began: leave out warmup";
 	else if (lost(r))
@@ -316,7 +324,7 @@ static void judge_batch(struct sim_result *r)
 		how = "is complete: all packets are sent and delivered";
 	if (loses(r) || waits_for_lost(r))
 		verdict = SIM_LOSSY;
-	else if (r->complete && r->measure->latency.packets)
+	else if (r->complete && (r->measure->latency.packets || only_computes(r)))
 		verdict = SIM_OK;
 	r->verdict = verdict;
 	snprintf(r->why, sizeof(r->why), "the %s %s", sim_end_name(r->experiment), how);

@@ -13,6 +13,8 @@
 
 #include "compare.h"
 
+#define MOST_PHASES	40	/* of a program, as in a result's text */
+
 /**
  * struct figure - a figure that is compared
  * @name: name of the figure in the output
@@ -128,6 +130,30 @@ static void add_calls(struct figures *f, const struct results *s)
 	}
 }
 
+/* Add the times of a program's phases, by their places in the first result that has several. */
+static void add_phases(struct figures *f, const struct results *s)
+{
+	u32 i = 0, phases;
+
+	while (i < s->count && result_count(s->at[i], "program.phases") < 2)
+		i++;
+	phases = i < s->count ? result_count(s->at[i], "program.phases") : 0;
+	for (u32 k = 0; k < phases && k < MOST_PHASES; k++) {
+		char place[16], path[64];
+		const char *field;
+
+		snprintf(place, sizeof(place), "%u", k);
+		field = keep(f, "program.phases.", place, ".cycles");
+		snprintf(path, sizeof(path), "program.phases.%u.phase", k);
+		add_figure(f, &(struct figure){
+			field, field,
+			*result_text(s->at[i], path) ?
+			keep(f, "Phase ", result_text(s->at[i], path), " (cycles)") :
+			"Before the first phase (cycles)",
+		});
+	}
+}
+
 static void figures_free(struct figures *f)
 {
 	for (u32 i = 0; i < f->texts; i++)
@@ -148,6 +174,7 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	if (!fields) {
 		add_path(f, s);
 		add_calls(f, s);
+		add_phases(f, s);
 	}
 	while ((name = strsep(&fields, ","))) {
 		if (!field_is_known(s, name, err))
