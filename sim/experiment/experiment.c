@@ -108,7 +108,7 @@ static bool is_of_config(const struct sim_key *k)
 	       k->offset < first + sizeof(struct ss_config);
 }
 
-/* Set the keys of the chosen router that were given to the given values. */
+/* Set the keys of the chosen router and topology that were given to the given values. */
 static void take_given(struct sim_experiment *e)
 {
 	for (u32 i = 0; i < sim_key_count; i++) {
@@ -116,7 +116,8 @@ static void take_given(struct sim_experiment *e)
 		size_t at = k->offset - offsetof(struct sim_experiment, config);
 
 		if (is_of_config(k) && e->phase[0].origin[i].level &&
-		    sim_key_is_of_router(k, e->router))
+		    sim_key_is_of_router(k, e->router) &&
+		    sim_key_suits_topology(k, e->router, e->config.topology))
 			memcpy((char *)&e->config + at, (char *)&e->given + at, k->size);
 	}
 }
@@ -136,6 +137,8 @@ static void keep_given(struct sim_experiment *e, const struct sim_key *k)
  */
 static void take_usual(struct sim_experiment *e)
 {
+	/* 'mesh' and keys of other topologies share this field */
+	e->config.size[SS_MESH] = 0;
 	/* the usual values depend on given ones, such as the routing */
 	take_given(e);
 	e->config = usual_config(e);

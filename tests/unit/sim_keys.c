@@ -765,12 +765,39 @@ static void the_order_of_keys_has_no_meaning(void **state)
 	}
 }
 
+/* Keys of another topology or router, which share a field with 'mesh', do not become meshes. */
+static void another_topology_has_no_meshes(void **state)
+{
+	static const struct {
+		const char *file;
+		const char *overrides[3];
+	} cases[] = {
+		{ "topology = hyperx:4x4\nconcentration = 3\n", { "topology=5x4" } },
+		{ "router = dragonfly\ndragonfly = 2\narrangement = consecutive\n",
+		  { "topology=5x4", "router=vc" } },
+		{ "router = dragonfly\ndragonfly = 2\narrangement = consecutive\n",
+		  { "topology=5x4", "router=seastar" } },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct sim_experiment *e = sim_experiment_new();
+		struct sim_error err;
+
+		if (!reads(e, cases[i].file, cases[i].overrides, &err))
+			fail_msg("%s", err.text);
+		assert_int_equal(e->config.size[SS_MESH], 0);
+		sim_experiment_free(e);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_wrong_line_has_its_place),
 		cmocka_unit_test(impossible_combinations_name_both_keys),
 		cmocka_unit_test(the_order_of_keys_has_no_meaning),
+		cmocka_unit_test(another_topology_has_no_meshes),
 		cmocka_unit_test(overrides_win),
 		cmocka_unit_test(a_window_bounds_replies),
 		cmocka_unit_test(defaults_are_the_hardware),
