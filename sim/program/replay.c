@@ -540,6 +540,12 @@ static u64 take_flits(struct node *n, struct message *m, u64 all, u32 flits, u64
 	return put_event(n, t + 1, WHOLE, message_source(m), message_number(m));
 }
 
+void replay_cut(struct replay *r, u32 node, u64 t)
+{
+	if (r->node[node] && r->node[node]->begun)
+		account(r, r->node[node], t);
+}
+
 u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_mark *mark,
 		    u64 t)
 {

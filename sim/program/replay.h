@@ -81,7 +81,8 @@ struct replay_call {
 
 /**
  * struct replay_phase - cycles of a rank in a phase
- * @left: cycle from which on it was in a later phase, or its end; U64_MAX: it is in this one
+ * @left: cycle from which on it was in a later phase, or its end; U64_MAX: it is in this one; 0: the
+ * rank has no phases
  * @computing: cycles of the rank's @computing in the phase
  * @sending: cycles of its @sending in it
  * @waiting: cycles of its @waiting in it
@@ -130,6 +131,9 @@ void replay_free(struct replay *r);
 
 /* Record timelines of @bins bins, from the beginning on. */
 void replay_record(struct replay *r, u32 bins);
+
+/* Count the cycles before @t, in which the run ends, of the rank on @node, if it is not done. */
+void replay_cut(struct replay *r, u32 node, u64 t);
 
 /* Run a node in cycle @t, as &struct ss_program requires; @ctx is the replay. */
 u64 replay_run(void *ctx, u32 node, u64 t);

@@ -36,6 +36,8 @@ void replay_read_phase(const struct replay *r, u32 node, u32 phase, struct repla
 	if (phase <= n->of->phases)
 		*p = n->phase[phase];
 	p->left = phase < n->at ? n->phase[phase].left : n->stats.end;
+	if (!n->of->phases)
+		p->left = 0;
 }
 
 void replay_path_begin(const struct replay *r, u32 node, struct path *p)

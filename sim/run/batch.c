@@ -107,6 +107,8 @@ static void settle_job(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
+	if (!r->complete && !*r->standstill)
+		job_cut(run->job, runner_now(run));
 	job_settle(run->job, run->crew, r);
 	if (r->ended > r->last + 1)
 		r->last = r->ended - 1;

@@ -426,6 +426,14 @@ static void follow_path(const struct job *job, struct sim_crew *c, const struct 
 	}
 }
 
+void job_cut(struct job *job, u64 t)
+{
+	u32 first, nodes = ss_fabric_own_nodes(job->f, &first);
+
+	for (u32 n = first; n - first < nodes; n++)
+		replay_cut(job->replay, n, t);
+}
+
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	const struct program *p = replay_program(job->replay);

@@ -31,6 +31,9 @@ u64 job_flits(const struct job *job, struct sim_crew *c);
 /* Return true if all nodes of this process have run their operations to the end. */
 bool job_is_over(const struct job *job);
 
+/* Count the cycles before @t, in which the run ends, of the ranks that are not done. */
+void job_cut(struct job *job, u64 t);
+
 /* Put the counts of each rank into the result; the leader gets those of all processes. */
 void job_settle(const struct job *job, struct sim_crew *c, struct sim_result *r);
 
