@@ -508,7 +508,7 @@ const struct sim_key sim_keys[] = {
 	  .help = "side that chooses first when VCs and the switch are allocated" },
 	{ "priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.priority),
 	  CHOICE(priority_words), .word_routers = priority_routers, .unit = "", WITH_PRIORITY,
-	  .help = "candidate that arbiters prefer; oldest: the packet that was born first; least-recent: the candidate served longest ago" },
+	  .help = "candidate that arbiters prefer; oldest: the packet that was born first; least-recent: the candidate served longest ago, the default of router = bubble with routing = adaptive and crossbar = oac" },
 	{ "input_priority", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.dragonfly.input_priority),
 	  CHOICE(input_priority_words), .unit = "", OF_DRAGONFLY,
 	  .help = "virtual channel that an input's arbiter prefers; same: by 'priority'; otherwise by this, and 'priority' is that of outputs' arbiters" },

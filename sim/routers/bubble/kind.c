@@ -25,8 +25,8 @@ static u32 vcs_of(u32 routing)
 }
 
 /*
- * Return the usual priority: turns with the token and with BDOR's arbiters; round robin avoids
- * starvation (sec. 3.1).
+ * Return the usual priority: turns, as in the paper (secs. 3.1 and 3.2), but the least recent first
+ * for adaptive OAC, whose senders starve less by it (docs/bubble-router.md, section 4).
  */
 static u32 priority_of(u32 routing, u32 crossbar)
 {
