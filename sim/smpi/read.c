@@ -396,7 +396,7 @@ static bool take_rooted_lists(struct reading *r, struct transfer *of)
 	u32 n = r->archive->ranks, list = gathers ? 1 : 0, one = gathers ? 0 : n;
 	u64 all, own, mine;
 
-	if (numbers(r) != n + 1 && numbers(r) != n + 4)
+	if (numbers(r) != n + 1 && numbers(r) != n + 2 && numbers(r) != n + 4)
 		return refuse_lists(r);
 	if (!take_root(r, n + 1, of) || !take_list(r, list, n + (gathers ? 3 : 2), &all, &own))
 		return false;
@@ -415,12 +415,14 @@ static bool take_rooted_lists(struct reading *r, struct transfer *of)
  */
 static bool take_allgatherv(struct reading *r, struct transfer *of)
 {
-	u32 n = r->archive->ranks, places = numbers(r) == 2 * n + 1 ? n : 0;
+	u32 n = r->archive->ranks;
+	bool types = numbers(r) == n + 3 || numbers(r) == 2 * n + 3;
 
-	if (numbers(r) != n + 1 && numbers(r) != n + 3 && !places && numbers(r) != 2 * n + 3)
+	/* with 2 ranks, places without datatypes are as many numbers as datatypes alone */
+	if (!types && numbers(r) != n + 1 && numbers(r) != 2 * n + 1)
 		return refuse_lists(r);
 	/* behind the last field if there are no datatypes */
-	return take_list(r, 1, places ? numbers(r) : n + 2, &of->received, &of->bytes);
+	return take_list(r, 1, types ? n + 2 : numbers(r), &of->received, &of->bytes);
 }
 
 /* Take an exchange of all; fields: elements, those for each rank, elements, those of each rank. */
