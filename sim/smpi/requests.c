@@ -92,17 +92,34 @@ static struct pending *find_receive(const struct requests *r, s64 peer, s64 tag)
 	return p;
 }
 
+enum operation requests_operation(s64 tag)
+{
+	for (u32 i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
+		if (tags[i].tag == tag + 1)
+			return tags[i].operation;
+	return REQUESTS_UNTAGGED;
+}
+
+enum operation requests_tagged(enum operation operation)
+{
+	for (u32 i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
+		if (tags[i].operation == operation)
+			return operation;
+	return REQUESTS_UNTAGGED;
+}
+
 /* Find the collective operation with a tag: if none has it, the oldest one. */
 static struct pending *find_operation(const struct requests *r, s64 tag)
 {
-	struct pending *p = NULL;
+	struct pending *p = oldest(r, make_key(KEY_OPERATION, 0, requests_operation(tag))), *other;
 
-	for (u32 i = 0; i < sizeof(tags) / sizeof(tags[0]) && !p; i++)
-		if (tags[i].tag == tag + 1)
-			p = oldest(r, make_key(KEY_OPERATION, 0, tags[i].operation));
-	for (struct pending *at = r->first; at && !p; at = at->after)
-		if (at->end == EVENT_COLLECTIVE_END)
-			p = at;
+	if (p)
+		return p;
+	for (u32 i = 0; i < REQUESTS_UNTAGGED; i++) {
+		other = oldest(r, make_key(KEY_OPERATION, 0, i));
+		if (other && (!p || other->number < p->number))
+			p = other;
+	}
 	return p;
 }
 

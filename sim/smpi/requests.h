@@ -8,6 +8,9 @@
 
 #include "trace.h"
 
+/* In place of an operation: those that do not block have no tag of their own in SMPI. */
+#define REQUESTS_UNTAGGED	OPERATION_CREATE
+
 /**
  * struct pending - an operation under way
  * @key: ends and tag, or collective operation
@@ -46,6 +49,12 @@ struct requests {
 
 /* Begin an operation, whose end will be a record of kind @end: return its number. */
 u64 requests_begin(struct requests *r, enum event_kind end, const struct transfer *of);
+
+/* Return the collective operation that has a tag, or REQUESTS_UNTAGGED. */
+enum operation requests_operation(s64 tag);
+
+/* Return @operation, if it has a tag, or REQUESTS_UNTAGGED. */
+enum operation requests_tagged(enum operation operation);
 
 /* Find what a wait ends; NULL: nothing that is under way. */
 struct pending *requests_find(const struct requests *r, const struct smpi_named *of);

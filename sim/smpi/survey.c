@@ -2,16 +2,18 @@
 /*
  * A first reading: the files of the ranks, which actions are not replayed, and which tests are
  * taken as waits.  A trace does not say which tests succeeded.  The last test of a message is
- * taken as the one that did, unless a wait for it follows.
+ * taken as the one that did, unless a wait that can end the message follows.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "sim/base/memory.h"
 
+#include "requests.h"
 #include "trace.h"
 
 #define MOST_RANKS	65536
@@ -34,10 +36,25 @@ struct survey {
 	u32 names;
 };
 
-/* The line of the last test of a message that no other action has followed. */
-struct last_test {
-	struct table_item item;
+/* A test that is a wait, unless an action that follows can end its operation. */
+struct candidate {
 	u64 line;
+	struct candidate *older;
+};
+
+/**
+ * struct open - operations that began, and that no wait has ended: messages of the same ends and
+ *	tag, or collective operations of a kind
+ * @item: place in a table
+ * @untested: number of operations without a candidate
+ * @newest: the candidates, newest first
+ * @is_last: no such operation has begun since the newest candidate
+ */
+struct open {
+	struct table_item item;
+	u64 untested;
+	struct candidate *newest;
+	bool is_last;
 };
 
 static char *join(const char *folder, size_t n, const char *path)
@@ -174,103 +191,168 @@ static void count(struct survey *s, const char *name)
 
 static u64 message_key(bool sends, s64 peer, s64 tag)
 {
-	return (u64)sends << 63 | (u64)(peer & 0xfffff) << 32 | (u32)tag;
+	return (u64)sends << 63 | (u64)(peer < 0 ? 0xfffff : peer) << 32 |
+	       (tag < 0 ? ARCHIVE_ANY : (u32)tag);
 }
 
-static void mark(struct table *waits, u64 line)
+static u64 operation_key(enum operation operation)
 {
-	table_get(waits, line, sizeof(struct table_item));
+	return 1ULL << 62 | operation;
 }
 
-/* Take the last test of this message as one that succeeded. */
-static void mark_key(struct table *waits, struct table *last, u64 key)
+static void drop_newest(struct open *o)
 {
-	struct last_test *t = table_find(last, key);
+	struct candidate *c = o->newest;
 
-	if (!t)
-		return;
-	mark(waits, t->line);
-	table_remove(last, t);
+	o->newest = c->older;
+	free(c);
 }
 
-/* Do so with all messages, or with all of one tag that are received. */
-static void mark_all(struct table *waits, struct table *last, bool all, s64 tag)
+/* Forget all operations, whose candidates are waits if @waits is no NULL. */
+static void close_all(struct table *open, struct table *waits)
 {
-	for (u32 i = 0; i < last->chains; i++) {
-		for (struct table_item *at = last->chain[i], *next; at; at = next) {
-			next = at->next;
-			if (all || (!(at->key >> 63) && (u32)at->key == (u32)tag))
-				mark_key(waits, last, at->key);
+	for (u32 i = 0; i < open->chains; i++) {
+		for (struct table_item *at = open->chain[i]; at; at = at->next) {
+			struct open *o = (struct open *)at;
+
+			while (o->newest) {
+				if (waits)
+					table_get(waits, o->newest->line, sizeof(*at));
+				drop_newest(o);
+			}
 		}
 	}
+	table_free(open);
+	*open = (struct table){ 0 };
 }
 
-static void clear(struct table *last)
+/*
+ * Return the key of the operations that a wait or test names: of receives from its rank with its
+ * tag, or else of those from any rank, or with any tag, if some are open.
+ */
+static u64 named_key(const struct table *open, bool sends, const struct smpi_named *of)
 {
-	table_free(last);
-	*last = (struct table){ 0 };
+	const s64 ends[][2] = {
+		{ of->peer, of->tag }, { -1, of->tag }, { of->peer, -1 }, { -1, -1 },
+	};
+
+	for (u32 i = 0; i < 4 && !sends; i++)
+		if (table_find(open, message_key(false, ends[i][0], ends[i][1])))
+			return message_key(false, ends[i][0], ends[i][1]);
+	return message_key(sends, of->peer, of->tag);
 }
 
-/* Follow a wait or test of a message. */
+/* Take a test as the candidate of the operation that began last, or of one that has none. */
+static void take_test(struct open *o, u64 line)
+{
+	struct candidate *c = o->newest;
+
+	if (!c || (!o->is_last && o->untested)) {
+		c = sim_alloc(1, sizeof(*c));
+		c->older = o->newest;
+		o->newest = c;
+		o->untested -= !!o->untested;
+	}
+	o->is_last = true;
+	c->line = line;
+}
+
+/*
+ * Take a wait as the end of an operation that has no candidate, or else of the one with the newest:
+ * as many operations as waits have no test that succeeded.
+ */
+static void take_wait(struct table *open, u64 key)
+{
+	struct open *o = table_find(open, key);
+
+	if (!o)
+		return;
+	if (o->untested)
+		o->untested--;
+	else
+		drop_newest(o);
+	if (!o->untested && !o->newest)
+		table_remove(open, o);
+}
+
+/* Follow a wait or test. */
 static bool follow_named(struct survey *s, const struct line_reader *lines, u32 rank,
-			 const struct smpi_line *line, struct table *last, struct sim_error *err)
+			 const struct smpi_line *line, struct table *open, struct sim_error *err)
 {
 	struct smpi_named of;
-	struct last_test *t;
+	u64 key[2];
+	u32 n = 0;
 
 	if (!smpi_read_named(s->archive, lines, rank, line, &of, err))
 		return false;
-	for (u32 sends = 0; sends < 2; sends++) {
-		u64 key = message_key(sends, of.peer, of.tag);
-
-		t = table_find(last, key);
-		if (t)
-			table_remove(last, t);
-		if (line->action->kind != ACTION_TEST || (sends && !of.sends) ||
-		    (!sends && of.sends && !of.receives))
-			continue;
-		t = table_get(last, key, sizeof(*t));
-		t->line = lines->number;
-		break;
+	if (of.tag < 0 && of.tag != SMPI_ANY_TAG) {
+		key[n++] = operation_key(requests_operation(of.tag));
+	} else {
+		if (of.receives)
+			key[n++] = named_key(open, false, &of);
+		if (of.sends)
+			key[n++] = named_key(open, true, &of);
+	}
+	for (u32 i = 0; i < n; i++) {
+		if (line->action->kind == ACTION_TEST)
+			take_test(table_get(open, key[i], sizeof(struct open)), lines->number);
+		else
+			take_wait(open, key[i]);
 	}
 	return true;
 }
 
-/* Follow the beginning of a message: an earlier one of the same ends and tag has ended. */
-static void follow_begin(struct table *waits, const struct smpi_line *line, struct table *last)
+/* Follow the beginning of an operation. */
+static void follow_begin(const struct smpi_line *line, struct table *open)
 {
-	bool sends = line->action->kind == ACTION_SEND;
+	enum action_kind kind = line->action->kind;
+	struct open *o;
 	s64 peer, tag;
+	u64 key;
 
-	if (!last->count || !smpi_integer(line->field[2], INT32_MIN, INT32_MAX, &peer) ||
-	    !smpi_integer(line->field[3], INT32_MIN, INT32_MAX, &tag))
-		return;
-	if (peer < 0)
-		mark_all(waits, last, false, tag);
+	if (kind == ACTION_OPERATION)
+		key = operation_key(requests_tagged(line->action->operation));
+	else if (smpi_integer(line->field[2], INT32_MIN, INT32_MAX, &peer) &&
+		 smpi_integer(line->field[3], INT32_MIN, INT32_MAX, &tag) &&
+		 (kind == ACTION_RECEIVE || peer >= 0))
+		key = message_key(kind == ACTION_SEND, peer, tag);
 	else
-		mark_key(waits, last, message_key(sends, peer, tag));
+		return;
+	o = table_get(open, key, sizeof(*o));
+	o->untested++;
+	o->is_last = false;
+}
+
+/* Return true if an action that is counted can end operations. */
+static bool can_end(const char *name)
+{
+	return !strncasecmp(name, "test", 4) || !strncasecmp(name, "wait", 4);
 }
 
 static bool follow(struct survey *s, const struct line_reader *lines, u32 rank,
-		   const struct smpi_line *line, struct table *last, struct sim_error *err)
+		   const struct smpi_line *line, struct table *open, struct sim_error *err)
 {
 	switch (line->action->kind) {
 	case ACTION_SEND:
 	case ACTION_RECEIVE:
+	case ACTION_OPERATION:
 		if (line->action->begins)
-			follow_begin(&s->trace->waits[rank], line, last);
+			follow_begin(line, open);
 		return true;
 	case ACTION_WAIT:
 	case ACTION_TEST:
-		return follow_named(s, lines, rank, line, last, err);
+		return follow_named(s, lines, rank, line, open, err);
 	case ACTION_WAIT_ALL:
-		clear(last);
+		close_all(open, NULL);
 		return true;
 	case ACTION_WAIT_ANY:
 		s->archive->guessed++;
+		close_all(open, NULL);
 		return true;
 	case ACTION_COUNTED:
 		count(s, line->field[1]);
+		if (can_end(line->field[1]))
+			close_all(open, NULL);
 		return true;
 	default:
 		return true;
@@ -280,16 +362,14 @@ static bool follow(struct survey *s, const struct line_reader *lines, u32 rank,
 static bool survey_rank(struct survey *s, u32 rank, struct sim_error *err)
 {
 	struct smpi_line line = { 0 };
-	struct table last = { 0 };
+	struct table open = { 0 };
 	struct line_reader lines;
 	bool ok = smpi_open(&lines, s->archive->rank_path[rank], err), end = false;
 
 	while (ok && !end)
 		ok = smpi_next(&lines, rank, &line, &end, err) &&
-		     (end || follow(s, &lines, rank, &line, &last, err));
-	if (ok)
-		mark_all(&s->trace->waits[rank], &last, true, 0);
-	table_free(&last);
+		     (end || follow(s, &lines, rank, &line, &open, err));
+	close_all(&open, ok ? &s->trace->waits[rank] : NULL);
 	free(line.field);
 	smpi_close(&lines);
 	return ok;
