@@ -332,7 +332,7 @@ static bool check_wild(const struct messages *m, struct sim_error *err)
 		}
 	}
 	return !first ||
-	       sim_fail(err, "%.200s:%" PRIu64 ": rank %u receives %" PRIu64 " more messages from any rank or with any tag than are sent to it; trace the program to its end",
+	       sim_fail(err, "%.200s:%" PRIu64 ": rank %u receives %" PRIu64 " more messages from any rank or with any tag than are sent to it: a receive from MPI_PROC_NULL looks the same; trace the program with libseastar-mpi.so (docs/mpi-trace.md), or to its end if the files were cut",
 			archive_file(m->archive, first->item.key), first->line,
 			(u32)first->item.key, wild_left(first));
 }

@@ -236,7 +236,8 @@ bool smpi_read_named(const struct archive *a, const struct line_reader *lines, u
 	of->peer = end[1] == rank ? end[0] : end[1];
 	if (of->peer < 0)
 		of->peer = SMPI_ANY_SOURCE;
-	return of->sends || of->receives || (of->tag < 0 && of->tag != SMPI_ANY_TAG) ||
+	return of->sends || of->receives || (end[0] == rank && end[1] == SMPI_NO_RANK) ||
+	       (of->tag < 0 && of->tag != SMPI_ANY_TAG) ||
 	       smpi_refuse(lines, err, "rank %u waits for a message from '%.64s' to '%.64s', of which it is neither end; correct the line",
 			   rank, line->field[2], line->field[3]);
 }

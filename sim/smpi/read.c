@@ -234,7 +234,11 @@ static bool take_send(struct reading *r)
 {
 	const struct action *a = r->line.action;
 	struct transfer of = { 0 };
+	s64 number;
 
+	/* to MPI_PROC_NULL, where nothing is sent */
+	if (smpi_integer(field(r, 0), SMPI_NO_RANK, SMPI_NO_RANK, &number))
+		return true;
 	if (!take_rank(r, 0, false, &of.peer) || !take_tag(r, 1, false, &of.tag) ||
 	    !take_bytes(r, 2, 3, &of.bytes))
 		return false;
@@ -285,6 +289,8 @@ static bool take_wait(struct reading *r)
 
 	if (!smpi_read_named(r->archive, &r->lines, r->rank, &r->line, &named, r->err))
 		return false;
+	if (smpi_is_nothing(&named))
+		return true;
 	p = requests_find(&r->requests, &named);
 	if (!p)
 		return r->loose ||

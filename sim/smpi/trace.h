@@ -12,7 +12,7 @@
 #include "sim/program/table.h"
 
 #define SMPI_ANY_SOURCE	-555	/* as SMPI's MPI_ANY_SOURCE */
-#define SMPI_NO_RANK	-333	/* the rank of the world that SMPI writes for it */
+#define SMPI_NO_RANK	-333	/* rank of the world that SMPI writes for it, and for MPI_PROC_NULL */
 #define SMPI_ANY_TAG	-444	/* as SMPI's MPI_ANY_TAG */
 
 /* Kinds of actions, by the events that they become. */
@@ -100,8 +100,8 @@ bool smpi_amount(const char *text, double most, double *value);
 
 /*
  * Read what the waits or tests of a rank name: the other end of a message, or SMPI_ANY_SOURCE, its
- * tag, and whether the rank can be its sender and its receiver.  Tags below 0 except for any tag
- * are collective operations.
+ * tag, and whether the rank can be its sender and its receiver.  It is neither of a message to
+ * MPI_PROC_NULL.  Tags below 0 except for any tag are collective operations.
  */
 struct smpi_named {
 	s64 peer;
@@ -109,6 +109,12 @@ struct smpi_named {
 	bool sends;
 	bool receives;
 };
+
+/* Return true if a wait or test is for a send to MPI_PROC_NULL, which is nothing. */
+static inline bool smpi_is_nothing(const struct smpi_named *of)
+{
+	return !of->sends && !of->receives && of->tag >= 0;
+}
 
 bool smpi_read_named(const struct archive *a, const struct line_reader *lines, u32 rank,
 		     const struct smpi_line *line, struct smpi_named *of, struct sim_error *err);
