@@ -215,8 +215,9 @@ static bool take_count(struct reading *r, u32 i, u64 size, u64 *bytes)
 {
 	double count;
 
-	if (!smpi_amount(field(r, i), MOST_BYTES, &count) || (double)size * count > MOST_BYTES)
-		return refuse(r, "'%.64s' is no number of elements from 0 on, of together at most 2^40 bytes; correct it",
+	if (!smpi_amount(field(r, i), MOST_BYTES, &count) || count != (double)(u64)count ||
+	    (double)size * count > MOST_BYTES)
+		return refuse(r, "'%.64s' is no whole number of elements from 0 on, of together at most 2^40 bytes; correct it",
 			      field(r, i));
 	*bytes = size * (u64)count;
 	return true;
@@ -468,6 +469,9 @@ static bool take_reduce_scatter(struct reading *r, struct transfer *of)
 		if (!take_type(r, numbers(r) - 1, &size))
 			return false;
 		of->received = (numbers(r) - 1) * size;
+		if (of->received > MOST_BYTES)
+			return refuse(r, "a block of %u elements of %" PRIu64 " bytes, which are together more than 2^40 bytes; correct the line, or derived=BYTES",
+				      numbers(r) - 1, size);
 		of->bytes = of->received * n;
 		return true;
 	}

@@ -18,7 +18,7 @@
 
 #define MOST_RANKS	65536
 #define MOST_NAMES	256	/* names of actions that are not replayed */
-#define MOST_LETTERS	24	/* bytes of such a name */
+#define MOST_LETTERS	24	/* bytes of such a name, of which 20 are letters */
 
 /**
  * struct survey - a first reading
@@ -27,6 +27,7 @@
  * @name: names of actions that are not replayed, as the trace has them first
  * @count: by name: how many
  * @names: number of names
+ * @others: actions of other names, for which there is no room
  */
 struct survey {
 	struct archive *archive;
@@ -34,6 +35,7 @@ struct survey {
 	char name[MOST_NAMES][MOST_LETTERS];
 	u64 count[MOST_NAMES];
 	u32 names;
+	u64 others;
 };
 
 /* A test that is a wait, unless an action that follows can end its operation. */
@@ -182,8 +184,10 @@ static void count(struct survey *s, const char *name)
 	snprintf(text, sizeof(text), "%.20s", name);
 	while (i < s->names && strcasecmp(text, s->name[i]))
 		i++;
-	if (i == MOST_NAMES)
+	if (i == MOST_NAMES) {
+		s->others++;
 		return;
+	}
 	if (i == s->names)
 		memcpy(s->name[s->names++], text, sizeof(text));
 	s->count[i]++;
@@ -378,7 +382,7 @@ static bool survey_rank(struct survey *s, u32 rank, struct sim_error *err)
 /* List the actions that are not replayed. */
 static char *list_names(const struct survey *s)
 {
-	size_t room = s->names * (MOST_LETTERS + 32) + 1, n = 0;
+	size_t room = (s->names + 1) * (MOST_LETTERS + 32), n = 0;
 	char *text;
 
 	if (!s->names)
@@ -387,6 +391,8 @@ static char *list_names(const struct survey *s)
 	for (u32 i = 0; i < s->names; i++)
 		n += snprintf(text + n, room - n, "%s%s %" PRIu64, i ? ", " : "", s->name[i],
 			      s->count[i]);
+	if (s->others)
+		snprintf(text + n, room - n, ", others %" PRIu64, s->others);
 	return text;
 }
 

@@ -2,6 +2,7 @@
 /*
  * seastar-sim convert: convert a trace of an MPI program to a trace of messages, or to a program.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -356,6 +357,18 @@ static void warn_of_calls(const struct request *q, const struct order_counts *c,
 		 q->from, of, c->calls[call], bytes, share);
 }
 
+/* Warn of what the tracer counted; names of the trace are cleaned as sim_fail() does. */
+static void warn_of_names(const struct request *q, char *names, bool actions)
+{
+	for (char *at = names; *at; at++)
+		if (iscntrl((unsigned char)*at))
+			*at = '?';
+	complain(EXIT_SUCCESS, "warning: %s: %s: %s", q->from,
+		 actions ? "actions that are not replayed" :
+			   "its tracer counted calls that have no records of what they move, and are not replayed",
+		 names);
+}
+
 static int convert_archive(const struct request *q, const struct archive_format *format)
 {
 	struct archive_found found;
@@ -372,12 +385,8 @@ static int convert_archive(const struct request *q, const struct archive_format 
 	free(found.phases.of);
 	warn(q->from, "messages that an end of the phases divides, which are left out",
 	     found.messages.cut, "");
-	if (found.not_replayed && format->lacks)
-		complain(EXIT_SUCCESS, "warning: %s: actions that are not replayed: %s", q->from,
-			 found.not_replayed);
-	else if (found.not_replayed)
-		complain(EXIT_SUCCESS, "warning: %s: its tracer counted calls that have no records of what they move, and are not replayed: %s",
-			 q->from, found.not_replayed);
+	if (found.not_replayed)
+		warn_of_names(q, found.not_replayed, format->lacks);
 	free(found.not_replayed);
 	warn(q->from, "calls that wait for one of several operations, of which the trace does not say which",
 	     found.guessed, "; the oldest one is taken");
