@@ -12,7 +12,7 @@
 #include "sim/program/table.h"
 
 #define SMPI_ANY_SOURCE	-555	/* as SMPI's MPI_ANY_SOURCE */
-#define SMPI_NO_RANK	-333	/* what SMPI writes for any source, and for MPI_PROC_NULL */
+#define SMPI_NO_RANK	-333	/* any source in a trace, and MPI_PROC_NULL */
 #define SMPI_ANY_TAG	-444	/* as SMPI's MPI_ANY_TAG */
 
 /* Kinds of actions, by the events that they become. */
