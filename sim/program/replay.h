@@ -81,8 +81,8 @@ struct replay_call {
 
 /**
  * struct replay_phase - cycles of a rank in a phase
- * @left: cycle from which on it was in a later phase, or its end; U64_MAX: it is in this one; 0: the
- * rank has no phases
+ * @left: cycle from which on it was in a later phase, or its end; U64_MAX: it is in this one; 0:
+ * the rank has no phases
  * @computing: cycles of the rank's @computing in the phase
  * @sending: cycles of its @sending in it
  * @waiting: cycles of its @waiting in it

@@ -30,7 +30,8 @@ struct json_object *result_value(struct json_object *result, const char *path)
 			return NULL;
 		memcpy(word, path, length);
 		word[length] = '\0';
-		if (!json_object_is_type(result, json_type_array))	/* NULL for what is no object */
+		if (!json_object_is_type(result, json_type_array))
+			/* NULL for what is no object */
 			result = json_object_object_get(result, word);
 		else if (length && !word[strspn(word, "0123456789")])
 			result = json_object_array_get_idx(result, strtoul(word, NULL, 10));

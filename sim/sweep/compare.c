@@ -13,7 +13,7 @@
 
 #include "compare.h"
 
-#define MOST_PHASES	40	/* of a program, as in a result's text */
+#define MOST_PHASES	40	/* as many as a result's text has */
 
 /**
  * struct figure - a figure that is compared
