@@ -761,7 +761,7 @@ const struct sim_key sim_keys[] = {
 	  .unit = "",
 	  .help = "packets whose latencies a point of the time series has: those delivered then, or born then" },
 	{ "timeline", SIM_GROUP_RUN, FIELD(sim_experiment, timeline),
-	  NUMBER(0, SIM_MAX_BINS), .unit = "bins", OF_PROGRAM,
+	  NUMBER(0, SIM_MAX_BINS), .unit = "bins", OF_PROGRAM, EXPERT,
 	  .help = "most time bins of a timeline of each rank of a program; 0 is no timeline" },
 	{ "reordering", SIM_GROUP_RUN, FIELD(sim_experiment, reordering),
 	  CHOICE(reordering_words), .unit = "",

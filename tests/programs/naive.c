@@ -574,7 +574,8 @@ void naive_run(const struct draft *d, enum mutant mutant, struct outcome *o)
 	memset(o->end, 0xff, sizeof(o->end));
 	for (int r = 0; r < MOST_RANKS; r++)
 		for (int n = 0; n <= MOST_PHASES; n++)
-			o->phase[r][n].left = NEVER;
+			/* a rank without phases is in none, and ends none */
+			o->phase[r][n].left = d->marks[r] ? NEVER : 0;
 	for (int r = 0; r < MOST_RANKS; r++)
 		memset(w.rank[r].end, 0xff, sizeof(w.rank[r].end));
 	for (int r = 0; r < d->ranks; r++)
