@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "line_reader.h"
@@ -63,6 +64,17 @@ enum line line_next(struct line_reader *r, struct sim_error *err)
 	if (c == '\n')
 		return LINE_WHOLE;
 	return n ? LINE_OPEN : LINE_NONE;
+}
+
+bool line_refuse(const struct line_reader *r, struct sim_error *err, const char *why, ...)
+{
+	char text[512];
+	va_list rest;
+
+	va_start(rest, why);
+	vsnprintf(text, sizeof(text), why, rest);
+	va_end(rest);
+	return sim_fail(err, "%.200s:%" PRIu64 ": %s", r->path, r->number, text);
 }
 
 void line_end(struct line_reader *r)

@@ -44,6 +44,10 @@ struct line_reader {
 /* Read the next line into @r->text. */
 enum line line_next(struct line_reader *r, struct sim_error *err);
 
+/* Refuse the line that was read last: @why has its cause and the mend.  Returns false. */
+bool line_refuse(const struct line_reader *r, struct sim_error *err, const char *why, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /* Free the text of the line; the file stays open. */
 void line_end(struct line_reader *r);
 

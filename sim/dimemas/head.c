@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -17,17 +15,6 @@
 
 /* Kinds of definitions. */
 enum { DEFINES_COMM = 1, DEFINES_FILE = 2, DEFINES_WINDOW = 3 };
-
-bool trace_refuse(const struct line_reader *lines, struct sim_error *err, const char *why, ...)
-{
-	char text[512];
-	va_list rest;
-
-	va_start(rest, why);
-	vsnprintf(text, sizeof(text), why, rest);
-	va_end(rest);
-	return sim_fail(err, "%.200s:%" PRIu64 ": %s", lines->path, lines->number, text);
-}
 
 bool trace_open(struct line_reader *lines, const char *path, struct sim_error *err)
 {
@@ -56,7 +43,7 @@ bool trace_line(struct line_reader *lines, bool *end, struct sim_error *err)
 
 	*end = line == LINE_NONE;
 	if (line == LINE_OPEN)
-		return trace_refuse(lines, err, "the line has no end: the file was cut; write or copy it again");
+		return line_refuse(lines, err, "the line has no end: the file was cut; write or copy it again");
 	return line != LINE_BAD;
 }
 
@@ -126,27 +113,27 @@ static bool take_first_line(struct archive *a, struct trace *t, const struct lin
 	u64 number;
 
 	if (strncmp(at, "#DIMEMAS:", strlen("#DIMEMAS:")))
-		return trace_refuse(lines, err, "no trace of Dimemas in this version of the format: it does not begin with '#DIMEMAS:'; write it again with prv2dim of Dimemas 5");
+		return line_refuse(lines, err, "no trace of Dimemas in this version of the format: it does not begin with '#DIMEMAS:'; write it again with prv2dim of Dimemas 5");
 	at = skip_name(at + strlen("#DIMEMAS:"));
 	tasks = cut(at, ':');
 	threads = cut(tasks, '(');
 	rest = cut(threads, ')');
 	if (!rest)
-		return trace_refuse(lines, err, "the first line is not #DIMEMAS:\"NAME\":1,OFFSET:TASKS(THREADS,...),COMMUNICATORS, as in Dimemas 5; write the file again with its prv2dim");
+		return line_refuse(lines, err, "the first line is not #DIMEMAS:\"NAME\":1,OFFSET:TASKS(THREADS,...),COMMUNICATORS, as in Dimemas 5; write the file again with its prv2dim");
 	cut(at, ',');
 	if (strcmp(at, "0") && strcmp(at, "1"))
-		return trace_refuse(lines, err, "'%.64s' stands where 1 or 0 says whether the file ends with offsets, as in Dimemas 5; write the file again with its prv2dim",
-				    at);
+		return line_refuse(lines, err, "'%.64s' stands where 1 or 0 says whether the file ends with offsets, as in Dimemas 5; write the file again with its prv2dim",
+				   at);
 	t->has_offsets = *at == '1';
 	if (!trace_number(tasks, MOST_RANKS, &number) || !number)
-		return trace_refuse(lines, err, "'%.64s' is no number of tasks from 1 to %u; correct it, or trace fewer tasks",
-				    tasks, MOST_RANKS);
+		return line_refuse(lines, err, "'%.64s' is no number of tasks from 1 to %u; correct it, or trace fewer tasks",
+				   tasks, MOST_RANKS);
 	a->ranks = number;
 	t->task = sim_alloc(a->ranks, sizeof(*t->task));
 	t->taken = sim_alloc(a->ranks, sizeof(*t->taken));
 	return take_threads(a, t, threads) ||
-	       trace_refuse(lines, err, "the first line does not have a number of threads from 1 to %u for each of its %u tasks; correct it",
-			    MOST_THREADS, a->ranks);
+	       line_refuse(lines, err, "the first line does not have a number of threads from 1 to %u for each of its %u tasks; correct it",
+			   MOST_THREADS, a->ranks);
 }
 
 /* Take the members of a communicator, each once. */
@@ -177,8 +164,8 @@ static bool add_comm(struct archive *a, struct trace *t, u32 id, u32 members, ch
 	char name[32];
 
 	if (table_find(&t->comm, id))
-		return trace_refuse(lines, err, "communicator %u is defined twice; remove one definition",
-				    id);
+		return line_refuse(lines, err, "communicator %u is defined twice; remove one definition",
+				   id);
 	if (!(a->comms & (a->comms - 1)))
 		a->comm = sim_grow(a->comm, a->comms ? 2 * a->comms : 1, sizeof(*a->comm));
 	known = table_add(&t->comm, id, sizeof(*known));
@@ -190,8 +177,8 @@ static bool add_comm(struct archive *a, struct trace *t, u32 id, u32 members, ch
 		.member = sim_alloc(members, sizeof(*c->member)),
 	};
 	if (!take_members(a, t, c, &list))
-		return trace_refuse(lines, err, "communicator %u does not have %u different tasks from 0 to %u; correct its definition",
-				    id, members, a->ranks - 1);
+		return line_refuse(lines, err, "communicator %u does not have %u different tasks from 0 to %u; correct its definition",
+				   id, members, a->ranks - 1);
 	comm_index(c);
 	return true;
 }
@@ -204,11 +191,11 @@ static bool take_comm(struct archive *a, struct trace *t, char *at, const struct
 
 	if (!list || !trace_number(at, INT32_MAX, &id) || !trace_number(number, a->ranks, &members) ||
 	    !members)
-		return trace_refuse(lines, err, "no communicator: after d:1 come its number, how many of the %u tasks it has, and these; correct the line",
-				    a->ranks);
+		return line_refuse(lines, err, "no communicator: after d:1 come its number, how many of the %u tasks it has, and these; correct the line",
+				   a->ranks);
 	if (a->comms == MOST_COMMS)
-		return trace_refuse(lines, err, "more than %u communicators; trace a shorter part of the program",
-				    MOST_COMMS);
+		return line_refuse(lines, err, "more than %u communicators; trace a shorter part of the program",
+				   MOST_COMMS);
 	return add_comm(a, t, id, members, list, lines, err);
 }
 
@@ -219,7 +206,7 @@ static bool take_definition(struct archive *a, struct trace *t, const struct lin
 	u64 number;
 
 	if (!rest || !trace_number(kind, DEFINES_WINDOW, &number) || !number)
-		return trace_refuse(lines, err, "d: is not followed by the kind 1, 2 or 3, for communicators, files and windows; correct the line");
+		return line_refuse(lines, err, "d: is not followed by the kind 1, 2 or 3, for communicators, files and windows; correct the line");
 	return number != DEFINES_COMM || take_comm(a, t, rest, lines, err);
 }
 

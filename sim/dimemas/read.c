@@ -127,7 +127,7 @@ struct reading {
 	u32 thread;
 };
 
-#define refuse(r, ...) trace_refuse(&(r)->lines, (r)->err, __VA_ARGS__)
+#define refuse(r, ...) line_refuse(&(r)->lines, (r)->err, __VA_ARGS__)
 
 static u64 *time_of(struct reading *r, u32 task, u32 thread)
 {

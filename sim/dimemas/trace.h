@@ -75,10 +75,6 @@ void trace_close(struct line_reader *lines);
 /* Read the next line; *end: there is none.  A line without its end is refused: the file was cut. */
 bool trace_line(struct line_reader *lines, bool *end, struct sim_error *err);
 
-/* Refuse the line that was read last: @why has its cause and the mend. */
-bool trace_refuse(const struct line_reader *lines, struct sim_error *err, const char *why, ...)
-	__attribute__((format(printf, 3, 4)));
-
 /* Cut @text at each colon: return the number of fields, or @most + 1 if there are more. */
 u32 trace_split(char *text, char **field, u32 most);
 

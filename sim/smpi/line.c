@@ -2,7 +2,6 @@
 /* Lines of actions, and their fields. */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -91,17 +90,6 @@ static const struct action not_replayed = {
 	.kind = ACTION_COUNTED, .most = MOST_FIELDS,
 };
 
-bool smpi_refuse(const struct line_reader *lines, struct sim_error *err, const char *why, ...)
-{
-	char text[512];
-	va_list rest;
-
-	va_start(rest, why);
-	vsnprintf(text, sizeof(text), why, rest);
-	va_end(rest);
-	return sim_fail(err, "%.200s:%" PRIu64 ": %s", lines->path, lines->number, text);
-}
-
 bool smpi_open(struct line_reader *lines, const char *path, struct sim_error *err)
 {
 	struct stat st;
@@ -159,13 +147,13 @@ static bool check(const struct line_reader *lines, u32 rank, struct smpi_line *l
 	u32 n;
 
 	if (line->fields < 2 || !smpi_integer(line->field[0], 0, INT32_MAX, &number))
-		return smpi_refuse(lines, err, "no action: it does not begin with a rank and a name; correct it, or trace the program again");
+		return line_refuse(lines, err, "no action: it does not begin with a rank and a name; correct it, or trace the program again");
 	if (number != rank)
-		return smpi_refuse(lines, err, "an action of rank '%.64s' in the file of rank %u; write one file per rank, and list them in the order of the ranks",
+		return line_refuse(lines, err, "an action of rank '%.64s' in the file of rank %u; write one file per rank, and list them in the order of the ranks",
 				   line->field[0], rank);
 	a = find_action(line->field[1]);
 	if (!a)
-		return smpi_refuse(lines, err, "the format has no action '%.64s'; correct it, or trace the program again",
+		return line_refuse(lines, err, "the format has no action '%.64s'; correct it, or trace the program again",
 				   line->field[1]);
 	n = line->fields - 2;
 	if (n >= a->least && n <= a->most) {
@@ -173,9 +161,9 @@ static bool check(const struct line_reader *lines, u32 rank, struct smpi_line *l
 		return true;
 	}
 	if (a->most == MOST_FIELDS)
-		return smpi_refuse(lines, err, "%u numbers behind '%.64s', which has at least %u; correct the line",
+		return line_refuse(lines, err, "%u numbers behind '%.64s', which has at least %u; correct the line",
 				   n, line->field[1], a->least);
-	return smpi_refuse(lines, err, "%u numbers behind '%.64s', which has %u to %u; correct the line, or convert a trace of SimGrid 3.19 or older by its simgrid_convert_TI_traces",
+	return line_refuse(lines, err, "%u numbers behind '%.64s', which has %u to %u; correct the line, or convert a trace of SimGrid 3.19 or older by its simgrid_convert_TI_traces",
 			   n, line->field[1], a->least, a->most);
 }
 
@@ -193,7 +181,7 @@ bool smpi_next(struct line_reader *lines, u32 rank, struct smpi_line *line, bool
 	} while (!line->fields || *line->field[0] == '#');
 	/* a whole name of an action that has no numbers cannot be the beginning of another line */
 	if (kind == LINE_OPEN && (line->fields != 2 || strcasecmp(line->field[1], "finalize")))
-		return smpi_refuse(lines, err, "the line has no end: the file was cut; write or copy it again");
+		return line_refuse(lines, err, "the line has no end: the file was cut; write or copy it again");
 	return check(lines, rank, line, err);
 }
 
@@ -226,11 +214,11 @@ bool smpi_read_named(const struct archive *a, const struct line_reader *lines, u
 
 		if (!smpi_integer(text, SMPI_ANY_SOURCE, last, &end[i]) ||
 		    (end[i] < 0 && end[i] != SMPI_ANY_SOURCE && end[i] != SMPI_NO_RANK && end[i] != -1))
-			return smpi_refuse(lines, err, "'%.64s' is no rank from 0 to %" PRId64 ", as many as the main file has paths; correct it",
+			return line_refuse(lines, err, "'%.64s' is no rank from 0 to %" PRId64 ", as many as the main file has paths; correct it",
 					   text, last);
 	}
 	if (!smpi_integer(line->field[4], INT32_MIN, INT32_MAX, &of->tag))
-		return smpi_refuse(lines, err, "'%.64s' is no tag; correct it", line->field[4]);
+		return line_refuse(lines, err, "'%.64s' is no tag; correct it", line->field[4]);
 	of->sends = end[0] == rank && end[1] >= 0;
 	of->receives = end[1] == rank;
 	of->peer = end[1] == rank ? end[0] : end[1];
@@ -238,6 +226,6 @@ bool smpi_read_named(const struct archive *a, const struct line_reader *lines, u
 		of->peer = SMPI_ANY_SOURCE;
 	return of->sends || of->receives || (end[0] == rank && end[1] == SMPI_NO_RANK) ||
 	       (of->tag < 0 && of->tag != SMPI_ANY_TAG) ||
-	       smpi_refuse(lines, err, "rank %u waits for a message from '%.64s' to '%.64s', of which it is neither end; correct the line",
+	       line_refuse(lines, err, "rank %u waits for a message from '%.64s' to '%.64s', of which it is neither end; correct the line",
 			   rank, line->field[2], line->field[3]);
 }

@@ -69,7 +69,7 @@ struct reading {
 	struct requests requests;
 };
 
-#define refuse(r, ...) smpi_refuse(&(r)->lines, (r)->err, __VA_ARGS__)
+#define refuse(r, ...) line_refuse(&(r)->lines, (r)->err, __VA_ARGS__)
 
 /* Return the number of fields behind the name. */
 static u32 numbers(const struct reading *r)

@@ -102,7 +102,7 @@ static bool add_rank(struct survey *s, const struct line_reader *lines, char *pa
 	struct smpi_trace *t = s->trace;
 
 	if (a->ranks == MOST_RANKS)
-		return smpi_refuse(lines, err, "more than %u ranks, which is the most that can be converted; trace fewer",
+		return line_refuse(lines, err, "more than %u ranks, which is the most that can be converted; trace fewer",
 				   MOST_RANKS);
 	if (!(a->ranks & (a->ranks - 1))) {
 		u32 room = a->ranks ? 2 * a->ranks : 1;
@@ -113,7 +113,7 @@ static bool add_rank(struct survey *s, const struct line_reader *lines, char *pa
 	t->waits[a->ranks] = (struct table){ 0 };
 	a->rank_path[a->ranks] = find_file(a->path, path);
 	if (access(a->rank_path[a->ranks++], F_OK))
-		return smpi_refuse(lines, err, "the file '%.200s' of rank %u does not exist; a line is the path of a rank's file, from here or beside this file: copy the folder of the files, too",
+		return line_refuse(lines, err, "the file '%.200s' of rank %u does not exist; a line is the path of a rank's file, from here or beside this file: copy the folder of the files, too",
 				   path, a->ranks - 1);
 	return true;
 }
@@ -144,13 +144,13 @@ static bool take_path(struct survey *s, const struct line_reader *lines, enum li
 	char *text = trim(lines->text);
 
 	if (!strncmp(text, "#Paraver", strlen("#Paraver")))
-		return smpi_refuse(lines, err, "a trace of Paraver, whose name does not end in .prv; rename it");
+		return line_refuse(lines, err, "a trace of Paraver, whose name does not end in .prv; rename it");
 	if (!*text || *text == '#')
 		return true;
 	if (is_action(text))
-		return smpi_refuse(lines, err, "an action, where a file with the paths of the ranks' files is read; give that file, or write one file per rank (awk '{ print >$1 }') and list them");
+		return line_refuse(lines, err, "an action, where a file with the paths of the ranks' files is read; give that file, or write one file per rank (awk '{ print >$1 }') and list them");
 	if (kind == LINE_OPEN && access(text, F_OK) && access(last_parts(text), F_OK))
-		return smpi_refuse(lines, err, "the line has no end, and is no path of a file: the file was cut; write or copy it again");
+		return line_refuse(lines, err, "the line has no end, and is no path of a file: the file was cut; write or copy it again");
 	return add_rank(s, lines, text, err);
 }
 

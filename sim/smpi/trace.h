@@ -77,10 +77,6 @@ struct smpi_trace {
 	struct table *waits;
 };
 
-/* Refuse the line that was read last: @why has its cause and the mend. */
-bool smpi_refuse(const struct line_reader *lines, struct sim_error *err, const char *why, ...)
-	__attribute__((format(printf, 3, 4)));
-
 /* Open a file; it must not be a pipe, since it is read several times. */
 bool smpi_open(struct line_reader *lines, const char *path, struct sim_error *err);
 void smpi_close(struct line_reader *lines);
