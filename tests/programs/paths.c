@@ -143,6 +143,18 @@ static const struct took *freed_by(const struct search *s, const struct took *m)
 	return last;
 }
 
+/*
+ * Add to @to the paths up to the end, at @t, of an operation of message @m, which @first let be
+ * matched.  An eager message that was whole in the cycle of its match has two causes.
+ */
+static void add_freed(struct search *s, struct parts *to, const struct took *m,
+		      const struct took *first, uint64_t t)
+{
+	add_message(s, to, m->source, first->op, m->rendezvous || first->rendezvous, t);
+	if (!m->rendezvous && m->whole == m->came)
+		add_message(s, to, m->source, m->op, false, t);
+}
+
 /* Find the paths up to the end of operation @i. */
 static const struct parts *end_of(struct search *s, int rank, int i)
 {
@@ -166,7 +178,7 @@ static const struct parts *end_of(struct search *s, int rank, int i)
 	else if (late && is(s, MUTANT_PATH_HALF))
 		add_message(s, p, m->dest, m->receive, false, t);
 	else if (first)
-		add_message(s, p, m->source, first->op, m->rendezvous || first->rendezvous, t);
+		add_freed(s, p, m, first, t);
 	else
 		add_message(s, p, m->source, m->op, m->rendezvous, t);
 	return p;
