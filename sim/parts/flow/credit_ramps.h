@@ -4,7 +4,7 @@
  *
  * A packet of n flits that leaves an input buffer sends back n credits, one a cycle: a ramp, known
  * whole when its first flit moves.  Ramps of one link never overlap, because an input port passes
- * one flit per cycle.  Ramps are kept in a ring until the credits are counted.
+ * one flit per cycle.
  */
 #ifndef SS_CREDIT_H
 #define SS_CREDIT_H
@@ -39,16 +39,17 @@ static __always_inline u64 ss_ramp_start(u64 ramp)
 
 /**
  * struct ss_credits - credits of a sender, by VC
- * @have: credits of the ramps that have been folded in; negative if credits of a ramp under way are
- * spent already, and by SS_WITHHELD less while they are withheld
- * @poor: set of VCs with fewer credits than a sender needs, by @have alone
- * @first: oldest ramp in the ring
- * @count: ramps in the ring
+ * @have: credits of all known ramps, with those that have not come yet, less what was spent; by
+ * SS_WITHHELD less while they are withheld
+ * @ramps: ramps that were added, modulo 2^16
+ * @poor: set of VCs that may have fewer credits than a sender needs
+ *
+ * A ring of ramps keeps the latest ones, so that credits that have not come yet can be left out.
+ * There are few of them: with ss_credits_enough() or more a sender has what it needs, in any case.
  */
 struct ss_credits {
 	s16 have[8];
-	u16 first;
-	u16 count;
+	u16 ramps;
 	u8 poor;
 };
 
@@ -63,37 +64,29 @@ static inline u32 ss_ramps_shift(u32 delay, u32 window)
 }
 
 /*
- * Add the ramps that are over by cycle @t to @c->have; the ring has 2^@shift places, and a sender
- * needs @want credits.
+ * Return a number of credits with which @want of them have come: ramps of up to @want flits bring
+ * one credit per cycle, and are known up to @delay and @window cycles ahead.
  */
-static __always_inline void ss_credits_fold(struct ss_credits *c, const u64 *ring,
-					    u32 shift, u64 t, u32 want)
+static inline u32 ss_credits_enough(u32 want, u32 delay, u32 window)
 {
-	u32 first = c->first, count = c->count;
+	return 2 * want + delay + window;
+}
 
-	for (; count; count--) {
-		u64 ramp = ring[first];
+/* Spend @len credits of @vc; @enough: ss_credits_enough(). */
+static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 len, u32 enough)
+{
+	c->have[vc] -= len;
+	c->poor |= (c->have[vc] < (int)enough) << vc;
+}
 
-		if (ss_ramp_end(ramp) > t)
-			break;
-		c->have[ss_ramp_vc(ramp)] += ss_ramp_len(ramp);
-		first = (first + 1) & ((1U << shift) - 1);
-	}
-	c->first = first;
-	c->count = count;
+/* Forget that VCs may be poor that have @enough credits (ss_credits_enough()). */
+static inline void ss_credits_review(struct ss_credits *c, u32 enough)
+{
 	for (u32 poor = c->poor; poor; poor &= poor - 1) {
 		u32 vc = __builtin_ctz(poor);
 
-		if (c->have[vc] >= (int)want)
-			c->poor &= ~(1U << vc);
+		c->poor &= ~((c->have[vc] >= (int)enough) << vc);
 	}
-}
-
-/* Spend @len credits of @vc. */
-static __always_inline void ss_credits_spend(struct ss_credits *c, u32 vc, u32 len, u32 want)
-{
-	c->have[vc] -= len;
-	c->poor |= (c->have[vc] < (int)want) << vc;
 }
 
 #define SS_WITHHELD	16384	/* more credits than there can be */
@@ -113,57 +106,59 @@ static inline void ss_credits_release(struct ss_credits *c, u32 vcs)
 		c->have[vc] += SS_WITHHELD;
 }
 
-/*
- * Return the credits of @vc in cycle @t, after ss_credits_fold() to @t; negative while they are
- * withheld.
- */
-static inline int ss_credits_at(const struct ss_credits *c, const u64 *ring,
-				u32 vc, u64 t)
+/* Return the place of the ramp before the last @i ones in a ring of 2^@shift. */
+static __always_inline u32 ss_ramp_place(const struct ss_credits *c, u32 shift, u32 i)
 {
-	u64 ramp = ring[c->first];
+	return (c->ramps - 1 - i) & ((1U << shift) - 1);
+}
+
+/* Add a ramp to @ring, of 2^@shift places. */
+static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 shift, u64 ramp)
+{
+	ring[c->ramps & ((1U << shift) - 1)] = ramp;
+	c->ramps++;
+	c->have[ss_ramp_vc(ramp)] += ss_ramp_len(ramp);
+}
+
+/*
+ * Return the credits of @vc that have come by cycle @t, not before the window; negative while they
+ * are withheld.
+ */
+static inline int ss_credits_at(const struct ss_credits *c, const u64 *ring, u32 shift, u32 vc,
+				u64 t)
+{
 	int n = c->have[vc];
 
-	if (c->count && ss_ramp_vc(ramp) == vc && ss_ramp_start(ramp) <= t)
-		n += t - ss_ramp_start(ramp) + 1;
-	return n;
-}
+	for (u32 i = 0; i >> shift == 0; i++) {
+		u64 ramp = ring[ss_ramp_place(c, shift, i)], left = ss_ramp_end(ramp) - t;
 
-/* Return the place of ramp number @i, 0 the oldest, in a ring of 2^@shift. */
-static inline u32 ss_ramp_place(const struct ss_credits *c, u32 shift, u32 i)
-{
-	return (c->first + i) & ((1U << shift) - 1);
-}
-
-/* Add a ramp.  @now: a cycle that the sender has already reached. */
-static __always_inline void ss_credits_add(struct ss_credits *c, u64 *ring, u32 shift,
-					   u64 now, u32 want, u64 ramp)
-{
-	if (unlikely(c->count >> shift)) {
-		ss_credits_fold(c, ring, shift, now, want);
-		if (ss_broken(c->count >> shift))
-			return;
+		if (ss_ramp_end(ramp) <= t)
+			break;
+		if (ss_ramp_vc(ramp) == vc)
+			n -= left < ss_ramp_len(ramp) ? left : ss_ramp_len(ramp);
 	}
-	ring[ss_ramp_place(c, shift, c->count)] = ramp;
-	c->count++;
+	return n;
 }
 
 /*
  * Return the cycle in which @vc, which has fewer now, will have @want credits by the known ramps;
  * U64_MAX if they do not suffice.
  */
-static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring,
-				  u32 shift, u32 vc, u32 want)
+static inline u64 ss_credits_when(const struct ss_credits *c, const u64 *ring, u32 shift, u32 vc,
+				  u32 want)
 {
-	int have = c->have[vc];
+	int more = c->have[vc] - (int)want;
 
-	for (u32 i = 0; i < c->count; i++) {
+	if (more < 0)
+		return U64_MAX;
+	for (u32 i = 0; i >> shift == 0; i++) {
 		u64 ramp = ring[ss_ramp_place(c, shift, i)];
 
 		if (ss_ramp_vc(ramp) != vc)
 			continue;
-		if (have + (int)ss_ramp_len(ramp) >= (int)want)
-			return ss_ramp_start(ramp) + want - have - 1;
-		have += ss_ramp_len(ramp);
+		if (more < (int)ss_ramp_len(ramp))
+			return ss_ramp_end(ramp) - more;
+		more -= ss_ramp_len(ramp);
 	}
 	return U64_MAX;
 }

@@ -96,9 +96,7 @@ static __always_inline void credit(struct ss_visit x, u32 port, u64 ramp)
 	struct ss_output *o = &x.rt->output[port];
 	u64 when;
 
-	/* the router may be run only up to the window's beginning so far */
-	ss_credits_add(&o->credits, ramps_of(&x, port), ss_seastar(x.f)->ramps_shift, x.f->now,
-		       x.f->cfg.max_packet, ramp);
+	ss_credits_add(&o->credits, ramps_of(&x, port), ss_seastar(x.f)->ramps_shift, ramp);
 	if (likely(!(o->starved >> ss_ramp_vc(ramp) & 1)))
 		return;
 	when = end_wait(x, port, ss_ramp_vc(ramp));

@@ -168,7 +168,7 @@ static __always_inline void fetch_ramp(const struct ss_ahead *x, u32 port)
 	far = ss_router_at(x->f, SS_PORT_ROUTER(peer));
 	c = &far->output[SS_PORT_OF(peer)].credits;
 	__builtin_prefetch(ss_ramps_of(x->f, far, SS_PORT_OF(peer), x->shift) +
-			   ss_ramp_place(c, ss_seastar(x->f)->ramps_shift, c->count), 1);
+			   (c->ramps & ((1U << ss_seastar(x->f)->ramps_shift) - 1)), 1);
 }
 
 /*

@@ -12,8 +12,7 @@ static u64 room(struct ss_fabric *f, u32 r, u32 vc, u64 t)
 	struct ss_credits *c = &in->credits;
 	u32 want = f->cfg.max_packet;
 
-	ss_credits_fold(c, in->ramps, SS_INJECTOR_RAMPS, t, want);
-	if (ss_credits_at(c, in->ramps, vc, t) >= (int)want)
+	if (ss_credits_at(c, in->ramps, SS_INJECTOR_RAMPS, vc, t) >= (int)want)
 		return t;
 	return ss_credits_when(c, in->ramps, SS_INJECTOR_RAMPS, vc, want);
 }
@@ -31,7 +30,7 @@ void ss_inject(struct ss_fabric *f, u32 r, u32 vc, u32 i, u64 t)
 	struct ss_packet *p = &f->pool[i];
 	u32 len = ss_flits_of(p);
 
-	ss_credits_spend(&ss_seastar(f)->injector[r].credits, vc, len, f->cfg.max_packet);
+	ss_seastar(f)->injector[r].credits.have[vc] -= len;
 	s->channel = ss_rate_start(f->inject, s->channel, t) + (u64)len * f->inject.b;
 	ss_proc_append(f, r, vc, i, t);
 }
@@ -42,8 +41,7 @@ void ss_inject_credit(struct ss_fabric *f, u32 r, u32 vc, u32 len, u64 t)
 	u64 when;
 
 	/* a place is free for the source from the cycle after the flit left */
-	ss_credits_add(&in->credits, in->ramps, SS_INJECTOR_RAMPS, t, f->cfg.max_packet,
-		       ss_ramp(t + 1, vc, len));
+	ss_credits_add(&in->credits, in->ramps, SS_INJECTOR_RAMPS, ss_ramp(t + 1, vc, len));
 	if (likely(!ss_source_waits(&f->source[r], vc)))
 		return;
 	when = room(f, r, vc, t);

@@ -135,6 +135,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->wheel = wheel_shift(cfg, window);
 	s->vc_shift = ss_log2(SS_CLASSES * cfg->vcs);
 	s->ramps_shift = ss_ramps_shift(cfg->link_delay, window);
+	s->enough = ss_credits_enough(cfg->max_packet, cfg->link_delay, window);
 	s->routing.place = place;
 	s->routing.turn = turn;
 	s->routing.broken = broken;

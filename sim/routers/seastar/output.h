@@ -49,11 +49,12 @@ static __always_inline u64 candidates(const struct ss_visit *x, u32 port, u64 t)
 		return deliverable(x, set);
 	if (!o->credits.poor)
 		return set;
-	ss_credits_fold(&o->credits, ramps, ss_seastar(x->f)->ramps_shift, t, want);
+	ss_credits_review(&o->credits, ss_seastar(x->f)->enough);
 	for (u32 poor = o->credits.poor; poor; poor &= poor - 1) {
 		u32 v = ss_lowest(poor);
 
-		if (ss_credits_at(&o->credits, ramps, v, t) < (int)want)
+		if (ss_credits_at(&o->credits, ramps, ss_seastar(x->f)->ramps_shift, v, t) <
+		    (int)want)
 			set &= ~ss_slots_of_vc(v);
 	}
 	return set;
@@ -150,7 +151,7 @@ static __always_inline void send(const struct ss_visit *x, u32 port, u32 v, u32 
 	u32 r = SS_PORT_ROUTER(o->peer);
 
 	t += x->f->cfg.link_delay;
-	ss_credits_spend(&o->credits, v, len, x->f->cfg.max_packet);
+	ss_credits_spend(&o->credits, v, len, ss_seastar(x->f)->enough);
 	if (likely(ss_in_region(x->g, r))) {
 		struct ss_visit far = visit(x->f, x->g, r, x->shift, x->wheel);
 

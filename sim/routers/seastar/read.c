@@ -189,9 +189,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 		return false;
 	if (!ss_staging_of(r, b->port, slot, ss_vc_shift(f))->last)
 		return false;
-	if (o->credits.have[b->vc] >= (int)want ||
-	    ss_credits_when(&o->credits, ss_ramps_of(f, r, b->port, ss_vc_shift(f)),
-			    ss_seastar(f)->ramps_shift, b->vc, want) != SS_NEVER)
+	if (o->credits.have[b->vc] >= (int)want)
 		return false;
 	*next = (struct ss_buffer){
 		.router = SS_PORT_ROUTER(o->peer),

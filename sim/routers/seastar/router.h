@@ -215,6 +215,7 @@ struct ss_injector {
  * @wheel: log2 of the entries of a router's wheel
  * @vc_shift: log2 of the VCs per port
  * @ramps_shift: log2 of the places in a ring of credit ramps
+ * @enough: ss_credits_enough() of the outputs
  * @on_age: called for events of age clocks
  * @age_ctx: first argument of @on_age
  */
@@ -227,6 +228,7 @@ struct ss_seastar {
 	u32 wheel;
 	u32 vc_shift;
 	u32 ramps_shift;
+	u32 enough;
 	void (*on_age)(void *ctx, enum ss_age_event event, u32 router, u64 cycle);
 	void *age_ctx;
 };

@@ -95,19 +95,16 @@ static void put_input(const struct ss_fabric *f, u32 input,
 
 static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *to)
 {
-	struct ss_credits *c = &ss_output_at(f, output)->credits;
+	const struct ss_credits *c = &ss_output_at(f, output)->credits;
 	const u64 *ramps = ss_ramps_of(f, ss_router_at(f, SS_PORT_ROUTER(output)),
 				       SS_PORT_OF(output), ss_vc_shift(f));
-	u32 delay = f->cfg.link_delay;
+	u32 delay = f->cfg.link_delay, shift = ss_seastar(f)->ramps_shift;
 
-	if (f->now)
-		ss_credits_fold(c, ramps, ss_seastar(f)->ramps_shift, f->now - 1,
-				f->cfg.max_packet);
 	for (u32 v = 0; v < ss_vcs(f); v++) {
 		u64 coming = 0, when = 0;
 
-		for (u32 i = 0; i < c->count; i++) {
-			u64 ramp = ramps[ss_ramp_place(c, ss_seastar(f)->ramps_shift, i)];
+		for (u32 i = 0; i >> shift == 0; i++) {
+			u64 ramp = ramps[ss_ramp_place(c, shift, i)];
 			u64 t = ss_ramp_start(ramp);
 
 			if (ss_ramp_vc(ramp) != v)
@@ -120,7 +117,7 @@ static void put_credits(struct ss_fabric *f, u32 output, const struct ss_sink *t
 				when += t - f->now;
 			}
 		}
-		ss_put(to, (f->now ? ss_credits_at(c, ramps, v, f->now - 1) : c->have[v]) +
+		ss_put(to, (f->now ? ss_credits_at(c, ramps, shift, v, f->now - 1) : c->have[v]) +
 			   (ss_is_down(f, output) ? SS_WITHHELD : 0));
 		ss_put(to, coming);
 		ss_put(to, when);
@@ -211,7 +208,7 @@ void ss_seastar_emit_injector(struct ss_fabric *f, u32 router, const struct ss_s
 {
 	struct ss_injector *in = &ss_seastar(f)->injector[router];
 
-	ss_credits_fold(&in->credits, in->ramps, SS_INJECTOR_RAMPS, f->now, f->cfg.max_packet);
 	for (u32 v = 0; v < ss_vcs(f); v++)
-		ss_put(to, ss_credits_at(&in->credits, in->ramps, v, f->now));
+		ss_put(to, ss_credits_at(&in->credits, in->ramps, SS_INJECTOR_RAMPS, v,
+					 f->now));
 }
