@@ -7,7 +7,7 @@
 
 #include "lib/model.h"
 #include "rng.h"
-#include "sim/parts/routing/dimension_order.h"
+#include "sim/parts/routing/ways.h"
 
 #define for_each_mmr(m) \
 	for ((m) = ss_mmrs; (m) < ss_mmrs + ss_mmr_count; (m)++)

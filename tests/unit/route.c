@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "lib/model.h"
-#include "sim/parts/routing/dimension_order.h"
+#include "sim/parts/routing/ways.h"
 
 struct shape {
 	u32 radix[SS_DIMS];
@@ -35,6 +35,8 @@ struct world {
 	struct ss_coord *coord;
 	u64 *place;
 	u8 *turn;
+	u16 *way;
+	u64 *row;
 	u8 *edge;	/* channel dependencies, channels x channels */
 	u32 channels;
 };
@@ -62,6 +64,11 @@ static void build(struct world *w, const struct shape *s)
 	w->turn = model_memory(ss_turns(s->radix) + 1);
 	ss_routing_keep_turns(&w->routing, w->turn);
 	assert_int_equal(!!w->routing.turn, s->radix[0] <= SS_TURNS_RADIX);
+	w->way = model_memory(ss_ways(s->radix) * sizeof(*w->way) + 1);
+	w->row = model_memory(w->topo.routers * sizeof(*w->row));
+	w->routing.way = w->routing.turn ? w->way : NULL;
+	w->routing.row = w->row;
+	ss_routing_keep_ways(&w->routing, w->topo.routers);
 	w->channels = w->topo.routers * SS_PORTS * SS_CLASSES * s->vcs;
 	w->edge = model_memory((size_t)w->channels * w->channels);
 }
@@ -71,6 +78,8 @@ static void demolish(struct world *w)
 	free(w->coord);
 	free(w->place);
 	free(w->turn);
+	free(w->way);
+	free(w->row);
 	free(w->edge);
 }
 
@@ -100,7 +109,7 @@ static void follow(struct world *w, u32 src, u32 dest, u32 class_)
 		struct ss_hop rule = ss_route_tossed(&w->routing, here, in, vc, dest, 0);
 		u32 channel;
 
-		/* the table of turns gives the same as the rule */
+		/* the table of ways gives the same as the rule */
 		assert_int_equal(hop.port, rule.port);
 		assert_int_equal(hop.vc, rule.vc);
 		assert_int_equal(hop.vc / vcs, class_);

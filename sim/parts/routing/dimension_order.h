@@ -30,6 +30,9 @@
  * computed for each hop
  * @turns_from: first entry of @turn for each dimension, and then for packets at their destination
  * @turns_row: entries of @turn per coordinate of a packet, by dimension
+ * @way: table of ways, made from @turn (ways.h); NULL: there is none
+ * @row: row of each router in @way
+ * @ways_from: first entry of @way for each input port
  * @tables: look-up tables that route packets; NULL: the rule routes them
  * @broken: by router, the outputs for which packets are dropped; such a router uses its look-up
  * tables. NULL: all outputs work
@@ -44,6 +47,9 @@ struct ss_routing {
 	const u8 *turn;
 	u32 turns_from[SEASTAR_DIMS + 1];
 	u32 turns_row[SEASTAR_DIMS + 1];
+	const u16 *way;
+	const u64 *row;
+	u32 ways_from[SEASTAR_PORTS];
 	const struct ss_tables *tables;
 	u8 *broken;
 };
@@ -124,6 +130,7 @@ static inline void ss_routing_init(struct ss_routing *rt, const struct ss_topolo
 	rt->assignment = assignment;
 	rt->ties = ties;
 	rt->turn = NULL;
+	rt->way = NULL;
 	rt->tables = NULL;
 	rt->broken = NULL;
 	for (u32 d = 0; d < SEASTAR_DIMS; d++)
@@ -263,6 +270,16 @@ static inline u32 ss_route_turn(const struct ss_routing *rt, u32 dim, u64 here, 
 			ss_place_at(there, dim)];
 }
 
+/* Return the coordinate of the routers on the dateline of @dim, or SS_NO_DATELINE. */
+static inline u32 ss_route_dateline(const struct ss_routing *rt, u32 dim)
+{
+	if (rt->mesh >> dim & 1)
+		return SS_NO_DATELINE;
+	if (rt->tables)
+		return rt->tables->dateline[dim];
+	return rt->assignment == SS_ASSIGN_CROSSING ? SS_NO_DATELINE : rt->radix[dim] - 1;
+}
+
 /*
  * Fill @turn, of ss_turns() entries, as the table of turns of @rt; without entries @rt gets no
  * table.
@@ -344,57 +361,6 @@ static inline struct ss_hop ss_route_by_tables(const struct ss_routing *rt, u32 
 		return hop;
 	hop.port = port;
 	hop.vc = vc;
-	return hop;
-}
-
-/* Return the hop in cases that the table of turns does not cover; no coin is tossed. */
-static noinline struct ss_hop ss_route_apart(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
-					     u32 dest)
-{
-	struct ss_hop hop;
-
-	if (rt->tables)
-		hop = ss_route_by_tables(rt, id, in, vc, dest);
-	else
-		hop = ss_route_tossed(rt, id, in, vc, dest, 0);
-	if (!hop.drop && rt->broken && rt->broken[id] >> hop.port & 1) {
-		hop.port = SEASTAR_PORT_PROC;
-		hop.vc = vc;
-		hop.drop = SS_DROP_LINK;
-	}
-	return hop;
-}
-
-/*
- * Return the hop of a packet for @dest in @vc of input port @in of router @id.  There are few
- * branches, since none could be predicted.
- */
-static __always_inline struct ss_hop ss_route(const struct ss_routing *rt, u32 id, u32 in, u32 vc,
-					      u32 dest)
-{
-	u64 here = rt->place[id], there = rt->place[dest];
-	u32 half = rt->vcs / 2, dim, turn, entered, dateline, straight;
-	struct ss_hop hop;
-
-	if (unlikely(!rt->turn))
-		return ss_route_apart(rt, id, in, vc, dest);
-	dim = __builtin_ctzll((here ^ there) | 1ULL << 16 * SEASTAR_DIMS) / 16;
-	turn = rt->turn[rt->turns_from[dim] + ss_place_at(here, dim) * rt->turns_row[dim] +
-			ss_place_at(there, dim)];
-	straight = dim == ss_port_dim(in);
-	straight |= dim == SEASTAR_DIMS;
-	straight = -straight;
-	dateline = here >> (SS_PLACE_DATELINES + dim) & 1 ? half : 0;
-	/* on the upper half, which does not cross a dateline; the rule never puts a packet there */
-	if (unlikely(!(turn >> SS_TURN_KNOWN & ~(here >> SS_PLACE_LOOKS_UP) & 1) ||
-		     (vc & dateline & straight)))
-		return ss_route_apart(rt, id, in, vc, dest);
-	hop.port = turn & SS_TURN_PORT;
-	/* the router looks nothing up, so the first shift gives twice its bit SS_PLACE_ODD */
-	turn >>= SS_TURN_UPPER + (here >> SS_PLACE_LOOKS_UP) + (there >> SS_PLACE_ODD);
-	entered = (vc & ~half) + (turn & 1 ? half : 0);
-	hop.vc = entered ^ ((entered ^ (vc + dateline)) & straight);
-	hop.drop = SS_DROP_NONE;
 	return hop;
 }
 

@@ -120,12 +120,15 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	struct ss_seastar *s = ss_seastar(f);
 	struct ss_injector *injector;
 	struct ss_sender *sender;
-	u64 *place;
+	u64 *place, *row;
 	u8 *turn, *broken;
+	u16 *way;
 	char *routers;
 
 	place = ss_take(l, n, sizeof(*place));
 	turn = ss_take(l, ss_turns(cfg->size), sizeof(*turn));
+	way = ss_take(l, ss_ways(cfg->size), sizeof(*way));
+	row = ss_take(l, ss_ways(cfg->size) ? n : 0, sizeof(*row));
 	broken = ss_take(l, cfg->seastar.tables ? n : 0, sizeof(*broken));
 	injector = ss_take(l, n, sizeof(*injector));
 	sender = ss_take(l, can_retry(cfg) ? n << SS_PORT_SHIFT : 0, sizeof(*sender));
@@ -138,6 +141,8 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, u32 window
 	s->enough = ss_credits_enough(cfg->max_packet, cfg->link_delay, window);
 	s->routing.place = place;
 	s->routing.turn = turn;
+	s->routing.way = way;
+	s->routing.row = row;
 	s->routing.broken = broken;
 	s->injector = injector;
 	s->sender = can_retry(cfg) ? sender : NULL;
@@ -181,10 +186,14 @@ static void init(struct ss_fabric *f)
 {
 	struct ss_seastar *s = ss_seastar(f);
 	u8 *turn = (u8 *)s->routing.turn, *broken = s->routing.broken;
+	const u16 *way = s->routing.way;
 
 	ss_routing_init(&s->routing, &f->topo, f->cfg.vcs, f->cfg.assignment,
 			SS_TIES_PAIR, (u64 *)s->routing.place);
 	ss_routing_keep_turns(&s->routing, turn);
+	if (s->routing.turn)
+		s->routing.way = way;
+	ss_routing_keep_ways(&s->routing, f->topo.routers);
 	if (f->cfg.seastar.tables)
 		s->routing.broken = broken;
 	for (u32 r = f->own.first; r < f->own.end; r++) {

@@ -126,6 +126,8 @@ void ss_tables_set(struct ss_fabric *f, const struct ss_tables *t, const struct 
 	ss_routing_load(rt, &f->topo, t);
 	if (t)
 		ss_turns_load(f, s);
+	else
+		ss_routing_keep_ways(rt, f->topo.routers);
 	ss_links_abandon(f);
 	if (t && rt->turn && f->now)
 		expect_all(f);

@@ -28,7 +28,7 @@
 #include "sim/core/engine.h"
 #include "sim/parts/flow/credit_ramps.h"
 #include "sim/parts/link/go_back_n.h"
-#include "sim/parts/routing/dimension_order.h"
+#include "sim/parts/routing/ways.h"
 
 #include "age.h"
 #include "arbiter.h"

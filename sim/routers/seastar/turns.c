@@ -49,18 +49,21 @@ void ss_survey_amend(struct ss_survey *s, const struct ss_config *cfg, u32 route
 
 void ss_turns_except(struct ss_fabric *f, u32 r)
 {
-	u64 *place = (u64 *)ss_seastar(f)->routing.place;
+	const struct ss_routing *rt = &ss_seastar(f)->routing;
 
-	place[r] |= 1ULL << SS_PLACE_LOOKS_UP;
+	((u64 *)rt->place)[r] |= 1ULL << SS_PLACE_LOOKS_UP;
+	if (rt->way)
+		ss_ways_move(rt, r);
 }
 
 void ss_turns_load(struct ss_fabric *f, const struct ss_survey *s)
 {
-	const struct ss_routing *rt = &ss_seastar(f)->routing;
+	struct ss_routing *rt = &ss_seastar(f)->routing;
 
 	if (rt->turn)
 		memcpy((u8 *)rt->turn, ss_survey_turns(s), s->turns);
 	for (u32 r = 0; r < s->routers; r++)
 		if (s->looks_up[r / 64] >> r % 64 & 1)
 			ss_turns_except(f, r);
+	ss_routing_keep_ways(rt, s->routers);
 }

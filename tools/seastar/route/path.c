@@ -121,7 +121,7 @@ static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 		struct ss_hop by;
 
 		rule.assignment = assignment;
-		by = ss_route(&rule, w->router, w->in, w->vc, w->q->to);
+		by = ss_route_tossed(&rule, w->router, w->in, w->vc, w->q->to, 0);
 		if (hop->out == by.port && hop->vc == by.vc)
 			return true;
 	}
@@ -131,7 +131,7 @@ static bool is_by_rule(const struct walk *w, const struct path_hop *hop)
 /* Look up the packet's hop in the tables of the router that it is at. */
 static void path_look_up(struct walk *w, struct path_hop *hop)
 {
-	struct ss_hop rule = ss_route(&w->rule, w->router, w->in, w->vc, w->q->to);
+	struct ss_hop rule = ss_route_tossed(&w->rule, w->router, w->in, w->vc, w->q->to, 0);
 	const char *dev = w->q->device->name;
 	uint32_t here = path_node_id(w->nl, dev, w->router);
 	uint64_t value;
