@@ -125,8 +125,11 @@ static noinline void discard(struct ss_visit x, u32 slot, enum ss_drop why, u32 
 	ss_packet_free(x.f, x.g, i);
 }
 
-/* Move the head of @vc, which is the buffer of VC and input @from, to staging (phase 3). */
-static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
+/*
+ * Move the head of @vc, which is the buffer of VC and input @from, to staging (phase 3).  Returns
+ * as stage() does.
+ */
+static __always_inline u32 move(const struct ss_visit *x, u32 from, struct ss_vc *vc, u64 t)
 {
 	u32 port = SS_SLOT_INPUT(from), v = SS_SLOT_VC(from);
 	struct ss_input *in = &x->rt->input[port];
@@ -151,21 +154,21 @@ static __always_inline void move(const struct ss_visit *x, u32 from, struct ss_v
 		vc->state = SS_HEAD_NONE;
 	}
 	return_credits(x, port, v, len, t);
-	if (unlikely(drop))
-		discard(*x, slot, drop, i, t);
-	else
-		stage(x, out, slot, i, t);
+	if (likely(!drop))
+		return stage(x, out, slot, i, len, t);
+	discard(*x, slot, drop, i, t);
+	return 0;
 }
 
 /*
  * Move one of the headers of input @port that can move, once the port is free (phase 3): those that
- * were ready, and those that become ready by @due, a set of SS_SLOT().
+ * were ready, and those that become ready by @due, a set of SS_SLOT().  Returns as stage() does.
  */
-static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 due, u64 t)
+static __always_inline u32 input_event(const struct ss_visit *x, u32 port, u64 due, u64 t)
 {
 	struct ss_input *in = &x->rt->input[port];
 	u64 ready = x->rt->ready & slots_of_input(port);
-	u32 from, out, slot;
+	u32 from, out, slot, outputs = 0;
 	struct ss_vc *vc;
 
 	x->rt->ready ^= ready;
@@ -173,22 +176,23 @@ static __always_inline void input_event(const struct ss_visit *x, u32 port, u64 
 		if (head_event(x, ss_lowest(due), t))
 			ready |= due & -due;
 	if (!ready)
-		return;
+		return 0;
 	if (in->busy_until <= t) {
 		from = choose_vc(x, port, ready);
 		vc = vc_of(x, from);
 		out = vc->out;
 		slot = vc->slot;
 		ready ^= 1ULL << from;
-		move(x, from, vc, t);
+		outputs = move(x, from, vc, t);
 		if (likely(!ready))
-			return;
+			return outputs;
 		ready = judge_others(x, ready, out, slot, t);
 		if (!ready)
-			return;
+			return outputs;
 	}
 	x->rt->ready |= ready;
 	plan(x, in->busy_until, SS_DO_INPUT(port));
+	return outputs;
 }
 
 #endif /* SS_INPUT_H */

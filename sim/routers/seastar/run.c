@@ -18,7 +18,7 @@ static __always_inline void deliver(const struct ss_visit *x, u64 t)
 /* Handle all events of cycle @t, phase by phase. Returns their number. */
 static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 {
-	u32 i = ss_wheel_entry(x->wheel, t), events = 0;
+	u32 i = ss_wheel_entry(x->wheel, t), events = 0, outputs = 0;
 	u64 *entry = ss_entry_do(wheel_of(x), x->shift, i);
 	u64 *heads = ss_entry_heads(wheel_of(x), x->shift, i);
 	const struct ss_source *source = &x->f->source[x->r];
@@ -36,18 +36,18 @@ static __always_inline u32 run_cycle(const struct ss_visit *x, u64 t)
 	for (u32 set = ss_do_inputs(*entry) | ss_inputs_of_slots(due); set; set &= set - 1) {
 		u32 port = ss_lowest(set);
 
-		input_event(x, port, due & slots_of_input(port), t);
+		outputs |= input_event(x, port, due & slots_of_input(port), t);
 		events++;
 	}
-	/* with outputs that the inputs have planned for this very cycle */
-	for (u32 set = ss_do_outputs(*entry) & SS_LINKS; set; set &= set - 1, events++) {
+	outputs |= ss_do_outputs(*entry);
+	for (u32 set = outputs & SS_LINKS; set; set &= set - 1, events++) {
 		u32 port = ss_lowest(set);
 
 		if (port == SEASTAR_PORT_PROC)
 			__builtin_unreachable();
 		output_event(x, port, t);
 	}
-	if (*entry & SS_DO_OUTPUT(SEASTAR_PORT_PROC)) {
+	if (outputs & 1U << SEASTAR_PORT_PROC) {
 		output_event(x, SEASTAR_PORT_PROC, t);
 		events++;
 	}

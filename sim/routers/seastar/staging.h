@@ -50,27 +50,34 @@ static __always_inline bool is_full(const struct ss_visit *x, u32 port, u32 slot
 	return used + f->cfg.max_packet > f->cfg.seastar.staging_depth;
 }
 
-/* Put packet @i into a staging buffer; wake the output if it is the first. */
-static __always_inline void stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u64 t)
+/*
+ * Put packet @i, of @len flits, into a staging buffer.  Returns the output's bit if it may grant in
+ * this cycle; if it may later, plans that.
+ */
+static __always_inline u32 stage(const struct ss_visit *x, u32 port, u32 slot, u32 i, u32 len,
+				 u64 t)
 {
 	struct ss_staging *s = staging_of(x, port, slot);
 	struct ss_output *o = &x->rt->output[port];
 	struct ss_packet *p = &x->pool[i];
-	u32 len = ss_flits_of(p);
+	u64 free;
 
 	stamp(x, p, slot);
 	s->used += len;
 	if (o->occupied >> slot & 1) {
 		p->next = x->pool[s->last].next;
 		x->pool[s->last].next = i;
-	} else {
-		u64 free = ss_output_free(x->f, o, port);
-
-		p->next = i;
-		o->occupied |= 1ULL << slot;
-		plan(x, step(x, t, free > t ? free : t), SS_DO_OUTPUT(port));
+		s->last = i;
+		return 0;
 	}
+	p->next = i;
 	s->last = i;
+	o->occupied |= 1ULL << slot;
+	free = ss_output_free(x->f, o, port);
+	if (free <= t)
+		return 1U << port;
+	plan(x, step(x, t, free), SS_DO_OUTPUT(port));
+	return 0;
 }
 
 #endif /* SS_STAGING_H */
