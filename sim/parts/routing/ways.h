@@ -2,10 +2,10 @@
 /*
  * The table of ways: all that a hop needs, in one entry.
  *
- * It has the table of turns (dimension_order.h) four times: for packets from the ports of each
+ * The table of turns (dimension_order.h) is in it four times: for packets from the ports of each
  * dimension, and from proc.  So an entry is for packets that go on in their ring, or for packets
- * that enter it, and says which bits of the VC they lose and get.  Behind each of the four come
- * entries for the routers that use their look-up tables.
+ * that enter it, and names the bits of the VC to clear and to set.  Behind each of the four come
+ * entries that are not valid, for routers that use their look-up tables.
  */
 #ifndef SS_WAYS_H
 #define SS_WAYS_H
