@@ -89,16 +89,30 @@ enum ss_discipline {
 };
 
 /**
+ * enum ss_stars - the dimension in which a packet may take star channels
+ * @SS_STARS_LOWEST: the lowest in which it has to move
+ * @SS_STARS_HIGHEST: the highest
+ * @SS_STARS_KINDS: number of kinds
+ */
+enum ss_stars {
+	SS_STARS_LOWEST,
+	SS_STARS_HIGHEST,
+	SS_STARS_KINDS,
+};
+
+/**
  * struct ss_torus_config - configuration of output-queued torus routers only
  * @threshold: hundredths of a flit (SS_ROUTE_CQR) or packet (SS_ROUTE_GAL) by which a
  * quadrant's queues count as too long; at least 1
  * @occupancy: &enum ss_occupancy, of the output queues
  * @discipline: &enum ss_discipline, of the output queues
+ * @stars: &enum ss_stars
  */
 struct ss_torus_config {
 	u32 threshold;
 	u32 occupancy;
 	u32 discipline;
+	u32 stars;
 };
 
 /**

@@ -137,6 +137,10 @@ static const char *const discipline_words[] = {
 	[SS_DISCIPLINE_FIFO] = "fifo", [SS_DISCIPLINE_OLDEST] = "oldest", NULL
 };
 
+static const char *const stars_words[] = {
+	[SS_STARS_LOWEST] = "lowest", [SS_STARS_HIGHEST] = "highest", NULL
+};
+
 static const char *const arrivals_words[] = {
 	[SS_ARRIVALS_BERNOULLI] = "bernoulli", [SS_ARRIVALS_POISSON] = "poisson", NULL
 };
@@ -488,6 +492,9 @@ const struct sim_key sim_keys[] = {
 	{ "discipline", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.torus.discipline),
 	  CHOICE(discipline_words), .unit = "", OF_TORUS,
 	  .help = "flits that may leave a queue; fifo: the one that came first; oldest: any, and of all in a channel's queues the oldest that has a place in a next queue leaves" },
+	{ "stars", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.torus.stars),
+	  CHOICE(stars_words), .unit = "", OF_TORUS,
+	  .help = "dimension in which a packet may take star channels; lowest: of x, y, z the first in which it has to move; highest: the last" },
 	{ "crossbar", SIM_GROUP_FABRIC, FIELD(sim_experiment, config.escape.crossbar),
 	  CHOICE(crossbar_words), .unit = "", NEEDS("routing", BIT_ULL(SS_ROUTE_ADAPTIVE)),
 	  .help = "arbiters of the crossbar; oac: each output has an arbiter, and an input asks for one output per cycle; sic: one arbiter for all connects one input per cycle; wavefront: one arbiter for all connects as many as it can (router = bubble)" },

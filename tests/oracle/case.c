@@ -133,8 +133,9 @@ static void note_config(struct one_case *c)
 		     g->vc.routing_delay, g->vc.vc_delay, g->vc.switch_delay,
 		     g->vc.traversal_delay);
 	if (g->kind == &ss_torus_kind)
-		note(c, "torus: routing %u, threshold %u, occupancy %u, discipline %u", g->routing,
-		     g->torus.threshold, g->torus.occupancy, g->torus.discipline);
+		note(c, "torus: routing %u, threshold %u, occupancy %u, discipline %u, stars %u",
+		     g->routing, g->torus.threshold, g->torus.occupancy, g->torus.discipline,
+		     g->torus.stars);
 	if (g->kind == &ss_bubble_kind)
 		note(c, "bubble: classes %u, routing %u, crossbar %u, bubble %u, patience %u, priority %u, ties %u",
 		     g->classes, g->routing, g->escape.crossbar, g->escape.bubble,

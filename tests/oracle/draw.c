@@ -276,6 +276,7 @@ void draw_torus_config(struct draw *d, struct ss_config *cfg)
 	cfg->routing = draw_range(d, SS_ROUTE_MINAD, SS_ROUTE_CQR);
 	cfg->torus.occupancy = draw_range(d, 0, SS_OCCUPANCIES - 1);
 	cfg->torus.discipline = draw_range(d, 0, SS_DISCIPLINES - 1);
+	cfg->torus.stars = draw_range(d, 0, SS_STARS_KINDS - 1);
 	/* the threshold of GAL is in packets */
 	cfg->torus.threshold = draw_once_in(d, 2) ? draw_range(d, 1, 500) :
 						    100 * draw_range(d, 1, 6);

@@ -224,7 +224,8 @@
 	X(TORUS_GAL_AGE, "ages begin in the injection queue")		\
 	X(TORUS_BLOCKED, "VCv_BLOCKED does not count")			\
 	X(TORUS_STALLED, "STALLED does not count")			\
-	X(TORUS_DISCIPLINE, "flits leave queues by the other discipline")
+	X(TORUS_DISCIPLINE, "flits leave queues by the other discipline") \
+	X(TORUS_STARS, "star channels are those of the other dimension")
 
 /* Errors of the Bubble router. */
 #define BUBBLE_MUTANT_LIST(X)						\

@@ -466,7 +466,7 @@ static void what_is_printed_is_read_again(void **state)
 		"router = torus\ntopology = 4x4\nrouting = gal\nthreshold = 16.5\ninput_depth = 7\n"
 		"lengths = 1\npattern = uniform-self\narrivals = poisson\nload = 1.1\neject = 3/4\n",
 		"router = torus\noccupancy = free\nthreshold = 0.01\nlengths = 1\neject = unlimited\n"
-		"discipline = oldest\n",
+		"discipline = oldest\nstars = highest\n",
 		"router = dragonfly\ndragonfly = 2\ninject_select = jsq\n"
 		"priority = oldest\ninput_priority = least-recent\noutput_depth = 0\nspeedup = 1\n"
 		"usage = counted\ninput_speedup = 2\n",

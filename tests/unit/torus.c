@@ -187,7 +187,7 @@ static u32 hops(u32 k, u32 a, u32 b, u32 minus)
 /*
  * Note the waits of a packet from @from to @to in @quadrant at router @at, if it ever comes there.
  * On any star channel by which it came, it may wait for the star channel of the lowest dimension in
- * which it still has to move.
+ * which it still has to move.  With SS_STARS_HIGHEST the two dimensions change places.
  */
 static void note_waits(u32 k, const u32 *from, const u32 *to, u32 quadrant, const u32 *at,
 		       bool (*waits)[1024])
@@ -238,7 +238,7 @@ static void star_channels_wait_in_no_circle(void **state)
 static void overload_is_no_deadlock(void **state)
 {
 	(void)state;
-	for (u32 i = 0; i < 24; i++) {
+	for (u32 i = 0; i < 48; i++) {
 		static const u32 shapes[][3] = { { 4, 1, 1 }, { 5, 4, 1 }, { 3, 4, 3 } };
 		const u32 *k = shapes[i % 12 / 4];
 		struct ss_traffic t = one_flit(i % 2 ? SEASTAR_PATTERN_TORNADO :
@@ -251,7 +251,8 @@ static void overload_is_no_deadlock(void **state)
 		ss_torus_config_default(&cfg, k[0], k[1], k[2]);
 		cfg.routing = i % 4;
 		cfg.torus.threshold = 300;
-		cfg.torus.discipline = i / 12;
+		cfg.torus.discipline = i / 12 % 2;
+		cfg.torus.stars = i / 24;
 		cfg.input_depth = cfg.torus.discipline == SS_DISCIPLINE_FIFO ? 1 : 3;
 		f = model_new(&cfg);
 		model_traffic(f, &t);
@@ -315,6 +316,7 @@ static void what_cannot_be_is_refused(void **state)
 	REFUSED(c.routing = SS_ROUTE_DOR);
 	REFUSED(c.torus.occupancy = SS_OCCUPANCIES);
 	REFUSED(c.torus.discipline = SS_DISCIPLINES);
+	REFUSED(c.torus.stars = SS_STARS_KINDS);
 	REFUSED(c.torus.threshold = 0);
 	REFUSED(c.torus.threshold = SS_TORUS_MAX_THRESHOLD + 1);
 	REFUSED((c.routing = SS_ROUTE_GAL, c.torus.threshold = 0));

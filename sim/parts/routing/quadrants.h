@@ -38,6 +38,12 @@ static inline u32 ss_place_at(u64 place, u32 dim)
 	return place >> 16 * dim & 0xffff;
 }
 
+/* Return the coordinates of @place in the dimensions above @dim; 0: all are 0. */
+static inline u64 ss_place_beyond(u64 place, u32 dim)
+{
+	return place >> 16 * (dim + 1);
+}
+
 static inline struct ss_quadrants ss_quadrants(const struct ss_topology *topo, u64 from, u64 to)
 {
 	struct ss_quadrants q;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Star channels (Gravano et al., the *-channels algorithm; docs/torus-router.md, section 4): two
- * VCs that a packet may take only in the lowest dimension in which it has to move: one before the
- * link that closes the ring, the other from that link on.  So star channels alone have no cycle,
- * and any packet can get into one.  The third VC is open to all packets.
+ * VCs that a packet may take only in the lowest dimension in which it has to move, or only in the
+ * highest: one before the link that closes the ring, the other from that link on.  So star channels
+ * alone have no cycle, and any packet can get into one.  The third VC is open to all packets.
  */
 #ifndef SS_STAR_H
 #define SS_STAR_H

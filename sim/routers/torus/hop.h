@@ -27,17 +27,29 @@ static inline u32 trs_outputs(u64 at, u64 to, u32 minus)
 }
 
 /*
- * Return the VC behind output @o in dimension @d that a packet from place @from gets at place @at;
- * @stars: star channels are open to it in that dimension.  SS_TORUS_VCS: none.
+ * Return true if star channels are open in dimension @d to a packet that has to move there, and in
+ * other dimensions in which @apart is not zero; @lowest: @d is the first of these dimensions.
+ */
+static __always_inline bool trs_has_stars(const struct trs_fabric *tf, u64 apart, u32 d,
+					  bool lowest)
+{
+	if (likely(tf->fabric.cfg.torus.stars == SS_STARS_LOWEST))
+		return lowest;
+	return !ss_place_beyond(apart, d);
+}
+
+/*
+ * Return the VC behind output @o in dimension @d that a packet from place @from gets at place @at,
+ * which is @apart from its destination; @lowest as for trs_has_stars().  SS_TORUS_VCS: none.
  */
 static __always_inline u32 trs_vc(const struct trs_fabric *tf, const struct trs_output *o, u32 d,
-				  u64 at, u64 from, bool minus, bool stars)
+				  u64 at, u64 from, u64 apart, bool minus, bool lowest)
 {
 	u32 star;
 
 	if (likely(o->free[SS_STAR_NONE]))
 		return SS_STAR_NONE;
-	if (!stars)
+	if (!trs_has_stars(tf, apart, d, lowest))
 		return SS_TORUS_VCS;
 	star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
 	return o->free[star] ? star : SS_TORUS_VCS;
@@ -76,7 +88,7 @@ static __always_inline struct trs_hop trs_hop(const struct trs_fabric *tf,
 			continue;
 		port = SEASTAR_PORT_XP + 2 * d + back;
 		o = &rt->output[port];
-		vc = trs_vc(tf, o, d, at, from, back, lowest);
+		vc = trs_vc(tf, o, d, at, from, apart, back, lowest);
 		lowest = false;
 		if (vc == SS_TORUS_VCS)
 			continue;

@@ -50,6 +50,8 @@ static bool trs_check(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "there is no such occupancy", NULL, NULL);
 	if (cfg->torus.discipline >= SS_DISCIPLINES)
 		return SS_REFUSE(why, "there is no such discipline", NULL, NULL);
+	if (cfg->torus.stars >= SS_STARS_KINDS)
+		return SS_REFUSE(why, "there is no such dimension of star channels", NULL, NULL);
 	if (cfg->routing < SS_ROUTE_GAL)
 		return true;
 	if (!ss_is_between(cfg->torus.threshold, 1, SS_TORUS_MAX_THRESHOLD))

@@ -65,7 +65,7 @@ static u32 trs_may_enter(const struct ss_fabric *f, u32 r, u32 i)
 			continue;
 		star = ss_star(ss_place_at(at, d), ss_place_at(from, d), tf->last[d], minus);
 		slots |= 1U << TRS_SLOT(port, SS_STAR_NONE);
-		if (lowest)
+		if (trs_has_stars(trs_fabric(f), at ^ to, d, lowest))
 			slots |= 1U << TRS_SLOT(port, star);
 		lowest = false;
 	}

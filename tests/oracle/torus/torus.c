@@ -113,15 +113,33 @@ static bool beyond_wrap(const struct router *r, const struct packet *p, u32 dim)
 }
 
 /*
- * Choose a VC of the output in @dim that packet @p may take now; -1: none.  @lowest: @dim is the
- * lowest dimension in which @p has hops left, so that it may take a star VC.
+ * Return true if packet @p, which has hops left in @dim, has star VCs there: it has no hops left in
+ * any lower dimension, or higher one.
  */
-static int vc_for(const struct router *r, const struct packet *p, u32 dim, bool lowest)
+static bool has_stars(const struct router *r, const struct packet *p, u32 dim)
+{
+	struct oracle *o = r->o;
+	bool highest = o->cfg.torus.stars == SS_STARS_HIGHEST;
+
+	highest = M(TORUS_STARS, highest, !highest);
+	for (u32 other = 0; other < SS_DIMS; other++) {
+		bool before = highest ? other > dim : other < dim;
+
+		if (before && r->at[other] != o->router[p->dest].at[other])
+			return false;
+	}
+	return true;
+}
+
+/* Choose a VC of the output in @dim that packet @p may take now; -1: none. */
+static int vc_for(const struct router *r, const struct packet *p, u32 dim)
 {
 	struct oracle *o = r->o;
 	const struct torus_channel *c = &r->torus->out[output_of(dim, p->minus >> dim & 1)];
 	u32 star = M(TORUS_WRAP, beyond_wrap(r, p, dim), false) ? AFTER : BEFORE;
-	bool may_star = (lowest || M(TORUS_LOWEST, false, true)) && M(TORUS_ESCAPE, true, false);
+	bool may_star = has_stars(r, p, dim) || M(TORUS_LOWEST, false, true);
+
+	may_star = may_star && M(TORUS_ESCAPE, true, false);
 
 	if (may_star && M(TORUS_OPEN_FIRST, false, true) && c->room[star])
 		return star;
@@ -138,14 +156,13 @@ static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 
 {
 	struct oracle *o = r->o;
 	u32 best = U32_MAX, tied = 0, dims[SS_DIMS], pick = 0;
-	bool lowest = true;
 
 	for (u32 dim = 0; dim < SS_DIMS; dim++) {
 		u32 length;
 
 		if (r->at[dim] == o->router[p->dest].at[dim])
 			continue;
-		if (vc_for(r, p, dim, lowest) >= 0) {
+		if (vc_for(r, p, dim) >= 0) {
 			length = length_of(o, &r->torus->out[output_of(dim, p->minus >> dim & 1)]);
 			length = M(TORUS_SHORTER, length, U32_MAX / 2 - length);
 			if (length < best)
@@ -154,7 +171,6 @@ static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 
 				dims[tied++] = dim;
 			best = length < best ? length : best;
 		}
-		lowest = false;
 	}
 	if (!tied) {
 		o->seen[SEEN_TORUS_BLOCKED]++;
@@ -167,11 +183,8 @@ static bool choose_hop(struct router *r, const struct packet *p, u32 *port, u32 
 		pick = ss_rng_below(ss_mix(p->source + (number << 16) + ((u64)r->id << 32)), tied);
 	}
 	pick = dims[M(TORUS_TIE, pick, 0)];
-	lowest = true;
-	for (u32 dim = 0; dim < pick; dim++)
-		lowest = lowest && r->at[dim] == o->router[p->dest].at[dim];
 	*port = output_of(pick, p->minus >> pick & 1);
-	*vc = vc_for(r, p, pick, lowest);
+	*vc = vc_for(r, p, pick);
 	return true;
 }
 
