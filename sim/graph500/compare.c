@@ -122,6 +122,34 @@ static void find_pairs(const struct graph500_compare *c, const struct graph500 *
 	free(pairs.queries);
 }
 
+/* Return the number of neighbours of @v, without copies of edges. */
+static u32 count_distinct(const struct graph500 *g, u32 v)
+{
+	bool *seen = sim_alloc(g->vertices, sizeof(*seen));
+	u32 n = 0;
+
+	for (u64 i = g->first[v]; i < g->first[v + 1]; i++) {
+		n += !seen[g->to[i]];
+		seen[g->to[i]] = true;
+	}
+	free(seen);
+	return n;
+}
+
+static void count_degrees(const struct graph500 *g, struct graph500_found *found)
+{
+	found->vertices = 0;
+	found->few = 0;
+	found->many = 0;
+	for (u32 v = 0; v < g->vertices; v++) {
+		u64 degree = graph500_degree(g, v);
+
+		found->vertices += degree > 0;
+		found->few += degree > 0 && degree <= GRAPH500_FEW;
+		found->many += degree > GRAPH500_MANY;
+	}
+}
+
 void graph500_find(const struct graph500_compare *c, struct graph500_found *found)
 {
 	struct graph500 g;
@@ -130,7 +158,9 @@ void graph500_find(const struct graph500_compare *c, struct graph500_found *foun
 	graph500_generate(&g, c->size.scale, c->size.edge_factor, c->seed);
 	hub = graph500_hub(&g);
 	found->largest = graph500_degree(&g, hub);
+	found->distinct = count_distinct(&g, hub);
 	found->ends = g.first[g.vertices];
+	count_degrees(&g, found);
 	for (u32 i = 0; i < c->degrees; i++)
 		graph500_measure(&g, c->degree[i], c->roots, c->seed, &found->sample[i]);
 	find_pairs(c, &g, hub, found);

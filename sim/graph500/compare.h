@@ -13,6 +13,8 @@
 #include "measure.h"
 
 #define GRAPH500_DEGREES	8
+#define GRAPH500_FEW		10
+#define GRAPH500_MANY		150	/* where the thesis' Figure 2.6 ends */
 
 /**
  * struct graph500_compare - what is compared
@@ -33,7 +35,11 @@ struct graph500_compare {
 /**
  * struct graph500_found - what searches found
  * @largest: largest degree of a vertex
+ * @distinct: vertices that are neighbours of the one with the largest degree
  * @ends: ends of all edges but loops
+ * @vertices: vertices that have neighbours
+ * @few: those of them with at most GRAPH500_FEW neighbours
+ * @many: those with more than GRAPH500_MANY neighbours
  * @sample: figures of the searches of each degree
  * @least: fewest queries of a pair of processes in a search
  * @most: most queries of a pair of processes in a search
@@ -41,7 +47,11 @@ struct graph500_compare {
  */
 struct graph500_found {
 	u64 largest;
+	u32 distinct;
 	u64 ends;
+	u32 vertices;
+	u32 few;
+	u32 many;
 	struct graph500_sample sample[GRAPH500_DEGREES];
 	u64 least;
 	u64 most;

@@ -28,7 +28,8 @@ bool measure_run(const char *text, const char *keys, u32 seed,
 static const struct paper_measure *const measures[] = {
 	&measure_balance_links, &measure_balance_nodes, &measure_bubble_curves,
 	&measure_bubble_throughput, &measure_levels, &measure_ring, &measure_step,
-	&measure_oscillation, &measure_transient, &measure_vcs, &measure_warmup, NULL
+	&measure_oscillation, &measure_return, &measure_transient, &measure_vcs, &measure_warmup,
+	NULL
 };
 
 const struct paper_measure *paper_measure_find(const char *name)

@@ -17,6 +17,6 @@ bool measure_run(const char *text, const char *keys, u32 seed,
 
 extern const struct paper_measure measure_balance_links, measure_balance_nodes,
 	measure_bubble_curves, measure_bubble_throughput, measure_levels, measure_oscillation,
-	measure_ring, measure_step, measure_transient, measure_vcs, measure_warmup;
+	measure_return, measure_ring, measure_step, measure_transient, measure_vcs, measure_warmup;
 
 #endif /* SIM_PAPER_MEASURES_H */

@@ -7,6 +7,7 @@
 
 #include "test.h"
 
+#include "sim/graph500/compare.h"
 #include "sim/graph500/equations.h"
 #include "sim/graph500/load.h"
 #include "sim/graph500/measure.h"
@@ -275,6 +276,43 @@ static struct graph500_load load_of(enum graph500_model model)
 }
 
 /* Processes send all queries there are, in messages that are as full as they may be. */
+/* The counts are those of a graph of the same seed, by its list of ends. */
+static void degrees_are_counted(void **state)
+{
+	struct graph500_compare c = graph500_compare_default();
+	struct graph500_found found;
+	u32 any = 0, few = 0, many = 0, distinct = 0, hub;
+	struct graph500 g;
+
+	(void)state;
+	c.size.scale = 12;
+	c.roots = 1;
+	c.degrees = 1;
+	c.seed = 3;
+	graph500_find(&c, &found);
+	graph500_generate(&g, 12, c.size.edge_factor, 3);
+	hub = graph500_hub(&g);
+	for (u32 v = 0; v < g.vertices; v++) {
+		u32 ends = 0, to_hub = 0;
+
+		for (u64 i = g.first[v]; i < g.first[v + 1]; i++) {
+			ends++;
+			to_hub += g.to[i] == hub;
+		}
+		any += ends >= 1;
+		few += ends >= 1 && ends < 11;
+		many += ends >= 151;
+		distinct += to_hub > 0;
+	}
+	graph500_free(&g);
+	assert_in_range(many, 1, few);
+	assert_int_equal(found.vertices, any);
+	assert_int_equal(found.few, few);
+	assert_int_equal(found.many, many);
+	assert_int_equal(found.distinct, distinct);
+	assert_in_range(distinct, 1, found.largest - 1);
+}
+
 static void load_is_all_queries(enum graph500_model model)
 {
 	struct graph500_load load = load_of(model);
@@ -380,6 +418,7 @@ int main(void)
 		cmocka_unit_test(messages_of_a_level),
 		cmocka_unit_test(injection),
 		cmocka_unit_test(measured_means),
+		cmocka_unit_test(degrees_are_counted),
 		cmocka_unit_test(all_queries_are_sent),
 		cmocka_unit_test(loads_have_the_means),
 		cmocka_unit_test(degrees_are_drawn),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Runs in which uniform traffic turns adversarial, by packets' cycle of birth. */
+/* Runs in which uniform traffic turns adversarial, or back, by packets' cycle of birth. */
 #include "sim/base/memory.h"
 #include "sim/run/result.h"
 
@@ -25,11 +25,12 @@ static bool read_course(void *of, const struct sim_result *r, struct sim_error *
 			COURSE_INTERVAL, COURSE_LAST + 2000, COURSE_CHANGE);
 }
 
-bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err)
+bool course_run(const char *pattern, const char *keys, u32 seed, struct course *c,
+		struct sim_error *err)
 {
 	char change[64];
 
-	snprintf(change, sizeof(change), "[at %u]\npattern = adversarial\n", COURSE_CHANGE);
+	snprintf(change, sizeof(change), "[at %u]\npattern = %s\n", COURSE_CHANGE, pattern);
 	return measure_run(change, keys, seed, read_course, c, err);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The course of what happens when uniform traffic turns adversarial. */
+/* The course of what happens when uniform traffic turns adversarial, or back. */
 #ifndef SIM_PAPER_COURSE_H
 #define SIM_PAPER_COURSE_H
 
@@ -23,8 +23,9 @@ struct course {
 	u32 points;
 };
 
-/* Run an experiment of @keys with @seed, in which traffic turns adversarial at COURSE_CHANGE. */
-bool course_run(const char *keys, u32 seed, struct course *c, struct sim_error *err);
+/* Run an experiment of @keys with @seed, in which traffic turns to @pattern at COURSE_CHANGE. */
+bool course_run(const char *pattern, const char *keys, u32 seed, struct course *c,
+		struct sim_error *err);
 
 /* Return the cycles from the change to the end of the points, without the last COURSE_LAST. */
 int course_end(const struct course *c);
