@@ -452,7 +452,7 @@ static bool read_phase(struct goal *g)
 		return false;
 	if (is_full(g->phases))
 		g->phase = sim_grow(g->phase, g->phases ? 2 * g->phases : 1, sizeof(*g->phase));
-	g->phase[g->phases++] = (struct program_phase){ g->ops, cpu };
+	g->phase[g->phases++] = (struct program_phase){ .op = g->ops, .cpu = cpu };
 	if (g->phases > g->program->phases)
 		g->program->phases = g->phases;
 	return true;

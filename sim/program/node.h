@@ -28,6 +28,7 @@ struct peer {
  * @ready: operations that may start
  * @reached: with calls: one more than the number of the last operation of the file that has started
  * @left: with calls: its operations that are not done
+ * @phase: next phase that its operations begin; the number of phases if there is none
  */
 struct cpu {
 	u64 free;
@@ -36,6 +37,7 @@ struct cpu {
 	struct heap ready;
 	u32 reached;
 	u32 left;
+	u32 phase;
 };
 
 /**

@@ -66,10 +66,12 @@ struct program_call {
 /**
  * struct program_phase - a line "phase" of a rank: a phase begins with the operations below
  * @op: number of operations above it
+ * @next: number of the next phase of the same processor, or of phases; the replay sets it
  * @cpu: processor whose operations below begin the phase
  */
 struct program_phase {
 	u32 op;
+	u32 next;
 	u8 cpu;
 };
 

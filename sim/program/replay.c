@@ -354,15 +354,20 @@ static void reach(struct cpu *cpu, u32 i)
 		cpu->reached = i + 1;
 }
 
-/* Begin in cycle @t the phases that operation @i, which starts, is the first of. */
+/*
+ * Begin in cycle @t the phases that operation @i, which starts, is the first of.  Each processor
+ * passes its own phases once, so that all operations together take time in proportion to phases.
+ */
 static void reach_phase(struct node *n, u32 i, u64 t)
 {
 	const struct program_rank *of = n->of;
+	struct cpu *cpu = &n->cpu[of->op[i].cpu];
 
-	for (u32 next = n->at; next < of->phases && of->phase[next].op <= i; next++)
-		if (of->phase[next].cpu == of->op[i].cpu)
-			while (n->at <= next)
-				n->phase[n->at++].left = t;
+	while (cpu->phase < of->phases && of->phase[cpu->phase].op <= i) {
+		while (n->at <= cpu->phase)
+			n->phase[n->at++].left = t;
+		cpu->phase = of->phase[cpu->phase].next;
+	}
 }
 
 /* Start operation @i, which has been ready since cycle @ready. */
@@ -574,6 +579,24 @@ u64 replay_received(void *ctx, u32 node, u32 source, u32 flits, const struct ss_
 	return begins || !m->left ? t + 1 : U64_MAX;
 }
 
+/* Link the phases of each processor that has operations. */
+static void link_phases(struct node *n)
+{
+	struct program_rank *of = n->of;
+
+	n->phase = sim_alloc(of->phases + 1, sizeof(*n->phase));
+	for (u32 i = 0; i < of->cpus; i++)
+		n->cpu[i].phase = of->phases;
+	for (u32 i = of->phases; i--;) {
+		struct program_phase *phase = &of->phase[i];
+
+		if (phase->cpu >= of->cpus)
+			continue;
+		phase->next = n->cpu[phase->cpu].phase;
+		n->cpu[phase->cpu].phase = i;
+	}
+}
+
 static struct node *node_new(struct program *p, u32 rank)
 {
 	struct node *n = sim_alloc(1, sizeof(*n));
@@ -586,7 +609,7 @@ static struct node *node_new(struct program *p, u32 rank)
 		n->step[i] = (struct path_step){ .cause = PATH_FIRST, .op = PATH_HERE };
 	n->stats.end = U64_MAX;
 	if (p->phases)
-		n->phase = sim_alloc(n->of->phases + 1, sizeof(*n->phase));
+		link_phases(n);
 	if (!p->calls)
 		return n;
 	n->call = sim_alloc(p->calls + 1, sizeof(*n->call));
