@@ -242,11 +242,30 @@ bool job_is_over(const struct job *job)
 	return over;
 }
 
-/* Put the calls of all ranks into the leader's result, from the processes that run their nodes. */
+/*
+ * Give the leader an array by rank, in the order of their nodes, in which each process has filled
+ * in the ranks that it runs.
+ */
+static void give_ranks(const struct job *job, struct sim_crew *c, void *array, size_t size)
+{
+	char *at = array;
+
+	for (u32 i = 0; i < ss_fabric_config(job->f)->regions; i++) {
+		u32 first, nodes = ss_region_nodes(job->f, i, &first), ranks = 0;
+
+		for (u32 n = first; n - first < nodes; n++)
+			ranks += replay_rank(job->replay, n) != PROGRAM_ANY;
+		sim_crew_give(c, i, at, ranks * size);
+		at += ranks * size;
+	}
+}
+
+/* Put the calls of all ranks into the leader's result, from the processes that run them. */
 static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	const struct program *p = replay_program(job->replay);
 	u32 first, nodes = ss_fabric_own_nodes(job->f, &first), names = p->calls + 1;
+	struct replay_call *call;
 
 	if (!p->calls)
 		return;
@@ -254,14 +273,19 @@ static void settle_calls(const struct job *job, struct sim_crew *c, struct sim_r
 	r->call_name = sim_alloc(names, sizeof(*r->call_name));
 	for (u32 i = 1; i < names; i++)
 		r->call_name[i] = sim_copy(p->call[i]);
-	r->rank_call = sim_alloc((size_t)r->nodes * names, sizeof(*r->rank_call));
-	for (u32 n = first; n - first < nodes; n++)
-		if (replay_calls(job->replay, n))
-			memcpy(&r->rank_call[(size_t)n * names], replay_calls(job->replay, n),
-			       names * sizeof(*r->rank_call));
-	sim_crew_give_nodes(c, job->f, r->rank_call, names * sizeof(*r->rank_call));
-	for (u32 i = 0; i < r->ranks; i++)
-		r->rank[i].call = &r->rank_call[(size_t)r->rank[i].node * names];
+	r->rank_call = sim_alloc((size_t)r->ranks * names, sizeof(*r->rank_call));
+	call = r->rank_call;
+	for (u32 n = 0; n < r->nodes; n++) {
+		u32 rank = replay_rank(job->replay, n);
+
+		if (rank == PROGRAM_ANY)
+			continue;
+		if (n - first < nodes)
+			memcpy(call, replay_calls(job->replay, n), names * sizeof(*call));
+		r->rank[rank].call = call;
+		call += names;
+	}
+	give_ranks(job, c, r->rank_call, names * sizeof(*r->rank_call));
 }
 
 /* Return the cycles that the longest timeline of all processes has recorded. */
@@ -290,6 +314,7 @@ static u64 longest_timeline(const struct job *job, struct sim_crew *c)
 static void settle_timelines(const struct job *job, struct sim_crew *c, struct sim_result *r)
 {
 	u32 first, nodes = ss_fabric_own_nodes(job->f, &first), bins = job->e->timeline;
+	struct timeline_bin *bin;
 	u64 end;
 
 	if (!bins)
@@ -298,18 +323,22 @@ static void settle_timelines(const struct job *job, struct sim_crew *c, struct s
 	r->timeline_log2 = timeline_log2(bins, end);
 	r->timeline_bins = (end + BIT_ULL(r->timeline_log2) - 1) >> r->timeline_log2;
 	bins = r->timeline_bins;
-	r->timeline = sim_alloc((size_t)r->nodes * bins, sizeof(*r->timeline));
-	for (u32 n = first; n - first < nodes; n++) {
-		struct timeline *l = replay_timeline(job->replay, n);
+	r->timeline = sim_alloc((size_t)r->ranks * bins, sizeof(*r->timeline));
+	bin = r->timeline;
+	for (u32 n = 0; n < r->nodes; n++) {
+		u32 rank = replay_rank(job->replay, n);
+		struct timeline *l = n - first < nodes ? replay_timeline(job->replay, n) : NULL;
 
-		if (!l)
+		if (rank == PROGRAM_ANY)
 			continue;
-		timeline_widen(l, end);
-		memcpy(&r->timeline[(size_t)n * bins], l->bin, bins * sizeof(*l->bin));
+		if (l) {
+			timeline_widen(l, end);
+			memcpy(bin, l->bin, bins * sizeof(*bin));
+		}
+		r->rank[rank].timeline = bin;
+		bin += bins;
 	}
-	sim_crew_give_nodes(c, job->f, r->timeline, bins * sizeof(*r->timeline));
-	for (u32 i = 0; i < r->ranks; i++)
-		r->rank[i].timeline = &r->timeline[(size_t)r->rank[i].node * bins];
+	give_ranks(job, c, r->timeline, bins * sizeof(*r->timeline));
 }
 
 /* Put phase @number of all ranks into the leader's @phase; a phase ends after those before it. */
