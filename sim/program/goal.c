@@ -227,9 +227,14 @@ static bool take_word(struct goal *g, const char *word)
 	return true;
 }
 
+static bool is_mark(const struct goal *g, char mark)
+{
+	return g->token == MARK && g->mark == mark;
+}
+
 static bool take_mark(struct goal *g, char mark)
 {
-	if (g->token != MARK || g->mark != mark)
+	if (!is_mark(g, mark))
 		return false;
 	advance(g);
 	return true;
@@ -372,12 +377,23 @@ static bool read_message(struct goal *g, struct program_op *op)
 
 	if (!read_value(g, "the size of a message", U64_MAX / 2, &op->size))
 		return false;
+	if (is_mark(g, '.'))
+		return refuse(g, "the size of a message is in whole bytes");
 	if (!take_word(g, "b"))
 		return refuse(g, "the size of a message ends with 'b', for bytes");
 	if (!take_word(g, sends ? "to" : "from"))
 		return refuse(g, sends ? "after the size of a send comes 'to'" :
 			      "after the size of a receive comes 'from'");
 	return read_or_any(g, "a rank of this program", g->ranks - 1, !sends, &op->peer);
+}
+
+/* Read the time of a computation, which has no fraction. */
+static bool read_time(struct goal *g, u64 *time)
+{
+	if (!read_value(g, "a time in nanoseconds", U64_MAX / 2, time))
+		return false;
+	return !is_mark(g, '.') ||
+	       refuse(g, "a time is in whole nanoseconds: write 'calc 2' for 1.5");
 }
 
 static bool read_op(struct goal *g)
@@ -393,7 +409,7 @@ static bool read_op(struct goal *g)
 	else
 		return refuse(g, "after a label and ':' comes calc, send or recv");
 	if (op.kind == PROGRAM_CALC ?
-	    !read_value(g, "a time in nanoseconds", U64_MAX / 2, &op.size) : !read_message(g, &op))
+	    !read_time(g, &op.size) : !read_message(g, &op))
 		return false;
 	if (!read_attributes(g, &op))
 		return false;
@@ -493,9 +509,28 @@ static bool is_keyword(const struct goal *g)
 	return false;
 }
 
+/* Return true if @word, which is no label here, begins a statement that a name or number ends. */
+static bool is_statement(const char *word)
+{
+	return !strcmp(word, "call") || !strcmp(word, "wait") || !strcmp(word, "phase");
+}
+
+/* Refuse statement @word of line @line, whose name or number is missing. */
+static bool refuse_name(struct goal *g, u64 line, const char *word)
+{
+	bool numbered = !strcmp(word, "phase");
+	char why[128];
+
+	snprintf(why, sizeof(why), "after '%.8s' comes %s, such as '%.8s %s', or ':' if it is a label",
+		 word, numbered ? "the number of the phase" : "the name of a call", word,
+		 numbered ? "1" : "MPI_Wait");
+	return refuse_at(g, line, why);
+}
+
 static bool read_statement(struct goal *g)
 {
 	char label[LONGEST_WORD + 1];
+	u64 line = g->line;
 
 	if (g->token == END)
 		return refuse(g, "the file ends within a rank: a '}' is missing");
@@ -513,6 +548,8 @@ static bool read_statement(struct goal *g)
 		return read_call(g, *label == 'w');
 	if (g->token == NUMBER && !strcmp(label, "phase"))
 		return read_phase(g);
+	if (!is_mark(g, ':') && is_statement(label))
+		return refuse_name(g, line, label);
 	if (!take_mark(g, ':'))
 		return refuse_label(g, "after the label ", label,
 				    " comes ':', 'requires' or 'irequires'");

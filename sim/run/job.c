@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 
@@ -111,6 +112,24 @@ static bool refuse_place(const char *path, u32 rank, const char *why, struct sim
 	return sim_fail(err, "%.200s: the node of rank %u %s", path, rank, why);
 }
 
+/* Refuse a placement that is no file: @errno is the reason. */
+static bool refuse_placement(const char *path, struct sim_error *err)
+{
+	static const char *const words[] = { "linear", "random", NULL };
+	const char *why = strerror(errno), *hint = NULL;
+	char small[16] = "";
+
+	for (size_t i = 0; path[i] && i + 1 < sizeof(small); i++)
+		small[i] = tolower((unsigned char)path[i]);
+	if (errno == ENOENT)
+		hint = text_nearest(small, words);
+	if (hint)
+		return sim_fail(err, "placement: there is no file '%.200s': did you mean '%s'?",
+				path, hint);
+	return sim_fail(err, "placement: %.200s: %s; give 'linear', 'random' or a file with the node of each rank",
+			path, why);
+}
+
 /* Read the node of each rank from file @path, which separates them by white space. */
 static bool read_places(const char *path, u32 *node_of, u32 ranks, u32 nodes,
 			struct sim_error *err)
@@ -121,7 +140,7 @@ static bool read_places(const char *path, u32 *node_of, u32 ranks, u32 nodes,
 	u64 node;
 
 	if (!from)
-		ok = sim_fail(err, "%.200s: %s", path, strerror(errno));
+		ok = refuse_placement(path, err);
 	for (u32 i = 0; i < ranks && ok; i++) {
 		if (fscanf(from, "%31s", word) != 1)
 			ok = refuse_place(path, i, "is missing", err);

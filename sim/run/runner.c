@@ -8,6 +8,7 @@
 #include "sim/graph500/load.h"
 #include "sim/experiment/keys.h"
 #include "sim/route/generate.h"
+#include "sim/trace/kind.h"
 #include "sim/trace/write.h"
 
 #include "counters.h"
@@ -506,10 +507,14 @@ static bool check_messages(const struct sim_experiment *e, struct sim_error *err
 /* Open the trace, and find from its beginning whether it has messages or a program. */
 static bool open_trace(struct runner *run, const struct sim_settings *s, struct sim_error *err)
 {
+	enum trace_kind kind;
 	FILE *from;
 
 	if (!sim_is_traced(s))
 		return true;
+	kind = trace_kind_of(s->trace);
+	if (kind != TRACE_KIND_OTHER && kind != TRACE_KIND_MESSAGES && kind != TRACE_KIND_PROGRAM)
+		return trace_kind_refuse(s->trace, kind, err);
 	from = strcmp(s->trace, "-") ? fopen(s->trace, "r") : stdin;
 	if (!from)
 		return sim_fail(err, "%.200s: %s", s->trace, strerror(errno));

@@ -88,10 +88,17 @@ void command_former(const char *was, const char *now) __attribute__((noreturn));
 void command_parse(const struct argp *parser, int argc, char **argv, void *request);
 
 /*
+ * End the program with a sentence if @word, which is taken for the file of an experiment, is the
+ * name of a key, or the file a trace.
+ */
+void command_check_file(const char *word, const struct argp_state *state);
+
+/*
  * Read a word of an experiment: a word with '=' is a key, any other the file.  @files counts the
  * files: a second one, or an error, ends the program.
  */
-void command_experiment(struct sim_experiment *e, const char *word, u32 *files);
+void command_experiment(struct sim_experiment *e, const char *word, u32 *files,
+			const struct argp_state *state);
 
 /* Parse @word as a number from 1 to @most; an error, which names @what, ends the program. */
 u32 command_number(const char *word, const char *what, u32 most);

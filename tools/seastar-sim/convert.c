@@ -15,6 +15,7 @@
 #include "sim/dimemas/dimemas.h"
 #include "sim/otf2/otf2.h"
 #include "sim/smpi/smpi.h"
+#include "sim/trace/kind.h"
 #include "sim/trace/paraver.h"
 #include "sim/trace/write.h"
 
@@ -443,6 +444,24 @@ static enum file kind_of(const char *path)
 	return ends_in(path, ".dim") || ends_in(path, ".trf") ? FILE_DIMEMAS : FILE_PARAVER;
 }
 
+/* Print an error if the file's first line is of another kind than its name. */
+static int refuse_other(const char *path, enum file kind)
+{
+	static const enum file files[] = {
+		[TRACE_KIND_PARAVER] = FILE_PARAVER, [TRACE_KIND_DIMEMAS] = FILE_DIMEMAS,
+		[TRACE_KIND_SMPI] = FILE_SMPI, [TRACE_KIND_SMPI_RANK] = FILE_SMPI,
+		[TRACE_KIND_OTF2] = FILE_OTF2,
+	};
+	enum trace_kind seen = trace_kind_of(path);
+	bool converts = seen >= TRACE_KIND_PARAVER;
+	struct sim_error err;
+
+	if (seen == TRACE_KIND_OTHER || (converts && files[seen] == kind))
+		return EXIT_SUCCESS;
+	trace_kind_refuse(path, seen, &err);
+	return complain(EXIT_FAILURE, "%s", err.text);
+}
+
 /*
  * Print an error about a key that files of @kind do not have; return EXIT_SUCCESS if there is none.
  */
@@ -488,7 +507,9 @@ int cmd_convert(int argc, char **argv)
 	command_parse(&parser, argc, argv, &q);
 	find_anchor(&q);
 	kind = kind_of(q.from);
-	status = refuse_keys(&q, kind);
+	status = refuse_other(q.from, kind);
+	if (!status)
+		status = refuse_keys(&q, kind);
 	if (status)
 		return status;
 	if (kind == FILE_PARAVER)

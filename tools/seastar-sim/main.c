@@ -12,8 +12,10 @@
 
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
+#include "sim/experiment/keys.h"
 #include "sim/experiment/list.h"
 #include "sim/sweep/pool.h"
+#include "sim/trace/kind.h"
 
 #include "cmd.h"
 
@@ -129,7 +131,26 @@ static bool is_list(const char *assignment)
 	return is;
 }
 
-void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
+void command_check_file(const char *word, const struct argp_state *state)
+{
+	const char *value = state->next < state->argc ? state->argv[state->next] : NULL;
+	enum trace_kind kind = trace_kind_of(word);
+	struct sim_error err;
+
+	if (access(word, F_OK) && sim_key_find(word) < sim_key_count) {
+		if (!value || *value == '-' || strchr(value, '='))
+			value = "VALUE";
+		exit(complain(EXIT_USAGE, "'%s' is a key: give '%s=%s'", word, word, value));
+	}
+	/* a folder has a sentence of its own */
+	if (kind != TRACE_KIND_OTHER && kind != TRACE_KIND_FOLDER) {
+		trace_kind_refuse(word, kind, &err);
+		exit(complain(EXIT_FAILURE, "%s", err.text));
+	}
+}
+
+void command_experiment(struct sim_experiment *e, const char *word, u32 *files,
+			const struct argp_state *state)
 {
 	struct sim_error err;
 	bool ok;
@@ -141,6 +162,7 @@ void command_experiment(struct sim_experiment *e, const char *word, u32 *files)
 				      "command line, '%.80s': several values are a study: 'seastar-sim sweep' runs an experiment with each",
 				      word));
 	} else {
+		command_check_file(word, state);
 		if ((*files)++)
 			exit(complain(EXIT_USAGE, "'%s' is a second file: an experiment has one",
 				      word));

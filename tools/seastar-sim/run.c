@@ -95,7 +95,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 		q->threads = threads(arg);
 		return 0;
 	case ARGP_KEY_ARG:
-		command_experiment(q->experiment, arg, &q->read);
+		command_experiment(q->experiment, arg, &q->read, state);
 		return 0;
 	default:
 		return command_option(&q->shared, key, arg);

@@ -76,7 +76,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		r->saturate.seeds = command_number(arg, "seeds", SATURATE_MAX_SEEDS);
 		break;
 	case ARGP_KEY_ARG:
-		command_experiment(r->saturate.experiment, arg, &r->files);
+		command_experiment(r->saturate.experiment, arg, &r->files, state);
 		break;
 	case ARGP_KEY_END:
 		if (r->saturate.highest && r->saturate.highest < r->saturate.step)

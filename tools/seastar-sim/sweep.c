@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
 };
 
 /* Take a word: a word with '=' is a list, any other a file. */
-static void take_word(const char *word, struct request *r)
+static void take_word(const char *word, const struct argp_state *state, struct request *r)
 {
 	struct sim_error err;
 
@@ -47,6 +47,7 @@ static void take_word(const char *word, struct request *r)
 			exit(complain(EXIT_FAILURE, "%s", err.text));
 		return;
 	}
+	command_check_file(word, state);
 	if (r->file)
 		exit(complain(EXIT_USAGE, "'%s' is a second file: a sweep has one", word));
 	r->file = word;
@@ -60,7 +61,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	case 'j':
 		command_former("-j N", "-w N");
 	case ARGP_KEY_ARG:
-		take_word(arg, r);
+		take_word(arg, state, r);
 		break;
 	case ARGP_KEY_END:
 		if (!r->shared.dry)
