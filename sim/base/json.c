@@ -71,6 +71,11 @@ struct json_object *json_append_array(struct json_object *list)
 	return member;
 }
 
+void json_append_text(struct json_object *list, const char *value)
+{
+	json_object_array_add(list, json_object_new_string(value));
+}
+
 void json_append_u64(struct json_object *list, u64 value)
 {
 	json_object_array_add(list, json_object_new_uint64(value));

@@ -28,6 +28,7 @@ struct json_object *json_put_array(struct json_object *o, const char *name);
 /* Append an empty object to @list; returns it. */
 struct json_object *json_append_object(struct json_object *list);
 struct json_object *json_append_array(struct json_object *list);
+void json_append_text(struct json_object *list, const char *value);
 void json_append_u64(struct json_object *list, u64 value);
 void json_append_real(struct json_object *list, double value);
 

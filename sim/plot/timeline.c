@@ -126,6 +126,26 @@ static void print_palette(struct plot *p)
 	fprintf(p->to, ")\nset cbrange [0:%zu]\nunset colorbox\n", STATES - 1);
 }
 
+/* Refuse several results, with the keys in which their experiments differ. */
+static bool refuse_several(const struct results *s, struct sim_error *err)
+{
+	struct key_names keys = { 0 };
+	char text[256] = "";
+	size_t n = 0;
+
+	key_names_varied(&keys, s);
+	for (u32 i = 0; i < keys.count && n < sizeof(text); i++)
+		n += snprintf(text + n, sizeof(text) - n, "%s%s", i ? ", " : "", keys.at[i]);
+	if (keys.count)
+		sim_fail(err, "a timeline shows one result, and there are %u, which differ in %s: choose one with KEY=VALUE, such as %s=%.80s",
+			 s->count, text, keys.at[0], result_key(s->at[0], keys.at[0]));
+	else
+		sim_fail(err, "a timeline shows one result, and there are %u of the same experiment: give one",
+			 s->count);
+	free(keys.at);
+	return false;
+}
+
 bool plot_timeline(struct plot *p, struct sim_error *err)
 {
 	bool first = true;
@@ -133,8 +153,7 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 	struct lines l = { 0 };
 
 	if (p->results->count > 1)
-		return sim_fail(err, "a timeline shows one result, and there are %u: choose one with KEY=VALUE",
-				p->results->count);
+		return refuse_several(p->results, err);
 	if (!read_lines(p->results->at[0], &l, err))
 		return false;
 	p->width = 960;

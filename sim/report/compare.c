@@ -85,7 +85,7 @@ static bool check_loads(const struct results *results, struct sim_error *err)
 
 	for (i = 0; i < results->count; i++) {
 		if (isnan(result_number(results->at[i], "experiment.load")))
-			return sim_fail(err, "result %u has no load: experiments are compared along it, so they need open sources",
+			return sim_fail(err, "result %u has no load: experiments are compared along it, so they need open sources; 'seastar-sim compare' compares programs and batches",
 					i + 1);
 	}
 	return true;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The tables of a report. */
+#include <math.h>
+
 #include "sim/base/html.h"
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
@@ -10,6 +12,7 @@
 
 #define MAX_COLUMNS	16
 #define LONG_VALUE	80	/* is left to the table of all keys */
+#define MOST_VALUES	8	/* of a key that varies; numbers beyond are a range */
 #define PATH_MAX_LENGTH	96
 
 /**
@@ -455,19 +458,48 @@ static bool is_repeated(const struct results *results, u32 i, const char *key)
 	return false;
 }
 
+/* Print the range of the @count values of a key; false if one is no number. */
+static bool print_range(const struct results *results, const char *key, u32 count, FILE *out)
+{
+	u32 least = 0, most = 0;
+	char path[64];
+
+	snprintf(path, sizeof(path), "experiment.%s", key);
+	for (u32 i = 0; i < results->count; i++) {
+		double value = result_number(results->at[i], path);
+
+		if (isnan(value))
+			return false;
+		if (value < result_number(results->at[least], path))
+			least = i;
+		if (value > result_number(results->at[most], path))
+			most = i;
+	}
+	html_text(out, result_key(results->at[least], key));
+	fputs(" to ", out);
+	html_text(out, result_key(results->at[most], key));
+	fprintf(out, " (%u values)", count);
+	return true;
+}
+
 static void print_values(const struct results *results, const char *key, FILE *out)
 {
-	const char *between = "";
+	u32 count = 0, printed = 0;
 
-	for (u32 i = 0; i < results->count; i++) {
+	for (u32 i = 0; i < results->count; i++)
+		count += *result_key(results->at[i], key) && !is_repeated(results, i, key);
+	if (count > MOST_VALUES && print_range(results, key, count, out))
+		return;
+	for (u32 i = 0; i < results->count && printed < MOST_VALUES; i++) {
 		const char *value = result_key(results->at[i], key);
 
 		if (!*value || is_repeated(results, i, key))
 			continue;
-		fputs(between, out);
+		fputs(printed++ ? ", " : "", out);
 		html_text(out, value);
-		between = ", ";
 	}
+	if (count > printed)
+		fprintf(out, " and %u more", count - printed);
 }
 
 static void print_varied(const struct results *results, FILE *out)

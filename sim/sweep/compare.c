@@ -14,27 +14,36 @@
 #include "compare.h"
 
 #define MOST_PHASES	40	/* as many as a result's text has */
+#define MOST_NAMED	3	/* values of a key in a note */
+#define LONGEST_NOTE	1024
+
+/* The unit of a figure: whether it has the cycle in it. */
+enum unit { UNIT_OTHER, UNIT_CYCLES, UNIT_PER_CYCLE };
 
 /**
  * struct figure - a figure that is compared
  * @name: name of the figure in the output
  * @field: name of the field of a result
  * @title: title for people
+ * @unit: &enum unit
  */
 struct figure {
 	const char *name;
 	const char *field;
 	const char *title;
+	enum unit unit;
 };
 
 /**
  * struct figures - the figures that are compared
+ * @in_ns: those with the cycle in their unit are in ns instead
  * @count: number of figures
  * @at: in their order
  * @text: fields and titles of figures that no constant has
  * @texts: number of these
  */
 struct figures {
+	bool in_ns;
 	u32 count;
 	struct figure *at;
 	char **text;
@@ -43,23 +52,25 @@ struct figures {
 
 /* Figures compared by default; the first is for batches. */
 static const struct figure usual[] = {
-	{ "completion", "completion.cycles", "Time to completion (cycles)" },
-	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)" },
-	{ "mean", "latency.mean", "Latency: mean (cycles)" },
-	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)" },
-	{ "fairness_min", "fairness.min", "Slowest sender (flits per cycle)" },
-	{ "jain", "fairness.jain", "Fairness: Jain's index" },
+	{ "completion", "completion.cycles", "Time to completion (cycles)", UNIT_CYCLES },
+	{ "accepted", "load.accepted", "Accepted load (flits per sender per cycle)",
+	  UNIT_PER_CYCLE },
+	{ "mean", "latency.mean", "Latency: mean (cycles)", UNIT_CYCLES },
+	{ "p99", "latency.p99", "Latency: 99 % are below (cycles)", UNIT_CYCLES },
+	{ "fairness_min", "fairness.min", "Slowest sender (flits per cycle)", UNIT_PER_CYCLE },
+	{ "jain", "fairness.jain", "Fairness: Jain's index", UNIT_OTHER },
 };
 
 /* Parts of a program's critical path, compared if they are not 0 in any result. */
 static const struct figure of_path[] = {
 	{ "path_computing", "program.critical_path.computing",
-	  "Critical path: computing (cycles)" },
+	  "Critical path: computing (cycles)", UNIT_CYCLES },
 	{ "path_eager", "program.critical_path.eager",
-	  "Critical path: eager messages (cycles)" },
+	  "Critical path: eager messages (cycles)", UNIT_CYCLES },
 	{ "path_rendezvous", "program.critical_path.rendezvous",
-	  "Critical path: rendezvous (cycles)" },
-	{ "path_messages", "program.critical_path.messages", "Critical path: number of messages" },
+	  "Critical path: rendezvous (cycles)", UNIT_CYCLES },
+	{ "path_messages", "program.critical_path.messages", "Critical path: number of messages",
+	  UNIT_OTHER },
 };
 
 static void add_figure(struct figures *f, const struct figure *figure)
@@ -125,6 +136,7 @@ static void add_calls(struct figures *f, const struct results *s)
 				add_figure(f, &(struct figure){
 					field, field,
 					keep(f, "Waiting in ", name, ", mean of a rank (cycles)"),
+					UNIT_CYCLES,
 				});
 		}
 	}
@@ -150,6 +162,7 @@ static void add_phases(struct figures *f, const struct results *s)
 			*result_text(s->at[i], path) ?
 			keep(f, "Phase ", result_text(s->at[i], path), " (cycles)") :
 			"Before the first phase (cycles)",
+			UNIT_CYCLES,
 		});
 	}
 }
@@ -181,7 +194,7 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 			return false;
 		if (!is_number(s, name))
 			return sim_fail(err, "'%.64s' is a number in no result", name);
-		add_figure(f, &(struct figure){ name, name, name });
+		add_figure(f, &(struct figure){ name, name, name, UNIT_OTHER });
 	}
 	return true;
 }
@@ -281,29 +294,39 @@ static void put_sample(struct json_object *o, const char *name, const double *x,
 	json_put_real(part, "ci95", stats_half_width(x, n));
 }
 
-static u32 values(const struct curve *c, const char *field, double *x)
+/* Return the value of a figure in a result, in ns where figures are; NAN if it has none. */
+static double value_of(struct json_object *result, const struct figure *f, bool in_ns)
+{
+	double value = field_number(result, f->field), cycle = result_number(result, "ns.cycle");
+
+	if (!in_ns || f->unit == UNIT_OTHER)
+		return value;
+	return f->unit == UNIT_CYCLES ? value * cycle : value / cycle;
+}
+
+static u32 values(const struct curve *c, const struct figure *f, bool in_ns, double *x)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < c->count; i++) {
-		x[n] = field_number(c->member[i], field);
+		x[n] = value_of(c->member[i], f, in_ns);
 		n += !isnan(x[n]);
 	}
 	return n;
 }
 
 /*
- * Compute the differences of @c from its partners in @field, by seed.  Returns the number of these
- * that are known.
+ * Compute the differences of @c from its partners in @f, by seed.  Returns the number of these that
+ * are known.
  */
 static u32 differences(const struct curve *c, struct json_object *const *partner,
-		       const char *field, double *x)
+		       const struct figure *f, bool in_ns, double *x)
 {
 	u32 n = 0;
 
 	for (u32 i = 0; i < c->count; i++) {
-		x[n] = partner[i] ? field_number(c->member[i], field) -
-				    field_number(partner[i], field) : NAN;
+		x[n] = partner[i] ? value_of(c->member[i], f, in_ns) -
+				    value_of(partner[i], f, in_ns) : NAN;
 		n += !isnan(x[n]);
 	}
 	return n;
@@ -385,13 +408,27 @@ static void put_curve(struct json_object *list, const struct figures *f,
 	of = json_put_object(o, "figures");
 	for (u32 i = 0; i < f->count; i++) {
 		part = json_put_object(of, f->at[i].name);
-		put_sample(part, "value", x, values(c, f->at[i].field, x));
+		put_sample(part, "value", x, values(c, &f->at[i], f->in_ns, x));
 		if (c != base)
 			put_sample(part, "difference", x,
-				   differences(c, partner, f->at[i].field, x));
+				   differences(c, partner, &f->at[i], f->in_ns, x));
 	}
 	free(partner);
 	free(x);
+}
+
+/* Put the title of a figure, with its unit. */
+static void put_title(struct json_object *o, const struct figure *f, bool in_ns)
+{
+	const char *unit = f->unit == UNIT_CYCLES ? "cycles" : "cycle", *at = NULL;
+	char title[LONGEST_NOTE];
+
+	if (in_ns && f->unit != UNIT_OTHER)
+		at = strrchr(f->title, '(') ? strstr(strrchr(f->title, '('), unit) : NULL;
+	if (at)
+		snprintf(title, sizeof(title), "%.*sns%s", (int)(at - f->title), f->title,
+			 at + strlen(unit));
+	json_put_text(o, "title", at ? title : f->title);
 }
 
 static void put_figures(struct json_object *comparison, const struct figures *f)
@@ -401,13 +438,83 @@ static void put_figures(struct json_object *comparison, const struct figures *f)
 	for (u32 i = 0; i < f->count; i++) {
 		o = json_append_object(list);
 		json_put_text(o, "name", f->at[i].name);
-		json_put_text(o, "title", f->at[i].title);
+		put_title(o, &f->at[i], f->in_ns);
 		json_put_bool(o, "settles", settles(&f->at[i]));
+		json_put_bool(o, "ns", f->in_ns && f->at[i].unit != UNIT_OTHER);
 	}
 }
 
-static struct json_object *compare_curves(const struct curves *curves, const struct figures *f,
-					  struct sim_error *err)
+/* Write the values of @key, the first few by name, to @text. */
+static void list_values(const struct results *s, const char *key, char *text, size_t room)
+{
+	struct key_names seen = { 0 };
+	size_t n = 0;
+
+	for (u32 i = 0; i < s->count; i++)
+		key_names_add(&seen, result_key(s->at[i], key));
+	for (u32 i = 0; i < seen.count && i < MOST_NAMED && n < room; i++)
+		n += snprintf(text + n, room - n, "%s%.200s", i ? ", " : "",
+			      *seen.at[i] ? seen.at[i] : "none");
+	if (seen.count > MOST_NAMED && n < room)
+		snprintf(text + n, room - n, " and %u more", seen.count - MOST_NAMED);
+	free(seen.at);
+}
+
+/* Put a note: @before, the values of @key, @after. */
+static void put_note(struct json_object *notes, const struct results *s, const char *before,
+		     const char *key, const char *after)
+{
+	char values[LONGEST_NOTE], text[2 * LONGEST_NOTE];
+
+	list_values(s, key, values, sizeof(values));
+	snprintf(text, sizeof(text), "%s (%s): %s", before, values, after);
+	json_append_text(notes, text);
+}
+
+/* Return true if the results' cycles are of different lengths. */
+static bool cycles_differ(const struct results *s)
+{
+	return !results_agree(s, "cycle_time");
+}
+
+static bool know_cycle(const struct results *s)
+{
+	for (u32 i = 0; i < s->count; i++)
+		if (!(result_number(s->at[i], "ns.cycle") > 0))
+			return false;
+	return true;
+}
+
+static bool have_one_seed(const struct curves *curves)
+{
+	for (u32 i = 0; i < curves->count; i++)
+		if (curves->at[i].count < 2)
+			return true;
+	return false;
+}
+
+/* Put what a reader has to know of the results before comparing them. */
+static void put_notes(struct json_object *comparison, const struct results *s,
+		      const struct figures *f, const struct curves *curves)
+{
+	struct json_object *notes = json_put_array(comparison, "notes");
+
+	if (f->in_ns)
+		put_note(notes, s, "Cycle times differ", "cycle_time",
+			 "times are in ns, and loads per ns");
+	else if (cycles_differ(s))
+		put_note(notes, s, "Cycle times differ", "cycle_time",
+			 know_cycle(s) ? "cycles cannot be compared; the fields 'ns.' can" :
+			 "cycles cannot be compared; give all experiments a 'cycle_time'");
+	if (!results_agree(s, "trace"))
+		put_note(notes, s, "Traces differ", "trace",
+			 "differences are those of the traces, too");
+	if (have_one_seed(curves))
+		json_append_text(notes, "A line of one run has no interval: where the seed decides, as with placement=random, differences may be chance; run several (seed=1:5)");
+}
+
+static struct json_object *compare_curves(const struct results *s, const struct curves *curves,
+					  const struct figures *f, struct sim_error *err)
 {
 	struct json_object *o, *list;
 	u32 *base;
@@ -416,6 +523,7 @@ static struct json_object *compare_curves(const struct curves *curves, const str
 		if (!check_alike(&curves->at[i], err) || !check_seeds(&curves->at[i], err))
 			return NULL;
 	o = sim_need(json_object_new_object());
+	put_notes(o, s, f, curves);
 	put_figures(o, f);
 	list = json_put_array(o, "samples");
 	base = find_bases(curves);
@@ -433,8 +541,9 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	struct curves curves = { 0 };
 	struct figures figures = { 0 };
 
+	figures.in_ns = !fields && cycles_differ(s) && know_cycle(s);
 	if (take_figures(&figures, s, names, err) && curves_group(&curves, s, by, "seed", err))
-		o = compare_curves(&curves, &figures, err);
+		o = compare_curves(s, &curves, &figures, err);
 	curves_free(&curves);
 	figures_free(&figures);
 	free(names);
@@ -577,6 +686,7 @@ void compare_text(struct json_object *comparison, FILE *to)
 {
 	struct json_object *samples = result_value(comparison, "samples");
 	struct json_object *figures = result_value(comparison, "figures");
+	struct json_object *notes = result_value(comparison, "notes");
 	int width = widest_name(samples);
 
 	print_verdicts(samples, width, to);
@@ -587,4 +697,7 @@ void compare_text(struct json_object *comparison, FILE *to)
 		has_bases(samples) ? " of the same load" : "");
 	fputs("* marks a difference whose interval does not contain 0. ", to);
 	fputs("Each line is judged by itself.\n", to);
+	for (size_t i = 0; i < json_object_array_length(notes); i++)
+		fprintf(to, "%s.\n",
+			json_object_get_string(json_object_array_get_idx(notes, i)));
 }
