@@ -85,37 +85,47 @@ static void fill_bin(const struct lines *l, struct json_object *timeline, u32 bi
 		cell[at++] = NAN;
 }
 
+/* Print the cells of all ranks, with a row in memory: a picture may have 10^5 of them. */
 static void print_cells(struct plot *p, const struct lines *l)
 {
 	u32 columns = l->bins * CELLS;
-	double *cell = sim_alloc((size_t)columns * l->ranks, sizeof(*cell));
+	double *cell = sim_alloc(columns, sizeof(*cell));
 
+	fputs("$cells << EOD\n", p->to);
 	for (u32 rank = 0; rank < l->ranks; rank++) {
 		struct json_object *of = json_object_array_get_idx(l->rank, rank);
 		struct json_object *timeline = json_object_object_get(of, "timeline");
 
 		for (u32 bin = 0; bin < l->bins; bin++)
-			fill_bin(l, timeline, bin,
-				 &cell[(size_t)rank * columns + (size_t)bin * CELLS]);
+			fill_bin(l, timeline, bin, &cell[bin * CELLS]);
+		for (u32 i = 0; i < columns; i++)
+			plot_number(p, cell[i]);
+		fputc('\n', p->to);
 	}
-	plot_cells(p, "$cells", cell, columns, l->ranks);
+	fputs("EOD\n", p->to);
 	free(cell);
 }
 
-/* Draw a line at the end of each phase except the last; many lines would hide the rows. */
-static void mark_phases(struct plot *p)
+/*
+ * Draw a line at the end of each phase except the last; many lines would hide the rows.  Returns
+ * their number.
+ */
+static u32 mark_phases(struct plot *p)
 {
 	struct json_object *phases = result_value(p->results->at[0], "program.phases");
-	u32 count = result_count(p->results->at[0], "program.phases");
+	u32 count = result_count(p->results->at[0], "program.phases"), marks = 0;
 
 	for (u32 i = 0; i + 1 < count && count <= MOST_PHASES; i++) {
 		double end = result_number(json_object_array_get_idx(phases, i), "end");
 
-		if (!isnan(end))
-			fprintf(p->to,
-				"set arrow from %.9g,graph 0 to %.9g,graph 1 nohead front lc rgb '#000000'\n",
-				end, end);
+		if (isnan(end))
+			continue;
+		fprintf(p->to,
+			"set arrow from %.9g,graph 0 to %.9g,graph 1 nohead front lc rgb '#000000'\n",
+			end, end);
+		marks++;
 	}
+	return marks;
 }
 
 static void print_palette(struct plot *p)
@@ -151,6 +161,7 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 	bool first = true;
 	char time[96];
 	struct lines l = { 0 };
+	u32 marks;
 
 	if (p->results->count > 1)
 		return refuse_several(p->results, err);
@@ -163,9 +174,9 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 	plot_title(p, "Timeline of ranks");
 	plot_labels(p, time, "rank");
 	print_cells(p, &l);
-	mark_phases(p);
+	marks = mark_phases(p);
 	print_palette(p);
-	fprintf(p->to, "unset grid\nset tics out nomirror\nset key horizontal maxcols 4 samplen 2\n"
+	fprintf(p->to, "unset grid\nset tics out nomirror\nset key horizontal maxcols 5 samplen 2\n"
 		"set xrange [0:%.9g]\nset yrange [%u.5:-0.5]\n", l.bins * l.cycles, l.ranks - 1);
 	plot_next(p, &first);
 	fprintf(p->to, "$cells matrix using (($1+0.5)*%.9g):2:3 with image notitle",
@@ -174,6 +185,10 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 		plot_next(p, &first);
 		fprintf(p->to, "NaN with boxes lc rgb '%s' title '%s'", states[i].colour,
 			states[i].legend);
+	}
+	if (marks) {
+		plot_next(p, &first);
+		fputs("NaN with lines lc rgb '#000000' title 'end of a phase'", p->to);
 	}
 	fputs("\n", p->to);
 	p->legend++;
