@@ -222,6 +222,7 @@ typedef bool archive_take(void *ctx, const struct event *e, struct sim_error *er
  * @has_buffers: receives have the bytes of their buffers, not of their messages
  * @lacks: what the format lacks, so that records of ranks may differ, and the mend; or NULL
  * @own_ends: why a message of a rank to itself may lack an end, and the mend; or NULL
+ * @untagged: why a message of tag 0 may lack an end, and the mend; or NULL
  */
 struct archive_format {
 	struct archive *(*open)(const char *path, struct sim_error *err);
@@ -234,6 +235,7 @@ struct archive_format {
 	bool has_buffers;
 	const char *lacks;
 	const char *own_ends;
+	const char *untagged;
 };
 
 /* Read the definitions of the archive at @path; NULL, and a sentence: none. */

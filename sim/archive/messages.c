@@ -390,6 +390,8 @@ static const char *why_unmatched(const struct messages *m, const struct channel 
 {
 	if (m->archive->format->own_ends && source_of(m, c) == dest_of(m, c))
 		return m->archive->format->own_ends;
+	if (m->archive->format->untagged && !c->of.tag)
+		return m->archive->format->untagged;
 	if (c->receives)
 		return "not all ranks were traced, or the archive was cut; trace the program to its end";
 	return "the program did not receive or did not wait for it, or the archive was cut; trace the program to its end";

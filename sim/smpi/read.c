@@ -231,14 +231,20 @@ static bool take_bytes(struct reading *r, u32 i, u32 type, u64 *bytes)
 	return take_type(r, type, &size) && take_count(r, i, size, bytes);
 }
 
+/* Return true if field @i, the destination of a send, is MPI_PROC_NULL: nothing is sent. */
+static bool is_nowhere(const struct reading *r, u32 i)
+{
+	s64 number;
+
+	return smpi_integer(field(r, i), SMPI_NO_RANK, SMPI_NO_RANK, &number);
+}
+
 static bool take_send(struct reading *r)
 {
 	const struct action *a = r->line.action;
 	struct transfer of = { 0 };
-	s64 number;
 
-	/* to MPI_PROC_NULL, where nothing is sent */
-	if (smpi_integer(field(r, 0), SMPI_NO_RANK, SMPI_NO_RANK, &number))
+	if (is_nowhere(r, 0))
 		return true;
 	if (!take_rank(r, 0, false, &of.peer) || !take_tag(r, 1, false, &of.tag) ||
 	    !take_bytes(r, 2, 3, &of.bytes))
@@ -274,11 +280,13 @@ static bool take_receive(struct reading *r)
 static bool take_send_receive(struct reading *r)
 {
 	struct transfer sent = { 0 }, received = { 0 };
+	bool sends = !is_nowhere(r, 1);
 
-	return take_bytes(r, 0, 4, &sent.bytes) && take_rank(r, 1, false, &sent.peer) &&
+	return take_bytes(r, 0, 4, &sent.bytes) &&
+	       (!sends || take_rank(r, 1, false, &sent.peer)) &&
 	       take_bytes(r, 2, 5, &received.bytes) && take_rank(r, 3, true, &received.peer) &&
 	       enter(r, r->call, CALL_PLAIN) &&
-	       pass(r, (struct event){ .kind = EVENT_SEND, .of = sent }) &&
+	       (!sends || pass(r, (struct event){ .kind = EVENT_SEND, .of = sent })) &&
 	       pass(r, (struct event){ .kind = EVENT_RECEIVE, .of = received }) &&
 	       leave(r, CALL_PLAIN);
 }
@@ -690,4 +698,5 @@ const struct archive_format smpi_format = {
 	.has_arguments = true,
 	.has_buffers = true,
 	.lacks = "the format has no communicators, so an operation of some ranks is taken as one of all; trace the program with libseastar-mpi.so (docs/mpi-trace.md), or to its end if the files were cut",
+	.untagged = "SMPI does not record MPI_Sendrecv where MPI_PROC_NULL is at an end; trace the program with libseastar-mpi.so (docs/mpi-trace.md), or to its end if the files were cut",
 };
