@@ -143,8 +143,6 @@ static bool take_path(struct survey *s, const struct line_reader *lines, enum li
 {
 	char *text = trim(lines->text);
 
-	if (!strncmp(text, "#Paraver", strlen("#Paraver")))
-		return line_refuse(lines, err, "a trace of Paraver, whose name does not end in .prv; rename it");
 	if (!*text || *text == '#')
 		return true;
 	if (is_action(text))
