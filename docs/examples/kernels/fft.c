@@ -11,12 +11,12 @@
 #include "kernel.h"
 
 struct matrix {
-	int rank, ranks;
-	int side;		/* rows of the matrix, and values of a row */
-	int rows;		/* rows per rank */
 	double complex *own;	/* rows of this rank */
 	double complex *out;	/* blocks for the ranks */
 	double complex *in;	/* blocks from the ranks */
+	int rank, ranks;
+	int side;		/* rows of the matrix, and values of a row */
+	int rows;		/* rows per rank */
 	MPI_Request *requests;
 };
 
@@ -146,7 +146,7 @@ int main(int argc, char **argv)
 	transpose(&m);
 	transform_rows(&m);
 	transpose(&m);
-	if (go_through(&m, wave, 1) > 1e-12 * m.side * m.side * log)
+	if (go_through(&m, wave, 1) > ldexp((double)m.side * m.side * log, -40))
 		end_all("fft: the result is wrong");
 
 	free(m.requests);
