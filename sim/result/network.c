@@ -322,7 +322,7 @@ static void put_limit(struct json_object *o, const struct sim_result *r)
 
 void result_put_ages(struct json_object *o, const struct sim_result *r)
 {
-	struct sim_port all = sim_port_sum(r, 0, SS_PORTS);
+	struct sim_port all = sim_port_sum(r, 0, r->rows);
 	struct json_object *list = NULL;
 
 	if (has_ages(r))

@@ -5,31 +5,6 @@
 
 #include "counters.h"
 
-struct reading {
-	u64 regs[SS_PORTS][SEASTAR_REGS];
-	struct ss_passed passed[SS_PORTS];
-	u64 resent[SS_PORTS];
-	u64 carried[SIM_MOST_PORTS];
-	u64 misroutes[SS_MISROUTES];
-};
-
-/* Counts of a source. */
-struct counted {
-	u64 injected;
-	u64 flits;
-	u64 waiting;
-	u64 dropped;
-	u64 born;	/* without replies */
-	u64 replied;
-	u64 reply_flits;
-};
-
-struct sim_counters {
-	struct reading *router;
-	struct counted *node;
-	struct ss_usage *usage;	/* by router and kind of port, or NULL if it is not counted */
-};
-
 /* Return true if links of these routers may send micropackets again. */
 static bool has_senders(const struct ss_fabric *f)
 {
@@ -46,77 +21,25 @@ static void read_resent(const struct ss_fabric *f, u32 router, u64 *resent)
 	}
 }
 
-static void read_router(const struct ss_fabric *f, u32 router, struct reading *now)
-{
-	const struct ss_config *cfg = ss_fabric_config(f);
-
-	ss_read_ports(f, router, now->regs, now->passed);
-	read_resent(f, router, now->resent);
-	for (u32 port = 0; ss_config_carries(cfg) && port < ss_config_ports(cfg); port++)
-		now->carried[port] = ss_carried(f, router, port);
-	if (ss_config_misroute_words(cfg))
-		ss_misroutes(f, router, now->misroutes);
-}
-
-static void read_node(struct ss_fabric *f, u32 node, struct counted *now)
-{
-	struct ss_source_stats s;
-
-	ss_read_source(f, node, &s);
-	now->injected = s.stat[SEASTAR_SRC_INJECTED];
-	now->flits = s.injected_flits;
-	now->waiting = ss_source_waiting(&s) + s.entering;
-	now->dropped = s.stat[SEASTAR_SRC_DROPPED];
-	now->born = s.stat[SEASTAR_SRC_OFFERED] - s.replies;
-	now->replied = s.replied;
-	now->reply_flits = s.reply_flits;
-}
-
-static struct ss_usage *read_usage(struct ss_fabric *f)
-{
-	u32 first, routers = ss_fabric_own_routers(f, &first);
-	struct ss_usage *usage = sim_alloc(routers * SS_USAGE_PORTS, sizeof(*usage));
-
-	for (u32 i = 0; i < routers; i++)
-		ss_usage(f, first + i, usage + (size_t)i * SS_USAGE_PORTS);
-	return usage;
-}
-
-struct sim_counters *sim_counters_read(struct ss_fabric *f)
-{
-	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
-	struct sim_counters *c = sim_alloc(1, sizeof(*c));
-
-	c->router = sim_alloc(routers, sizeof(*c->router));
-	for (u32 i = 0; i < routers; i++)
-		read_router(f, first + i, &c->router[i]);
-	if (ss_config_counts_usage(ss_fabric_config(f)))
-		c->usage = read_usage(f);
-	nodes = ss_fabric_own_nodes(f, &first);
-	c->node = sim_alloc(nodes, sizeof(*c->node));
-	for (u32 i = 0; i < nodes; i++)
-		read_node(f, first + i, &c->node[i]);
-	return c;
-}
-
 /*
- * Return the count of half @n of register @reg since @then.  The half has 32 bits, and counts at
- * most one packet per cycle, so it has wrapped once at most.
+ * Return half @n of register @reg.  Differences of halves are taken modulo 2^32: a half counts at
+ * most one packet per cycle, so between two readings it wraps once at most.
  */
-static u64 half(const u64 *now, const u64 *then, u32 reg, u32 n)
+static u64 half(const u64 *regs, u32 reg, u32 n)
 {
-	return (u32)((now[reg] >> 32 * n) - (then[reg] >> 32 * n));
+	return (u32)(regs[reg] >> 32 * n);
 }
 
-static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
+/* Read the counts of a port, since cycle 0, from its registers. */
+static void read_port(const u64 *regs, struct sim_port *p)
 {
 	for (u32 v = 0; v < 4; v++) {
-		u64 packets = now[SEASTAR_REG_VC0_PKTS + v] - then[SEASTAR_REG_VC0_PKTS + v];
-		u64 blocked = now[SEASTAR_REG_VC0_BLOCKED + v] - then[SEASTAR_REG_VC0_BLOCKED + v];
+		u64 packets = regs[SEASTAR_REG_VC0_PKTS + v];
+		u64 blocked = regs[SEASTAR_REG_VC0_BLOCKED + v];
 
 		p->packets += packets;
 		p->upper += v % 2 ? packets : 0;
-		p->flits += now[SEASTAR_REG_VC0_FLITS + v] - then[SEASTAR_REG_VC0_FLITS + v];
+		p->flits += regs[SEASTAR_REG_VC0_FLITS + v];
 		p->blocked += blocked;
 		/* Eq. 17 counts requests: VC0 and VC1 */
 		if (v < 2) {
@@ -124,37 +47,114 @@ static void settle_port(const u64 *now, const u64 *then, struct sim_port *p)
 			p->requests_blocked += blocked;
 		}
 	}
-	p->stalled = now[SEASTAR_REG_STALLED] - then[SEASTAR_REG_STALLED];
+	p->stalled = regs[SEASTAR_REG_STALLED];
 	for (u32 i = 0; i < SEASTAR_AGE_BINS; i++)
-		p->ages[i] = half(now, then, SEASTAR_REG_AGE_GROUP0 + i / 2, i % 2);
-	p->contested = half(now, then, SEASTAR_REG_GRANTS0, 0);
-	p->inhibited = half(now, then, SEASTAR_REG_GRANTS0, 1);
-	p->tied = half(now, then, SEASTAR_REG_GRANTS1, 0);
-	p->saturated = half(now, then, SEASTAR_REG_GRANTS1, 1);
+		p->ages[i] = half(regs, SEASTAR_REG_AGE_GROUP0 + i / 2, i % 2);
+	p->contested = half(regs, SEASTAR_REG_GRANTS0, 0);
+	p->inhibited = half(regs, SEASTAR_REG_GRANTS0, 1);
+	p->tied = half(regs, SEASTAR_REG_GRANTS1, 0);
+	p->saturated = half(regs, SEASTAR_REG_GRANTS1, 1);
 }
 
-static struct sim_own own(const struct counted *then, const struct counted *now)
+/* Read the counts of the ports of @router, by row. */
+static void read_ports(const struct ss_fabric *f, u32 router, struct sim_port port[SS_PORTS])
 {
-	u64 before = then->waiting + then->dropped, after = now->waiting + now->dropped;
+	u64 regs[SS_PORTS][SEASTAR_REGS], resent[SS_PORTS] = { 0 };
+	struct ss_passed passed[SS_PORTS];
 
+	memset(port, 0, SS_PORTS * sizeof(*port));
+	ss_read_ports(f, router, regs, passed);
+	read_resent(f, router, resent);
+	for (u32 i = 0; i < SS_PORTS; i++) {
+		read_port(regs[i], &port[i]);
+		port[i].sent = passed[i].packets;
+		port[i].waited = passed[i].waited;
+		port[i].resent = resent[i];
+	}
+}
+
+/* Read the node's packets and flits; @unserved are all that wait or were dropped. */
+static struct sim_own read_own(const struct ss_source_stats *s)
+{
 	return (struct sim_own){
-		.born = now->born - then->born,
-		.unserved = after > before ? after - before : 0,
-		.flits = now->flits - then->flits,
-		.replied = now->replied - then->replied,
-		.reply_flits = now->reply_flits - then->reply_flits,
+		.born = s->stat[SEASTAR_SRC_OFFERED] - s->replies,
+		.unserved = ss_source_waiting(s) + s->entering + s->stat[SEASTAR_SRC_DROPPED],
+		.flits = s->injected_flits,
+		.replied = s->replied,
+		.reply_flits = s->reply_flits,
 	};
 }
 
-static void settle_node(const struct counted *then, struct ss_fabric *f, u32 node,
-			struct sim_result *r)
+static void read_router(struct ss_fabric *f, u32 router, struct sim_result *r)
 {
-	struct counted now;
+	struct sim_port port[SS_PORTS];
 
-	read_node(f, node, &now);
-	r->injected[node] = now.injected - then->injected;
-	r->waiting[node] = now.waiting;
-	r->own[node] = own(then, &now);
+	read_ports(f, router, port);
+	for (u32 i = 0; i < r->rows; i++)
+		*sim_port_at(r, router, i) = port[i];
+	for (u32 p = 0; r->carried && p < r->ports; p++)
+		r->carried[router * r->ports + p] = ss_carried(f, router, p);
+	if (r->misroutes)
+		ss_misroutes(f, router, r->misroutes + (size_t)router * SS_MISROUTES);
+	if (r->usage)
+		ss_usage(f, router, r->usage + (size_t)router * SS_USAGE_PORTS);
+}
+
+void sim_counters_read(struct ss_fabric *f, struct sim_result *r)
+{
+	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
+
+	for (u32 i = 0; i < routers; i++)
+		read_router(f, first + i, r);
+	nodes = ss_fabric_own_nodes(f, &first);
+	for (u32 i = first; i - first < nodes; i++) {
+		struct ss_source_stats s;
+
+		ss_read_source(f, i, &s);
+		r->injected[i] = s.stat[SEASTAR_SRC_INJECTED];
+		r->own[i] = read_own(&s);
+	}
+}
+
+/* Make @p the difference of @now and what it was read as. */
+static void settle_port(struct sim_port *p, const struct sim_port *now, bool has_ages)
+{
+	p->packets = now->packets - p->packets;
+	p->upper = now->upper - p->upper;
+	p->flits = now->flits - p->flits;
+	p->blocked = now->blocked - p->blocked;
+	p->requests = now->requests - p->requests;
+	p->requests_blocked = now->requests_blocked - p->requests_blocked;
+	p->stalled = now->stalled - p->stalled;
+	p->sent = now->sent - p->sent;
+	p->resent = now->resent - p->resent;
+	p->waited = now->waited - p->waited;
+	for (u32 i = 0; i < SEASTAR_AGE_BINS; i++)
+		p->ages[i] = (u32)(now->ages[i] - p->ages[i]);
+	p->contested = (u32)(now->contested - p->contested);
+	p->inhibited = (u32)(now->inhibited - p->inhibited);
+	p->tied = (u32)(now->tied - p->tied);
+	p->saturated = (u32)(now->saturated - p->saturated);
+	if (has_ages)
+		p->sent = p->ages[0] + p->ages[1] + p->ages[2] + p->ages[3];
+}
+
+static void settle_node(struct ss_fabric *f, u32 node, struct sim_result *r)
+{
+	struct sim_own *own = &r->own[node], now;
+	struct ss_source_stats s;
+
+	ss_read_source(f, node, &s);
+	now = read_own(&s);
+	r->injected[node] = s.stat[SEASTAR_SRC_INJECTED] - r->injected[node];
+	r->waiting[node] = ss_source_waiting(&s) + s.entering;
+	*own = (struct sim_own){
+		.born = now.born - own->born,
+		.unserved = now.unserved > own->unserved ? now.unserved - own->unserved : 0,
+		.flits = now.flits - own->flits,
+		.replied = now.replied - own->replied,
+		.reply_flits = now.reply_flits - own->reply_flits,
+	};
 }
 
 /* Count the links and nodes of @router, by row of ports. */
@@ -167,87 +167,77 @@ static void count_links(const struct ss_topology *t, u32 router, u32 links[SS_PO
 			links[t->ops->view->row_of(t, router, port)]++;
 }
 
-static struct ss_usage used_since(const struct ss_usage *then, const struct ss_usage *now)
+/* Make @u the difference of @now and what it was read as. */
+static void settle_usage(struct ss_usage *u, const struct ss_usage *now)
 {
-	struct ss_usage u = {
-		.vcs = now->vcs,
-		.input_requests = now->input_requests - then->input_requests,
-		.input_grants = now->input_grants - then->input_grants,
-		.output_requests = now->output_requests - then->output_requests,
-		.output_grants = now->output_grants - then->output_grants,
-		.queued = now->queued - then->queued,
-	};
-
+	u->vcs = now->vcs;
+	u->input_requests = now->input_requests - u->input_requests;
+	u->input_grants = now->input_grants - u->input_grants;
+	u->output_requests = now->output_requests - u->output_requests;
+	u->output_grants = now->output_grants - u->output_grants;
+	u->queued = now->queued - u->queued;
 	for (u32 vc = 0; vc < SS_USAGE_VCS; vc++) {
-		u.flits[vc] = now->flits[vc] - then->flits[vc];
-		u.held[vc] = now->held[vc] - then->held[vc];
+		u->flits[vc] = now->flits[vc] - u->flits[vc];
+		u->held[vc] = now->held[vc] - u->held[vc];
 	}
-	return u;
 }
 
-static void settle_usage(struct ss_usage *then, struct ss_fabric *f, struct sim_result *r)
+static void settle_counts(const struct ss_fabric *f, u32 router, struct sim_result *r)
 {
-	u32 first, routers = ss_fabric_own_routers(f, &first);
-	struct ss_usage now[SS_USAGE_PORTS];
+	struct ss_usage usage[SS_USAGE_PORTS];
+	u64 misroutes[SS_MISROUTES] = { 0 };
 
-	for (u32 i = 0; i < routers; i++) {
-		const struct ss_usage *before = then + (size_t)i * SS_USAGE_PORTS;
-		struct ss_usage *to = r->usage + (size_t)(first + i) * SS_USAGE_PORTS;
+	for (u32 p = 0; r->carried && p < r->ports; p++) {
+		u64 *carried = &r->carried[router * r->ports + p];
 
-		ss_usage(f, first + i, now);
-		for (u32 k = 0; k < SS_USAGE_PORTS; k++)
-			to[k] = used_since(&before[k], &now[k]);
+		*carried = ss_carried(f, router, p) - *carried;
 	}
-	free(then);
+	if (r->misroutes)
+		ss_misroutes(f, router, misroutes);
+	for (u32 i = 0; r->misroutes && i < SS_MISROUTES; i++) {
+		u64 *count = &r->misroutes[router * SS_MISROUTES + i];
+
+		*count = misroutes[i] - *count;
+	}
+	if (r->usage)
+		ss_usage(f, router, usage);
+	for (u32 k = 0; r->usage && k < SS_USAGE_PORTS; k++)
+		settle_usage(&r->usage[(size_t)router * SS_USAGE_PORTS + k], &usage[k]);
 }
 
-static void settle_router(const struct reading *then, struct ss_fabric *f, u32 router,
-			  struct sim_result *r)
+static void settle_router(struct ss_fabric *f, u32 router, struct sim_result *r)
 {
+	bool has_ages = ss_config_has_ages(&r->experiment->config);
 	u64 birth = ss_oldest_birth(f, router);
-	struct reading now = { 0 };
+	struct sim_port now[SS_PORTS];
 	u32 links[SS_PORTS] = { 0 };
 
 	count_links(&r->measure->topo, router, links);
-	read_router(f, router, &now);
 	r->oldest[router] = birth == U64_MAX ? 0 : ss_fabric_now(f) - birth;
-	for (u32 p = 0; p < SS_PORTS; p++) {
+	read_ports(f, router, now);
+	for (u32 p = 0; p < r->rows; p++) {
 		struct sim_port *port = sim_port_at(r, router, p);
 
-		settle_port(now.regs[p], then->regs[p], port);
-		port->sent = ss_config_has_ages(&r->experiment->config) ?
-			     port->ages[0] + port->ages[1] + port->ages[2] + port->ages[3] :
-			     now.passed[p].packets - then->passed[p].packets;
-		port->waited = now.passed[p].waited - then->passed[p].waited;
-		port->resent = now.resent[p] - then->resent[p];
+		settle_port(port, &now[p], has_ages);
 		port->links = links[p];
 	}
-	for (u32 p = 0; r->carried && p < r->ports; p++)
-		r->carried[router * r->ports + p] = now.carried[p] - then->carried[p];
-	for (u32 i = 0; r->misroutes && i < SS_MISROUTES; i++)
-		r->misroutes[router * SS_MISROUTES + i] = now.misroutes[i] - then->misroutes[i];
+	settle_counts(f, router, r);
 }
 
-void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
-			 struct sim_result *r)
+void sim_counters_settle(struct sim_crew *crew, struct ss_fabric *f, struct sim_result *r)
 {
 	u32 first, routers = ss_fabric_own_routers(f, &first), nodes;
 
 	for (u32 i = 0; i < routers; i++)
-		settle_router(&c->router[i], f, first + i, r);
-	if (c->usage)
-		settle_usage(c->usage, f, r);
+		settle_router(f, first + i, r);
 	nodes = ss_fabric_own_nodes(f, &first);
 	for (u32 i = 0; i < nodes; i++)
-		settle_node(&c->node[i], f, first + i, r);
-	free(c->router);
-	free(c->node);
-	free(c);
+		settle_node(f, first + i, r);
 	sim_crew_give_nodes(crew, f, r->injected, sizeof(*r->injected));
 	sim_crew_give_nodes(crew, f, r->waiting, sizeof(*r->waiting));
 	sim_crew_give_nodes(crew, f, r->own, sizeof(*r->own));
 	sim_crew_give_routers(crew, f, r->oldest, sizeof(*r->oldest));
-	sim_crew_give_routers(crew, f, r->port, SS_PORTS * sizeof(*r->port));
+	sim_crew_give_routers(crew, f, r->port, r->rows * sizeof(*r->port));
 	if (r->carried)
 		sim_crew_give_routers(crew, f, r->carried, r->ports * sizeof(*r->carried));
 	if (r->misroutes)

@@ -6,14 +6,17 @@
 #include "crew.h"
 #include "result.h"
 
-struct sim_counters;
+/*
+ * Read the counts, since cycle 0, of all registers and sources of @f that this process runs into
+ * @r, which holds them until sim_counters_settle(): so they take no memory of their own.
+ */
+void sim_counters_read(struct ss_fabric *f, struct sim_result *r);
 
-/* Read all registers and sources of @f that this process runs. */
-struct sim_counters *sim_counters_read(struct ss_fabric *f);
-
-/* Put the counts of all members since @c into the leader's @r, and free @c. */
-void sim_counters_settle(struct sim_counters *c, struct sim_crew *crew, struct ss_fabric *f,
-			 struct sim_result *r);
+/*
+ * Replace them with the counts since sim_counters_read(), and give those of all members to the
+ * leader.
+ */
+void sim_counters_settle(struct sim_crew *crew, struct ss_fabric *f, struct sim_result *r);
 
 /* Sum up all sources, losses and link errors, over all members of @crew. */
 struct sim_totals sim_counters_totals(struct sim_crew *crew, struct ss_fabric *f);

@@ -103,7 +103,7 @@ static void offer_links(struct sim_limit *l, const struct sim_result *r, u32 rou
 
 struct sim_limit sim_limit(const struct sim_result *r)
 {
-	struct sim_port network = sim_port_sum(r, SEASTAR_PORT_XP, SS_PORTS - SEASTAR_PORT_XP);
+	struct sim_port network = sim_port_sum(r, SEASTAR_PORT_XP, r->rows - SEASTAR_PORT_XP);
 	struct sim_port proc = sim_port_sum(r, SEASTAR_PORT_PROC, 1);
 	struct sim_limit l = { .use = NAN };
 	double cycles = (double)network.links * r->measured;

@@ -16,12 +16,17 @@ struct sim_measure *sim_measure_new(const struct ss_config *cfg)
 	m->latency.min = U64_MAX;
 	m->network.min = U64_MAX;
 	m->hops = sim_alloc(m->reach + 1, sizeof(*m->hops));
-	m->node = sim_alloc(m->nodes, sizeof(*m->node));
 	m->reports_paths = ss_config_reports_paths(cfg);
 	m->place = sim_alloc(m->topo.routers, sizeof(*m->place));
 	for (u32 r = 0; r < m->topo.routers; r++)
 		m->place[r] = m->topo.ops->view->place(&m->topo, r);
 	return m;
+}
+
+void sim_measure_begin(struct sim_measure *m)
+{
+	m->on = true;
+	m->node = sim_alloc(m->nodes, sizeof(*m->node));
 }
 
 void sim_measure_free(struct sim_measure *m)
@@ -164,7 +169,28 @@ static void ways_add(struct sim_ways *to, const struct sim_ways *w)
 		to->part[i] += w->part[i];
 }
 
-void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
+/* Add the counts of nodes; the first ones to come are moved, since large fabrics have many nodes. */
+static void nodes_add(struct sim_measure *to, struct sim_measure *from)
+{
+	if (!to->node) {
+		to->node = from->node;
+		from->node = NULL;
+		return;
+	}
+	for (u32 i = 0; i < to->nodes; i++) {
+		struct sim_node *n = &to->node[i];
+		const struct sim_node *g = &from->node[i];
+
+		n->packets += g->packets;
+		n->flits += g->flits;
+		n->latency += g->latency;
+		n->received += g->received;
+		if (g->max > n->max)
+			n->max = g->max;
+	}
+}
+
+void sim_measure_add(struct sim_measure *to, struct sim_measure *from)
 {
 	sim_tally_add(&to->tally, &from->tally);
 	sim_measure_cover(to, from->intervals);
@@ -186,17 +212,7 @@ void sim_measure_add(struct sim_measure *to, const struct sim_measure *from)
 		if (g->max > h->max)
 			h->max = g->max;
 	}
-	for (u32 r = 0; r < to->nodes; r++) {
-		struct sim_node *n = &to->node[r];
-		const struct sim_node *g = &from->node[r];
-
-		n->packets += g->packets;
-		n->flits += g->flits;
-		n->latency += g->latency;
-		n->received += g->received;
-		if (g->max > n->max)
-			n->max = g->max;
-	}
+	nodes_add(to, from);
 }
 
 double sim_spread_mean(const struct sim_spread *s)

@@ -78,7 +78,7 @@ struct sim_ways {
  * @by_class: deliveries of requests and of responses, replies among these
  * @reordering: deliveries by pair of nodes; NULL: overtaking is not counted
  * @late: packets that were overtaken
- * @node: counts of each node
+ * @node: counts of each node; NULL before sim_measure_begin()
  * @nodes: number of nodes
  * @place: places of routers in the topology
  * @reports_paths: true if deliveries report the paths of packets
@@ -108,6 +108,9 @@ struct sim_measure {
 struct sim_measure *sim_measure_new(const struct ss_config *cfg);
 void sim_measure_free(struct sim_measure *m);
 
+/* Begin to count what follows @on in &struct sim_measure. */
+void sim_measure_begin(struct sim_measure *m);
+
 /* Count a delivery; for ss_fabric_on_delivery(), with the measure as @ctx. */
 void sim_measure_delivery(void *ctx, const struct ss_delivery *d);
 
@@ -119,8 +122,8 @@ struct sim_tally sim_measure_take(struct sim_measure *m);
 
 void sim_tally_add(struct sim_tally *to, const struct sim_tally *t);
 
-/* Add all counts of @from, including its tally, to @to. */
-void sim_measure_add(struct sim_measure *to, const struct sim_measure *from);
+/* Add all counts of @from, including its tally, to @to.  Takes the nodes of @from if @to has none. */
+void sim_measure_add(struct sim_measure *to, struct sim_measure *from);
 
 double sim_spread_mean(const struct sim_spread *s);
 

@@ -179,7 +179,8 @@ struct sim_rank {
  * @waiting: packets that wait at each node's source, or at its port, when measuring ends
  * @own: counts of the node's own packets, by node
  * @oldest: cycles since the birth of the oldest packet in each router or at its nodes, 0: none
- * @port: counts of registers, by router and port
+ * @port: counts of registers, by router and row of ports
+ * @rows: rows of ports of a router, which results count together
  * @ports: ports of a router
  * @carried: flits carried, by router and output port, if they are counted; or NULL
  * @misroutes: misroutes, SS_MISROUTES of each router, if they are counted; or NULL
@@ -241,6 +242,7 @@ struct sim_result {
 	struct sim_own *own;
 	u64 *oldest;
 	struct sim_port *port;
+	u32 rows;
 	u32 ports;
 	u64 *carried;
 	u64 *misroutes;
@@ -278,7 +280,7 @@ struct sim_result {
 
 static inline struct sim_port *sim_port_at(const struct sim_result *r, u32 router, u32 port)
 {
-	return &r->port[(size_t)router * SS_PORTS + port];
+	return &r->port[(size_t)router * r->rows + port];
 }
 
 extern const char *const sim_verdict_words[];

@@ -242,7 +242,7 @@ static bool measure(struct runner *run, struct sim_error *err)
 }
 
 /* Begin to measure: record the present counts, to be subtracted at the end. */
-static struct sim_counters *begin_measuring(struct runner *run)
+static void begin_measuring(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
@@ -258,7 +258,7 @@ static struct sim_counters *begin_measuring(struct runner *run)
 	r->offered_replies = 0;
 	r->forgotten = 0;
 	runner_measure(run);
-	return sim_counters_read(run->f);
+	sim_counters_read(run->f, r);
 }
 
 static void count_sender_cycles(const struct sim_result *r, struct sim_tally *t, u64 cycles)
@@ -281,7 +281,7 @@ static void settle_trace_senders(struct sim_result *r)
 		count_sender_cycles(r, &r->point[i].tally, r->point[i].cycles);
 }
 
-static void end_measuring(struct runner *run, struct sim_counters *c)
+static void end_measuring(struct runner *run)
 {
 	struct sim_result *r = run->r;
 
@@ -293,7 +293,7 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 		r->senders += r->sends[i];
 	runner_settle(run);
 	r->measured = runner_now(run) - r->warmup;
-	sim_counters_settle(c, run->crew, run->f, r);
+	sim_counters_settle(run->crew, run->f, r);
 	if (run->e->interval && runner_now(run) > run->point_from)
 		runner_end_point(run);
 	if (sim_is_traced(&run->e->phase[0].settings))
@@ -307,14 +307,13 @@ static void end_measuring(struct runner *run, struct sim_counters *c)
 
 static bool run_all(struct runner *run, struct sim_error *err)
 {
-	struct sim_counters *c;
 	bool ok;
 
 	if (!warm_up(run, err))
 		return false;
-	c = begin_measuring(run);
+	begin_measuring(run);
 	ok = run->r->deadlock.count || measure(run, err);
-	end_measuring(run, c);
+	end_measuring(run);
 	return ok;
 }
 
@@ -332,7 +331,8 @@ static struct sim_result *result_new(const struct sim_experiment *e)
 	r->waiting = sim_alloc(r->nodes, sizeof(*r->waiting));
 	r->own = sim_alloc(r->nodes, sizeof(*r->own));
 	r->oldest = sim_alloc(r->routers, sizeof(*r->oldest));
-	r->port = sim_alloc((size_t)r->routers * SS_PORTS, sizeof(*r->port));
+	r->rows = e->config.topology->view->rows;
+	r->port = sim_alloc((size_t)r->routers * r->rows, sizeof(*r->port));
 	r->ports = ss_config_ports(&e->config);
 	if (ss_config_carries(&e->config))
 		r->carried = sim_alloc((size_t)r->routers * r->ports, sizeof(*r->carried));

@@ -390,7 +390,7 @@ void runner_measure(struct runner *run)
 {
 	for (u32 i = 0; i < run->threads; i++)
 		if (run->measure[i])
-			run->measure[i]->on = true;
+			sim_measure_begin(run->measure[i]);
 }
 
 /* Return the number of intervals of births so far, or 0 if the time series is not by birth. */
@@ -415,6 +415,14 @@ static void give_measure(struct runner *run, u32 region, struct sim_measure *m)
 	sim_crew_give(run->crew, region, m->born, births(run) * sizeof(*m->born));
 }
 
+static struct sim_measure *new_begun(const struct runner *run)
+{
+	struct sim_measure *m = sim_measure_new(ss_fabric_config(run->f));
+
+	sim_measure_begin(m);
+	return m;
+}
+
 void runner_settle(struct runner *run)
 {
 	bool leads = sim_crew_leads(run->crew);
@@ -424,7 +432,7 @@ void runner_settle(struct runner *run)
 		struct sim_measure *m = run->measure[i], *given = NULL;
 
 		if (!m && leads)
-			given = sim_measure_new(ss_fabric_config(run->f));
+			given = new_begun(run);
 		if (!m && !leads)
 			continue;
 		give_measure(run, i, m ? m : given);

@@ -76,7 +76,7 @@ static void percentiles_match_a_sorted_list(void **state)
 	u64 *list = calloc(MANY, sizeof(*list));
 
 	(void)state;
-	m->on = true;
+	sim_measure_begin(m);
 	for (u32 i = 0; i < MANY; i++) {
 		u64 draw = ss_rng_draw(7, i);
 
@@ -103,7 +103,7 @@ static void moments_are_exact(void **state)
 	struct sim_measure *m = measure_of(4, 1, 1, 0);
 
 	(void)state;
-	m->on = true;
+	sim_measure_begin(m);
 	/* far from 0 and close together: where a sum of doubles loses the variance */
 	for (u32 i = 0; i < 1000; i++)
 		deliver(m, 0, 1, 9, 0, (1ULL << 40) + (i % 2));
@@ -129,10 +129,10 @@ static void measures_add_up_in_any_order(void **state)
 	struct sim_measure *part[3];
 
 	(void)state;
-	whole->on = true;
+	sim_measure_begin(whole);
 	for (u32 i = 0; i < 3; i++) {
 		part[i] = measure_of(4, 4, 2, 2);
-		part[i]->on = true;
+		sim_measure_begin(part[i]);
 	}
 	for (u32 i = 0; i < 3000; i++) {
 		u64 draw = ss_rng_draw(9, i);
@@ -163,7 +163,7 @@ static void deliveries_count_where_they_belong(void **state)
 	deliver(m, 0, 1, 9, 2, 10);	/* before measuring: in the tally only */
 	assert_int_equal(sim_measure_take(m).flits, 9);
 	assert_int_equal(m->latency.packets, 0);
-	m->on = true;
+	sim_measure_begin(m);
 	/* x is a torus of 8: 7 is 1 away from 0; y a mesh of 4: 3 is 3 away */
 	assert_int_equal(sim_distance(m, 0, 7 * 4 + 3), 4);
 	assert_int_equal(m->reach, 4 + 3);

@@ -54,7 +54,7 @@ static void percentiles_are_interpolated(void **state)
 static void both_sides_estimate_alike(void **state)
 {
 	struct ss_config config;
-	struct sim_result r = { .nodes = 8, .measured = 1000 };
+	struct sim_result r = { .nodes = 8, .measured = 1000, .rows = SS_PORTS };
 	struct sim_experiment *e = sim_experiment_new();
 	double of_model[FIGURES], of_device[FIGURES];
 	struct counted c = { .cycles = 1000, .has_sources = true, .source_cycles = 1000 };
@@ -63,6 +63,7 @@ static void both_sides_estimate_alike(void **state)
 	ss_config_default(&config, 2, 2, 2, 0);
 	r.experiment = e;
 	r.measure = sim_measure_new(&config);
+	sim_measure_begin(r.measure);
 	r.port = calloc(8 * SS_PORTS, sizeof(*r.port));
 	r.sends = calloc(8, sizeof(*r.sends));
 	r.injected = calloc(8, sizeof(*r.injected));
