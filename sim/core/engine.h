@@ -17,6 +17,7 @@
 #include "agenda.h"
 #include "fabric.h"
 #include "kind.h"
+#include "latency.h"
 #include "pattern.h"
 #include "rate.h"
 #include "region.h"
@@ -115,7 +116,7 @@ struct ss_split {
  * @pause_last: trace: place of the last pause
  * @received: trace: flits delivered to the node
  * @lag: trace: cycles by which pauses have delayed the node's later messages and pauses
- * @stats: counts of deliveries, from SEASTAR_SRC_DELIVERED on
+ * @delivered: counts of deliveries, by &enum seastar_source_stat less SEASTAR_SRC_DELIVERED
  */
 struct ss_source {
 	u64 at;
@@ -166,8 +167,14 @@ struct ss_source {
 	u32 pause_last;
 	u32 received;
 	u64 lag;
-	struct ss_source_stats stats;
+	u64 delivered[SEASTAR_SRC_STATS - SEASTAR_SRC_DELIVERED];
 };
+
+/* Find a count of the deliveries of @s. */
+static inline u64 *ss_delivered(struct ss_source *s, enum seastar_source_stat stat)
+{
+	return &s->delivered[stat - SEASTAR_SRC_DELIVERED];
+}
 
 /* Traffic in force, with its memory: packets, queues, pattern.  Set by ss_traffic_set(). */
 struct ss_traffic_mem {
@@ -211,6 +218,10 @@ struct ss_span {
  * @router_bytes: bytes from one router to the next
  * @port_shift: log2 of the port ids reserved for each router (wiring.h)
  * @source: traffic sources, by node
+ * @latencies: packets delivered, by their source and the bin of their latency
+ * @latency_bins: bins of a source, at most SEASTAR_LAT_BINS
+ * @latency_stride: bytes of these bins
+ * @latency_short: a bin has 4 bytes instead of 8, which are enough for the cycles of the run
  * @eject: rate of output proc, in flits per cycle
  * @inject: rate of the sources, in flits per cycle
  * @pool: packets, by number
@@ -230,6 +241,10 @@ struct ss_fabric {
 	size_t router_bytes;
 	u32 port_shift;
 	struct ss_source *source;
+	char *latencies;
+	u32 latency_bins;
+	u32 latency_stride;
+	bool latency_short;
 	struct ss_rate eject;
 	struct ss_rate inject;
 	struct ss_packet *pool;
@@ -245,6 +260,33 @@ struct ss_fabric {
 static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 {
 	return (u64 *)pool - 1 - i;
+}
+
+/* Return true if no count of packets of a source reaches 2^32: a node sends one a cycle, or two. */
+static inline bool ss_counts_are_short(const struct ss_config *cfg)
+{
+	return SS_SIMULATOR && cfg->cycles && cfg->cycles < BIT_ULL(31);
+}
+
+/* Find the count of packets of node @n that had @latency. */
+static __always_inline char *ss_latency_place(const struct ss_fabric *f, u32 n, u64 latency)
+{
+	u32 bin = ss_latency_bin(latency, f->latency_bins);
+	char *first = f->latencies + (size_t)n * f->latency_stride;
+
+	return SS_SIMULATOR && f->latency_short ? first + bin * sizeof(u32) :
+						  first + bin * sizeof(u64);
+}
+
+static __always_inline void ss_latency_count(const struct ss_fabric *f, u32 n, u64 latency)
+{
+	u32 bin = ss_latency_bin(latency, f->latency_bins);
+	char *first = f->latencies + (size_t)n * f->latency_stride;
+
+	if (SS_SIMULATOR && f->latency_short)
+		((u32 *)first)[bin]++;
+	else
+		((u64 *)first)[bin]++;
 }
 
 /* Allocate a packet from region @g's share of the pool; 0: there is none. */
@@ -655,6 +697,9 @@ static inline void ss_put_injected(const struct ss_sink *to, const struct ss_fab
 }
 
 /* Functions of read.c: readings of packets, for kinds. */
+
+/* Return the packets of @node whose latency is in @bin of SEASTAR_LAT_BINS. */
+u64 ss_latency_counted(const struct ss_fabric *f, u32 node, u32 bin);
 
 /* Return the earliest of @birth and the births of a packet, or of those in a list. */
 u64 ss_older(const struct ss_fabric *f, u32 packet, u64 birth);

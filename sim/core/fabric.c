@@ -77,6 +77,8 @@ static bool check_run(const struct ss_config *cfg, struct ss_refusal *why)
 				 NULL, NULL);
 	if (cfg->own > cfg->regions)
 		return SS_REFUSE(why, "there is no such region to be run here", NULL, NULL);
+	if (cfg->cycles > SS_MAX_CYCLES)
+		return SS_REFUSE(why, "a fabric cannot be run for so many cycles", NULL, NULL);
 	if (cfg->window & (cfg->window - 1))
 		return SS_REFUSE(why, "a window must be a power of two", NULL, NULL);
 	return true;
@@ -226,6 +228,19 @@ static struct ss_region *lay_out_regions(struct ss_layout *l, const struct ss_co
 	return g;
 }
 
+/* Return the bins that latencies can be in: none is longer than the run. */
+static u32 latency_bins(const struct ss_config *cfg)
+{
+	if (!ss_counts_are_short(cfg))
+		return SEASTAR_LAT_BINS;
+	return ss_least(ss_bits(cfg->cycles) + 1, SEASTAR_LAT_BINS);
+}
+
+static u32 latency_stride(const struct ss_config *cfg)
+{
+	return latency_bins(cfg) * (ss_counts_are_short(cfg) ? sizeof(u32) : sizeof(u64));
+}
+
 /* Lay out the arrays of fabric @f behind it in @l; with @f NULL, only count their bytes. */
 static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_fabric *f)
 {
@@ -233,15 +248,21 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_
 	struct ss_region *region;
 	struct ss_source *source;
 	struct ss_wire *wire;
+	char *latencies;
 
 	ss_take(l, 1, cfg->kind->fabric_bytes);
 	region = lay_out_regions(l, cfg);
 	wire = ss_take(l, n << port_shift(cfg), sizeof(*wire));
 	source = ss_take(l, ss_config_nodes(cfg), sizeof(*source));
+	latencies = ss_take(l, ss_config_nodes(cfg), latency_stride(cfg));
 	if (f) {
 		f->region = region;
 		f->wire = wire;
 		f->source = source;
+		f->latencies = latencies;
+		f->latency_bins = latency_bins(cfg);
+		f->latency_stride = latency_stride(cfg);
+		f->latency_short = ss_counts_are_short(cfg);
 		f->port_shift = port_shift(cfg);
 	}
 	cfg->kind->lay_out(l, cfg, 1U << window_shift(cfg), f);

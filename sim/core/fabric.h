@@ -375,7 +375,13 @@ u32 ss_fabric_packets(const struct ss_fabric *f);
 /* The end of a fabric's time: 2.3 years of 2 ns cycles. */
 #define SS_MAX_CYCLES	BIT_ULL(55)
 
-/* Execute @cycles cycles, but none beyond SS_MAX_CYCLES. */
+/* Return the cycles that a fabric of @cfg can be run: SS_MAX_CYCLES or, if it says so, fewer. */
+static inline u64 ss_config_cycles(const struct ss_config *cfg)
+{
+	return cfg->cycles ? cfg->cycles : SS_MAX_CYCLES;
+}
+
+/* Execute @cycles cycles, but none beyond ss_config_cycles(). */
 void ss_fabric_run(struct ss_fabric *f, u64 cycles);
 
 /*

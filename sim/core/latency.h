@@ -23,11 +23,12 @@ static inline void ss_latency_add(u64 *sums, u64 latency)
 		sums[3] = latency;
 }
 
-static inline u32 ss_latency_bin(u64 latency)
+/* Return the bin of a latency among @bins, the last of which has all that are longer, too. */
+static inline u32 ss_latency_bin(u64 latency, u32 bins)
 {
 	u32 bin = latency ? 64 - __builtin_clzll(latency) : 0;
 
-	return bin < SEASTAR_LAT_BINS ? bin : SEASTAR_LAT_BINS - 1;
+	return bin < bins ? bin : bins - 1;
 }
 
 /* Return the fine bin of a latency.  Its width is 2^cut cycles, an eighth of that of its bin. */

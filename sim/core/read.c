@@ -14,15 +14,29 @@ bool ss_source_sends(const struct ss_fabric *f, u32 node)
 	return f->source[node].sends;
 }
 
+u64 ss_latency_counted(const struct ss_fabric *f, u32 node, u32 bin)
+{
+	const char *first = ss_latency_place(f, node, 0);
+
+	if (bin >= f->latency_bins)
+		return 0;
+	if (SS_SIMULATOR && f->latency_short)
+		return ((const u32 *)first)[bin];
+	return ((const u64 *)first)[bin];
+}
+
 void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 {
-	const struct ss_source *source = &f->source[node];
+	struct ss_source *source = &f->source[node];
 	const struct ss_split *split = &source->split;
 
 	ss_source_count(f, node, f->now);
 	if (SS_SIMULATOR)
 		ss_split_count(f, node);
-	*s = source->stats;
+	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++)
+		s->stat[i] = *ss_delivered(source, i);
+	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
+		s->lat_hist[i] = ss_latency_counted(f, node, i);
 	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + source->replies_lost;
 	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + source->replied;
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + split->dropped + source->injected +
@@ -41,7 +55,8 @@ void ss_reset_sources(struct ss_fabric *f)
 	for (u32 n = f->own_nodes.first; n < f->own_nodes.end; n++) {
 		struct ss_source *s = &f->source[n];
 
-		memset(&s->stats, 0, sizeof(s->stats));
+		memset(s->delivered, 0, sizeof(s->delivered));
+		memset(ss_latency_place(f, n, 0), 0, f->latency_stride);
 		s->injected_before = s->injected + s->split.injected + s->replied;
 		ss_relax();
 	}

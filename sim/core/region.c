@@ -4,7 +4,6 @@
  * reach another.
  */
 #include "engine.h"
-#include "latency.h"
 
 #define MAIL_AHEAD	8	/* messages */
 
@@ -162,7 +161,7 @@ static bool fetches_for(const struct ss_fabric *f, const struct ss_region *g)
 /* Prefetch the memory that taking @m will need. */
 static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 {
-	const struct ss_source_stats *stats;
+	struct ss_source *s;
 
 	switch (m->kind) {
 	case SS_MESSAGE_PACKET:
@@ -172,10 +171,10 @@ static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 		f->cfg.kind->fetch_credit(f, m->target, m->body);
 		break;
 	case SS_MESSAGE_DELIVERED:
-		stats = &f->source[m->target].stats;
-		__builtin_prefetch(&stats->stat[SEASTAR_SRC_DELIVERED], 1);
-		__builtin_prefetch(&stats->stat[SEASTAR_SRC_NET_SUM], 1);
-		__builtin_prefetch(&stats->lat_hist[ss_latency_bin(m->cycle - m->birth)], 1);
+		s = &f->source[m->target];
+		__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_DELIVERED), 1);
+		__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_NET_SUM), 1);
+		__builtin_prefetch(ss_latency_place(f, m->target, m->cycle - m->birth), 1);
 		break;
 	}
 }
@@ -340,7 +339,7 @@ static void pass(struct ss_fabric *f, u64 to, u64 limit)
 
 void ss_fabric_run_for(struct ss_fabric *f, u64 cycles, u64 events)
 {
-	u64 left = SS_MAX_CYCLES - f->now, done = ss_fabric_events(f);
+	u64 left = ss_config_cycles(&f->cfg) - f->now, done = ss_fabric_events(f);
 	u64 end = f->now + (cycles < left ? cycles : left);
 	u64 limit = done + events < events ? U64_MAX : done + events;
 	u32 regions = f->cfg.regions;

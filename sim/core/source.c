@@ -9,7 +9,6 @@
  * packet is born when it is injected, and both cursors are the next one's.
  */
 #include "engine.h"
-#include "latency.h"
 #include "rng.h"
 
 /*
@@ -384,14 +383,13 @@ static __always_inline void report_delivery(struct ss_fabric *f, struct ss_regio
 {
 	u32 from = ss_header_source(&f->topo, p->header);
 	struct ss_source *s = &f->source[from];
-	struct ss_source_stats *stats = &s->stats;
 	u64 latency = t - p->birth;
 
-	stats->stat[SEASTAR_SRC_DELIVERED]++;
-	stats->stat[SEASTAR_SRC_FLITS] += ss_packet_flits(p);
-	ss_latency_add(&stats->stat[SEASTAR_SRC_LAT_SUM], latency);
-	ss_latency_add(&stats->stat[SEASTAR_SRC_NET_SUM], latency - p->waited);
-	stats->lat_hist[ss_latency_bin(latency)]++;
+	++*ss_delivered(s, SEASTAR_SRC_DELIVERED);
+	*ss_delivered(s, SEASTAR_SRC_FLITS) += ss_packet_flits(p);
+	ss_latency_add(ss_delivered(s, SEASTAR_SRC_LAT_SUM), latency);
+	ss_latency_add(ss_delivered(s, SEASTAR_SRC_NET_SUM), latency - p->waited);
+	ss_latency_count(f, from, latency);
 	if (p->windowed) {
 		t += f->cfg.ack_delay;
 		reopen(f, s, t);

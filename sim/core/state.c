@@ -93,12 +93,10 @@ static void put_registers(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 
 static void put_statistics(struct ss_fabric *f, u32 n, const struct ss_sink *to)
 {
-	const struct ss_source_stats *stats = &f->source[n].stats;
-
 	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++)
-		ss_put(to, stats->stat[i]);
+		ss_put(to, *ss_delivered(&f->source[n], i));
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
-		ss_put(to, stats->lat_hist[i]);
+		ss_put(to, ss_latency_counted(f, n, i));
 }
 
 void ss_region_emit(struct ss_fabric *f, u32 region, void (*fn)(void *ctx, u64 word),

@@ -165,7 +165,7 @@ struct sim_crew *sim_crew_new(struct ss_fabric *f)
 
 void sim_crew_run(struct sim_crew *c, u64 cycles)
 {
-	u64 left = SS_MAX_CYCLES - ss_fabric_now(c->f);
+	u64 left = ss_config_cycles(ss_fabric_config(c->f)) - ss_fabric_now(c->f);
 
 	if (c->regions == 1) {
 		ss_fabric_run(c->f, cycles);

@@ -546,6 +546,7 @@ bool runner_begin(struct runner *run, struct sim_error *err)
 	cfg.own = sim_crew_own(cfg.regions);
 	if (!open_trace(run, first, err))
 		return false;
+	cfg.cycles = sim_longest(run->e);
 	cfg.programs = !!run->job;
 	why = ss_config_check(&cfg);
 	if (why)

@@ -136,12 +136,12 @@ static void latency_sums_carry(void **state)
 	assert_int_equal(sums[1], (1ULL << 33) + 1);
 	assert_int_equal(sums[2], (1ULL << 16) + 1);
 	assert_int_equal(sums[3], 1ULL << 40);
-	assert_int_equal(ss_latency_bin(0), 0);
-	assert_int_equal(ss_latency_bin(1), 1);
-	assert_int_equal(ss_latency_bin(7), 3);
-	assert_int_equal(ss_latency_bin(8), 4);
-	assert_int_equal(ss_latency_bin(1ULL << 30), 31);
-	assert_int_equal(ss_latency_bin(U64_MAX), 31);
+	assert_int_equal(ss_latency_bin(0, SEASTAR_LAT_BINS), 0);
+	assert_int_equal(ss_latency_bin(1, SEASTAR_LAT_BINS), 1);
+	assert_int_equal(ss_latency_bin(7, SEASTAR_LAT_BINS), 3);
+	assert_int_equal(ss_latency_bin(8, SEASTAR_LAT_BINS), 4);
+	assert_int_equal(ss_latency_bin(1ULL << 30, SEASTAR_LAT_BINS), 31);
+	assert_int_equal(ss_latency_bin(U64_MAX, SEASTAR_LAT_BINS), 31);
 }
 
 /* Each fine bin is an eighth of a bin, or one cycle, and the tools know where it begins. */
@@ -158,12 +158,13 @@ static void fine_bins_cut_bins(void **state)
 			assert_int_equal(ss_latency_fine_bin(low - 1), i - 1);
 		if (i == last || low < 8)
 			continue;
-		assert_int_equal(ss_latency_bin(low), ss_latency_bin(fine_low(i + 1) - 1));
+		assert_int_equal(ss_latency_bin(low, SEASTAR_LAT_BINS),
+				 ss_latency_bin(fine_low(i + 1) - 1, SEASTAR_LAT_BINS));
 		assert_int_equal(fine_low(i + 1) - low,
-				 (1ULL << (ss_latency_bin(low) - 1)) / 8);
+				 (1ULL << (ss_latency_bin(low, SEASTAR_LAT_BINS) - 1)) / 8);
 	}
 	assert_int_equal(fine_low(last), 1ULL << 30);
-	assert_int_equal(ss_latency_bin(fine_low(last)), SEASTAR_LAT_BINS - 1);
+	assert_int_equal(ss_latency_bin(fine_low(last), SEASTAR_LAT_BINS), SEASTAR_LAT_BINS - 1);
 	assert_int_equal(ss_latency_fine_bin(U64_MAX), last);
 }
 

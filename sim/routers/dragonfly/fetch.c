@@ -5,7 +5,6 @@
  *
  * All here is inlined: a function that only prefetches is pure to GCC, which drops the calls of it.
  */
-#include "sim/core/latency.h"
 
 #include "visit.h"
 
@@ -99,7 +98,7 @@ static __always_inline void fetch_sources(const struct ahead *x)
 		const struct ss_source *s = &x->f->source[n];
 
 		if (s->at < first_cycle(x) + (1ULL << x->window))
-			fetch(s, offsetof(struct ss_source, stats));
+			fetch(s, offsetof(struct ss_source, delivered));
 	}
 }
 
@@ -129,11 +128,12 @@ static __always_inline void fetch_ports(const struct ahead *x)
 static __always_inline void fetch_credit(const struct ahead *x, struct drf_router *rt, u32 port,
 					 u32 count)
 {
-	u32 shift;
-	const u16 *ring = drf_credits_of(x->df, rt, port, &shift);
 	const struct drf_port *p = drf_port_of(x->df, rt, port);
 
-	__builtin_prefetch(&ring[(p->credit_first + count) & ((1U << shift) - 1)], 1);
+	u32 i = (p->credit_first + count) & x->df->credits[port].mask;
+
+	__builtin_prefetch((char *)drf_credits_of(x->df, rt, port) + (i << x->df->credits_are_long),
+			   1);
 }
 
 /* Prefetch the packet that is ready at @port in cycle @t, and the place of its credit. */
@@ -211,11 +211,11 @@ static __always_inline void fetch_statistics(const struct ahead *x, const struct
 					     u64 t)
 {
 	u32 from = ss_header_source(&x->f->topo, p->header);
-	const struct ss_source_stats *stats = &x->f->source[from].stats;
+	struct ss_source *s = &x->f->source[from];
 
-	__builtin_prefetch(&stats->stat[SEASTAR_SRC_DELIVERED], 1);
-	__builtin_prefetch(&stats->stat[SEASTAR_SRC_NET_SUM], 1);
-	__builtin_prefetch(&stats->lat_hist[ss_latency_bin(t - p->birth)], 1);
+	__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_DELIVERED), 1);
+	__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_NET_SUM), 1);
+	__builtin_prefetch(ss_latency_place(x->f, from, t - p->birth), 1);
 }
 
 /* Prefetch the next hops of packets. */

@@ -24,12 +24,10 @@ static __always_inline void take_credit(struct ss_fabric *f, struct ss_region *g
 	struct drf_router *rt = drf_router_at(f, r);
 	struct drf_fabric *df = drf_fabric(f);
 	struct drf_port *p = drf_port_of(df, rt, port);
-	u32 shift;
-	u16 *ring = drf_credits_of(df, rt, port, &shift);
 
-	if (ss_broken(p->credit_count >> shift))
+	if (ss_broken(p->credit_count > df->credits[port].mask))
 		return;
-	ring[(p->credit_first + p->credit_count++) & ((1U << shift) - 1)] = credit;
+	drf_set_credit(df, rt, port, p->credit_first + p->credit_count++, credit);
 	drf_mark(df, rt, t)->gets |= 1ULL << port;
 	ss_agenda_add(&g->agenda, r - g->first, t);
 }

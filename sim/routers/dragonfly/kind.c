@@ -358,15 +358,16 @@ static size_t plan_credits(struct drf_fabric *df, const struct ss_config *cfg, u
 			   size_t at)
 {
 	const struct ss_dragonfly *d = ss_dragonfly_of(cfg->size);
-	const u32 first[] = { 0, d->p, ss_dragonfly_first_global(d) };
-	const u32 ports[] = { 0, d->a - 1, d->h };
 
-	for (u32 c = SS_DRAGONFLY_LOCAL; c < SS_DRAGONFLY_PORTS; c++) {
-		df->credit_shift[c] = credit_shift(cfg, window, c);
-		df->credit_bytes[c] = at - (long)(sizeof(u16) * first[c] << df->credit_shift[c]);
-		at += ss_lines(sizeof(u16) * ports[c] << df->credit_shift[c]);
+	df->credits_are_long = df->flags_credits || cfg->max_packet > DRF_SHORT_CREDIT;
+	for (u32 port = d->p; port < df->ports; port++) {
+		u32 shift = credit_shift(cfg, window, class_of(d, port));
+
+		df->credits[port].bytes = at;
+		df->credits[port].mask = (1U << shift) - 1;
+		at += (size_t)1 << shift << df->credits_are_long;
 	}
-	return at;
+	return ss_lines(at);
 }
 
 static void plan_shares(struct drf_fabric *df, const struct ss_config *cfg)

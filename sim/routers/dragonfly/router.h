@@ -180,7 +180,8 @@ struct drf_list {
  * @used: flits of the packets in the output queue, some of which may have left since drf_fold()
  * @queue_first: number of the first of these packets, modulo 2^16
  * @queue_count: number of packets in the output queue
- * @credit_first: of a port with a link: number of the first credit in the ring of credits under way
+ * @credit_first: of a port with a link: number of the first credit in the ring of credits under
+ *	way, modulo 2^16
  * @credit_count: of a port with a link: number of credits under way
  * @owed: of a node's port: requests granted that are to be answered and have not been delivered
  * @pool: of a port with a link: flits free behind the output that any VC may take (shared.h)
@@ -275,10 +276,16 @@ static inline int drf_leaving_in(u32 leaving, u64 t)
 	return (int)((leaving & ~255U) - (u32)(t << 8)) >> 8;
 }
 
-/* Pack credits on their way: a VC, and flits less one. */
+/*
+ * Credits on their way: the number of a VC, below the flits less one.  They take a byte where that
+ * is enough and no credits have flags, else two.
+ */
+#define DRF_CREDIT_SHIFT	4
+#define DRF_SHORT_CREDIT	16	/* most flits of credits that take a byte */
+
 static inline u16 drf_credit(u32 vc, u32 flits)
 {
-	return vc << 8 | (flits - 1);
+	return (flits - 1) << DRF_CREDIT_SHIFT | vc;
 }
 
 /* Flag of credits of a minimally routed packet; set only if these are counted separately. */
@@ -289,8 +296,8 @@ static inline u16 drf_credit(u32 vc, u32 flits)
 
 #define DRF_CREDIT_FLAGS		(DRF_CREDIT_MINIMAL | DRF_CREDIT_TOGETHER)
 
-#define DRF_CREDIT_VC(credit)		((credit) >> 8)
-#define DRF_CREDIT_FLITS(credit)	(((credit) & 255) + 1)
+#define DRF_CREDIT_VC(credit)		((credit) & (DRF_MAX_VCS - 1))
+#define DRF_CREDIT_FLITS(credit)	(((credit) >> DRF_CREDIT_SHIFT) + 1)
 
 /* Parts of the longest path that a hop can be: the last one in the group of the hop's target. */
 enum drf_part { DRF_LOCAL_AWAY, DRF_GLOBAL, DRF_LOCAL_HOME, DRF_PARTS };
@@ -329,15 +336,14 @@ struct drf_order {
  * @slots: slots of a port
  * @ports: ports of a router
  * @queue_shift: log2 of the places for packets of an output queue that are not near
- * @credit_shift: by &enum ss_dragonfly_port: log2 of the places in the ring of credits under
- *	way; nodes have none
  * @nodes: ports of nodes, as bits
  * @whole: ports of nodes by which packets come all at once: all of them, or none
  * @idle: ports of nodes that are granted only while their nodes are idle: all of them, or none
  * @port_size: bytes from one port to the next, with its slots and the near packets of its
  *	output queue
- * @credit_bytes: by &enum ss_dragonfly_port: bytes from a router to the rings of credits, if
- *	the first port of this class were port 0
+ * @credits_are_long: a place in such a ring has two bytes instead of one
+ * @credits: by port: bytes from a router to the ring of credits under way, and the places of the
+ *	ring less one; nodes have none
  * @order_bytes: bytes from a router to the orders of arbiters by service
  * @turn_bytes: bytes from a router to the outputs' pointers for nodes
  * @until_bytes: if @wide: bytes from a router to the cycles until which packets of each input
@@ -389,12 +395,15 @@ struct drf_fabric {
 	u32 slots;
 	u32 ports;
 	u32 queue_shift;
-	u32 credit_shift[SS_DRAGONFLY_PORTS];
+	u32 credits_are_long;
 	u64 nodes;
 	u64 whole;
 	u64 idle;
 	u32 port_size;
-	long credit_bytes[SS_DRAGONFLY_PORTS];
+	struct {
+		u32 bytes;
+		u32 mask;
+	} credits[DRF_MAX_PORTS];
 	u32 order_bytes;
 	u32 turn_bytes;
 	u32 until_bytes;
@@ -510,14 +519,33 @@ static inline void drf_dequeue(const struct drf_fabric *df, const struct drf_rou
 	p->queue_count--;
 }
 
-/* Find the ring of credits on their way to @port, which has a link, and log2 of its size. */
-static inline u16 *drf_credits_of(const struct drf_fabric *df, const struct drf_router *rt,
-				  u32 port, u32 *shift)
+/* Find the ring of credits on their way to @port, which has a link. */
+static __always_inline void *drf_credits_of(const struct drf_fabric *df,
+					    const struct drf_router *rt, u32 port)
 {
-	u32 class_ = df->class_of[port];
+	return (char *)rt + df->credits[port].bytes;
+}
 
-	*shift = df->credit_shift[class_];
-	return (u16 *)((char *)rt + df->credit_bytes[class_]) + ((size_t)port << *shift);
+/* Return place @i of that ring; places are numbered modulo its size. */
+static __always_inline u32 drf_credit_at(const struct drf_fabric *df, const struct drf_router *rt,
+					 u32 port, u32 i)
+{
+	const void *ring = drf_credits_of(df, rt, port);
+
+	i &= df->credits[port].mask;
+	return unlikely(df->credits_are_long) ? ((const u16 *)ring)[i] : ((const u8 *)ring)[i];
+}
+
+static __always_inline void drf_set_credit(const struct drf_fabric *df, const struct drf_router *rt,
+					   u32 port, u32 i, u32 credit)
+{
+	void *ring = drf_credits_of(df, rt, port);
+
+	i &= df->credits[port].mask;
+	if (unlikely(df->credits_are_long))
+		((u16 *)ring)[i] = credit;
+	else
+		((u8 *)ring)[i] = credit;
 }
 
 /*

@@ -51,13 +51,12 @@ static void free_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 
  */
 static noinline void count_further(struct drf_visit *x, struct drf_port *p, u32 port, u16 credit)
 {
-	u32 shift;
-	const u16 *ring = drf_credits_of(x->df, x->rt, port, &shift);
-
 	free_further(x, p, port, credit);
-	while (p->credit_count && ring[p->credit_first] & DRF_CREDIT_TOGETHER) {
-		credit = ring[p->credit_first];
-		p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
+	while (p->credit_count) {
+		credit = drf_credit_at(x->df, x->rt, port, p->credit_first);
+		if (!(credit & DRF_CREDIT_TOGETHER))
+			return;
+		p->credit_first++;
 		p->credit_count--;
 		free_further(x, p, port, credit);
 	}
@@ -66,10 +65,8 @@ static noinline void count_further(struct drf_visit *x, struct drf_port *p, u32 
 static __always_inline void count_credits(struct drf_visit *x, u32 port)
 {
 	struct drf_port *p = drf_port_of(x->df, x->rt, port);
-	u32 shift;
-	u16 credit = drf_credits_of(x->df, x->rt, port, &shift)[p->credit_first];
+	u32 credit = drf_credit_at(x->df, x->rt, port, p->credit_first++);
 
-	p->credit_first = (p->credit_first + 1) & ((1U << shift) - 1);
 	p->credit_count--;
 	if (unlikely(x->df->further)) {
 		count_further(x, p, port, credit);

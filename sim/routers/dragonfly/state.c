@@ -96,12 +96,10 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 	const struct drf_fabric *df = drf_fabric(f);
 	struct drf_port *p = drf_port_of(df, rt, port);
 	u64 flits[DRF_MAX_VCS] = { 0 }, cycles[DRF_MAX_VCS] = { 0 };
-	u32 shift;
-	const u16 *ring = drf_credits_of(df, rt, port, &shift);
 	u32 vcs = drf_vcs(&f->cfg, drf_class(f, port)), n = 0;
 
 	for (u64 t = f->now; n < p->credit_count; t++) {
-		u32 credit = ring[(p->credit_first + n) & ((1U << shift) - 1)];
+		u32 credit = drf_credit_at(df, rt, port, p->credit_first + n);
 
 		if (!(drf_due_of(df, rt, t)->gets >> port & 1))
 			continue;
@@ -109,7 +107,7 @@ static void put_credits(const struct ss_fabric *f, struct drf_router *rt, u32 po
 			credit &= ~DRF_CREDIT_FLAGS;
 			flits[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit);
 			cycles[DRF_CREDIT_VC(credit)] += DRF_CREDIT_FLITS(credit) * (t - f->now);
-			credit = ring[(p->credit_first + ++n) & ((1U << shift) - 1)];
+			credit = drf_credit_at(df, rt, port, p->credit_first + ++n);
 		} while (n < p->credit_count && credit & DRF_CREDIT_TOGETHER);
 	}
 	for (u32 vc = 0; vc < vcs; vc++) {
