@@ -168,6 +168,58 @@ static void fine_bins_cut_bins(void **state)
 	assert_int_equal(ss_latency_fine_bin(U64_MAX), last);
 }
 
+/* Emit the words of a state into a list, to compare it with another. */
+struct words {
+	u64 word[100000];
+	u32 count;
+};
+
+static void keep_word(void *ctx, u64 word)
+{
+	struct words *w = ctx;
+
+	if (w->count < 100000)
+		w->word[w->count++] = word;
+}
+
+/*
+ * A fabric that is run for given cycles has fewer and shorter bins of latencies, with the same
+ * counts and state, and runs no further.
+ */
+static void cycles_bound_memory_only(void **state)
+{
+	struct ss_traffic t = model_window(SEASTAR_PATTERN_UNIFORM, 20);
+	struct words *words[2] = { calloc(1, sizeof(**words)), calloc(1, sizeof(**words)) };
+	struct ss_source_stats stats[2];
+	struct ss_fabric *f[2];
+	struct ss_config cfg;
+	size_t bytes[2];
+
+	(void)state;
+	ss_config_default(&cfg, 4, 4, 2, 0);
+	for (u32 i = 0; i < 2; i++) {
+		cfg.cycles = i ? 3000 : 0;
+		bytes[i] = ss_fabric_bytes(&cfg);
+		f[i] = model_new(&cfg);
+		model_traffic(f[i], &t);
+		ss_fabric_run(f[i], 3000);
+		ss_state_emit(f[i], keep_word, words[i]);
+		ss_read_source(f[i], 5, &stats[i]);
+	}
+	/* 3000 has 12 bits: 13 bins of 4 bytes in place of 32 of 8 */
+	assert_int_equal(bytes[0] - bytes[1], 32 * (32 * 8 - 13 * 4));
+	assert_true(stats[0].stat[SEASTAR_SRC_DELIVERED] > 100);
+	assert_memory_equal(&stats[0], &stats[1], sizeof(stats[0]));
+	assert_int_equal(words[0]->count, words[1]->count);
+	assert_memory_equal(words[0], words[1], sizeof(*words[0]));
+	ss_fabric_run(f[1], 1);
+	assert_int_equal(ss_fabric_now(f[1]), 3000);
+	for (u32 i = 0; i < 2; i++) {
+		model_free(f[i]);
+		free(words[i]);
+	}
+}
+
 /* Within a fine bin, packets are taken to be spread evenly. */
 static void fine_percentiles_are_interpolated(void **state)
 {
@@ -522,6 +574,7 @@ int main(void)
 		cmocka_unit_test(header_is_figure_1),
 		cmocka_unit_test(latency_sums_carry),
 		cmocka_unit_test(fine_bins_cut_bins),
+		cmocka_unit_test(cycles_bound_memory_only),
 		cmocka_unit_test(fine_percentiles_are_interpolated),
 		cmocka_unit_test(packets_fit_their_pool),
 		cmocka_unit_test(zero_load_latency),
