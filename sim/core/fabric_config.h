@@ -130,8 +130,8 @@ struct ss_kind;
  * packets or messages is touched, so none is used where the system maps memory at first touch
  * @window: most cycles that a router runs before others run: a power of two, or 0 for as many as
  * the delays allow; no result depends on it
- * @cycles: cycles that the fabric is run at most, which bounds latencies and so the memory for their
- * histograms; 0: SS_MAX_CYCLES
+ * @cycles: cycles that the fabric is run at most, which bounds latencies and so the memory for
+ * their histograms; 0: SS_MAX_CYCLES
  * @programs: 1: nodes run programs of the caller (&struct ss_program), whose messages have marks
  */
 struct ss_config {

@@ -169,7 +169,7 @@ static void ways_add(struct sim_ways *to, const struct sim_ways *w)
 		to->part[i] += w->part[i];
 }
 
-/* Add the counts of nodes; the first ones to come are moved, since large fabrics have many nodes. */
+/* Add the counts of nodes.  The first ones to come are moved: large fabrics have many nodes. */
 static void nodes_add(struct sim_measure *to, struct sim_measure *from)
 {
 	if (!to->node) {

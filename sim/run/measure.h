@@ -122,7 +122,10 @@ struct sim_tally sim_measure_take(struct sim_measure *m);
 
 void sim_tally_add(struct sim_tally *to, const struct sim_tally *t);
 
-/* Add all counts of @from, including its tally, to @to.  Takes the nodes of @from if @to has none. */
+/*
+ * Add all counts of @from, including its tally, to @to, which takes over the nodes of @from if it
+ * has none.
+ */
 void sim_measure_add(struct sim_measure *to, struct sim_measure *from);
 
 double sim_spread_mean(const struct sim_spread *s);
