@@ -220,7 +220,7 @@ void seastar_mmio_sleep(struct seastar_mmio *mmio, bool answers_yet)
 
 	mutex_lock(&sdev->lock);
 	if (answers_yet && !sdev->lost && !sdev->asleep)
-		seastar_stats_round(sdev);
+		seastar_stats_last(sdev);
 	WRITE_ONCE(sdev->asleep, true);
 	mmio->turn++;
 	mmio->failed = answers_yet ? 0 : ktime_get_boottime_ns();

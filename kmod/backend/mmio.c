@@ -198,7 +198,8 @@ int seastar_mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n, struct ss
 	err = check_awake(sdev);
 	if (err)
 		return err;
-	err = capture(seastar_to_mmio(sdev));
+	if (!first)
+		err = capture(seastar_to_mmio(sdev));
 	for (i = 0; !err && i < n; i++) {
 		err = read_router(sdev, first + i, &perf[i]);
 		cond_resched();

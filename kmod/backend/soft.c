@@ -55,7 +55,8 @@
  * @quiescing: the tables are being replaced: the clock stands, and the network runs in steps until
  *	it is empty.  The lock is free between steps
  * @clock: state of the clock
- * @held: the clock stands, whatever @clock is; set under the lock, cleared with or without it
+ * @held: tasks for which the clock stands, whatever @clock is; raised under the lock, lowered with or
+ * without it
  * @set: number of times that @clock was set or the tables were replaced
  * @seen: value of @set that the thread has acted upon; other tasks read it under the lock
  * @pace_ns: time in ns from which the rate is counted
@@ -70,7 +71,7 @@ struct seastar_soft {
 	u64 latencies[SEASTAR_LAT_FINE_BINS];
 	bool quiescing;
 	struct seastar_clock clock;
-	bool held;
+	atomic_t held;
 	unsigned int set;
 	unsigned int seen;
 	u64 pace_ns;
@@ -374,14 +375,14 @@ static void soft_clock_set(struct seastar_dev *sdev,
 }
 
 /*
- * Stop the clock while @held is set.  The caller may change the device meanwhile, and reports that
+ * Stop the clock from @held set until @held clear, for each task that does so.  The caller may change the device meanwhile, and reports that
  * by seastar_sources_changed().
  */
 static void soft_clock_hold(struct seastar_dev *sdev, bool held)
 {
 	struct seastar_soft *soft = to_soft(sdev);
 
-	WRITE_ONCE(soft->held, held);
+	atomic_add(held ? 1 : -1, &soft->held);
 	wake_up(&soft->wake);
 }
 
@@ -433,7 +434,7 @@ static bool run_chunk(struct seastar_soft *soft)
 	if (soft->seen != soft->set)
 		pace_from(soft, ktime_get_ns(), begin);
 	soft->seen = soft->set;
-	if (clock->state == SEASTAR_CLOCK_STOPPED || soft->quiescing || READ_ONCE(soft->held))
+	if (clock->state == SEASTAR_CLOCK_STOPPED || soft->quiescing || atomic_read(&soft->held))
 		return false;
 	if (stepping)
 		cycles = min(cycles, clock->remaining);
@@ -479,7 +480,7 @@ static u64 run_slice(struct seastar_soft *soft)
 static bool stands(const struct seastar_soft *soft)
 {
 	return READ_ONCE(soft->clock.state) == SEASTAR_CLOCK_STOPPED ||
-	       READ_ONCE(soft->quiescing) || READ_ONCE(soft->held) ||
+	       READ_ONCE(soft->quiescing) || atomic_read(&soft->held) ||
 	       READ_ONCE(soft->sdev.gone);
 }
 

@@ -12,6 +12,7 @@
 #include <linux/slab.h>
 #include <linux/spinlock.h>
 #include <linux/uidgid.h>
+#include <linux/user_namespace.h>
 
 #include "base/fault.h"
 #include "base/quota.h"
@@ -84,13 +85,24 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 	return quota;
 }
 
+/* Return the user whose quota the current task has: outside of all user namespaces. */
+static kuid_t user(void)
+{
+	const struct user_namespace *ns = current_user_ns();
+	kuid_t uid = current_uid();
+
+	for (; ns->parent; ns = ns->parent)
+		uid = ns->owner;
+	return uid;
+}
+
 /**
  * seastar_quota_take() - charge the current user with memory that is kept between calls
  * @bytes: size of the memory
  *
  * Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN, as in a
- * container, is no administrator here.  There is one quota per user id: a user with a range of
- * subordinate ids has one for each of these.
+ * container, is no administrator here.  There is one quota per user id.  Those who run in a user
+ * namespace share that of its owner, so subordinate ids bring no further quotas.
  *
  * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
  * -EBUSY if the user has too much already, -ENOMEM.
@@ -98,7 +110,7 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 struct seastar_quota *seastar_quota_take(size_t bytes)
 {
 	struct seastar_quota *quota, *spare = NULL;
-	kuid_t uid = current_uid();
+	kuid_t uid = user();
 	bool full;
 
 	if (ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN))

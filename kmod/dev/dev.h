@@ -25,6 +25,8 @@
  *		Keeps the sample of the sources (sources.c) from being replaced while it is read.
  *		Only two changes of a device take this lock: a reset of the sources' statistics,
  *		which changes the copies of marks, and the device's end.
+ *	seastar_sampler.taking
+ *		Held while a sample of the counters is taken in portions (stats.c).
  *	seastar_dev.lock
  *		Protects everything in a device that changes: its settings with their generation,
  *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
@@ -35,7 +37,7 @@
  *		Longer work drops and takes it again: the replacement and the reading of tables
  *		(routes.c, routes-regs.c), while the device is claimed.  The same holds when
  *		hardware comes back and gets its tables (mmio-recovery.c); it counts as asleep
- *		meanwhile.  A sample of the sources drops the lock while the clock stands.  Only a
+ *		meanwhile.  Samples drop the lock while the clock stands.  Only a
  *		reset of the sources' statistics holds it longer, for a pass per mark; an
  *		administrator requests it.
  *	seastar_routes.filling
@@ -139,8 +141,8 @@ struct seastar_links {
  * error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed; returns 0 or
  * an error
- * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1,
- * all at one instant.  Cycles may differ: a router that is reset alone counts from 0.
+ * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1, all
+ * of one instant: that of the latest call with @first 0.  Cycles may differ: a router that is reset alone counts from 0.
  * Returns 0 or an error
  * @was_reset: called if a sample shows that a router was reset; NULL if routers are never reset
  * @links: report the links of a router as they were when the driver last looked; no register is

@@ -19,8 +19,8 @@ static void make_round(struct work_struct *work)
 	if (seastar_dev_lock(sdev))
 		return;
 	seastar_marks_expire(sdev);
-	seastar_stats_round(sdev);
 	seastar_dev_unlock(sdev);
+	seastar_stats_round(sdev);
 	seastar_round_start(sdev);
 }
 

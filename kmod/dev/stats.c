@@ -9,6 +9,11 @@
  * far longer than a copy takes.  So a reader delays neither the fabric nor other readers.  A reader
  * copies to its own memory; if that cannot be allocated, only this reader fails.
  *
+ * For readers and rounds a sample is taken in portions.  The clock stands until the last portion,
+ * and hardware keeps the registers that it captured, so the sample is of one instant, but the
+ * device is unlocked after each: other tasks wait for one portion at most.  A task that holds the
+ * lock anyway takes a sample at once; one in portions is given up then.
+ *
  * The halves of the age groups wrap after 2^32 grants, 8.6 s of hardware at the fastest.  So every
  * device is sampled every few seconds (round.c), with or without readers.  The clock of a software
  * fabric is not bound to time: it requests a sample after 2^31 cycles.
@@ -18,6 +23,7 @@
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/mutex.h>
 #include <linux/sched/signal.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
@@ -47,6 +53,10 @@
  */
 #define YOUNG_NS	NSEC_PER_SEC
 #define OLD_NS		(4ULL * NSEC_PER_SEC)
+
+#define PORTION		64U	/* routers read under one hold of the device's lock */
+/* attempts in portions before a sample is taken under one hold of the lock */
+#define TRIES		3
 
 #define RING		3	/* the latest sample, the one before, and the next */
 
@@ -145,55 +155,45 @@ static bool end_look(struct look *look)
 	return begun - look->number < RING;
 }
 
-/*
- * Add to the counters of each router what it counted since the last sample.  Returns true if counts
- * were lost.  If a router was reset between the two samples, the backend writes the settings again,
- * unless it has done so since.
+/**
+ * struct taking - a sample that is being taken
+ * @sample: its place
+ * @begin: time (ktime_get_ns()) at which it was begun
+ * @cycle: the largest cycle of its routers: a router that was reset alone has a smaller one
+ * @gap: counts were lost
+ * @reset: a router was reset since the last sample
  */
-static bool widen(struct seastar_dev *sdev, struct seastar_sample *sample)
-{
-	const struct seastar_sampler *s = sdev->stats;
-	struct ss_counters *total = (struct ss_counters *)sample->data.counters;
-	bool gap = false, reset = false;
-	u32 router;
+struct taking {
+	struct seastar_sample *sample;
+	u64 begin;
+	u64 cycle;
+	bool gap;
+	bool reset;
+};
 
-	for (router = 0; router < sdev->routers; router++) {
-		total[router] = *seastar_sample_router(s->latest, router);
-		reset |= sdev->ops->was_reset &&
-			 ss_was_reset(&s->last[router], &s->next[router]);
-		gap |= ss_widen(&total[router], &s->last[router],
-				&s->next[router]);
-		cond_resched();
-	}
-	if (reset && s->returns == sdev->returns)
-		sdev->ops->was_reset(sdev);
-	return gap;
-}
-
-/* Begin counting with the contents of the registers when the device was added. */
-static void begin_counting(struct seastar_dev *sdev,
-			   struct seastar_sample *sample)
+/*
+ * Add to the counters of routers @first to @end - 1 what they counted since the last sample; in the
+ * first sample, to zeros.
+ */
+static void widen(struct seastar_dev *sdev, struct taking *t, u32 first, u32 end)
 {
 	static const struct ss_perf none;
-	struct ss_counters *total = (struct ss_counters *)sample->data.counters;
+	const struct seastar_sampler *s = sdev->stats;
+	struct ss_counters *total = (struct ss_counters *)t->sample->data.counters;
+	const struct ss_perf *last = &none;
 	u32 router;
 
-	for (router = 0; router < sdev->routers; router++)
-		ss_widen(&total[router], &none, &sdev->stats->next[router]);
-}
-
-/*
- * Return the cycle of a sample, the largest of its routers: a router that was reset alone has a
- * smaller one.
- */
-static u64 cycle_of(const struct seastar_dev *sdev, const struct ss_perf *perf)
-{
-	u64 cycle = 0;
-	u32 router;
-
-	for (router = 0; router < sdev->routers; router++)
-		cycle = max(cycle, perf[router].cycle);
-	return cycle;
+	for (router = first; router < end; router++) {
+		if (s->latest) {
+			total[router] = *seastar_sample_router(s->latest, router);
+			last = &s->last[router];
+			t->reset |= sdev->ops->was_reset &&
+				    ss_was_reset(last, &s->next[router]);
+		}
+		t->gap |= ss_widen(&total[router], last, &s->next[router]);
+		t->cycle = max(t->cycle, s->next[router].cycle);
+		cond_resched();
+	}
 }
 
 static bool clock_runs(struct seastar_dev *sdev)
@@ -230,62 +230,161 @@ static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *samp
 	spin_unlock(&s->lock);
 }
 
-static int read_registers(struct seastar_dev *sdev)
+static void begin_taking(struct seastar_dev *sdev, struct taking *t)
 {
-	struct seastar_sampler *s = sdev->stats;
-	int err;
+	*t = (struct taking){
+		.begin = ktime_get_ns(),
+		.sample = begin_sample(sdev->stats),
+	};
+}
 
-	err = seastar_fault(SEASTAR_FAULT_SAMPLE) ? -EIO :
-	      sdev->ops->read_perf(sdev, 0, sdev->routers, s->next);
-	if (!err)
-		return 0;
-	s->failures++;
+static int count_failure(struct seastar_dev *sdev, int err)
+{
+	sdev->stats->failures++;
 	trace_seastar_sample(seastar_dev_name(sdev), 0, 0, 0, err);
 	return err;
 }
 
 /*
- * Take a sample.  Returns 0 or an error of the backend.  Context: caller holds the lock of the
+ * Read and widen the registers of routers @first to @end - 1.  Context: caller holds the lock of the
  * device.
  */
-static int take_sample(struct seastar_dev *sdev)
+static int take_portion(struct seastar_dev *sdev, struct taking *t, u32 first, u32 end)
 {
-	struct seastar_sampler *s = sdev->stats;
-	const struct seastar_sample *before = s->latest;
-	u64 begin = ktime_get_ns();
-	struct seastar_sample *sample;
-	bool gap = false;
 	int err;
 
-	err = read_registers(sdev);
+	err = seastar_fault(SEASTAR_FAULT_SAMPLE) ? -EIO :
+	      sdev->ops->read_perf(sdev, first, end - first, &sdev->stats->next[first]);
 	if (err)
-		return err;
-	sample = begin_sample(s);
-	if (before)
-		gap = widen(sdev, sample);
-	else
-		begin_counting(sdev, sample);
-	sample->data.sequence = (before ? before->data.sequence : 0) + 1;
-	sample->data.cycle = cycle_of(sdev, s->next);
-	sample->data.time = ktime_get_real_ns();
-	sample->data.generation = sdev->generation;
-	sample->data.gaps = (before ? before->data.gaps : 0) + gap;
-	sample->data.failed = s->failures;
-	sample->data.flags = sample->data.gaps ? SEASTAR_STATS_FLAG_GAP : 0;
-	publish_sample(sdev, sample, begin);
-	trace_seastar_sample(seastar_dev_name(sdev), sample->data.sequence, sample->data.cycle,
-			     sample->data.flags, 0);
-	if (gap)
-		seastar_events->gap(sdev);
+		return count_failure(sdev, err);
+	widen(sdev, t, first, end);
 	return 0;
 }
 
-static int take_and_record(struct seastar_dev *sdev)
+/*
+ * Publish a sample that has all routers.  If a router was reset since the one before, the backend
+ * writes the settings again, unless it has done so since.  Context: caller holds the lock of the
+ * device.
+ */
+static void end_taking(struct seastar_dev *sdev, struct taking *t)
+{
+	struct seastar_sampler *s = sdev->stats;
+	const struct seastar_sample *before = s->latest;
+	struct seastar_stats_data *data = &t->sample->data;
+	/* all counters start with the contents of the registers when the device was added */
+	bool gap = before && t->gap;
+
+	if (t->reset && s->returns == sdev->returns)
+		sdev->ops->was_reset(sdev);
+	data->sequence = (before ? before->data.sequence : 0) + 1;
+	data->cycle = t->cycle;
+	data->time = ktime_get_real_ns();
+	data->generation = sdev->generation;
+	data->gaps = (before ? before->data.gaps : 0) + gap;
+	data->failed = s->failures;
+	data->flags = data->gaps ? SEASTAR_STATS_FLAG_GAP : 0;
+	publish_sample(sdev, t->sample, t->begin);
+	trace_seastar_sample(seastar_dev_name(sdev), data->sequence, data->cycle, data->flags, 0);
+	if (gap)
+		seastar_events->gap(sdev);
+}
+
+/*
+ * Take a sample under one hold of the lock.  Returns 0 or an error of the backend.  Context: caller
+ * holds the lock of the device.
+ */
+static int take_at_once(struct seastar_dev *sdev)
+{
+	struct taking t;
+	int err;
+
+	begin_taking(sdev, &t);
+	err = take_portion(sdev, &t, 0, sdev->routers);
+	if (!err)
+		end_taking(sdev, &t);
+	return err;
+}
+
+/*
+ * Drop the lock of a device for a moment, so that other tasks get it.  Returns 0, -ENODEV if the
+ * device is gone, or -EAGAIN if it is no longer in cycle @cycle, with sample @number the latest.
+ * Context: caller holds the lock of the device.
+ */
+static int let_others(struct seastar_dev *sdev, u64 number, u64 cycle)
+{
+	seastar_dev_unlock(sdev);
+	cond_resched();
+	/*
+	 * not killable: samples that are given up would hold the clock again and again, without the
+	 * rest that follows a complete sample
+	 */
+	seastar_dev_lock_always(sdev);
+	if (sdev->gone)
+		return -ENODEV;
+	return sdev->stats->latest->data.sequence == number && sdev->ops->cycle(sdev) == cycle ?
+	       0 : -EAGAIN;
+}
+
+/*
+ * Take a sample of a device, whose clock stands, in portions.  Returns 0, -EAGAIN if the device has
+ * changed meanwhile, or another error.  Context: caller holds the lock of the device.
+ */
+static int take_in_portions(struct seastar_dev *sdev)
+{
+	u64 number = sdev->stats->latest->data.sequence, cycle;
+	u32 first = 0, end = min(PORTION, sdev->routers);
+	struct taking t;
+	int err;
+
+	begin_taking(sdev, &t);
+	while (1) {
+		err = take_portion(sdev, &t, first, end);
+		if (err)
+			return err;
+		if (end == sdev->routers)
+			break;
+		if (!first)
+			cycle = sdev->ops->cycle(sdev);
+		err = let_others(sdev, number, cycle);
+		if (err)
+			return err;
+		first = end;
+		end = min(first + PORTION, sdev->routers);
+	}
+	end_taking(sdev, &t);
+	return 0;
+}
+
+/*
+ * Take a sample in portions.  If the device changes each time, take it at once after TRIES attempts,
+ * unless another task has taken one meanwhile.  Context: caller holds @taking and the lock of the
+ * device.
+ */
+static int take_apart(struct seastar_dev *sdev)
+{
+	u64 number = sdev->stats->latest->data.sequence;
+	int tries, err = -EAGAIN;
+
+	if (sdev->ops->clock_hold)
+		sdev->ops->clock_hold(sdev, true);
+	for (tries = 0; tries < TRIES && err == -EAGAIN; tries++) {
+		err = take_in_portions(sdev);
+		if (err == -EAGAIN && sdev->stats->latest->data.sequence != number)
+			err = 0;
+	}
+	if (err == -EAGAIN)
+		err = take_at_once(sdev);
+	if (sdev->ops->clock_hold)
+		sdev->ops->clock_hold(sdev, false);
+	return err;
+}
+
+static int take_and_record(struct seastar_dev *sdev, int (*take)(struct seastar_dev *sdev))
 {
 	struct seastar_sampler *s = sdev->stats;
 	u64 begin = ktime_get_ns();
 
-	s->error = take_sample(sdev);
+	s->error = take(sdev);
 	s->tried = ktime_get_ns();
 	s->took = s->tried - begin;
 	return s->error;
@@ -296,13 +395,14 @@ static int take_and_record(struct seastar_dev *sdev)
  * each wait for another failure.  There is no retry for SHARE times as long as the failure took,
  * and for @most ns at the longest.
  */
-static int take_unless_failed(struct seastar_dev *sdev, u64 most)
+static int take_unless_failed(struct seastar_dev *sdev, int (*take)(struct seastar_dev *sdev),
+			      u64 most)
 {
 	struct seastar_sampler *s = sdev->stats;
 
 	if (s->error && ktime_get_ns() - s->tried < min(SHARE * s->took, most))
 		return s->error;
-	return take_and_record(sdev);
+	return take_and_record(sdev, take);
 }
 
 /*
@@ -330,12 +430,6 @@ static bool is_current(struct seastar_dev *sdev)
 	return is_of_now(sdev) || ktime_get_ns() < READ_ONCE(s->expires);
 }
 
-static int refresh_locked(struct seastar_dev *sdev)
-{
-	lockdep_assert_held(&sdev->lock);
-	return is_current(sdev) ? 0 : take_unless_failed(sdev, MOST_RETRY_NS);
-}
-
 /* Return true if the latest sample has not expired.  Takes no lock of the device. */
 static bool is_unexpired(struct seastar_dev *sdev)
 {
@@ -349,6 +443,29 @@ static bool is_unexpired(struct seastar_dev *sdev)
 	return serves;
 }
 
+/*
+ * Lock seastar_sampler.taking and the device.  Returns 0, or an error of seastar_dev_lock() without
+ * either.
+ */
+static int lock_taking(struct seastar_dev *sdev)
+{
+	int err;
+
+	err = mutex_lock_killable(&sdev->stats->taking);
+	if (err)
+		return err;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		mutex_unlock(&sdev->stats->taking);
+	return err;
+}
+
+static void unlock_taking(struct seastar_dev *sdev)
+{
+	seastar_dev_unlock(sdev);
+	mutex_unlock(&sdev->stats->taking);
+}
+
 /* Take a sample, unless there is one that has not expired. */
 static int refresh(struct seastar_dev *sdev)
 {
@@ -356,11 +473,12 @@ static int refresh(struct seastar_dev *sdev)
 
 	if (is_unexpired(sdev))
 		return 0;
-	err = seastar_dev_lock(sdev);
+	err = lock_taking(sdev);
 	if (err)
 		return err;
-	err = refresh_locked(sdev);
-	seastar_dev_unlock(sdev);
+	if (!is_current(sdev))
+		err = take_unless_failed(sdev, take_apart, MOST_RETRY_NS);
+	unlock_taking(sdev);
 	return err;
 }
 
@@ -474,9 +592,9 @@ int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
 /* Take a sample of the present cycle, so that counters agree with the other counts in an answer. */
 static int refresh_exactly(struct seastar_dev *sdev)
 {
-	if (seastar_is_hardware(sdev))
-		return refresh_locked(sdev);
-	return is_of_now(sdev) ? 0 : take_unless_failed(sdev, MOST_RETRY_NS);
+	if (seastar_is_hardware(sdev) ? is_current(sdev) : is_of_now(sdev))
+		return 0;
+	return take_unless_failed(sdev, take_at_once, MOST_RETRY_NS);
 }
 
 /**
@@ -551,7 +669,7 @@ void seastar_stats_expire(struct seastar_dev *sdev)
 void seastar_stats_due(struct seastar_dev *sdev)
 {
 	if (sdev->ops->cycle(sdev) - sdev->stats->latest->data.cycle >= DUE_CYCLES)
-		take_unless_failed(sdev, ROUND_RETRY_NS);
+		take_unless_failed(sdev, take_at_once, ROUND_RETRY_NS);
 }
 
 /**
@@ -566,7 +684,7 @@ void seastar_stats_due(struct seastar_dev *sdev)
  */
 int seastar_stats_renew(struct seastar_dev *sdev)
 {
-	return take_and_record(sdev) == -ENODEV ? -ENODEV : 0;
+	return take_and_record(sdev, take_at_once) == -ENODEV ? -ENODEV : 0;
 }
 
 /*
@@ -580,18 +698,38 @@ static bool is_old(const struct seastar_sampler *s)
 	return now - s->taken >= (now < s->rested ? OLD_NS : YOUNG_NS);
 }
 
+static bool is_due(struct seastar_dev *sdev)
+{
+	return seastar_is_hardware(sdev) ? is_old(sdev->stats) : !is_current(sdev);
+}
+
 /**
  * seastar_stats_round() - take a sample if no reader has taken one recently
  * @sdev: the device
  *
  * For hardware a sample may have to be younger than for readers, so that no counter wraps unseen.
  *
- * Context: caller holds the lock of the device.
+ * Context: caller does not hold the lock of the device.
  */
 void seastar_stats_round(struct seastar_dev *sdev)
 {
-	if (seastar_is_hardware(sdev) ? is_old(sdev->stats) : !is_current(sdev))
-		take_unless_failed(sdev, ROUND_RETRY_NS);
+	if (lock_taking(sdev))
+		return;
+	if (is_due(sdev))
+		take_unless_failed(sdev, take_apart, ROUND_RETRY_NS);
+	unlock_taking(sdev);
+}
+
+/**
+ * seastar_stats_last() - take a sample as seastar_stats_round() does, before a device sleeps
+ * @sdev: the device
+ *
+ * Context: caller holds the lock of the device.
+ */
+void seastar_stats_last(struct seastar_dev *sdev)
+{
+	if (is_due(sdev))
+		take_unless_failed(sdev, take_at_once, ROUND_RETRY_NS);
 }
 
 /**
@@ -606,6 +744,7 @@ int seastar_stats_init(struct seastar_dev *sdev)
 
 	if (!s)
 		return -ENOMEM;
+	mutex_init(&s->taking);
 	spin_lock_init(&s->lock);
 	s->lifespan = SEASTAR_DEFAULT_LIFESPAN;
 	sdev->stats = s;
@@ -637,7 +776,7 @@ int seastar_stats_start(struct seastar_dev *sdev)
 	s->ring = new_ring(sdev->routers);
 	if (s->last && s->next && s->ring) {
 		mutex_lock(&sdev->lock);
-		err = take_sample(sdev);
+		err = take_at_once(sdev);
 		mutex_unlock(&sdev->lock);
 	}
 	if (err)

@@ -5,6 +5,7 @@
 #ifndef SEASTAR_STATS_H
 #define SEASTAR_STATS_H
 
+#include <linux/mutex.h>
 #include <linux/refcount.h>
 #include <linux/seastar.h>
 #include <linux/spinlock.h>
@@ -36,6 +37,7 @@ struct seastar_sample {
 
 /**
  * struct seastar_sampler - state of the sampler of a device
+ * @taking: held by the task that takes a sample in portions; taken before seastar_dev.lock
  * @last: the device's registers when @latest was taken
  * @next: memory for the registers of the next sample
  * @failures: samples that could not be taken
@@ -55,6 +57,7 @@ struct seastar_sample {
  * The lock of the device protects the fields before @lock.
  */
 struct seastar_sampler {
+	struct mutex taking;	/* see the kernel-doc above */
 	struct ss_perf *last;
 	struct ss_perf *next;
 	u64 failures;
@@ -104,6 +107,7 @@ void seastar_sample_put(struct seastar_sample *sample);
 void seastar_stats_expire(struct seastar_dev *sdev);
 int seastar_stats_renew(struct seastar_dev *sdev);
 void seastar_stats_round(struct seastar_dev *sdev);
+void seastar_stats_last(struct seastar_dev *sdev);
 void seastar_stats_due(struct seastar_dev *sdev);
 int seastar_stats_init(struct seastar_dev *sdev);
 void seastar_stats_free(struct seastar_dev *sdev);

@@ -39,11 +39,14 @@ static int put_source(struct sk_buff *skb, const struct ss_source_stats *source)
 
 /**
  * struct since - the mark from which counts are taken
- * @sources: copy of the statistics when the mark was made; NULL without a mark
+ * @is_set: there is a mark
+ * @sources: copy of the statistics when the mark was made; NULL without a mark, and when it is no
+ * longer needed
  * @cycle: cycle of the mark
  * @time: time of the mark
  */
 struct since {
+	bool is_set;
 	struct seastar_sources_view *sources;
 	u64 cycle;
 	u64 time;
@@ -63,6 +66,7 @@ static int get_since(struct seastar_dev *sdev, const struct nlattr *name,
 	if (err)
 		return err;
 	*since = (struct since){
+		.is_set = true,
 		.sources = mark->sources,
 		.cycle = mark->sample->data.cycle,
 		.time = mark->sample->data.time,
@@ -93,7 +97,7 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 
 static int put_since(struct sk_buff *skb, const struct since *since)
 {
-	return since->sources ? seastar_put_since(skb, since->cycle, since->time) : 0;
+	return since->is_set ? seastar_put_since(skb, since->cycle, since->time) : 0;
 }
 
 static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router,
@@ -109,7 +113,7 @@ static int put_router(struct sk_buff *skb, struct seastar_dev *sdev, u32 router,
 static int put_starved(struct sk_buff *skb, const struct since *since,
 		       const struct ss_source_stats *source)
 {
-	if (since->sources)
+	if (since->is_set)
 		return 0;
 	return nla_put_u32(skb, SEASTAR_A_MODEL_STARVED, ss_source_starves(source));
 }
@@ -216,7 +220,7 @@ static int fill_sum(struct sk_buff *skb, struct seastar_dev *sdev, const void *r
 		return -EMSGSIZE;
 	nest = nla_nest_start(skb, SEASTAR_A_STATS_MODEL);
 	if (!nest || put_source(skb, &s->sum.stats) ||
-	    (!s->since.sources && put_extremes(skb, &s->sum)) || put_fates(skb, &s->sum) ||
+	    (!s->since.is_set && put_extremes(skb, &s->sum)) || put_fates(skb, &s->sum) ||
 	    put_fine(skb, &s->sum))
 		return -EMSGSIZE;
 	nla_nest_end(skb, nest);
@@ -316,7 +320,6 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 	struct view *view = opened;
 
 	seastar_view_put(view->now);
-	seastar_view_put(view->since.sources);
 	kfree(view);
 }
 
@@ -328,6 +331,9 @@ static int read_view(struct seastar_dev *sdev, struct netlink_callback *cb, stru
 	if (err)
 		return err;
 	err = seastar_sources_open(sdev, view->since.sources, &view->now);
+	/* a dump that is not read must not keep the copy of a mark, which is charged to nobody */
+	seastar_view_put(view->since.sources);
+	view->since.sources = NULL;
 	return err ? refuse_sources(cb->extack, sdev, err) : 0;
 }
 
