@@ -56,6 +56,27 @@ as_user() {
 	setpriv --reuid="$1" --regid="$1" --clear-groups --inh-caps=-all --bounding-set=-all -- "${@:2}"
 }
 
+# in_namespace COMMAND...: run it in a user namespace of nobody, as an id that is not nobody's
+in_namespace() {
+	local pid status map
+
+	(exec setpriv --reuid=65534 --regid=65534 --clear-groups -- unshare -U sleep 600 >/dev/null) &
+	pid=$!
+	wait_until 20 own_namespace $pid || return
+	for map in uid_map gid_map; do
+		echo '0 70000 1' >/proc/$pid/$map
+	done
+	nsenter -t $pid -U "$@"
+	status=$?
+	kill $pid
+	wait $pid
+	return $status
+}
+
+own_namespace() {
+	[ "$(readlink /proc/$1/ns/user)" != "$(readlink /proc/self/ns/user)" ]
+}
+
 # The sum of the packets of a channel over all routers, from sysfs and from the registers
 in_files() {
 	cat /sys/class/seastar/gre0/xp/vc{0,1,2,3}_pkts | paste -sd' '
@@ -105,6 +126,8 @@ quota() {
 	is 'a user may hold so much only, of whatever there is' \
 		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY' "$(cat "$tmp/held")"
 	refused 'with the reason' 1 'too many unfinished' as_nobody seastar stats show gre1
+	refused 'nor does another id in a user namespace of his' 1 'too many unfinished' \
+		in_namespace seastar stats show gre1
 	works 'another user reads' as_user 65533 seastar stats show gre1
 	works 'and so does an administrator' seastar stats show gre1
 	exec 5>&-
@@ -220,7 +243,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 17
+plan 18
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
