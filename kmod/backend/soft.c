@@ -55,8 +55,8 @@
  * @quiescing: the tables are being replaced: the clock stands, and the network runs in steps until
  *	it is empty.  The lock is free between steps
  * @clock: state of the clock
- * @held: tasks for which the clock stands, whatever @clock is; raised under the lock, lowered with or
- * without it
+ * @held: tasks for which the clock stands, whatever @clock is; raised under the lock, lowered
+ * with or without it
  * @set: number of times that @clock was set or the tables were replaced
  * @seen: value of @set that the thread has acted upon; other tasks read it under the lock
  * @pace_ns: time in ns from which the rate is counted
@@ -375,8 +375,8 @@ static void soft_clock_set(struct seastar_dev *sdev,
 }
 
 /*
- * Stop the clock from @held set until @held clear, for each task that does so.  The caller may change the device meanwhile, and reports that
- * by seastar_sources_changed().
+ * Stop the clock (@held), or end that.  It stands until each task that stopped it has ended that.
+ * The caller may change the device meanwhile, and reports that by seastar_sources_changed().
  */
 static void soft_clock_hold(struct seastar_dev *sdev, bool held)
 {

@@ -141,9 +141,9 @@ struct seastar_links {
  * error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed; returns 0 or
  * an error
- * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1, all
- * of one instant: that of the latest call with @first 0.  Cycles may differ: a router that is reset alone counts from 0.
- * Returns 0 or an error
+ * @read_perf: read the performance registers and the cycle of routers @first to @first + @n - 1,
+ * all of one instant: that of the latest call with @first 0.  Cycles may differ: a router that is
+ * reset alone counts from 0.  Returns 0 or an error
  * @was_reset: called if a sample shows that a router was reset; NULL if routers are never reset
  * @links: report the links of a router as they were when the driver last looked; no register is
  * read

@@ -246,8 +246,8 @@ static int count_failure(struct seastar_dev *sdev, int err)
 }
 
 /*
- * Read and widen the registers of routers @first to @end - 1.  Context: caller holds the lock of the
- * device.
+ * Read and widen the registers of routers @first to @end - 1.  Context: caller holds the lock of
+ * the device.
  */
 static int take_portion(struct seastar_dev *sdev, struct taking *t, u32 first, u32 end)
 {
@@ -356,8 +356,8 @@ static int take_in_portions(struct seastar_dev *sdev)
 }
 
 /*
- * Take a sample in portions.  If the device changes each time, take it at once after TRIES attempts,
- * unless another task has taken one meanwhile.  Context: caller holds @taking and the lock of the
+ * Take a sample in portions.  If the device changes each time, take it at once after TRIES
+ * attempts, unless another task has taken one meanwhile.  Context: caller holds @taking and the lock of the
  * device.
  */
 static int take_apart(struct seastar_dev *sdev)

@@ -12,7 +12,7 @@
 
 #define MAX_COLUMNS	16
 #define LONG_VALUE	80	/* is left to the table of all keys */
-#define MOST_VALUES	8	/* most values of a key that are listed; of more numbers there is the range */
+#define MOST_VALUES	8	/* most values of a key that are listed; of more, the range */
 #define PATH_MAX_LENGTH	96
 
 /**
