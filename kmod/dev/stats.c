@@ -357,8 +357,8 @@ static int take_in_portions(struct seastar_dev *sdev)
 
 /*
  * Take a sample in portions.  If the device changes each time, take it at once after TRIES
- * attempts, unless another task has taken one meanwhile.  Context: caller holds @taking and the lock of the
- * device.
+ * attempts, unless another task has taken one meanwhile.  Context: caller holds @taking and the
+ * lock of the device.
  */
 static int take_apart(struct seastar_dev *sdev)
 {
