@@ -215,7 +215,13 @@ uint32_t tune_least(const struct tune *t);
  */
 double tune_noise(const double *figure, size_t n);
 
-/* Return the smallest difference that @blocks blocks detect with a chance of about 80 %. */
+/*
+ * Return the smallest difference of one candidate that @blocks blocks detect with a chance of about
+ * 80 %.  It allows for @scale being that of a few pilots.
+ *
+ * Pilots follow one another.  In a block of many candidates two intervals are farther apart, so a
+ * load that wanders makes them differ more, and the chance is less.
+ */
 double tune_visible(const struct tune *t);
 
 #endif /* TUNE_H */
