@@ -73,6 +73,22 @@ static void print_load(struct json_object *saturation, const char *name, const c
 	fputc('\n', to);
 }
 
+/*
+ * Print how many runs at the highest stable load were not steady.  Rule `verdict` counts these as
+ * stable, although a short run may end before its packets wait at sources.
+ */
+static void print_unsteady(struct json_object *saturation, FILE *to)
+{
+	u64 seeds = result_number(saturation, "seeds");
+	double n = result_number(result_value(saturation, "stable.verdicts"), "not steady");
+
+	if (!(n > 0))
+		return;
+	fprintf(to, "%.0f of %llu run%s at the highest stable load %s not steady", n,
+		(unsigned long long)seeds, seeds > 1 ? "s" : "", n > 1 ? "were" : "was");
+	fputs(": a longer 'measure' shows whether it is stable.\n", to);
+}
+
 static void print_runs(struct json_object *saturation, FILE *to)
 {
 	struct json_object *runs = result_value(saturation, "runs");
@@ -107,5 +123,6 @@ void saturate_text(struct json_object *saturation, FILE *to)
 		fprintf(to, "%-28s%s to %s\n", "highest stable of each seed",
 			result_text(saturation, "by_seed.least"),
 			result_text(saturation, "by_seed.most"));
+	print_unsteady(saturation, to);
 	print_runs(saturation, to);
 }
