@@ -134,22 +134,32 @@ static void put_seeds(struct json_object *o, const struct saturate_runs *r, u32 
 	json_object_object_add(o, "verdicts", verdicts);
 }
 
-/* Put the lowest and the highest of the stable loads that were found for each seed by itself. */
+static int compare_loads(const void *a, const void *b)
+{
+	const u32 *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/*
+ * Put the lowest, the highest and the median of the stable loads that were found for each seed by
+ * itself.
+ */
 static void put_range(struct json_object *o, const struct saturate_runs *r,
 		      const struct saturate *s)
 {
-	u32 least = s->highest / s->step, most = 0, missing;
+	u32 *stable = sim_alloc(s->seeds, sizeof(*stable)), last = s->seeds - 1, missing;
 	struct json_object *range;
 
-	for (u32 i = 0; i < s->seeds; i++) {
-		u32 stable = search_stable(&r->search, i, &missing);
-
-		least = stable < least ? stable : least;
-		most = stable > most ? stable : most;
-	}
+	for (u32 i = 0; i < s->seeds; i++)
+		stable[i] = search_stable(&r->search, i, &missing);
+	qsort(stable, s->seeds, sizeof(*stable), compare_loads);
 	range = json_put_object(o, "by_seed");
-	put_load(range, "least", (u64)least * s->step);
-	put_load(range, "most", (u64)most * s->step);
+	put_load(range, "least", (u64)stable[0] * s->step);
+	put_load(range, "median",
+		 ((u64)stable[last / 2] + stable[(last + 1) / 2]) * s->step / 2);
+	put_load(range, "most", (u64)stable[last] * s->step);
+	free(stable);
 }
 
 static void put_run(struct json_object *list, const struct saturate_run *run,

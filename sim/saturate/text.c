@@ -120,9 +120,10 @@ void saturate_text(struct json_object *saturation, FILE *to)
 		   "none: the highest is stable", to);
 	print_load(saturation, "highest", "highest load tried", "", to);
 	if (result_number(saturation, "seeds") > 1)
-		fprintf(to, "%-28s%s to %s\n", "highest stable of each seed",
+		fprintf(to, "%-28s%s to %s, median %s\n", "highest stable of each seed",
 			result_text(saturation, "by_seed.least"),
-			result_text(saturation, "by_seed.most"));
+			result_text(saturation, "by_seed.most"),
+			result_text(saturation, "by_seed.median"));
 	print_unsteady(saturation, to);
 	print_runs(saturation, to);
 }
