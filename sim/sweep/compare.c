@@ -16,6 +16,7 @@
 #define MOST_PHASES	40	/* as many as a result's text has */
 #define MOST_NAMED	3	/* values of a key in a note */
 #define LONGEST_NOTE	1024
+#define LEAST_EQUAL	3	/* differences, all equal, that are taken for an effect */
 
 /* The unit of a figure: whether it has the cycle in it. */
 enum unit { UNIT_OTHER, UNIT_CYCLES, UNIT_PER_CYCLE };
@@ -573,9 +574,16 @@ static void print_sample(struct json_object *sample, FILE *to)
 		fprintf(to, "%12.*f +- %-11.*f", decimals(half), mean, decimals(half), half);
 }
 
-static bool is_clear(struct json_object *sample)
+/*
+ * Return true if a difference is not 0 by its interval.  Two equal differences have an interval of
+ * width 0, but show little: figures such as percentiles are whole numbers, and are often equal.
+ */
+static bool is_clear(struct json_object *difference)
 {
-	return fabs(result_number(sample, "mean")) > result_number(sample, "ci95");
+	double half = result_number(difference, "ci95");
+
+	return fabs(result_number(difference, "mean")) > half &&
+	       (half > 0 || result_number(difference, "seeds") >= LEAST_EQUAL);
 }
 
 /* Return true if latencies have a meaning: in a saturated run they grow with its length. */
