@@ -183,6 +183,21 @@ static void verdict_row(const struct report *r, size_t i)
 	out_close();
 }
 
+/*
+ * Caution against the differences of candidates that are decided: these are decided as soon as the
+ * differences are large, also by chance.
+ */
+static void caution_out(const struct tune *t)
+{
+	bool decided = false;
+
+	for (size_t i = 1; i < t->n; i++)
+		decided |= t->outcome[i].verdict == TUNE_BETTER ||
+			   t->outcome[i].verdict == TUNE_WORSE;
+	if (decided)
+		out_text("a difference that decides is on average larger than the true one: the interval holds\n");
+}
+
 /* Say of an experiment that is not at its end whether it goes on, or its program was killed. */
 static void progress_out(const struct report *r)
 {
@@ -255,6 +270,7 @@ void report_verdicts_out(const struct report *r)
 	for (size_t i = 1; i < t->n; i++)
 		verdict_row(r, i);
 	out_close();
+	caution_out(t);
 	differences_out(r);
 	for (size_t i = 1; i < t->n; i++)
 		if (*t->outcome[i].why)
