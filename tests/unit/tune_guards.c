@@ -23,7 +23,7 @@ static struct tune run_guarded(u32 candidates)
 	s.throughput[1] = 0.95;
 	for (u32 i = 2; i < candidates; i++)
 		s.throughput[i] = 0.99;
-	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02 };
+	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02, NAN };
 	t.guards = 1;
 	tune_run(&t, &fabric, &s);
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
@@ -41,6 +41,61 @@ static void guards_end_a_candidate_at_once(void **state)
 	for (u32 block = 1; block < t.done; block++)
 		assert_false(contains(&t.block[block], 1));
 	tune_free(&t);
+}
+
+#define FLOW_NOISE	0.01
+
+/* Count the experiments in which a guard drops a candidate that changes nothing. */
+static u32 equal_are_dropped(double bound, double *chance, double *variance)
+{
+	struct tune_guard guard = { MEASURE_THROUGHPUT, bound, FLOW_NOISE * M_SQRT2 };
+	u32 dropped = 0;
+
+	*variance = 0;
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+		struct simulated s = simulated(seed, 2, NONE);
+		struct tune t = experiment(seed, 2);
+		char why[TUNE_WHY];
+
+		s.flow_noise = FLOW_NOISE;
+		t.guard[0] = guard;
+		t.guards = 1;
+		assert_true(tune_pilot(&t, &fabric, &s, why));
+		*variance += t.guard[0].scale * t.guard[0].scale / EXPERIMENTS;
+		*chance = tune_guard_chance(&t, &guard);
+		tune_run(&t, &fabric, &s);
+		dropped += t.outcome[1].verdict == TUNE_GUARDED;
+		tune_free(&t);
+	}
+	return dropped;
+}
+
+/* The announced chance is that of experiments, and pilots show the spread that it needs. */
+static void equal_candidates_are_dropped_as_announced(void **state)
+{
+	struct tune t = { .n = 2, .blocks = BLOCKS };
+	struct tune_guard g = { MEASURE_THROUGHPUT, 0.02, FLOW_NOISE * M_SQRT2 };
+	double bound[] = { 0.02, tune_guard_least(&t, &g) }, chance, variance;
+
+	(void)state;
+	for (size_t k = 0; k < 2; k++) {
+		u32 dropped = equal_are_dropped(bound[k], &chance, &variance);
+
+		print_message("a bound of %.2f %% drops %u of %u equal candidates; announced are %.1f %%\n",
+			      100 * bound[k], dropped, EXPERIMENTS, 100 * chance);
+		/* three standard errors */
+		assert_true(fabs(dropped - chance * EXPERIMENTS) <
+			    3 * sqrt(chance * (1 - chance) * EXPERIMENTS));
+		assert_true(fabs(variance / (2 * FLOW_NOISE * FLOW_NOISE) - 1) < 0.1);
+	}
+	assert_true(fabs(chance - TUNE_ERROR) < 0.0001);
+	/* latency must not grow: less is better */
+	g.measure = MEASURE_LATENCY;
+	assert_true(tune_guard_chance(&t, &g) > 0.6);
+	g.scale = 0;
+	assert_true(tune_guard_chance(&t, &g) == 0);
+	g.scale = NAN;
+	assert_true(isnan(tune_guard_chance(&t, &g)) && isnan(tune_guard_least(&t, &g)));
 }
 
 /* The block that violates a guard was measured as the others were: it counts in both medians. */
@@ -64,7 +119,7 @@ static void a_guarded_block_counts(void **state)
 		b->figure[1][MEASURE_WAIT] = 4;
 		b->figure[0][MEASURE_THROUGHPUT] = 0.3;
 		b->figure[1][MEASURE_THROUGHPUT] = block + 1 < tune_least(&t) ? 0.3 : 0.2;
-		t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02 };
+		t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.02, NAN };
 		t.guards = 1;
 		tune_take(&t);
 	}
@@ -252,7 +307,7 @@ static void what_is_unknown_always_violates_no_guard(void **state)
 	struct tune_block *b = tune_begin(&t);
 
 	(void)state;
-	t.guard[0] = (struct tune_guard){ MEASURE_LATENCY, 0.05 };
+	t.guard[0] = (struct tune_guard){ MEASURE_LATENCY, 0.05, NAN };
 	t.guards = 1;
 	b->measured[0] = true;
 	b->measured[1] = true;
@@ -273,7 +328,7 @@ static void a_figure_of_0_bounds_nothing(void **state)
 	struct tune_block *b = tune_begin(&t);
 
 	(void)state;
-	t.guard[0] = (struct tune_guard){ MEASURE_STALLED, 0.05 };
+	t.guard[0] = (struct tune_guard){ MEASURE_STALLED, 0.05, NAN };
 	t.guards = 1;
 	b->measured[0] = true;
 	b->measured[1] = true;
@@ -290,7 +345,7 @@ static void what_only_a_candidate_hides_violates_a_guard(void **state)
 	struct tune_block *b = tune_begin(&t);
 
 	(void)state;
-	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.05 };
+	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.05, NAN };
 	t.guards = 1;
 	b->measured[0] = true;
 	b->measured[1] = true;
@@ -387,6 +442,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(guards_end_a_candidate_at_once),
 		cmocka_unit_test(a_guarded_block_counts),
+		cmocka_unit_test(equal_candidates_are_dropped_as_announced),
 		cmocka_unit_test(starving_nodes_are_guarded_always),
 		cmocka_unit_test(starving_is_seen_in_a_row),
 		cmocka_unit_test(zeros_do_not_count),

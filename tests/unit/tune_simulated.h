@@ -35,7 +35,8 @@ static const char *const drift_names[] = {
  * @key: key of the draws for its noise
  * @drift: drift of its load
  * @phase: phase of the drift, as a fraction of a block
- * @noise: standard deviation of a figure, as a fraction
+ * @noise: standard deviation of a wait, as a fraction
+ * @flow_noise: standard deviation of a throughput, as a fraction
  * @effect: factor of the wait, by candidate
  * @throughput: factor of the throughput, by candidate
  * @interval: number of intervals measured so far
@@ -50,7 +51,7 @@ struct simulated {
 	u64 key;
 	enum drift drift;
 	double phase;
-	double noise;
+	double noise, flow_noise;
 	double effect[TUNE_CANDIDATES], throughput[TUNE_CANDIDATES];
 	u32 interval, intervals, candidates;
 	u32 drop, drops, end;
@@ -105,7 +106,9 @@ static inline enum tune_result simulate(void *ctx, size_t i, double figure[MEASU
 
 	memset(figure, 0, MEASURES * sizeof(*figure));
 	figure[MEASURE_WAIT] = wait_at(s, i);
-	figure[MEASURE_THROUGHPUT] = 0.3 * s->throughput[i];
+	/* other draws than those of the wait */
+	figure[MEASURE_THROUGHPUT] = 0.3 * s->throughput[i] *
+				     (1 + s->flow_noise * gaussian(s->key, s->interval + 1000000));
 	figure[MEASURE_STARVING] = s->interval == 1 ? 3 : 2;
 	snprintf(why, TUNE_WHY, "a link failed");
 	if (s->interval >= s->drop && s->interval < s->drop + s->drops)

@@ -112,7 +112,7 @@ static double take_percent(struct args *a, const char *what)
 
 static void take_guard(struct args *a, struct tune *t)
 {
-	struct tune_guard g;
+	struct tune_guard g = { .scale = NAN };
 	double percent;
 
 	if (t->guards == MEASURES)

@@ -17,6 +17,8 @@
  * would be enough.  Simulated with the pilots' scale it gives 63 %, and with this factor 80 %.
  */
 #define FEW_PILOTS	1.35
+#define MOST_BOUND	10	/* the greatest that a user may give */
+#define STEPS		40	/* bisections of a range */
 
 void tune_start(struct tune *t)
 {
@@ -119,6 +121,29 @@ uint32_t tune_starving_blocks(const struct tune *t)
 	while (starving_chance(t, k) > TUNE_ERROR / (t->n - 1))
 		k++;
 	return k;
+}
+
+double tune_guard_chance(const struct tune *t, const struct tune_guard *g)
+{
+	double loss = measures[g->measure].more ? -log1p(-fmin(g->bound, 1)) : log1p(g->bound);
+	double once = erfc(loss / g->scale / M_SQRT2) / 2;
+
+	return g->scale == 0 ? 0 : -expm1(t->blocks * log1p(-once));
+}
+
+double tune_guard_least(const struct tune *t, const struct tune_guard *g)
+{
+	double low = 0, high = MOST_BOUND;
+
+	for (unsigned int i = 0; i < STEPS; i++) {
+		struct tune_guard with = { g->measure, (low + high) / 2, g->scale };
+
+		if (tune_guard_chance(t, &with) > TUNE_ERROR)
+			low = with.bound;
+		else
+			high = with.bound;
+	}
+	return isnan(g->scale) ? NAN : high;
 }
 
 double tune_noise(const double *figure, size_t n)

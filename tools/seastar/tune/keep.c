@@ -115,6 +115,7 @@ static bool read_plan(struct json_object *o, struct report *r)
 		struct json_object *guard = json_object_array_get_idx(guards, i);
 
 		t->guard[i].bound = real(guard, "percent") / 100;
+		t->guard[i].scale = real(guard, "scale");
 		if (!measure_named(text(guard, "measure"), &t->guard[i].measure))
 			return false;
 	}

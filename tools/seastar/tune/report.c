@@ -51,6 +51,21 @@ static void candidates_out(const struct report *r)
 	out_close();
 }
 
+/* Print how often a guard drops a candidate by chance, with a better bound if that is too often. */
+static void guard_chance_out(const struct tune *t, const struct tune_guard *g)
+{
+	double chance = tune_guard_chance(t, g), least = tune_guard_least(t, g);
+
+	out_real("scale", 12, NULL, 0, g->scale);
+	out_text(isnan(chance) ? "" : "an equal candidate has a chance of ");
+	out_real("equal_percent", 3, isnan(chance) ? NULL : "%s % to be dropped by that",
+		 1, 100 * chance);
+	out_text(chance > TUNE_ERROR ? ": give " : "");
+	out_real("least_percent", 4, chance > TUNE_ERROR ? "%s % or more, or longer intervals" :
+							   NULL, 1, 100 * least);
+	out_text(isnan(chance) ? "" : "\n");
+}
+
 static void guards_out(const struct tune *t)
 {
 	out_list("guards");
@@ -61,6 +76,7 @@ static void guards_out(const struct tune *t)
 		out_str("measure", "a candidate whose %s ", measure_names[g->measure]);
 		out_text("is %s", measures[g->measure].more ? "less" : "more");
 		out_real("percent", 6, " by over %s % is dropped at once\n", 2, 100 * g->bound);
+		guard_chance_out(t, g);
 		out_close();
 	}
 	out_close();

@@ -31,7 +31,7 @@ static enum tune_result try_pilot(const struct tune_fabric *f, void *ctx, double
 
 bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY])
 {
-	double x[TUNE_PILOTS], figure[MEASURES];
+	double x[TUNE_PILOTS], guarded[MEASURES][TUNE_PILOTS], figure[MEASURES];
 
 	t->starved = NAN;
 	for (size_t i = 0; i < TUNE_PILOTS; i++) {
@@ -39,6 +39,8 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 			return false;
 		x[i] = figure[t->measure];
 		t->starved = fmax(t->starved, figure[MEASURE_STARVING]);
+		for (size_t k = 0; k < t->guards; k++)
+			guarded[k][i] = figure[t->guard[k].measure];
 		if (isnan(x[i])) {
 			snprintf(why, TUNE_WHY, "nothing was counted that shows %s: %s",
 				 measure_names[t->measure],
@@ -49,6 +51,8 @@ bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why
 		}
 	}
 	f->block(ctx);
+	for (size_t k = 0; k < t->guards; k++)
+		t->guard[k].scale = tune_noise(guarded[k], TUNE_PILOTS);
 	t->scale = tune_noise(x, TUNE_PILOTS);
 	if (isnan(t->scale)) {
 		snprintf(why, TUNE_WHY, "%s is 0 in all intervals of the present settings: give another measure, or longer intervals",

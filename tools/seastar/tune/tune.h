@@ -43,10 +43,12 @@ enum tune_result {
  * struct tune_guard - a bound on the loss in a measure: candidates beyond it are dropped
  * @measure: the measure, an enum tune_measure
  * @bound: greatest allowed loss, as a fraction of the present settings' figure
+ * @scale: standard deviation of differences of the measure, by tune_pilot(); NaN if unknown
  */
 struct tune_guard {
 	unsigned int measure;
 	double bound;
+	double scale;
 };
 
 /**
@@ -133,8 +135,9 @@ void tune_start(struct tune *t);
 void tune_free(struct tune *t);
 
 /*
- * Measure TUNE_PILOTS intervals of the present settings, and set @scale and @starved by them.  A
- * dropped interval is measured again.  f->block() is called after each dropped one, and at the end.
+ * Measure TUNE_PILOTS intervals of the present settings, and set @scale, @starved and the guards'
+ * scales by them.  A dropped interval is measured again.  f->block() is called after each dropped
+ * one, and at the end.
  * Returns false, with the reason in @why, if that fails.
  */
 bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY]);
@@ -166,6 +169,15 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
  * the order decides, and drops a candidate in 14 % of experiments of 12 blocks.
  */
 uint32_t tune_starving_blocks(const struct tune *t);
+
+/*
+ * Return the chance that a guard drops a candidate that changes nothing, in all blocks together.
+ * Differences are taken as normal, with the guard's scale.  Returns NaN if that is unknown.
+ */
+double tune_guard_chance(const struct tune *t, const struct tune_guard *g);
+
+/* Return the smallest bound of a guard with which tune_guard_chance() is at most TUNE_ERROR. */
+double tune_guard_least(const struct tune *t, const struct tune_guard *g);
 
 /**
  * struct tune_step - the state of a candidate's differences after a block
