@@ -380,6 +380,41 @@ static void the_plan_says_what_can_be_seen(void **state)
 	}
 }
 
+/* Take a block in which the present settings wait for @wait, and candidate 1 @factor times that. */
+static void take_wait(struct tune *t, double wait, double factor)
+{
+	struct tune_block *b = tune_begin(t);
+
+	for (size_t i = 0; i < 2; i++) {
+		b->measured[i] = true;
+		b->figure[i][MEASURE_WAIT] = i ? factor * wait : wait;
+	}
+	tune_take(t);
+}
+
+/* In most blocks the candidate is better, but under the highest load it waits for twice as long. */
+static void sums_may_contradict_the_verdict(void **state)
+{
+	struct tune t = experiment(1, 2);
+
+	(void)state;
+	assert_true(isnan(tune_total(&t, 1)));
+	for (u32 block = 1; block <= BLOCKS; block++)
+		take_wait(&t, block == 1 ? 100 : 5, block == 1 ? 2 : 0.8);
+	assert_int_equal(t.outcome[1].verdict, TUNE_BETTER);
+	assert_true(fabs(tune_total(&t, 1) - log((200 + 4 * 11) / (100.0 + 5 * 11))) < 1e-9);
+	assert_true(tune_contradicts(&t, 1));
+	t.margin = 0.7;	/* the sums differ by 57 % */
+	assert_false(tune_contradicts(&t, 1));
+	tune_free(&t);
+	t = experiment(1, 2);
+	for (u32 block = 0; block < BLOCKS; block++)
+		take_wait(&t, 5, 0.95);
+	assert_int_equal(t.outcome[1].verdict, TUNE_BETTER);
+	assert_false(tune_contradicts(&t, 1));
+	tune_free(&t);
+}
+
 static void differences_are_symmetric(void **state)
 {
 	(void)state;
@@ -408,6 +443,7 @@ int main(void)
 		cmocka_unit_test(the_fewest_blocks_and_changes),
 		cmocka_unit_test(orders_are_random_and_complete),
 		cmocka_unit_test(the_plan_says_what_can_be_seen),
+		cmocka_unit_test(sums_may_contradict_the_verdict),
 		cmocka_unit_test(differences_are_symmetric),
 	};
 

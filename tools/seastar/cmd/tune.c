@@ -397,6 +397,10 @@ static struct nlmsghdr *keep_winner(struct tuning *q, char why[TUNE_WHY])
 
 	if (!q->keep || !winner || *q->r.t.ended)
 		return NULL;
+	if (tune_contradicts(&q->r.t, winner)) {
+		snprintf(why, TUNE_WHY, "it is better in most blocks, but not in their sum");
+		return NULL;
+	}
 	return live_keep(&q->live, winner, q->confirm_ms, why);
 }
 

@@ -260,6 +260,31 @@ double tune_median(const struct tune *t, size_t i, unsigned int measure)
 	return fabs(result) < log(TUNE_FACTOR) ? result : NAN;
 }
 
+double tune_total(const struct tune *t, size_t i)
+{
+	double to = 0, from = 0;
+
+	for (uint32_t k = 0; k < t->done; k++) {
+		const struct tune_block *b = &t->block[k];
+
+		if (!is_counted(t, b, i))
+			continue;
+		to += b->figure[i][t->measure];
+		from += b->figure[0][t->measure];
+	}
+	return tune_difference(to, from);
+}
+
+bool tune_contradicts(const struct tune *t, size_t i)
+{
+	double total = tune_total(t, i), gained = gain(t->measure, total);
+	enum tune_verdict verdict = t->outcome[i].verdict;
+
+	if (!(fabs(tune_relative(total)) > t->margin))
+		return false;
+	return (verdict == TUNE_BETTER && gained < 0) || (verdict == TUNE_WORSE && gained > 0);
+}
+
 bool tune_is_over(const struct tune *t)
 {
 	size_t open = 0;

@@ -181,6 +181,15 @@ static void percent_out(const char *key, const char *head, double difference)
 	out_real(key, 6, head, 2, percent);
 }
 
+/* Name the candidates whose verdict is not that of the sums over all blocks. */
+static void contradictions_out(const struct report *r)
+{
+	for (size_t i = 1; i < r->t.n; i++)
+		if (tune_contradicts(&r->t, i))
+			out_text("%s is %s in most blocks, but not in their sum: it depends on the load\n",
+				 r->name[i], report_verdict(&r->t.outcome[i]));
+}
+
 static void verdict_row(const struct report *r, size_t i)
 {
 	const struct tune_outcome *o = &r->t.outcome[i];
@@ -190,6 +199,7 @@ static void verdict_row(const struct report *r, size_t i)
 	out_long("candidate", "candidate", r->name[i]);
 	out_str("verdict", "verdict", report_verdict(o));
 	percent_out("percent", "difference-%", known ? o->median : NAN);
+	percent_out("total_percent", "of-sums-%", tune_total(&r->t, i));
 	percent_out("low_percent", "from-%", o->low);
 	percent_out("high_percent", "to-%", o->high);
 	out_u64("counted", "blocks", o->n);
@@ -287,6 +297,7 @@ void report_verdicts_out(const struct report *r)
 		verdict_row(r, i);
 	out_close();
 	caution_out(t);
+	contradictions_out(r);
 	differences_out(r);
 	for (size_t i = 1; i < t->n; i++)
 		if (*t->outcome[i].why)

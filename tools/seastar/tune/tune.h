@@ -201,6 +201,18 @@ struct tune_step *tune_steps(const struct tune *t, size_t i, uint32_t *n);
  */
 double tune_median(const struct tune *t, size_t i, unsigned int measure);
 
+/*
+ * Return tune_difference() between the sums of the measure over all blocks that count.  Blocks with
+ * large figures weigh more in it than in the median.  Returns NaN if no block counts.
+ */
+double tune_total(const struct tune *t, size_t i);
+
+/*
+ * Return true if the verdict of a candidate is better or worse, but tune_total() is on the other
+ * side of 0 by more than the margin: then the effect depends on the load.
+ */
+bool tune_contradicts(const struct tune *t, size_t i);
+
 /* Return the best of the candidates that are better; 0: keep the present settings. */
 size_t tune_winner(const struct tune *t);
 
