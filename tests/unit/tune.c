@@ -402,7 +402,7 @@ static void sums_may_contradict_the_verdict(void **state)
 	for (u32 block = 1; block <= BLOCKS; block++)
 		take_wait(&t, block == 1 ? 100 : 5, block == 1 ? 2 : 0.8);
 	assert_int_equal(t.outcome[1].verdict, TUNE_BETTER);
-	assert_true(fabs(tune_total(&t, 1) - log((200 + 4 * 11) / (100.0 + 5 * 11))) < 1e-9);
+	assert_true(fabs(tune_total(&t, 1) - log((200 + 4 * 11) / (100.0 + 5 * 11))) < 0.000001);
 	assert_true(tune_contradicts(&t, 1));
 	t.margin = 0.7;	/* the sums differ by 57 % */
 	assert_false(tune_contradicts(&t, 1));
