@@ -169,15 +169,18 @@ portions() {
 		END { print asked + 0, all + 0, most + 0 }' $tracing/trace
 }
 
-# portions_of DEVICE: print the portions of all commands that read all routers, while the clock runs
+# portions_of DEVICE: print the portions of all commands that read all routers, while the clock runs;
+# a start of the clock lets the sample of the command before expire
 portions_of() {
+	local reading
+
 	seastar mark add "$1" begun
-	seastar clock run "$1" budget 10
-	portions latency show "$1"
-	portions latency show "$1" since begun
-	portions stats show "$1"
-	portions hist show "$1"
-	seastar clock stop "$1"
+	for reading in "latency show $1" "latency show $1 since begun" "stats show $1" "hist show $1"; do
+		seastar clock run "$1" budget 10
+		# shellcheck disable=SC2086 # words of a command
+		portions $reading
+		seastar clock stop "$1"
+	done
 }
 
 few() {
