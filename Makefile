@@ -22,7 +22,7 @@ core := build/libseastar-core.a
 sim := build/libseastar-sim.a
 sim_sources := $(filter-out sim/core/% sim/topology/% sim/mpi/%,$(wildcard sim/*/*.c sim/paper/*/*.c))
 core_sources := $(wildcard sim/core/*.c sim/topology/*.c sim/routers/*/*.c sim/routers/*/*/*.c)
-purposes := bench browser build checkers clang cli deb debian debug exporter headers hpcc lint module monitoring mpi mpi-trace mpi-trace-tests otf2 pictures selftests sim smpi spec unit vm
+purposes := bench browser build checkers clang cli deb debian debug exporter headers hpcc lammps lint module monitoring mpi mpi-trace mpi-trace-tests otf2 pictures selftests sim smpi spec unit vm
 
 setup:					## install the packages that building needs (Debian)
 all: build/seastar build/seastar-sim build/seastar-exporter $(core) build/libseastar.a	## the CLI, the simulator, the exporter and the router model's library
