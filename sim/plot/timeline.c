@@ -156,6 +156,24 @@ static bool refuse_several(const struct results *s, struct sim_error *err)
 	return false;
 }
 
+/*
+ * Put the cells within the limits of the time axis, "FROM:TO", as the points of a matrix: gnuplot
+ * does not cut an image at the border.
+ */
+static void choose_cells(struct plot *p, const struct lines *l)
+{
+	const char *from = p->options->limits[0], *to = from ? strchr(from, ':') : NULL;
+	double width = l->cycles / CELLS;
+
+	if (!to)
+		return;
+	fputs(" every ::", p->to);
+	if (from < to)
+		fprintf(p->to, "%.0f", fmax(ceil(strtod(from, NULL) / width), 0));
+	if (to[1])
+		fprintf(p->to, "::%.0f", fmax(floor(strtod(to + 1, NULL) / width) - 1, 0));
+}
+
 bool plot_timeline(struct plot *p, struct sim_error *err)
 {
 	bool first = true;
@@ -179,8 +197,9 @@ bool plot_timeline(struct plot *p, struct sim_error *err)
 	fprintf(p->to, "unset grid\nset tics out nomirror\nset key horizontal maxcols 5 samplen 2\n"
 		"set xrange [0:%.9g]\nset yrange [%u.5:-0.5]\n", l.bins * l.cycles, l.ranks - 1);
 	plot_next(p, &first);
-	fprintf(p->to, "$cells matrix using (($1+0.5)*%.9g):2:3 with image notitle",
-		l.cycles / CELLS);
+	fputs("$cells matrix", p->to);
+	choose_cells(p, &l);
+	fprintf(p->to, " using (($1+0.5)*%.9g):2:3 with image notitle", l.cycles / CELLS);
 	for (u32 i = 0; i < STATES; i++) {
 		plot_next(p, &first);
 		fprintf(p->to, "NaN with boxes lc rgb '%s' title '%s'", states[i].colour,
