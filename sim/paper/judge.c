@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/base/json.h"
+#include "sim/base/stats.h"
 
 #include "expression.h"
 #include "runs.h"
@@ -15,6 +16,8 @@
  * @runs: runs with our figures; NULL: the paper's figures are used
  * @part: number of the part that the claim is about
  * @seed: index of the seed, from 0
+ * @left_out: index of the seed that means leave out; ALL: none
+ * @is_uneven: a figure is of a part with another number of seeds than @part
  * @is_overridden: settings go before a key that distinguishes a row of the claim
  */
 struct values {
@@ -22,16 +25,22 @@ struct values {
 	const struct paper_runs *runs;
 	u32 part;
 	u32 seed;
+	u32 left_out;
+	bool is_uneven;
 	bool is_overridden;
 };
 
-static double mean_of(const struct paper_one *one, u32 column, u32 seeds)
+#define ALL	U32_MAX
+
+/* Return the mean of a cell over @seeds runs, except for that of the seed @left_out. */
+static double mean_of(const struct paper_one *one, u32 column, u32 seeds, u32 left_out)
 {
 	double sum = 0;
 
 	for (u32 s = 0; s < seeds; s++)
-		sum += one[s].cell[column];
-	return sum / seeds;
+		if (s != left_out)
+			sum += one[s].cell[column];
+	return sum / (seeds - (left_out < seeds));
 }
 
 static bool find(void *of, const char *name, bool mean, double *value, struct sim_error *err)
@@ -48,7 +57,8 @@ static bool find(void *of, const char *name, bool mean, double *value, struct si
 		return true;
 	one = paper_runs_at(v->runs, f.part, f.row);
 	seeds = v->runs->seeds[f.part];
-	*value = mean ? mean_of(one, f.column, seeds) :
+	v->is_uneven |= seeds != v->runs->seeds[v->part];
+	*value = mean ? mean_of(one, f.column, seeds, v->left_out) :
 		 v->seed < seeds ? one[v->seed].cell[f.column] : NAN;
 	v->is_overridden |= paper_is_overridden(&v->p->row[f.row], v->runs->q);
 	return true;
@@ -64,9 +74,25 @@ static double compute(const struct paper_claim *c, struct values *v)
 	return value;
 }
 
+/*
+ * Return half of the 95 % interval of @whole, the value of a claim about means, by the jackknife:
+ * from its values with each seed left out in turn.  It is NAN where parts have different seeds.
+ */
+static double half_width(const struct paper_claim *c, struct values v, double whole)
+{
+	u32 seeds = v.runs->seeds[v.part];
+	double pseudo[PAPER_SEEDS];
+
+	if (v.is_uneven)
+		return NAN;
+	for (v.left_out = 0; v.left_out < seeds; v.left_out++)
+		pseudo[v.left_out] = seeds * whole - (seeds - 1) * compute(c, &v);
+	return stats_half_width(pseudo, seeds);
+}
+
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
 {
-	struct values v = { .p = p, .part = part };
+	struct values v = { .p = p, .part = part, .left_out = ALL };
 
 	return c->paper != PAPER_NONE ? c->paper : compute(c, &v);
 }
@@ -78,7 +104,7 @@ double paper_value(const struct paper_reproduction *p, const struct paper_claim 
 static bool judge(struct json_object *list, const struct paper_runs *r, const struct paper_claim *c,
 		  u32 part)
 {
-	struct values v = { .p = r->p, .runs = r, .part = part };
+	struct values v = { .p = r->p, .runs = r, .part = part, .left_out = ALL };
 	u32 held = 0, seeds = c->of_means ? 1 : r->seeds[part];
 	struct json_object *o;
 	double x[PAPER_SEEDS];
@@ -94,6 +120,8 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", paper_value(r->p, c, part));
 	paper_put_spread(o, x, seeds);
+	if (c->of_means) /* one value, which has no spread */
+		json_put_real(o, "ci95", half_width(c, v, *x));
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);
 	json_put_u64(o, "holds", held);

@@ -189,7 +189,7 @@ static void print_bounds(struct json_object *claim, FILE *to)
 static void print_claim(struct json_object *claim, bool own, FILE *to)
 {
 	double held = number(claim, "holds"), of = number(claim, "of");
-	char paper[32], mean[32], low[32], high[32];
+	char paper[32], mean[32], low[32], high[32], half[32];
 
 	fprintf(to, "  %-8s", held == of ? "holds" : held > 0 ? "in part" : "differs");
 	fprintf(to, " %s: %s (", text(claim, "part"), text(claim, "claim"));
@@ -202,6 +202,8 @@ static void print_claim(struct json_object *claim, bool own, FILE *to)
 		fprintf(to, " (%s to %s), in %.0f of %.0f seeds",
 			shorten(number(claim, "low"), low, sizeof(low)),
 			shorten(number(claim, "high"), high, sizeof(high)), held, of);
+	else if (!isnan(number(claim, "ci95")))
+		fprintf(to, " +- %s", shorten(number(claim, "ci95"), half, sizeof(half)));
 	fputc('\n', to);
 	if (member(claim, "why"))
 		print_wrapped(text(claim, "why"), 11, 90, to);

@@ -428,9 +428,13 @@ static void seeds_may_have_several_runs(void **state)
 		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
 	};
 	struct study *s = study_of("measure = step\nseeds = 2\n[rows]\nten = batch=10\n"
-				   "thirty = batch=30\n[columns]\nseed = measured.seed\n[part part]\nkeys = load=1\n[claims]\n"
-				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n");
-	struct json_object *o;
+				   "thirty = batch=30\n[columns]\nseed = measured.seed\n[part part]\nkeys = load=1\n"
+				   "[part other]\nkeys = load=1\nseeds = 1\n[claims part]\n"
+				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n"
+				   "mean(ten.seed) * mean(thirty.seed) >= 0 : product\n"
+				   "mean(thirty.seed) / mean(ten.seed) >= 3 : ratio\n"
+				   "[claims other]\nmean(part:ten.seed) >= 0 : of another part\n");
+	struct json_object *o, *value;
 	char *text;
 
 	(void)state;
@@ -443,6 +447,14 @@ static void seeds_may_have_several_runs(void **state)
 	assert_number(o, "/claims/1/mean", 7.5);
 	assert_number(o, "/claims/1/holds", 1);
 	assert_number(o, "/claims/1/of", 1);
+	/* half of the interval of 3 and 12 is 12.7062 * 9 / 2, and of the product, by hand, 285.9 */
+	text = printed(o);
+	assert_non_null(strstr(text, ": mean (at least 5)\n           paper -, here 7.5 +- 57.18\n"));
+	assert_non_null(strstr(text, ": product (at least 0)\n           paper -, here 18.75 +- 285.9\n"));
+	assert_non_null(strstr(text, ": ratio (at least 3)\n           paper -, here 3 +- 0\n"));
+	free(text);
+	assert_int_equal(json_pointer_get(o, "/claims/4/ci95", &value), 0);
+	assert_null(value);
 	json_object_put(o);
 	text = commands_of(&s->p);
 	study_free(s);
