@@ -18,6 +18,7 @@
  * @result: result that figures are read from, or NULL
  * @cell: values of the columns before this one
  * @column: number of the column
+ * @of_latency: a latency is named, by the column or by one that it names
  */
 struct reading {
 	const struct paper_reproduction *p;
@@ -25,6 +26,7 @@ struct reading {
 	struct json_object *result;
 	double *cell;
 	u32 column;
+	bool of_latency;
 };
 
 /* Return the constant @name of @row, or NULL. */
@@ -107,10 +109,35 @@ static bool find(void *of, const char *name, bool mean, double *value, struct si
 	return true;
 }
 
+static bool look(void *of, const char *name, bool mean, double *value, struct sim_error *err)
+{
+	struct reading *r = of;
+
+	(void)mean;
+	(void)err;
+	*value = 1;
+	r->of_latency |= strstr(name, "latency") != NULL;
+	for (u32 i = 0; i < r->column; i++)
+		if (!strcmp(r->p->column[i].id, name))
+			r->of_latency |= figures_are_latencies(r->p, i);
+	return true;
+}
+
+bool figures_are_latencies(const struct paper_reproduction *p, u32 column)
+{
+	struct reading r = { .p = p, .column = column };
+	struct sim_error none;
+	double value;
+
+	expression_value(p->column[column].figure, &(struct expression_figures){ look, &r }, &value,
+			 &none);
+	return r.of_latency;
+}
+
 void figures_read(const struct paper_reproduction *p, const struct paper_row *row,
 		  struct json_object *result, double *cell)
 {
-	struct reading r = { p, row, result, cell, 0 };
+	struct reading r = { p, row, result, cell, 0, false };
 	struct sim_error none;
 
 	for (; p->column[r.column].name; r.column++)

@@ -12,6 +12,9 @@
 bool figures_check(const struct paper_reproduction *p, u32 column, struct json_object *result,
 		   struct sim_error *err);
 
+/* Return true if column @column of @p is computed from latencies. */
+bool figures_are_latencies(const struct paper_reproduction *p, u32 column);
+
 /* Compute the columns of @row into @cell from @result; if it is NULL, its figures are missing. */
 void figures_read(const struct paper_reproduction *p, const struct paper_row *row,
 		  struct json_object *result, double *cell);

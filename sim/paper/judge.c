@@ -5,8 +5,10 @@
 
 #include "sim/base/json.h"
 #include "sim/base/stats.h"
+#include "sim/result/stable.h"
 
 #include "expression.h"
+#include "figures.h"
 #include "runs.h"
 #include "study.h"
 
@@ -18,6 +20,7 @@
  * @seed: index of the seed, from 0
  * @left_out: index of the seed that means leave out; ALL: none
  * @is_uneven: a figure is of a part with another number of seeds than @part
+ * @unsettled: seeds with a run whose latency is named and has no meaning
  * @is_overridden: settings go before a key that distinguishes a row of the claim
  */
 struct values {
@@ -27,6 +30,7 @@ struct values {
 	u32 seed;
 	u32 left_out;
 	bool is_uneven;
+	bool unsettled[PAPER_SEEDS];
 	bool is_overridden;
 };
 
@@ -41,6 +45,13 @@ static double mean_of(const struct paper_one *one, u32 column, u32 seeds, u32 le
 		if (s != left_out)
 			sum += one[s].cell[column];
 	return sum / (seeds - (left_out < seeds));
+}
+
+/* Record which of the runs from @one on, of @seeds seeds, have latencies without a meaning. */
+static void find_unsettled(struct values *v, const struct paper_one *one, u32 seeds)
+{
+	for (u32 s = 0; s < seeds; s++)
+		v->unsettled[s] |= one[s].verdict && !verdict_is_settled(one[s].verdict);
 }
 
 static bool find(void *of, const char *name, bool mean, double *value, struct sim_error *err)
@@ -60,6 +71,8 @@ static bool find(void *of, const char *name, bool mean, double *value, struct si
 	v->is_uneven |= seeds != v->runs->seeds[v->part];
 	*value = mean ? mean_of(one, f.column, seeds, v->left_out) :
 		 v->seed < seeds ? one[v->seed].cell[f.column] : NAN;
+	if (figures_are_latencies(v->p, f.column))
+		find_unsettled(v, one, seeds);
 	v->is_overridden |= paper_is_overridden(&v->p->row[f.row], v->runs->q);
 	return true;
 }
@@ -88,6 +101,24 @@ static double half_width(const struct paper_claim *c, struct values v, double wh
 	for (v.left_out = 0; v.left_out < seeds; v.left_out++)
 		pseudo[v.left_out] = seeds * whole - (seeds - 1) * compute(c, &v);
 	return stats_half_width(pseudo, seeds);
+}
+
+static u32 count_unsettled(const struct values *v)
+{
+	u32 n = 0;
+
+	for (u32 s = 0; s < PAPER_SEEDS; s++)
+		n += v->unsettled[s];
+	return n;
+}
+
+/*
+ * Return true if @value, with half of its interval, may be on the other side of a bound of @c: the
+ * seeds do not decide whether the claim holds.
+ */
+static bool is_open(const struct paper_claim *c, double value, double half)
+{
+	return half > 0 && (fabs(value - c->least) < half || fabs(value - c->most) < half);
 }
 
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
@@ -120,8 +151,15 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", paper_value(r->p, c, part));
 	paper_put_spread(o, x, seeds);
-	if (c->of_means) /* one value, which has no spread */
-		json_put_real(o, "ci95", half_width(c, v, *x));
+	if (c->of_means) {
+		double half = half_width(c, v, *x);
+
+		/* in place of the spread of one value */
+		json_put_real(o, "ci95", half);
+		json_put_bool(o, "open", is_open(c, *x, half));
+	}
+	json_put_u64(o, "seeds", r->seeds[part]);
+	json_put_u64(o, "unsettled", count_unsettled(&v));
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);
 	json_put_u64(o, "holds", held);

@@ -79,6 +79,7 @@ static void put_row(const struct paper_runs *r, struct json_object *o,
 
 	json_put_text(o, "row", one->at.row->name);
 	json_put_text(o, "keys", one->at.row->keys);
+	json_put_bool(o, "overridden", paper_is_overridden(one->at.row, r->q));
 	put_figures(o, r, one, seeds);
 	runs = json_put_array(o, "runs");
 	for (u32 s = 0; s < seeds; s++)
@@ -139,6 +140,7 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	json_put_text(o, "title", small && p->small_title ? p->small_title : p->title);
 	json_put_text(o, "note", small && p->small_note ? p->small_note : p->note);
 	json_put_bool(o, "reduced", reduced);
+	json_put_bool(o, "fewer_seeds", q->reduced && !reduced);
 	json_put_bool(o, "small", small);
 	json_put_text(o, "settings", q->settings);
 	put_columns(o, p);

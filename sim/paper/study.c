@@ -414,6 +414,9 @@ static bool name_by_file(struct study *s, const char *path, struct sim_error *er
 
 static bool finish(struct study *s, const char *name, struct sim_error *err)
 {
+	if (!s->columns && !s->rows)
+		return sim_fail(err, "%.200s: is no study: it needs sections [rows] and [columns], as docs/studies.md and seastar-sim-paper(1) show",
+				name);
 	if (!s->columns)
 		return sim_fail(err, "%.200s: has no [columns]: docs/studies.md", name);
 	if (!s->rows)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/memory.h"
+
 #include "paper.h"
 
 #define LABEL	22
@@ -72,21 +74,52 @@ static bool is_known(struct json_object *figures, const char *name)
 	return false;
 }
 
-/*
- * Print the verdicts of runs.  With @searched they mean little: a stable load may have any verdict,
- * since 2 % may be left.
- */
+/* Return what runs are counted by: their verdict, or NULL if it says nothing. */
+static const char *verdict_of(struct json_object *run, bool searched)
+{
+	const char *verdict = text(run, "verdict");
+
+	/* a stable load may have any verdict, since 2 % may be left */
+	if ((searched && member(run, "state_hash")) || !strcmp(verdict, "ok"))
+		return NULL;
+	return *verdict ? verdict : NULL;
+}
+
+/* Print a verdict, that of @runs from number @from on, with the seeds that have it. */
+static void print_verdict(struct json_object *runs, size_t from, bool searched, FILE *to)
+{
+	const char *verdict = verdict_of(json_object_array_get_idx(runs, from), searched);
+	size_t all = json_object_array_length(runs), n = 0;
+	char *seeds = NULL;
+	size_t size;
+	FILE *list = sim_need(open_memstream(&seeds, &size));
+
+	for (size_t i = 0; i < all; i++) {
+		struct json_object *run = json_object_array_get_idx(runs, i);
+		const char *is = verdict_of(run, searched);
+
+		if (!is || strcmp(is, verdict))
+			continue;
+		if (i < from)
+			goto free; /* printed before */
+		fprintf(list, "%s%s", n++ ? ", " : "", text(run, "seed"));
+	}
+	fflush(list);
+	if (n > 1 && n == all)
+		fprintf(to, "%*s all %zu seeds: %s\n", LABEL + 6, "", all, verdict);
+	else
+		fprintf(to, "%*s seed%s %s: %s\n", LABEL + 6, "", n > 1 ? "s" : "", seeds, verdict);
+free:
+	fclose(list);
+	free(seeds);
+}
+
+/* Print the verdicts of runs, except for "ok".  @searched: the runs are of searches. */
 static void print_verdicts(struct json_object *runs, bool searched, FILE *to)
 {
-	for (size_t i = 0; i < json_object_array_length(runs); i++) {
-		struct json_object *run = json_object_array_get_idx(runs, i);
-
-		if (searched && member(run, "state_hash"))
-			continue;
-		if (member(run, "verdict") && strcmp(text(run, "verdict"), "ok"))
-			fprintf(to, "%*s seed %s: %s\n", LABEL + 6, "", text(run, "seed"),
-				text(run, "verdict"));
-	}
+	for (size_t i = 0; i < json_object_array_length(runs); i++)
+		if (verdict_of(json_object_array_get_idx(runs, i), searched))
+			print_verdict(runs, i, searched, to);
 }
 
 static void print_row(struct json_object *row, bool searched, FILE *to)
@@ -111,6 +144,8 @@ static void print_row(struct json_object *row, bool searched, FILE *to)
 		label = "";
 	}
 	print_verdicts(member(row, "runs"), searched, to);
+	if (json_object_get_boolean(member(row, "overridden")))
+		fprintf(to, "%*s a key of this row is replaced by the settings\n", LABEL + 6, "");
 }
 
 /* Print @sentence in lines of @width, each after @indent spaces. */
@@ -147,6 +182,8 @@ static void print_source(struct json_object *o, bool small, FILE *to)
 		fprintf(to, "%s%s%s%s\n", authors, *authors && *place ? ", " : "", place, how);
 	else if (*how)
 		fprintf(to, "%s\n", how + 2);
+	if (json_object_get_boolean(member(o, "fewer_seeds")))
+		fputs("With three seeds at most, and else whole: the study has no key 'reduced'.\n", to);
 }
 
 static void print_part(struct json_object *o, struct json_object *part, FILE *to)
@@ -169,26 +206,24 @@ static void print_part(struct json_object *o, struct json_object *part, FILE *to
 		print_row(json_object_array_get_idx(rows, i), searched, to);
 }
 
-/* Print the bounds of a claim's value. */
+/* Print the bounds of a claim's value, with more digits than a figure has. */
 static void print_bounds(struct json_object *claim, FILE *to)
 {
 	double least = number(claim, "least"), most = number(claim, "most");
-	char a[32], b[32];
 
-	shorten(least, a, sizeof(a));
-	shorten(most, b, sizeof(b));
 	if (isnan(most))
-		fprintf(to, "at least %s", a);
+		fprintf(to, "at least %.7g", least);
 	else if (!isnan(least) && least != 0)
-		fprintf(to, "%s to %s", a, b);
+		fprintf(to, "%.7g to %.7g", least, most);
 	else
-		fprintf(to, "at most %s", b);
+		fprintf(to, "at most %.7g", most);
 }
 
 /* Print a claim; @own: it is one of a user's study, which has no paper's figures. */
 static void print_claim(struct json_object *claim, bool own, FILE *to)
 {
 	double held = number(claim, "holds"), of = number(claim, "of");
+	u32 seeds = number(claim, "seeds"), unsettled = number(claim, "unsettled");
 	char paper[32], mean[32], low[32], high[32], half[32];
 
 	fprintf(to, "  %-8s", held == of ? "holds" : held > 0 ? "in part" : "differs");
@@ -204,7 +239,14 @@ static void print_claim(struct json_object *claim, bool own, FILE *to)
 			shorten(number(claim, "high"), high, sizeof(high)), held, of);
 	else if (!isnan(number(claim, "ci95")))
 		fprintf(to, " +- %s", shorten(number(claim, "ci95"), half, sizeof(half)));
+	else if (seeds == 1 && !isnan(number(claim, "mean")))
+		fputs(", with one seed", to);
 	fputc('\n', to);
+	if (json_object_get_boolean(member(claim, "open")))
+		fprintf(to, "%11sopen: a bound is within the interval, so more seeds may turn this\n", "");
+	if (unsettled)
+		fprintf(to, "%11sruns of %u of %u seeds have no steady state: their latencies follow their length\n",
+			"", unsettled, seeds);
 	if (member(claim, "why"))
 		print_wrapped(text(claim, "why"), 11, 90, to);
 }

@@ -26,16 +26,22 @@ static bool by_accepted(struct json_object *result)
 	       ACCEPTED * result_number(result, "load.offered");
 }
 
+static bool is_among(const char *verdict, const char *const *list)
+{
+	while (*list && strcmp(verdict, *list))
+		list++;
+	return *list;
+}
+
 static bool by_verdict(struct json_object *result)
 {
 	static const char *const beyond[] = {
-		"saturated", "starved", "lossy", "idle", "deadlock"
+		"saturated", "starved", "lossy", "idle", "deadlock", NULL
 	};
 	const char *is = result_text(result, "verdict.is");
 
-	for (size_t i = 0; i < sizeof(beyond) / sizeof(beyond[0]); i++)
-		if (!strcmp(is, beyond[i]))
-			return false;
+	if (is_among(is, beyond))
+		return false;
 	/* queues that are filling, but were never full, hide an overload */
 	return strcmp(is, "not steady") || strcmp(result_text(result, "experiment.full"), "drop") ||
 	       by_accepted(result);
@@ -44,4 +50,11 @@ static bool by_verdict(struct json_object *result)
 bool result_is_stable(struct json_object *result, enum stable_rule rule)
 {
 	return rule == STABLE_BY_VERDICT ? by_verdict(result) : by_accepted(result);
+}
+
+bool verdict_is_settled(const char *verdict)
+{
+	static const char *const unsettled[] = { "saturated", "deadlock", "transient", NULL };
+
+	return !is_among(verdict, unsettled);
 }

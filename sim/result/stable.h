@@ -28,4 +28,10 @@ extern const struct stable_words stable_words[STABLE_RULES];
 /* Return true if the load of @result is stable. */
 bool result_is_stable(struct json_object *result, enum stable_rule rule);
 
+/*
+ * Return true if latencies of runs with @verdict have a meaning.  In a saturated run they grow with
+ * its length.
+ */
+bool verdict_is_settled(const char *verdict);
+
 #endif /* SIM_STABLE_H */

@@ -10,6 +10,7 @@
 #include "sim/base/text.h"
 #include "sim/result/curves.h"
 #include "sim/result/field.h"
+#include "sim/result/stable.h"
 
 #include "compare.h"
 
@@ -586,14 +587,15 @@ static bool is_clear(struct json_object *difference)
 	       (half > 0 || result_number(difference, "seeds") >= LEAST_EQUAL);
 }
 
-/* Return true if latencies have a meaning: in a saturated run they grow with its length. */
+/* Return true if latencies of all runs of @sample have a meaning. */
 static bool is_settled(struct json_object *sample)
 {
-	struct json_object *verdicts = result_value(sample, "verdicts");
-
-	return !json_object_object_get(verdicts, "saturated") &&
-	       !json_object_object_get(verdicts, "deadlock") &&
-	       !json_object_object_get(verdicts, "transient");
+	json_object_object_foreach(result_value(sample, "verdicts"), is, count) {
+		(void)count;
+		if (!verdict_is_settled(is))
+			return false;
+	}
+	return true;
 }
 
 static const char *name_of(struct json_object *sample)

@@ -359,11 +359,40 @@ static void claims_left_out_are_counted(void **state)
 	(void)state;
 	assert_number(o, "/claims_left_out", 2);
 	assert_int_not_equal(json_pointer_get(o, "/claims/1", &value), 0);
+	assert_non_null(strstr(text, " a key of this row is replaced by the settings\n  b "));
 	assert_non_null(strstr(text, "\n  left out: 2, about rows whose own keys the settings replace\n"));
 	free(text);
 	json_object_put(o);
 	o = run_study(&s->p, false);
 	assert_int_not_equal(json_pointer_get(o, "/claims_left_out", &value), 0);
+	json_object_put(o);
+	study_free(s);
+}
+
+/*
+ * Latencies of saturated runs depend on the length of the run: a claim about them, or about a
+ * column made of them, says so.  Seeds with the same verdict have one line.
+ */
+static void saturated_latencies_are_named(void **state)
+{
+	struct study *s = study_of("keys = topology=8 warmup=200 measure=2000\nseeds = 3\n"
+				   "[rows]\na = load=1\nb = load=0.05\n"
+				   "[columns]\nx = load.accepted\nl = latency.mean\nk = l / 1000\n"
+				   "[claims]\na.x >= 0 : load\na.k >= 0.0012345 : latency\n"
+				   "b.l >= 0 : low load\nmean(a.l) / mean(b.l) >= 1 : both\n");
+	struct json_object *o = run_study(&s->p, false);
+	char *text = printed(o);
+
+	(void)state;
+	assert_number(o, "/claims/0/unsettled", 0);
+	assert_number(o, "/claims/1/unsettled", 3);
+	assert_number(o, "/claims/2/unsettled", 0);
+	assert_number(o, "/claims/3/unsettled", 3);
+	assert_non_null(strstr(text, " all 3 seeds: saturated\n"));
+	assert_non_null(strstr(text, "latency (at least 0.0012345)\n"));
+	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds have no steady state: "
+			       "their latencies follow their length\n"));
+	free(text);
 	json_object_put(o);
 	study_free(s);
 }
@@ -450,8 +479,9 @@ static void seeds_may_have_several_runs(void **state)
 	/* half of the interval of 3 and 12 is 12.7062 * 9 / 2, and of the product, by hand, 285.9 */
 	text = printed(o);
 	assert_non_null(strstr(text, ": mean (at least 5)\n           paper -, here 7.5 +- 57.18\n"));
-	assert_non_null(strstr(text, ": product (at least 0)\n           paper -, here 18.75 +- 285.9\n"));
-	assert_non_null(strstr(text, ": ratio (at least 3)\n           paper -, here 3 +- 0\n"));
+	assert_non_null(strstr(text, ": product (at least 0)\n           paper -, here 18.75 +- 285.9\n"
+			       "           open: a bound is within the interval, so more seeds may turn this\n"));
+	assert_non_null(strstr(text, ": ratio (at least 3)\n           paper -, here 3 +- 0\n  "));
 	free(text);
 	assert_int_equal(json_pointer_get(o, "/claims/4/ci95", &value), 0);
 	assert_null(value);
@@ -711,6 +741,7 @@ int main(void)
 		cmocka_unit_test(a_row_may_have_no_stable_load),
 		cmocka_unit_test(parts_have_seeds_of_their_own),
 		cmocka_unit_test(claims_left_out_are_counted),
+		cmocka_unit_test(saturated_latencies_are_named),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
 		cmocka_unit_test(kept_results_are_read_again),
