@@ -67,6 +67,7 @@ static void release_dev(struct device *dev)
 	seastar_aging_free(sdev);
 	kvfree(sdev->dropping);
 	mutex_destroy(&sdev->lock);
+	mutex_destroy(&sdev->readers);
 	sdev->ops->free(sdev);
 	if (atomic_dec_and_test(&live))
 		wake_up_var(&live);

@@ -14,7 +14,8 @@
  * - of a device that is added: when its files exist, before it is announced;
  * - of hardware that wakes: while it still counts as asleep;
  * - of a replacement of tables: while packets that wait for links that are down are dropped;
- * - of a statistics file: each time that it takes a sample.
+ * - of a statistics file: each time that it takes a sample;
+ * - of the lock of a device (stall_locked): while a reading of its file internals holds it.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>
@@ -43,6 +44,7 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 	[SEASTAR_STALL_WAKE] = "stall_wake",
 	[SEASTAR_STALL_DROP] = "stall_drop",
 	[SEASTAR_STALL_FILE] = "stall_file",
+	[SEASTAR_STALL_LOCKED] = "stall_locked",
 };
 
 /**
@@ -85,7 +87,7 @@ bool seastar_is_stalled(enum seastar_stall where)
  * seastar_stall_here() - wait here if the knob asks for it, until it is set back
  * @where: the operation that could stop here
  *
- * Context: process context; the caller holds no lock of a device.
+ * Context: process context; except for SEASTAR_STALL_LOCKED, the caller holds no lock of a device.
  */
 void seastar_stall_here(enum seastar_stall where)
 {

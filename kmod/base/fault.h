@@ -35,13 +35,15 @@ enum seastar_fault {
 #define SEASTAR_STALL_MS	20
 
 /**
- * enum seastar_stall - places where an operation can be made to wait, with no lock of a device held
+ * enum seastar_stall - places where an operation can be made to wait; with one exception, no lock of
+ * a device is held there
  * @SEASTAR_STALL_COMMIT: making or undoing a commit
  * @SEASTAR_STALL_RESTORE: writing the tables of hardware again after a reset
  * @SEASTAR_STALL_ADD: adding a device
  * @SEASTAR_STALL_WAKE: waking hardware up
  * @SEASTAR_STALL_DROP: dropping packets that keep tables from being replaced
  * @SEASTAR_STALL_FILE: taking a sample for a statistics file, with the lock of that file held
+ * @SEASTAR_STALL_LOCKED: reading the file internals of a device, with the lock of the device held
  * @SEASTAR_STALLS: number of these constants
  */
 enum seastar_stall {
@@ -51,6 +53,7 @@ enum seastar_stall {
 	SEASTAR_STALL_WAKE,
 	SEASTAR_STALL_DROP,
 	SEASTAR_STALL_FILE,
+	SEASTAR_STALL_LOCKED,
 	SEASTAR_STALLS,
 };
 

@@ -60,6 +60,7 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 	sdev->ops = ops;
 	sdev->cfg = *cfg;
 	sdev->routers = ss_config_routers(cfg);
+	mutex_init(&sdev->readers);
 	mutex_init(&sdev->lock);
 	spin_lock_init(&sdev->drafting);
 	INIT_LIST_HEAD(&sdev->marks);
@@ -71,10 +72,12 @@ void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
  * seastar_dev_lock() - lock a device between two of its cycles
  * @sdev: the device
  *
+ * Not inlined, so that all requests for the lock can be traced.
+ *
  * Return: 0 with the lock held; without it -ENODEV if the device is gone, or
  * -EINTR for a task being killed.
  */
-int seastar_dev_lock(struct seastar_dev *sdev)
+noinline int seastar_dev_lock(struct seastar_dev *sdev)
 {
 	int err;
 
@@ -105,6 +108,42 @@ void seastar_dev_lock_always(struct seastar_dev *sdev)
 void seastar_dev_unlock(struct seastar_dev *sdev)
 {
 	mutex_unlock(&sdev->lock);
+}
+
+/**
+ * seastar_dev_lock_reader() - lock a device for a request that any user may make
+ * @sdev: the device
+ *
+ * One such request at a time waits for the lock of the device, so however many there are, the clock
+ * and changes of settings wait for one of them.
+ *
+ * Context: caller holds neither the lock of the device nor that of readers.
+ *
+ * Return: as seastar_dev_lock(); if it is 0, seastar_dev_unlock_reader() undoes it.
+ */
+int seastar_dev_lock_reader(struct seastar_dev *sdev)
+{
+	int err;
+
+	err = mutex_lock_killable(&sdev->readers);
+	if (err)
+		return err;
+	err = seastar_dev_lock(sdev);
+	if (err)
+		mutex_unlock(&sdev->readers);
+	return err;
+}
+
+/**
+ * seastar_dev_unlock_reader() - undo seastar_dev_lock_reader()
+ * @sdev: the device
+ *
+ * Context: caller has locked the device by seastar_dev_lock_reader().
+ */
+void seastar_dev_unlock_reader(struct seastar_dev *sdev)
+{
+	seastar_dev_unlock(sdev);
+	mutex_unlock(&sdev->readers);
 }
 
 /**

@@ -27,6 +27,10 @@
  *		which changes the copies of marks, and the device's end.
  *	seastar_sampler.taking
  *		Held while a sample of the counters is taken in portions (stats.c).
+ *	seastar_dev.readers
+ *		Held by a request that reads the device, from before it waits for the next lock
+ *		until it has dropped that: so one of these requests at a time waits for the lock.
+ *		Samples have the two locks above for that.  A change of settings does not take it.
  *	seastar_dev.lock
  *		Protects everything in a device that changes: its settings with their generation,
  *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
@@ -58,6 +62,12 @@
  * administrator only.  Memory that is allocated for an unprivileged reader is charged to it, memory
  * that it holds between its calls is limited (quota.c), and its failed allocations affect no other
  * reader.
+ *
+ * However many users read a device, at most three of them wait for its lock: one that takes a
+ * sample of the counters, one that takes a sample of the sources, and one with any other request.
+ * The others wait for these, in the order in which they came, and can be killed meanwhile.  A mutex
+ * goes to its waiters in turn, so the clock, a round and a change of settings wait for three
+ * readers at most.
  *
  * Other requests that need all routers under one hold of the lock are for an administrator only:
  * the hash of the state, a new mark, a reset of statistics, and changes of settings.
@@ -243,6 +253,7 @@ struct seastar_ops {
  * waiting claims are refused; claim.c alone
  * @pending: commit that waits to be confirmed, or NULL; under the lock of commits. Only the task
  * that has claimed the device makes a commit wait; a confirmation clears the field without a claim
+ * @readers: lock of the requests that read the device, see the top of dev.h
  * @lock: lock of all fields below it
  * @announced: the addition was announced, so other events may follow
  * @gone: the device was deleted: no operation is possible any more
@@ -285,6 +296,7 @@ struct seastar_dev {
 	bool ending;
 	struct seastar_commit *pending;
 
+	struct mutex readers;	/* see the top of this file */
 	struct mutex lock;	/* see the top of this file */
 	bool announced;
 	bool gone;
@@ -347,6 +359,8 @@ const char *seastar_name_check(const char *name);
 void seastar_dev_setup(struct seastar_dev *sdev, const struct seastar_ops *ops,
 		       const struct ss_config *cfg);
 int seastar_dev_lock(struct seastar_dev *sdev);
+int seastar_dev_lock_reader(struct seastar_dev *sdev);
+void seastar_dev_unlock_reader(struct seastar_dev *sdev);
 void seastar_dev_lock_always(struct seastar_dev *sdev);
 void seastar_dev_unlock(struct seastar_dev *sdev);
 void seastar_dev_disturbed(struct seastar_dev *sdev);

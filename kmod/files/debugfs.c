@@ -106,6 +106,7 @@ static int internals_show(struct seq_file *m, void *v)
 	err = seastar_dev_lock(sdev);
 	if (err)
 		return err;
+	seastar_stall_here(SEASTAR_STALL_LOCKED);
 	seq_printf(m, "id %llu\ngeneration %llu\nseq %u\n", sdev->id,
 		   sdev->generation, sdev->seq);
 	if (sdev->sources)

@@ -52,11 +52,11 @@ static ssize_t cycle_show(struct device *dev, struct device_attribute *attr,
 	u64 cycle;
 	int err;
 
-	err = seastar_dev_lock(sdev);
+	err = seastar_dev_lock_reader(sdev);
 	if (err)
 		return err;
 	cycle = sdev->ops->cycle(sdev);
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	return sysfs_emit(buf, "%llu\n", cycle);
 }
 static DEVICE_ATTR_RO(cycle);

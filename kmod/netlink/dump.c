@@ -146,7 +146,7 @@ static void watch(struct netlink_callback *cb, unsigned int state)
 static int lock_and_dump(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct dump *dump = dump_of(cb);
-	int err = seastar_dev_lock(dump->sdev);
+	int err = seastar_dev_lock_reader(dump->sdev);
 	u32 parts;
 
 	if (err)
@@ -155,7 +155,7 @@ static int lock_and_dump(struct sk_buff *skb, struct netlink_callback *cb)
 	parts = dump->ops->parts ? dump->ops->parts(dump->sdev) : dump->sdev->routers;
 	watch(cb, dump->sdev->seq);
 	err = put_parts(skb, cb, parts);
-	seastar_dev_unlock(dump->sdev);
+	seastar_dev_unlock_reader(dump->sdev);
 	return err;
 }
 

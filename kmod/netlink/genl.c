@@ -201,6 +201,17 @@ int seastar_lock_dev(struct genl_info *info)
 }
 
 /**
+ * seastar_lock_reader() - lock the device a request reads
+ * @info: attributes and header of the request
+ *
+ * Return: as seastar_lock_dev(); if it is 0, seastar_dev_unlock_reader() undoes it.
+ */
+int seastar_lock_reader(struct genl_info *info)
+{
+	return explain_unlocked(info, seastar_dev_lock_reader(seastar_info_dev(info)));
+}
+
+/**
  * seastar_claim_dev() - claim the device a request is about, to change its settings, and lock it
  * @info: attributes and header of the request
  * @claim: the claim, to be made
@@ -344,12 +355,12 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
  */
 int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part)
 {
-	int err = seastar_lock_dev(info);
+	int err = seastar_lock_reader(info);
 
 	if (err)
 		return err;
 	err = seastar_reply(info, fill, NULL, part);
-	seastar_dev_unlock(seastar_info_dev(info));
+	seastar_dev_unlock_reader(seastar_info_dev(info));
 	return err;
 }
 

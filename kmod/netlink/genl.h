@@ -89,6 +89,7 @@ void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		       struct genl_info *info);
 struct seastar_dev *seastar_info_dev(struct genl_info *info);
 int seastar_lock_dev(struct genl_info *info);
+int seastar_lock_reader(struct genl_info *info);
 int seastar_claim_dev(struct genl_info *info, struct seastar_claim *claim);
 void seastar_release_dev(struct genl_info *info, struct seastar_claim *claim);
 int seastar_check_backend(const struct seastar_dev *sdev, unsigned int needs,

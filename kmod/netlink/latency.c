@@ -86,12 +86,12 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 	*since = (struct since){ 0 };
 	if (!name)
 		return 0;
-	err = seastar_dev_lock(sdev);
+	err = seastar_dev_lock_reader(sdev);
 	if (err)
 		return seastar_dev_explain(extack, sdev, err);
 	err = get_since(sdev, name, extack, since);
 	seastar_view_get(since->sources);
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	return err;
 }
 
@@ -290,12 +290,12 @@ static int reply_router(struct genl_info *info)
 	u32 router;
 	int err;
 
-	err = seastar_get_router(info, &router) ?: seastar_lock_dev(info);
+	err = seastar_get_router(info, &router) ?: seastar_lock_reader(info);
 	if (err)
 		return err;
 	err = get_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &since) ?:
 	      seastar_reply(info, fill_latency, &since, router);
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	return err;
 }
 

@@ -93,20 +93,11 @@ int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
 					  "the device has no mark of this name");
 }
 
-/* Lock a device and find the mark that the request names. On an error the device is not locked. */
-static int lock_mark(struct genl_info *info, struct seastar_mark **mark)
+/* Find the mark that the request names. Context: caller holds the lock of the device. */
+static int find_mark(struct genl_info *info, struct seastar_mark **mark)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	const char *name;
-	int err;
-
-	err = get_name(info, &name) ?: seastar_lock_dev(info);
-	if (err)
-		return err;
-	err = seastar_get_mark(sdev, info->attrs[SEASTAR_A_MARK_NAME], info->extack, mark);
-	if (err)
-		seastar_dev_unlock(sdev);
-	return err;
+	return seastar_get_mark(seastar_info_dev(info), info->attrs[SEASTAR_A_MARK_NAME],
+				info->extack, mark);
 }
 
 /**
@@ -120,13 +111,15 @@ int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct seastar_mark *mark;
+	const char *name;
 	int err;
 
-	err = lock_mark(info, &mark);
+	err = get_name(info, &name) ?: seastar_lock_reader(info);
 	if (err)
 		return err;
-	err = seastar_reply(info, fill_mark, NULL, seastar_mark_place(sdev, mark));
-	seastar_dev_unlock(sdev);
+	err = find_mark(info, &mark) ?:
+	      seastar_reply(info, fill_mark, NULL, seastar_mark_place(sdev, mark));
+	seastar_dev_unlock_reader(sdev);
 	return err;
 }
 
@@ -191,12 +184,15 @@ int seastar_mark_del_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
 	struct seastar_mark *mark;
+	const char *name;
 	int err;
 
-	err = lock_mark(info, &mark);
+	err = get_name(info, &name) ?: seastar_lock_dev(info);
 	if (err)
 		return err;
-	seastar_mark_del(sdev, mark);
+	err = find_mark(info, &mark);
+	if (!err)
+		seastar_mark_del(sdev, mark);
 	seastar_dev_unlock(sdev);
-	return 0;
+	return err;
 }

@@ -127,11 +127,11 @@ static int reply_values(struct genl_info *info, const struct mmr_run *run)
 				      "not enough memory for the reply");
 	hdr = genlmsg_put_reply(skb, info, &seastar_family, 0,
 				info->genlhdr->cmd);
-	err = hdr ? seastar_lock_dev(info) : -EMSGSIZE;
+	err = hdr ? seastar_lock_reader(info) : -EMSGSIZE;
 	if (err)
 		goto free_skb;
 	err = fill_values(skb, sdev, run);
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	if (err) {
 		seastar_dev_explain(info->extack, sdev, err);
 		goto free_skb;

@@ -198,7 +198,7 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 	view = seastar_calloc(1, sizeof(*view));
 	if (!view)
 		return refuse_view(cb->extack, -ENOMEM);
-	err = seastar_dev_lock(sdev);
+	err = seastar_dev_lock_reader(sdev);
 	if (err) {
 		kvfree(view);
 		return err;
@@ -206,7 +206,7 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 	view->routes = seastar_routes_get(sdev->routes);
 	view->bytes = view->routes ? seastar_routes_bytes(sdev, view->routes) : 0;
 	view->generation = sdev->generation;
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	err = charge(view);
 	if (err) {
 		close_view(sdev, view);

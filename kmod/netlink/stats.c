@@ -61,13 +61,13 @@ static int find_since(struct seastar_dev *sdev, const struct nlattr *name,
 	*since = NULL;
 	if (!name)
 		return 0;
-	err = seastar_dev_lock(sdev);
+	err = seastar_dev_lock_reader(sdev);
 	if (err)
 		return seastar_refuse_sample(extack, sdev, err);
 	err = seastar_get_mark(sdev, name, extack, &mark);
 	if (!err)
 		*since = seastar_sample_hold(mark->sample);
-	seastar_dev_unlock(sdev);
+	seastar_dev_unlock_reader(sdev);
 	return err;
 }
 

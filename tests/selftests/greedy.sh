@@ -8,6 +8,7 @@ reads=$(extent 600 20000)
 [ ! -e /sys/kernel/debug/kmemleak ] || reads=$((reads / 4))
 cgroups=$tmp/cgroups
 tracing=/sys/kernel/tracing
+knobs=/sys/kernel/debug/seastar
 
 # A control group with little memory; it fails if the kernel has none
 limit_memory() {
@@ -188,14 +189,43 @@ portions_of() {
 	done
 }
 
+# crowd ANSWER: while a task holds the lock of gre4, let users read it in each way that there is; print
+# how many readers wait, and how many of them have asked for the lock.  Answer the readers, then print
+# how many were killed, and how many have got what they asked for.
+crowd() {
+	local line ids holder
+
+	echo >$tracing/trace
+	echo 1 >$knobs/stall_locked
+	cat $knobs/devices/gre4/internals >/dev/null &
+	holder=$!
+	wait_until 20 is_locked || bail 'the knob stall_locked stops nobody'
+	coproc as_nobody "$here/crowd" gre4 begun 2>>"$tmp/failures"
+	ids=("${COPROC[@]}")
+	read -r line <&"${ids[0]}"
+	# a dump of all devices has asked each of the others for its lock
+	awk -v wait="$line" '/seastar_asked:/ && ++asked[$NF] > most { most = asked[$NF] }
+		END { print wait ", " most + 0 " asked" }' $tracing/trace
+	[ "$1" = kill ] || echo 0 >$knobs/stall_locked
+	echo "$1" >&"${ids[1]}"
+	read -r line <&"${ids[0]}"
+	echo "$line"
+	echo 0 >$knobs/stall_locked
+	wait $holder
+}
+
+is_locked() {
+	[ "$(<$knobs/stall_locked)" = -1 ]
+}
+
 few() {
 	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
 }
 
-# trace_of PROBE SYMBOL: trace the calls of a function
+# trace_of PROBE SYMBOL: trace the calls of a function, with its first argument
 trace_of() {
-	echo "p:$1 $2" >>$tracing/kprobe_events
-	echo 'comm == "seastar"' >"$tracing/events/kprobes/$1/filter"
+	echo "p:$1 $2 \$arg1" >>$tracing/kprobe_events
+	echo 'comm == "seastar" || comm == "crowd"' >"$tracing/events/kprobes/$1/filter"
 	echo 1 >"$tracing/events/kprobes/$1/enable"
 }
 
@@ -209,6 +239,8 @@ clock() {
 		skip 'a reading leaves the clock its lock' 'this kernel has no kprobes'
 		skip 'so does one of a large fabric' 'this kernel has no kprobes'
 		skip 'and one of all routers' 'this kernel has no kprobes'
+		skip 'of many readers one asks for the lock at a time' 'this kernel has no kprobes'
+		skip 'each can be killed' 'this kernel has no kprobes'
 		skip 'none fails' 'this kernel has no kprobes'
 		return
 	fi
@@ -227,6 +259,12 @@ clock() {
 			bad+=" $asked,$all,$most"
 	done < <(portions_of gre1)
 	is 'a sample of it is read 64 routers at a time, and the lock is free in between' '' "$bad"
+	new_device gre4 4x4x4
+	seastar mark add gre4 begun
+	is 'of 18 users who read it in each way one at a time asks for its lock, and all are served' \
+		'18 wait, 1 asked 0 killed 18 read' "$(crowd go | xargs)"
+	is 'and each of them can be killed meanwhile' '18 wait, 1 asked 18 killed 0 read' \
+		"$(crowd kill | xargs)"
 	echo 0 >$tracing/events/kprobes/enable
 	echo >$tracing/kprobe_events
 	is 'none of these readings fails' '' "$(cat "$tmp/failures")"
@@ -251,7 +289,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 18
+plan 20
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
