@@ -7,6 +7,7 @@
 #include <net/genetlink.h>
 
 #include "backend/mmio-pci.h"
+#include "base/fault.h"
 #include "base/queue.h"
 #include "dev/config.h"
 #include "files/debugfs.h"
@@ -14,37 +15,52 @@
 #include "netlink/family.h"
 #include "registry.h"
 
+/* Initialize a part of the module, unless a test makes that fail. */
+static int __init part(int (*init)(void))
+{
+	return seastar_fault_load() ? -ENOMEM : init();
+}
+
+/*
+ * The family comes last, because programs would use it before a later failure took it away.  Until
+ * then /dev/seastar cannot be opened: an open file would outlive a failure, and the module's code.
+ * Hardware that is there already is added before the family exists: it is announced to udev alone.
+ */
 static int __init seastar_init(void)
 {
 	int err;
 
-	err = seastar_queue_init();
+	err = part(seastar_queue_init);
 	if (err)
 		return err;
-	seastar_config_init();
 	seastar_debugfs_init();
-	err = seastar_registry_init();
+	err = part(seastar_registry_init);
 	if (err)
 		goto exit_debugfs;
-	err = seastar_netlink_init();
+	seastar_config_init();
+	err = part(seastar_netlink_init);
 	if (err)
-		goto exit_registry;
-	err = seastar_mmio_init();
+		goto exit_config;
+	err = part(seastar_mmio_init);
 	if (err)
 		goto exit_netlink;
-	/* last, because an open statistics file would outlive a later failure of this function */
-	err = seastar_statsfd_init();
+	err = part(seastar_statsfd_init);
 	if (err)
 		goto exit_mmio;
+	err = part(seastar_netlink_publish);
+	if (err)
+		goto exit_statsfd;
+	seastar_statsfd_publish();
 	return 0;
 
+exit_statsfd:
+	seastar_statsfd_exit();
 exit_mmio:
 	seastar_mmio_exit();
 exit_netlink:
-	seastar_registry_clear();
 	seastar_netlink_exit();
+exit_config:
 	seastar_config_exit();
-exit_registry:
 	seastar_registry_exit();
 exit_debugfs:
 	seastar_debugfs_exit();
@@ -62,6 +78,7 @@ static void __exit seastar_exit(void)
 	seastar_statsfd_exit();
 	seastar_mmio_exit();
 	seastar_registry_clear();
+	seastar_netlink_unpublish();
 	seastar_netlink_exit();
 	seastar_config_exit();
 	seastar_registry_exit();

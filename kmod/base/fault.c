@@ -16,12 +16,19 @@
  * - of a replacement of tables: while packets that wait for links that are down are dropped;
  * - of a statistics file: each time that it takes a sample;
  * - of the lock of a device (stall_locked): while a reading of its file internals holds it.
+ *
+ * The parameter fail_load=N of the module lets the N-th part of it fail while it is loaded.
  */
 #include <linux/atomic.h>
 #include <linux/debugfs.h>
 #include <linux/delay.h>
+#include <linux/module.h>
 
 #include "base/fault.h"
+
+static unsigned int fail_load;
+module_param(fail_load, uint, 0);
+MODULE_PARM_DESC(fail_load, "for tests: number of the part that fails to load, from 1; 0: none");
 
 static atomic_t countdown[SEASTAR_FAULTS];
 static atomic_t stalls[SEASTAR_STALLS];
@@ -95,6 +102,16 @@ void seastar_stall_here(enum seastar_stall where)
 		return;
 	while (seastar_is_stalled(where))
 		msleep(SEASTAR_STALL_MS);
+}
+
+/**
+ * seastar_fault_load() - decide whether the loading of the next part of the module is made to fail
+ *
+ * Return: true if so.
+ */
+bool seastar_fault_load(void)
+{
+	return fail_load && !--fail_load;
 }
 
 /**

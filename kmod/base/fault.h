@@ -35,8 +35,8 @@ enum seastar_fault {
 #define SEASTAR_STALL_MS	20
 
 /**
- * enum seastar_stall - places where an operation can be made to wait; with one exception, no lock of
- * a device is held there
+ * enum seastar_stall - places where an operation can be made to wait; with one exception, no lock
+ * of a device is held there
  * @SEASTAR_STALL_COMMIT: making or undoing a commit
  * @SEASTAR_STALL_RESTORE: writing the tables of hardware again after a reset
  * @SEASTAR_STALL_ADD: adding a device
@@ -64,6 +64,7 @@ bool seastar_stall(enum seastar_stall where);
 bool seastar_is_stalled(enum seastar_stall where);
 void seastar_stall_here(enum seastar_stall where);
 void seastar_fault_debugfs(struct dentry *dir);
+bool seastar_fault_load(void);
 
 #else
 
@@ -88,6 +89,11 @@ static inline void seastar_stall_here(enum seastar_stall where)
 
 static inline void seastar_fault_debugfs(struct dentry *dir)
 {
+}
+
+static inline bool seastar_fault_load(void)
+{
+	return false;
 }
 
 #endif

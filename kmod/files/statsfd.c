@@ -377,6 +377,15 @@ static int get_stats_fd(const void __user *arg)
 	return fd;
 }
 
+/* The loading of the module can no longer fail. */
+static bool published;
+
+/* Context: misc_open() holds a lock that misc_deregister() takes, too. */
+static int control_open(struct inode *inode, struct file *file)
+{
+	return READ_ONCE(published) ? 0 : -ENODEV;
+}
+
 static long control_ioctl(struct file *file, unsigned int cmd,
 			  unsigned long arg)
 {
@@ -387,6 +396,7 @@ static long control_ioctl(struct file *file, unsigned int cmd,
 
 static const struct file_operations control_fops = {
 	.owner = THIS_MODULE,
+	.open = control_open,
 	.unlocked_ioctl = control_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 	.llseek = noop_llseek,
@@ -402,11 +412,21 @@ static struct miscdevice control = {
 /**
  * seastar_statsfd_init() - register /dev/seastar, which gives statistics files
  *
+ * The file cannot be opened before seastar_statsfd_publish().
+ *
  * Return: 0 or an error of the driver core.
  */
 int seastar_statsfd_init(void)
 {
 	return misc_register(&control);
+}
+
+/**
+ * seastar_statsfd_publish() - let users open /dev/seastar
+ */
+void seastar_statsfd_publish(void)
+{
+	WRITE_ONCE(published, true);
 }
 
 /**

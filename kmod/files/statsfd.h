@@ -6,6 +6,7 @@
 #define SEASTAR_STATSFD_H
 
 int seastar_statsfd_init(void);
+void seastar_statsfd_publish(void);
 void seastar_statsfd_exit(void);
 
 #endif /* SEASTAR_STATSFD_H */

@@ -175,30 +175,41 @@ struct genl_family seastar_family = {
 };
 
 /**
- * seastar_netlink_init() - register the family
+ * seastar_netlink_init() - prepare the family, without registering it
  *
- * Return: 0 or an error of generic netlink.
+ * Until it is registered, events have no listeners.
+ *
+ * Return: 0 or an error of netlink.
  */
 int seastar_netlink_init(void)
 {
-	int err;
-
 	seastar_events = &seastar_netlink_events;
 	seastar_set_ops(&seastar_family, slots, ops, ARRAY_SIZE(ops));
-	err = seastar_route_init();
-	if (err)
-		return err;
-	err = genl_register_family(&seastar_family);
-	if (err)
-		seastar_route_exit();
-	return err;
+	return seastar_route_init();
 }
 
 /**
- * seastar_netlink_exit() - unregister the family, and wait for requests in progress
+ * seastar_netlink_exit() - undo seastar_netlink_init()
  */
 void seastar_netlink_exit(void)
 {
-	genl_unregister_family(&seastar_family);
 	seastar_route_exit();
+}
+
+/**
+ * seastar_netlink_publish() - register the family: from here on users send requests
+ *
+ * Return: 0 or an error of generic netlink.
+ */
+int seastar_netlink_publish(void)
+{
+	return genl_register_family(&seastar_family);
+}
+
+/**
+ * seastar_netlink_unpublish() - unregister the family, and wait for requests in progress
+ */
+void seastar_netlink_unpublish(void)
+{
+	genl_unregister_family(&seastar_family);
 }

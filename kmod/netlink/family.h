@@ -7,5 +7,7 @@
 
 int seastar_netlink_init(void);
 void seastar_netlink_exit(void);
+int seastar_netlink_publish(void);
+void seastar_netlink_unpublish(void);
 
 #endif /* SEASTAR_FAMILY_H */

@@ -174,10 +174,36 @@ held_open() {
 	modprobe seastar
 }
 
-plan 15
+# traces: print what the module has left: the files that it makes, and itself
+traces() {
+	ls -d /dev/seastar /sys/class/seastar /sys/kernel/debug/seastar /sys/bus/pci/drivers/seastar \
+		/sys/module/seastar 2>/dev/null
+}
+
+# Each part of the module fails to load in turn; the family appears when none can fail any more
+loading() {
+	local n=0 left='' seen
+
+	seen=$(traces | wc -l)
+	listen "$tmp/loads" seastar -j monitor
+	rmmod seastar
+	until modprobe seastar fail_load=$((++n)) 2>/dev/null || [ $n = 20 ]; do
+		left+=$(traces)
+		mark "seastar-part $n"
+	done
+	wait_until 30 grep -q '"module-add"' "$tmp/loads"
+	end_monitor
+	is 'each of its six parts may fail to load, and nothing of the module is left' '5 6 ' \
+		"$seen $((n - 1)) $left"
+	is 'meanwhile its family did not appear' 'listening module-del module-add' \
+		"$(jq -r .event "$tmp/loads" | xargs)"
+}
+
+plan 17
 mark seastar-lifetime
 deletions
 held_open
+loading
 is 'the kernel had nothing to say' '' "$(messages_since seastar-lifetime)"
 if [ -e $kmemleak ]; then
 	is 'kmemleak finds nothing of ours' 0 "$(leaks)"
