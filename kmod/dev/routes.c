@@ -442,13 +442,13 @@ static int copy_survey(struct seastar_routes *to, const struct seastar_routes *f
 }
 
 /*
- * Make a copy of the tables in force that differs in register @at only.  Returns NULL if memory is
- * short.  A block that is used in other places, too, is copied first.
+ * Make a copy of sealed tables that differs in register @at only.  Returns NULL if memory is short.
+ * A block that is used in other places, too, is copied first.  Needs no lock of the device.
  */
-static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
+static struct seastar_routes *with_entries(struct seastar_dev *sdev,
+					   const struct seastar_routes *former, u32 router,
 					   const struct ss_mmr_at *at, u64 value)
 {
-	const struct seastar_routes *former = sdev->routes;
 	bool shared = is_shared(former, *block_of(former, router, at));
 	struct seastar_routes *routes = seastar_routes_new(sdev, former->blocks + shared);
 
@@ -466,6 +466,32 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
 	return routes;
 }
 
+/*
+ * Copy the tables in force with another value of register @at, while the device is not locked: this
+ * takes time and memory for all routers.  Returns 0 with the copy in *@routes, or an error.
+ * Context: caller has claimed the device, and holds its lock.  So no other tables come into force
+ * meanwhile, except that hardware that was reset may not take its tables again.
+ */
+static int copy_unlocked(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
+			 u64 value, struct seastar_routes **routes)
+{
+	struct seastar_routes *former = seastar_routes_get(sdev->routes);
+	bool same;
+
+	seastar_dev_unlock(sdev);
+	*routes = with_entries(sdev, former, router, at, value);
+	/* not killable: callers expect the lock to be held, as after a replacement of tables */
+	seastar_dev_lock_always(sdev);
+	same = sdev->routes == former;
+	seastar_routes_put(former);
+	if (!*routes)
+		return -ENOMEM;
+	if (!sdev->gone && same)
+		return 0;
+	seastar_routes_put(*routes);
+	return sdev->gone ? -ENODEV : -EHOSTDOWN;
+}
+
 /**
  * seastar_routes_write() - write a register of a look-up table
  * @sdev: a device that seastar_routes_check() passed
@@ -476,10 +502,10 @@ static struct seastar_routes *with_entries(struct seastar_dev *sdev, u32 router,
  * The tables are replaced as a whole by tables that differ in this register only, so no packet is
  * routed by a mixture.
  *
- * Context: as of seastar_routes_replace().
+ * Context: as of seastar_routes_replace(); the lock is dropped and taken again meanwhile.
  *
- * Return: 0; -ENOMEM; -ENODATA: packets are routed by the built-in rule; or an error of the
- * backend.
+ * Return: 0; -ENOMEM; -ENODATA: packets are routed by the built-in rule; -ENODEV: the device has
+ * gone; -EHOSTDOWN: it was reset meanwhile; or an error of the backend.
  */
 int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_mmr_at *at,
 			 u64 value)
@@ -493,9 +519,9 @@ int seastar_routes_write(struct seastar_dev *sdev, u32 router, const struct ss_m
 		return err;
 	if (!sdev->routes)
 		return -ENODATA;
-	routes = with_entries(sdev, router, at, value);
-	if (!routes)
-		return -ENOMEM;
+	err = copy_unlocked(sdev, router, at, value, &routes);
+	if (err)
+		return err;
 	err = seastar_routes_replace(sdev, routes, SEASTAR_STRANDED_DROP, &q);
 	seastar_routes_put(routes);
 	return err;
