@@ -38,7 +38,7 @@
  *		go on without it.  The clock of a software fabric holds it while it executes
  *		cycles, so another holder of the lock is between two cycles.  It is held for no
  *		longer than one pass over the routers of the device, or of the devices of a commit.
- *		Longer work drops and takes it again: the replacement and the reading of tables
+ *		Longer work drops and takes it again: the replacement, copying and reading of tables
  *		(routes.c, routes-regs.c), while the device is claimed.  The same holds when
  *		hardware comes back and gets its tables (mmio-recovery.c); it counts as asleep
  *		meanwhile.  Samples drop the lock while the clock stands.  Only a
@@ -68,6 +68,10 @@
  * The others wait for these, in the order in which they came, and can be killed meanwhile.  A mutex
  * goes to its waiters in turn, so the clock, a round and a change of settings wait for three
  * readers at most.
+ *
+ * A reader holds the lock in its own task, also while it takes a sample.  If the scheduler preempts
+ * the task there, for its low priority or its control group's limit, others wait until it runs
+ * again: a mutex lends no priority.
  *
  * Other requests that need all routers under one hold of the lock are for an administrator only:
  * the hash of the state, a new mark, a reset of statistics, and changes of settings.
