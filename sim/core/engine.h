@@ -53,7 +53,6 @@ struct ss_packet {
  * @queued: packets in the queue, of messages before number @counted
  * @counted: number of the first message whose packets are not in @queued
  * @first: number of the first message of the burst that message @counted - 1 belongs to
- * @sent: packets of the front message that have been injected
  */
 struct ss_split {
 	u64 injected;
@@ -61,7 +60,52 @@ struct ss_split {
 	u64 queued;
 	u64 counted;
 	u64 first;
-	u32 sent;
+};
+
+/**
+ * struct ss_source_more - state of a source for replies, batches, traces and split messages
+ *
+ * Most runs have none of these, and never touch this memory: ss_fabric.has_more.
+ *
+ * @since: batch: cycle in which the current phase began; search: cycle in which the next packet is
+ * born
+ * @phase: batch: phases completed
+ * @left: batch: packets of this phase not injected yet
+ * @outstanding: requests injected whose replies have not arrived
+ * @reply_first: first packet in the queue of replies to be injected
+ * @reply_last: last packet in that queue
+ * @replies: replies made so far
+ * @replied: replies injected so far
+ * @reply_flits: flits of the replies made so far
+ * @replies_lost: replies dropped from the queue when traffic was replaced
+ * @split: counts of packets where messages are split
+ * @lag: trace: cycles by which pauses have delayed the node's later messages and pauses
+ * @given: trace: place of the front message, or of the next one; 0: none
+ * @given_last: trace: place of the last message given
+ * @uncounted: trace: place of the first message that @births does not count, or 0
+ * @pause: trace: place of the first pause that has not ended, or 0
+ * @pause_last: trace: place of the last pause
+ * @received: trace: flits delivered to the node
+ */
+struct ss_source_more {
+	u64 since;
+	u32 phase;
+	u32 left;
+	u32 outstanding;
+	u32 reply_first;
+	u32 reply_last;
+	u64 replies;
+	u64 replied;
+	u64 reply_flits;
+	u64 replies_lost;
+	struct ss_split split;
+	u64 lag;
+	u32 given;
+	u32 given_last;
+	u32 uncounted;
+	u32 pause;
+	u32 pause_last;
+	u32 received;
 };
 
 /**
@@ -84,17 +128,6 @@ struct ss_split {
  * that begin a burst
  * @ring_first: place in @ring of the oldest birth
  * @ring_count: births in @ring
- * @since: batch: cycle in which the current phase began; search: cycle in which the next packet is
- * born
- * @phase: batch: phases completed
- * @left: batch: packets of this phase not injected yet
- * @outstanding: requests injected whose replies have not arrived
- * @reply_first: first packet in the queue of replies to be injected
- * @reply_last: last packet in that queue
- * @replies: replies made so far
- * @replied: replies injected so far
- * @reply_flits: flits of the replies made so far
- * @replies_lost: replies dropped from the queue when traffic was replaced
  * @last_delivery: cycle of the last delivery to this node, or SS_NEVER
  * @starved: VC on which the front packet waits for credits, plus one; 0: it waits for none
  * @reply_starved: VC on which the first reply waits for credits, plus one; 0: it waits for none
@@ -104,19 +137,11 @@ struct ss_split {
  * packet
  * @sends: the traffic has a destination for this node
  * @drawn: @packet holds the front packet
+ * @sent: packets of the front message that have been injected, where messages are split
  * @packet: destination, class and length of the front packet; of a split message: the flits not yet
  * injected
  * @injected_before: packets and replies injected before the statistics were last reset
  * @injected_flits: flits of all packets and replies injected
- * @split: counts of packets where messages are split
- * @given: trace: place of the front message, or of the next one; 0: none
- * @given_last: trace: place of the last message given
- * @uncounted: trace: place of the first message that @births does not count, or 0
- * @pause: trace: place of the first pause that has not ended, or 0
- * @pause_last: trace: place of the last pause
- * @received: trace: flits delivered to the node
- * @lag: trace: cycles by which pauses have delayed the node's later messages and pauses
- * @delivered: counts of deliveries, by &enum seastar_source_stat less SEASTAR_SRC_DELIVERED
  */
 struct ss_source {
 	u64 at;
@@ -138,16 +163,6 @@ struct ss_source {
 	u64 *ring;
 	u32 ring_first;
 	u32 ring_count;
-	u64 since;
-	u32 phase;
-	u32 left;
-	u32 outstanding;
-	u32 reply_first;
-	u32 reply_last;
-	u64 replies;
-	u64 replied;
-	u64 reply_flits;
-	u64 replies_lost;
 	u64 last_delivery;
 	u8 starved;
 	u8 reply_starved;
@@ -156,25 +171,11 @@ struct ss_source {
 	bool steps;
 	bool sends;
 	bool drawn;
+	u32 sent;
 	struct ss_gen_packet packet;
 	u64 injected_before;
 	u64 injected_flits;
-	struct ss_split split;
-	u32 given;
-	u32 given_last;
-	u32 uncounted;
-	u32 pause;
-	u32 pause_last;
-	u32 received;
-	u64 lag;
-	u64 delivered[SEASTAR_SRC_STATS - SEASTAR_SRC_DELIVERED];
 };
-
-/* Find a count of the deliveries of @s. */
-static inline u64 *ss_delivered(struct ss_source *s, enum seastar_source_stat stat)
-{
-	return &s->delivered[stat - SEASTAR_SRC_DELIVERED];
-}
 
 /* Traffic in force, with its memory: packets, queues, pattern.  Set by ss_traffic_set(). */
 struct ss_traffic_mem {
@@ -218,9 +219,12 @@ struct ss_span {
  * @router_bytes: bytes from one router to the next
  * @port_shift: log2 of the port ids reserved for each router (wiring.h)
  * @source: traffic sources, by node
- * @latencies: packets delivered, by their source and the bin of their latency
+ * @more: further state of the sources, by node; the kernel has none
+ * @has_more: there was traffic that needs @more
+ * @deliveries: counts of the packets delivered, by their source: SS_DELIVERED_STATS words, then
+ * packets by the bin of their latency
+ * @delivery_stride: bytes of a source's counts
  * @latency_bins: bins of a source, at most SEASTAR_LAT_BINS
- * @latency_stride: bytes of these bins
  * @latency_short: a bin has 4 bytes instead of 8, which are enough for the cycles of the run
  * @eject: rate of output proc, in flits per cycle
  * @inject: rate of the sources, in flits per cycle
@@ -241,9 +245,11 @@ struct ss_fabric {
 	size_t router_bytes;
 	u32 port_shift;
 	struct ss_source *source;
-	char *latencies;
+	struct ss_source_more *more;
+	bool has_more;
+	char *deliveries;
+	u32 delivery_stride;
 	u32 latency_bins;
-	u32 latency_stride;
 	bool latency_short;
 	struct ss_rate eject;
 	struct ss_rate inject;
@@ -262,26 +268,78 @@ static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 	return (u64 *)pool - 1 - i;
 }
 
+/* Find the further state of the source of node @n. */
+static inline struct ss_source_more *ss_more(const struct ss_fabric *f, u32 n)
+{
+	return &f->more[n];
+}
+
+static inline struct ss_source_more *ss_more_of(const struct ss_fabric *f,
+						const struct ss_source *s)
+{
+	return ss_more(f, s - f->source);
+}
+
+/* Find the further state of the source of node @n for reading: that of a new source if unused. */
+static inline const struct ss_source_more *ss_read_more(const struct ss_fabric *f, u32 n)
+{
+	static const struct ss_source_more none;
+
+	return SS_SIMULATOR && f->has_more ? ss_more(f, n) : &none;
+}
+
 /* Return true if no count of packets of a source reaches 2^32: a node sends one a cycle, or two. */
 static inline bool ss_counts_are_short(const struct ss_config *cfg)
 {
 	return SS_SIMULATOR && cfg->cycles && cfg->cycles < BIT_ULL(31);
 }
 
+#define SS_DELIVERED_STATS	(SEASTAR_SRC_STATS - SEASTAR_SRC_DELIVERED)
+
+/* Find the counts of the deliveries of node @n, by &enum seastar_source_stat from DELIVERED on. */
+static __always_inline u64 *ss_deliveries(const struct ss_fabric *f, u32 n)
+{
+	return (u64 *)(f->deliveries + (size_t)n * f->delivery_stride);
+}
+
+/* Find one of these counts. */
+static __always_inline u64 *ss_delivered(u64 *deliveries, enum seastar_source_stat stat)
+{
+	return &deliveries[stat - SEASTAR_SRC_DELIVERED];
+}
+
+/* Find the first bin of latencies behind such counts. */
+static __always_inline char *ss_latency_bins(const u64 *deliveries)
+{
+	return (char *)(deliveries + SS_DELIVERED_STATS);
+}
+
 /* Find the count of packets of node @n that had @latency. */
 static __always_inline char *ss_latency_place(const struct ss_fabric *f, u32 n, u64 latency)
 {
 	u32 bin = ss_latency_bin(latency, f->latency_bins);
-	char *first = f->latencies + (size_t)n * f->latency_stride;
+	char *first = ss_latency_bins(ss_deliveries(f, n));
 
 	return SS_SIMULATOR && f->latency_short ? first + bin * sizeof(u32) :
 						  first + bin * sizeof(u64);
 }
 
-static __always_inline void ss_latency_count(const struct ss_fabric *f, u32 n, u64 latency)
+/* Prefetch the counts of node @n that a delivery with @latency changes. */
+static __always_inline void ss_fetch_deliveries(const struct ss_fabric *f, u32 n, u64 latency)
+{
+	u64 *deliveries = ss_deliveries(f, n);
+
+	__builtin_prefetch(deliveries, 1);
+	__builtin_prefetch(ss_delivered(deliveries, SEASTAR_SRC_NET_SUM), 1);
+	__builtin_prefetch(ss_latency_place(f, n, latency), 1);
+}
+
+/* Count a packet that had @latency, in the bins of @deliveries. */
+static __always_inline void ss_latency_count(const struct ss_fabric *f, u64 *deliveries,
+					     u64 latency)
 {
 	u32 bin = ss_latency_bin(latency, f->latency_bins);
-	char *first = f->latencies + (size_t)n * f->latency_stride;
+	char *first = ss_latency_bins(deliveries);
 
 	if (SS_SIMULATOR && f->latency_short)
 		((u32 *)first)[bin]++;
@@ -538,16 +596,16 @@ static inline u32 ss_split_shortest(const struct ss_config *cfg, u32 flits)
 }
 
 /*
- * Record that a packet of @flits flits of the front message of @s was injected that is not its last
- * one.
+ * Record that a packet of @flits flits of the front message of source @r was injected that is not
+ * its last one.
  */
-void ss_split_sent(struct ss_source *s, u32 flits);
+void ss_split_sent(struct ss_fabric *f, u32 r, u32 flits);
 
 /* Count the packets of all messages in the queue of source @r.  After ss_source_count(). */
 void ss_split_count(struct ss_fabric *f, u32 r);
 
-/* Count the packets in the queue of @s as dropped, and clear the queue. */
-void ss_split_forget(struct ss_source *s);
+/* Count the packets in the queue of source @r as dropped, and clear the queue. */
+void ss_split_forget(struct ss_fabric *f, u32 r);
 
 /* Return true if messages that are longer than a packet are split. */
 static inline bool ss_splits(const struct ss_fabric *f)
@@ -574,7 +632,7 @@ static inline const struct ss_trace *ss_trace_of(const struct ss_fabric *f,
 static inline const struct ss_trace_place *ss_trace_front(const struct ss_fabric *f,
 							  const struct ss_source *s)
 {
-	return &ss_trace_of(f, s)->at[s->given];
+	return &ss_trace_of(f, s)->at[ss_more_of(f, s)->given];
 }
 
 /* Remove the front message of source @r, which has been injected. */
@@ -610,8 +668,8 @@ void ss_reply_room(struct ss_fabric *f, u32 r, u64 t);
 /* Drop all replies and outstanding requests of node @r, when its traffic ends. */
 void ss_reply_forget(struct ss_fabric *f, u32 r);
 
-/* Return the number of replies in the queue. */
-u64 ss_reply_waiting(const struct ss_source *s);
+/* Return the number of replies in the queue of @s. */
+u64 ss_reply_waiting(const struct ss_source_more *s);
 
 /* phase.c: batches */
 

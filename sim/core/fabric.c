@@ -236,9 +236,13 @@ static u32 latency_bins(const struct ss_config *cfg)
 	return ss_least(ss_bits(cfg->cycles) + 1, SEASTAR_LAT_BINS);
 }
 
-static u32 latency_stride(const struct ss_config *cfg)
+/* Return the bytes of the counts of a source's deliveries, whole words. */
+static u32 delivery_stride(const struct ss_config *cfg)
 {
-	return latency_bins(cfg) * (ss_counts_are_short(cfg) ? sizeof(u32) : sizeof(u64));
+	u32 bins = latency_bins(cfg);
+	u32 words = ss_counts_are_short(cfg) ? (bins + 1) / 2 : bins;
+
+	return (SS_DELIVERED_STATS + words) * sizeof(u64);
 }
 
 /* Lay out the arrays of fabric @f behind it in @l; with @f NULL, only count their bytes. */
@@ -246,22 +250,25 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_
 {
 	size_t n = ss_config_routers(cfg);
 	struct ss_region *region;
+	struct ss_source_more *more;
 	struct ss_source *source;
 	struct ss_wire *wire;
-	char *latencies;
+	char *deliveries;
 
 	ss_take(l, 1, cfg->kind->fabric_bytes);
 	region = lay_out_regions(l, cfg);
 	wire = ss_take(l, n << port_shift(cfg), sizeof(*wire));
 	source = ss_take(l, ss_config_nodes(cfg), sizeof(*source));
-	latencies = ss_take(l, ss_config_nodes(cfg), latency_stride(cfg));
+	more = ss_take(l, SS_SIMULATOR ? ss_config_nodes(cfg) : 0, sizeof(*more));
+	deliveries = ss_take(l, ss_config_nodes(cfg), delivery_stride(cfg));
 	if (f) {
 		f->region = region;
 		f->wire = wire;
 		f->source = source;
-		f->latencies = latencies;
+		f->more = more;
+		f->deliveries = deliveries;
 		f->latency_bins = latency_bins(cfg);
-		f->latency_stride = latency_stride(cfg);
+		f->delivery_stride = delivery_stride(cfg);
 		f->latency_short = ss_counts_are_short(cfg);
 		f->port_shift = port_shift(cfg);
 	}

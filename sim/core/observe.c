@@ -29,8 +29,9 @@ bool ss_source_done(const struct ss_fabric *f, u32 node)
 	if (!f->traffic || !s->sends)
 		return true;
 	if (f->traffic->traced)
-		return !s->given && (!ss_is_programmed(f->traffic) || s->due == SS_NEVER);
-	return f->traffic->batch && s->phase == ss_traffic_phases(f);
+		return !ss_more(f, node)->given &&
+		       (!ss_is_programmed(f->traffic) || s->due == SS_NEVER);
+	return f->traffic->batch && ss_more(f, node)->phase == ss_traffic_phases(f);
 }
 
 u64 ss_last_delivery(const struct ss_fabric *f, u32 node)

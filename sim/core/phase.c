@@ -22,7 +22,7 @@ static struct ss_collective *collective(const struct ss_fabric *f)
 
 bool ss_phase_turn(const struct ss_fabric *f, u32 r)
 {
-	return f->source[r].phase / collective(f)->kinds & 1;
+	return ss_more(f, r)->phase / collective(f)->kinds & 1;
 }
 
 /* Find the counter of packets that node @r has received for a phase of @kind and parity @turn. */
@@ -41,7 +41,7 @@ static u64 *done_in(const struct ss_fabric *f, u32 r, u32 phase)
 static u32 *got_now(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
-	u32 kind = c->pattern == SS_PATTERN_GRAPH500 ? 0 : f->source[r].phase % c->kinds;
+	u32 kind = c->pattern == SS_PATTERN_GRAPH500 ? 0 : ss_more(f, r)->phase % c->kinds;
 
 	return got(f, r, kind, ss_phase_turn(f, r));
 }
@@ -55,7 +55,7 @@ static u32 expects(const struct ss_fabric *f, u32 r, u32 phase)
 static u32 after_queries(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
-	u32 phase = f->source[r].phase;
+	u32 phase = ss_more(f, r)->phase;
 
 	return ss_collective_sends(c, r, phase) - ss_search_queries(c, r, phase);
 }
@@ -63,26 +63,27 @@ static u32 after_queries(const struct ss_fabric *f, u32 r)
 bool ss_phase_query(const struct ss_fabric *f, u32 r)
 {
 	return collective(f)->pattern == SS_PATTERN_GRAPH500 &&
-	       f->source[r].left > after_queries(f, r);
+	       ss_more(f, r)->left > after_queries(f, r);
 }
 
 u32 ss_phase_born(const struct ss_fabric *f, u32 r)
 {
-	return ss_phase_query(f, r) ? 1 : f->source[r].left;
+	return ss_phase_query(f, r) ? 1 : ss_more(f, r)->left;
 }
 
 /* Let the next packet of a search be born in cycle @t, or once its queries are computed. */
 static void make(struct ss_fabric *f, u32 r, u64 t)
 {
+	struct ss_source_more *more = ss_more(f, r);
 	struct ss_source *s = &f->source[r];
 
 	if (!ss_phase_query(f, r)) {
-		if (s->left == after_queries(f, r))
-			s->since = t;
+		if (more->left == after_queries(f, r))
+			more->since = t;
 		return;
 	}
-	s->busy = (s->busy > t ? s->busy : t) + ss_search_work(collective(f), r, s->phase);
-	s->since = s->busy;
+	s->busy = (s->busy > t ? s->busy : t) + ss_search_work(collective(f), r, more->phase);
+	more->since = s->busy;
 }
 
 /*
@@ -91,15 +92,16 @@ static void make(struct ss_fabric *f, u32 r, u64 t)
  */
 static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
 {
+	struct ss_source_more *more = ss_more(f, r);
 	struct ss_source *s = &f->source[r];
-	u32 phase = s->phase;
+	u32 phase = more->phase;
 
 	if (ss_phase_turn(f, r) != turn)
 		phase += collective(f)->kinds;
 	s->busy = (s->busy > t + 1 ? s->busy : t + 1) +
 		  ss_search_work(collective(f), from, phase);
-	if (s->since > t + 1 && ss_phase_query(f, r))
-		s->since = s->busy;
+	if (more->since > t + 1 && ss_phase_query(f, r))
+		more->since = s->busy;
 }
 
 /*
@@ -109,21 +111,22 @@ static void take_in(struct ss_fabric *f, u32 r, u32 from, bool turn, u64 t)
 static void go_on(struct ss_fabric *f, u32 r, u64 t)
 {
 	const struct ss_collective *c = collective(f);
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *more = ss_more(f, r);
+	const struct ss_source *s = &f->source[r];
 
-	while (s->phase < c->phases && !s->left) {
-		u32 *have = got_now(f, r), all = expects(f, r, s->phase);
+	while (more->phase < c->phases && !more->left) {
+		u32 *have = got_now(f, r), all = expects(f, r, more->phase);
 
 		if (*have < all)
 			return;
 		*have -= all;
-		if (c->pattern == SS_PATTERN_GRAPH500 && s->phase % 2 == 0 && s->busy > t)
+		if (c->pattern == SS_PATTERN_GRAPH500 && more->phase % 2 == 0 && s->busy > t)
 			t = s->busy;
-		*done_in(f, r, s->phase++) = t;
-		if (s->phase == c->phases)
+		*done_in(f, r, more->phase++) = t;
+		if (more->phase == c->phases)
 			return;
-		s->since = t;
-		s->left = ss_collective_sends(c, r, s->phase) * c->batch;
+		more->since = t;
+		more->left = ss_collective_sends(c, r, more->phase) * c->batch;
 		make(f, r, t);
 	}
 }
@@ -131,12 +134,12 @@ static void go_on(struct ss_fabric *f, u32 r, u64 t)
 void ss_phase_start(struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *more = ss_more(f, r);
 
-	s->phase = 0;
-	s->since = f->now;
-	s->busy = f->now;
-	s->left = ss_collective_sends(c, r, 0) * c->batch;
+	more->phase = 0;
+	more->since = f->now;
+	f->source[r].busy = f->now;
+	more->left = ss_collective_sends(c, r, 0) * c->batch;
 	make(f, r, f->now);
 	for (u32 i = 0; i < c->phases; i++)
 		*done_in(f, r, i) = SS_NEVER;
@@ -146,7 +149,7 @@ void ss_phase_start(struct ss_fabric *f, u32 r)
 u32 ss_phase_dest(const struct ss_fabric *f, u32 r)
 {
 	const struct ss_collective *c = collective(f);
-	const struct ss_source *s = &f->source[r];
+	const struct ss_source_more *s = ss_more(f, r);
 	u32 message = ss_collective_sends(c, r, s->phase) - 1 - (s->left - 1) / c->batch;
 
 	return ss_collective_dest(c, r, s->phase, message);
@@ -154,7 +157,7 @@ u32 ss_phase_dest(const struct ss_fabric *f, u32 r)
 
 void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t)
 {
-	f->source[r].left--;
+	ss_more(f, r)->left--;
 	if (collective(f)->pattern == SS_PATTERN_GRAPH500)
 		make(f, r, t + 1);
 	go_on(f, r, t + 1);
@@ -162,18 +165,18 @@ void ss_phase_sent(struct ss_fabric *f, u32 r, u64 t)
 
 bool ss_phase_receive(struct ss_fabric *f, u32 r, const struct ss_packet *p, u64 t)
 {
-	u32 from = ss_header_source(&f->topo, p->header), phase = f->source[r].phase;
+	u32 from = ss_header_source(&f->topo, p->header), phase = ss_more(f, r)->phase;
 
 	++*got(f, r, ss_collective_counter(collective(f), from, r), p->turn);
 	if (p->query)
 		take_in(f, r, from, p->turn, t);
 	go_on(f, r, t + 1);
-	return f->source[r].phase != phase;
+	return ss_more(f, r)->phase != phase;
 }
 
 u32 ss_phase_over(const struct ss_fabric *f, u32 r)
 {
-	u32 phase = f->source[r].phase;
+	u32 phase = ss_more(f, r)->phase;
 
 	return phase - (phase && *done_in(f, r, phase - 1) > f->now);
 }
@@ -184,8 +187,8 @@ u32 ss_phase_got(const struct ss_fabric *f, u32 r)
 
 	for (u32 kind = 0; kind < collective(f)->kinds; kind++)
 		n += *got(f, r, kind, 0) + *got(f, r, kind, 1);
-	if (ss_phase_over(f, r) != f->source[r].phase)
-		n += expects(f, r, f->source[r].phase - 1);
+	if (ss_phase_over(f, r) != ss_more(f, r)->phase)
+		n += expects(f, r, ss_more(f, r)->phase - 1);
 	return n;
 }
 

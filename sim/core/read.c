@@ -16,7 +16,7 @@ bool ss_source_sends(const struct ss_fabric *f, u32 node)
 
 u64 ss_latency_counted(const struct ss_fabric *f, u32 node, u32 bin)
 {
-	const char *first = ss_latency_place(f, node, 0);
+	const char *first = ss_latency_bins(ss_deliveries(f, node));
 
 	if (bin >= f->latency_bins)
 		return 0;
@@ -28,23 +28,24 @@ u64 ss_latency_counted(const struct ss_fabric *f, u32 node, u32 bin)
 void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 {
 	struct ss_source *source = &f->source[node];
-	const struct ss_split *split = &source->split;
+	const struct ss_source_more *more = ss_read_more(f, node);
+	const struct ss_split *split = &more->split;
 
 	ss_source_count(f, node, f->now);
 	if (SS_SIMULATOR)
 		ss_split_count(f, node);
 	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++)
-		s->stat[i] = *ss_delivered(source, i);
+		s->stat[i] = *ss_delivered(ss_deliveries(f, node), i);
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
 		s->lat_hist[i] = ss_latency_counted(f, node, i);
-	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + source->replies_lost;
-	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + source->replied;
+	s->stat[SEASTAR_SRC_DROPPED] = source->dropped + split->dropped + more->replies_lost;
+	s->stat[SEASTAR_SRC_INJECTED] = source->injected + split->injected + more->replied;
 	s->stat[SEASTAR_SRC_OFFERED] = source->dropped + split->dropped + source->injected +
-		split->injected + source->replies + ss_source_queued(f, node, f->now) +
+		split->injected + more->replies + ss_source_queued(f, node, f->now) +
 		split->queued;
-	s->replies = source->replies;
-	s->replied = source->replied;
-	s->reply_flits = source->reply_flits;
+	s->replies = more->replies;
+	s->replied = more->replied;
+	s->reply_flits = more->reply_flits;
 	s->injected_flits = source->injected_flits;
 	s->entering = f->cfg.kind->entering ? f->cfg.kind->entering(f, node) : 0;
 	s->injected = s->stat[SEASTAR_SRC_INJECTED] - source->injected_before;
@@ -53,11 +54,11 @@ void ss_read_source(struct ss_fabric *f, u32 node, struct ss_source_stats *s)
 void ss_reset_sources(struct ss_fabric *f)
 {
 	for (u32 n = f->own_nodes.first; n < f->own_nodes.end; n++) {
+		const struct ss_source_more *more = ss_read_more(f, n);
 		struct ss_source *s = &f->source[n];
 
-		memset(s->delivered, 0, sizeof(s->delivered));
-		memset(ss_latency_place(f, n, 0), 0, f->latency_stride);
-		s->injected_before = s->injected + s->split.injected + s->replied;
+		memset(ss_deliveries(f, n), 0, f->delivery_stride);
+		s->injected_before = s->injected + more->split.injected + more->replied;
 		ss_relax();
 	}
 }
@@ -84,7 +85,7 @@ u64 ss_oldest_birth(struct ss_fabric *f, u32 router)
 
 		ss_source_count(f, n, f->now);
 		birth = ss_source_oldest(f, n, f->now);
-		birth = ss_oldest_in_list(f, f->source[n].reply_first, birth);
+		birth = ss_oldest_in_list(f, ss_read_more(f, n)->reply_first, birth);
 		oldest = birth < oldest ? birth : oldest;
 	}
 	return f->cfg.kind->oldest(f, router, oldest);

@@ -161,8 +161,6 @@ static bool fetches_for(const struct ss_fabric *f, const struct ss_region *g)
 /* Prefetch the memory that taking @m will need. */
 static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 {
-	struct ss_source *s;
-
 	switch (m->kind) {
 	case SS_MESSAGE_PACKET:
 		f->cfg.kind->fetch_packet(f, m->target, m->cycle);
@@ -171,10 +169,7 @@ static void fetch_mail(const struct ss_fabric *f, const struct ss_message *m)
 		f->cfg.kind->fetch_credit(f, m->target, m->body);
 		break;
 	case SS_MESSAGE_DELIVERED:
-		s = &f->source[m->target];
-		__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_DELIVERED), 1);
-		__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_NET_SUM), 1);
-		__builtin_prefetch(ss_latency_place(f, m->target, m->cycle - m->birth), 1);
+		ss_fetch_deliveries(f, m->target, m->cycle - m->birth);
 		break;
 	}
 }

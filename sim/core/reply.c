@@ -29,7 +29,7 @@ static void wake_when_free(const struct ss_fabric *f, struct ss_source *s, u64 t
 /* Inject reply @i in cycle @t; the router has kept room for it. */
 static void answer(struct ss_fabric *f, u32 r, u32 i, u64 t)
 {
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 	struct ss_packet *p = &f->pool[i];
 	u32 flits = ss_packet_flits(p), vc;
 
@@ -44,9 +44,10 @@ static void answer(struct ss_fabric *f, u32 r, u32 i, u64 t)
 
 void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 {
+	struct ss_source_more *more = ss_more(f, r);
 	struct ss_source *s = &f->source[r];
 	struct ss_packet *p = &f->pool[i];
-	u32 len = ss_gen_reply(&f->traffic->gen, s->key, s->replies++);
+	u32 len = ss_gen_reply(&f->traffic->gen, s->key, more->replies++);
 
 	p->header = ss_header_nodes(&f->topo, r, ss_header_source(&f->topo, p->header)) |
 		    ss_header_length(len) |
@@ -57,20 +58,21 @@ void ss_reply_make(struct ss_fabric *f, u32 r, u32 i, u64 t)
 		answer(f, r, i, t);
 		return;
 	}
-	if (s->reply_first) {
-		f->pool[s->reply_last].next = i;
+	if (more->reply_first) {
+		f->pool[more->reply_last].next = i;
 	} else {
-		s->reply_first = i;
+		more->reply_first = i;
 		wake_when_free(f, s, t + 1);
 	}
-	s->reply_last = i;
+	more->reply_last = i;
 }
 
 /* Phase 2, before the source's own packets: inject the first reply if possible. */
 void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 {
+	struct ss_source_more *more = ss_more(f, r);
 	struct ss_source *s = &f->source[r];
-	u32 i = s->reply_first, vc;
+	u32 i = more->reply_first, vc;
 	u64 when;
 
 	if (f->traffic->traffic.reply_turns && s->replied_last && s->at <= t)
@@ -91,14 +93,14 @@ void ss_reply_run(struct ss_fabric *f, u32 r, u64 t)
 		wake(s, when);
 		return;
 	}
-	s->reply_first = f->pool[i].next;
-	s->replied++;
-	s->reply_flits += ss_packet_flits(&f->pool[i]);
+	more->reply_first = f->pool[i].next;
+	more->replied++;
+	more->reply_flits += ss_packet_flits(&f->pool[i]);
 	s->replied_last = true;
 	if (f->cfg.kind->retry)
 		f->cfg.kind->retry(f, r, t);
 	ss_source_inject(f, r, vc, i, t);
-	if (s->reply_first)
+	if (more->reply_first)
 		wake_when_free(f, s, t);
 }
 
@@ -110,23 +112,24 @@ void ss_reply_room(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_reply_forget(struct ss_fabric *f, u32 r)
 {
+	struct ss_source_more *more = ss_more(f, r);
 	struct ss_source *s = &f->source[r];
 
-	while (s->reply_first) {
-		u32 i = s->reply_first;
+	while (more->reply_first) {
+		u32 i = more->reply_first;
 
-		s->reply_first = f->pool[i].next;
-		s->replies_lost++;
+		more->reply_first = f->pool[i].next;
+		more->replies_lost++;
 		ss_packet_free(f, region_of(f, r), i);
 	}
 	s->reply_starved = 0;
 	s->reply_at = SS_NEVER;
-	s->outstanding = 0;
+	more->outstanding = 0;
 	if (f->cfg.kind->retry && f->cfg.kind->retry(f, r, f->now))
 		ss_remind_node(f, region_of(f, r), r, f->now);
 }
 
-u64 ss_reply_waiting(const struct ss_source *s)
+u64 ss_reply_waiting(const struct ss_source_more *s)
 {
 	return s->replies - s->replies_lost - s->replied;
 }

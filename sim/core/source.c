@@ -76,7 +76,7 @@ static __always_inline u64 front_birth(const struct ss_fabric *f, struct ss_sour
 	const struct ss_traffic_mem *m = traffic_of(f, plain);
 
 	if (ss_is_batch(m))
-		return s->left ? s->since : SS_NEVER;
+		return ss_more_of(f, s)->left ? ss_more_of(f, s)->since : SS_NEVER;
 	if (ss_is_traced(m))
 		return ss_trace_birth(f, s);
 	if (!m->ring_size)
@@ -200,27 +200,29 @@ static __always_inline void inject_front(struct ss_fabric *f, struct ss_region *
 	p->turn = ss_is_phased(m) && ss_phase_turn(f, r);
 	p->query = ss_is_phased(m) && ss_phase_query(f, r);
 	s->replied_last = false;
-	s->outstanding += m->replies;
+	if (ss_is_answered(m))
+		ss_more(f, r)->outstanding++;
 	if (SS_SIMULATOR && unlikely(g->program))
 		ss_trace_mark(f, s, i);
-	if (unlikely(g->on_message) && !s->split.sent)
+	if (unlikely(g->on_message) && !s->sent)
 		report_message(g, r, s, birth);
 	ss_source_inject(f, r, vc, i, t);
 	if (SS_SIMULATOR && flits < s->packet.length) {
-		ss_split_sent(s, flits);
+		ss_split_sent(f, r, flits);
 		return;
 	}
 	s->injected++;
-	s->split.sent = 0;
+	s->sent = 0;
 	advance(f, r, t, plain);
 }
 
 /* Return true if an open source has as many requests outstanding as it may have. */
-static __always_inline bool is_held(const struct ss_traffic_mem *m, const struct ss_source *s)
+static __always_inline bool is_held(const struct ss_fabric *f, const struct ss_traffic_mem *m,
+				    u32 r)
 {
 	u32 most = m->traffic.window;
 
-	return m->open && ss_is_answered(m) && most && s->outstanding >= most;
+	return m->open && ss_is_answered(m) && most && ss_more(f, r)->outstanding >= most;
 }
 
 /* Return when the router of node @r has room for the front packet: its kind's room(). */
@@ -268,7 +270,7 @@ static __always_inline void run(struct ss_fabric *f, struct ss_region *g, u32 r,
 		wake(s, birth > free ? birth : free);
 		return;
 	}
-	held = is_held(m, s);
+	held = is_held(f, m, r);
 	if (held && !m->drops)
 		return;
 	if (held)
@@ -343,7 +345,7 @@ static void reopen(const struct ss_fabric *f, struct ss_source *s, u64 t)
 /* Record the reply to a request of @s, which came in cycle @t. */
 static void take_reply(const struct ss_fabric *f, struct ss_source *s, u64 t)
 {
-	s->outstanding--;
+	ss_more_of(f, s)->outstanding--;
 	if (f->traffic->open)
 		wake(s, t + 1);
 	else
@@ -382,17 +384,16 @@ static __always_inline void report_delivery(struct ss_fabric *f, struct ss_regio
 					    const struct ss_packet *p, u64 t)
 {
 	u32 from = ss_header_source(&f->topo, p->header);
-	struct ss_source *s = &f->source[from];
-	u64 latency = t - p->birth;
+	u64 *counts = ss_deliveries(f, from), latency = t - p->birth;
 
-	++*ss_delivered(s, SEASTAR_SRC_DELIVERED);
-	*ss_delivered(s, SEASTAR_SRC_FLITS) += ss_packet_flits(p);
-	ss_latency_add(ss_delivered(s, SEASTAR_SRC_LAT_SUM), latency);
-	ss_latency_add(ss_delivered(s, SEASTAR_SRC_NET_SUM), latency - p->waited);
-	ss_latency_count(f, from, latency);
+	++*ss_delivered(counts, SEASTAR_SRC_DELIVERED);
+	*ss_delivered(counts, SEASTAR_SRC_FLITS) += ss_packet_flits(p);
+	ss_latency_add(ss_delivered(counts, SEASTAR_SRC_LAT_SUM), latency);
+	ss_latency_add(ss_delivered(counts, SEASTAR_SRC_NET_SUM), latency - p->waited);
+	ss_latency_count(f, counts, latency);
 	if (p->windowed) {
 		t += f->cfg.ack_delay;
-		reopen(f, s, t);
+		reopen(f, &f->source[from], t);
 		ss_remind_node(f, g, from, t);
 	}
 }
@@ -461,7 +462,7 @@ u64 ss_source_queued(const struct ss_fabric *f, u32 r, u64 t)
 	if (!f->traffic || !s->sends)
 		return 0;
 	if (ss_is_batch(f->traffic))
-		return s->since < t ? ss_phase_born(f, r) : 0;
+		return ss_more(f, r)->since < t ? ss_phase_born(f, r) : 0;
 	if (f->traffic->open)
 		return s->births - s->dropped - s->injected;
 	while (n < s->ring_count && (*ring_place(f, s, n) & ~SS_BEGINS) < t)

@@ -9,13 +9,16 @@
  */
 #include "engine.h"
 
-void ss_split_sent(struct ss_source *s, u32 flits)
+void ss_split_sent(struct ss_fabric *f, u32 r, u32 flits)
 {
+	struct ss_split *split = &ss_more(f, r)->split;
+	struct ss_source *s = &f->source[r];
+
 	s->packet.length -= flits;
-	s->split.sent++;
-	s->split.injected++;
-	if (s->numbered < s->split.counted)
-		s->split.queued--;
+	s->sent++;
+	split->injected++;
+	if (s->numbered < split->counted)
+		split->queued--;
 }
 
 /* Begin to count packets at the front message. */
@@ -29,7 +32,7 @@ static void start(const struct ss_source *s, struct ss_split *split)
 void ss_split_count(struct ss_fabric *f, u32 r)
 {
 	struct ss_source *s = &f->source[r];
-	struct ss_split *split = &s->split;
+	struct ss_split *split = &ss_more(f, r)->split;
 	const struct ss_gen *g;
 	u64 end;
 
@@ -49,14 +52,16 @@ void ss_split_count(struct ss_fabric *f, u32 r)
 		flits = ss_gen_length(ss_gen_part(g, s->key, r, split->first), s->key, n);
 		split->queued += ss_split_packets(&f->cfg, flits) - 1;
 		if (n == s->numbered)
-			split->queued -= split->sent;
+			split->queued -= s->sent;
 	}
 }
 
-void ss_split_forget(struct ss_source *s)
+void ss_split_forget(struct ss_fabric *f, u32 r)
 {
-	s->split.dropped += s->split.queued;
-	s->split.queued = 0;
-	s->split.counted = 0;
-	s->split.sent = 0;
+	struct ss_split *split = &ss_more(f, r)->split;
+
+	split->dropped += split->queued;
+	split->queued = 0;
+	split->counted = 0;
+	f->source[r].sent = 0;
 }

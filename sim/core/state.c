@@ -6,13 +6,14 @@
 /* Put the births of a closed source or a batch that are in the future. */
 static void put_births_due(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 {
+	const struct ss_source_more *more = ss_read_more(f, r);
 	const struct ss_source *s = &f->source[r];
 	u64 n = 0, when = 0;
 
-	if (ss_is_batch(f->traffic) && s->since >= f->now &&
-	    ss_phase_over(f, r) == s->phase) {
+	if (ss_is_batch(f->traffic) && more->since >= f->now &&
+	    ss_phase_over(f, r) == more->phase) {
 		n = ss_phase_born(f, r);
-		when = n * (s->since - f->now);
+		when = n * (more->since - f->now);
 	}
 
 	for (u32 i = 0; i < s->ring_count; i++) {
@@ -29,13 +30,13 @@ static void put_births_due(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 
 static void put_replies(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 {
-	const struct ss_source *s = &f->source[r];
+	const struct ss_source_more *more = ss_read_more(f, r);
 
-	ss_put(to, s->outstanding);
+	ss_put(to, more->outstanding);
 	if (f->traffic->traffic.reply_turns)
-		ss_put(to, s->replied_last);
-	ss_put(to, ss_reply_waiting(s));
-	for (u32 i = s->reply_first; i; i = f->pool[i].next) {
+		ss_put(to, f->source[r].replied_last);
+	ss_put(to, ss_reply_waiting(more));
+	for (u32 i = more->reply_first; i; i = f->pool[i].next) {
 		ss_put(to, f->pool[i].birth);
 		ss_put_header(to, &f->pool[i]);
 	}
@@ -57,10 +58,10 @@ static void put_source(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 	ss_put(to, ss_left_until(s->channel, f->inject.a * f->now));
 	f->cfg.kind->emit_injector(f, r, to);
 	if (ss_splits(f))
-		ss_put(to, s->split.sent);
+		ss_put(to, s->sent);
 	if (SS_SIMULATOR && f->pauses) {
-		ss_put(to, s->received);
-		ss_put(to, s->lag);
+		ss_put(to, ss_read_more(f, r)->received);
+		ss_put(to, ss_read_more(f, r)->lag);
 	}
 	ss_put(to, draws ? s->coming : 0);
 	if (f->traffic && f->traffic->freezes)
@@ -94,7 +95,7 @@ static void put_registers(struct ss_fabric *f, u32 r, const struct ss_sink *to)
 static void put_statistics(struct ss_fabric *f, u32 n, const struct ss_sink *to)
 {
 	for (u32 i = SEASTAR_SRC_DELIVERED; i < SEASTAR_SRC_STATS; i++)
-		ss_put(to, *ss_delivered(&f->source[n], i));
+		ss_put(to, *ss_delivered(ss_deliveries(f, n), i));
 	for (u32 i = 0; i < SEASTAR_LAT_BINS; i++)
 		ss_put(to, ss_latency_counted(f, n, i));
 }

@@ -108,7 +108,7 @@ u32 ss_region_of_node(const struct ss_fabric *f, u32 node)
 }
 
 /* Append place @i to the pauses of @s. */
-static void add_pause(struct ss_trace *p, struct ss_source *s, u32 i)
+static void add_pause(struct ss_trace *p, struct ss_source_more *s, u32 i)
 {
 	if (s->pause)
 		p->at[s->pause_last].next = i;
@@ -118,7 +118,7 @@ static void add_pause(struct ss_trace *p, struct ss_source *s, u32 i)
 }
 
 /* Append place @i to the messages of @s. */
-static void add_message(struct ss_trace *p, struct ss_source *s, u32 i)
+static void add_message(struct ss_trace *p, struct ss_source_more *s, u32 i)
 {
 	if (s->given)
 		p->at[s->given_last].next = i;
@@ -142,7 +142,7 @@ static void expect(struct ss_fabric *f, struct ss_region *g, u32 r)
 bool ss_trace_give(struct ss_fabric *f, const struct ss_birth *b)
 {
 	struct ss_region *g = region_of(f, b->source);
-	struct ss_source *s = &f->source[b->source];
+	struct ss_source_more *s = ss_more(f, b->source);
 	struct ss_trace *p = &g->trace;
 	u32 i;
 
@@ -174,7 +174,7 @@ bool ss_program_give(struct ss_fabric *f, const struct ss_birth *b, const struct
 		return false;
 	p->at[i] = (struct ss_trace_place){ b->cycle, b->dest, b->flits, b->class_, 0 };
 	p->mark[i] = *mark;
-	add_message(p, &f->source[b->source], i);
+	add_message(p, ss_more(f, b->source), i);
 	return true;
 }
 
@@ -187,7 +187,7 @@ static void free_place(struct ss_trace *p, u32 i)
 static void leave(struct ss_fabric *f, u32 r)
 {
 	struct ss_trace *p = &region_of(f, r)->trace;
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 	u32 i = s->given;
 
 	s->given = p->at[i].next;
@@ -195,34 +195,33 @@ static void leave(struct ss_fabric *f, u32 r)
 }
 
 /* Return the first pause of @s if it is not later than place @i, else 0; with @i 0, in any case. */
-static u32 pause_before(const struct ss_fabric *f, const struct ss_source *s, u32 i)
+static u32 pause_before(const struct ss_trace_place *at, const struct ss_source_more *s, u32 i)
 {
-	const struct ss_trace_place *at = ss_trace_of(f, s)->at;
-
 	return s->pause && (!i || at[s->pause].cycle <= at[i].cycle) ? s->pause : 0;
 }
 
 u64 ss_trace_birth(const struct ss_fabric *f, const struct ss_source *s)
 {
+	const struct ss_source_more *more = ss_more_of(f, s);
 	const struct ss_trace_place *at, *front;
 
-	if (!s->given)
+	if (!more->given)
 		return SS_NEVER;
 	at = ss_trace_of(f, s)->at;
-	front = &at[s->given];
-	if (s->given != s->uncounted)
+	front = &at[more->given];
+	if (more->given != more->uncounted)
 		return front->cycle;
-	for (u32 i = s->pause; i && at[i].cycle <= front->cycle; i = at[i].next)
-		if (s->received < at[i].flits)
+	for (u32 i = more->pause; i && at[i].cycle <= front->cycle; i = at[i].next)
+		if (more->received < at[i].flits)
 			return SS_NEVER;
-	return front->cycle + s->lag;
+	return front->cycle + more->lag;
 }
 
 bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *received)
 {
-	const struct ss_source *s = &f->source[node];
-	const struct ss_trace_place *at = ss_trace_of(f, s)->at;
-	u32 i = pause_before(f, s, s->uncounted);
+	const struct ss_source_more *s = ss_more(f, node);
+	const struct ss_trace_place *at = region_of(f, node)->trace.at;
+	u32 i = pause_before(at, s, s->uncounted);
 
 	if (!i)
 		return false;
@@ -234,7 +233,7 @@ bool ss_trace_pauses(const struct ss_fabric *f, u32 node, u32 *flits, u32 *recei
 static void end_pause(struct ss_fabric *f, u32 r)
 {
 	struct ss_trace *p = &region_of(f, r)->trace;
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 	u32 i = s->pause;
 
 	s->pause = p->at[i].next;
@@ -244,11 +243,11 @@ static void end_pause(struct ss_fabric *f, u32 r)
 void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
 {
 	struct ss_trace_place *at = region_of(f, r)->trace.at;
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 	u32 i;
 
 	for (;;) {
-		i = pause_before(f, s, s->uncounted);
+		i = pause_before(at, s, s->uncounted);
 		if (i) {
 			if (at[i].cycle + s->lag >= t || s->received < at[i].flits)
 				return;
@@ -259,7 +258,7 @@ void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
 		if (!i || at[i].cycle + s->lag >= t)
 			return;
 		at[i].cycle += s->lag;
-		s->births++;
+		f->source[r].births++;
 		s->split.counted++;
 		s->split.queued += ss_split_packets(&f->cfg, at[i].flits) - 1;
 		s->uncounted = at[i].next;
@@ -270,7 +269,8 @@ void ss_trace_count(struct ss_fabric *f, u32 r, u64 t)
 static void receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
 {
 	const struct ss_trace_place *at = region_of(f, r)->trace.at;
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
+	struct ss_source *source = &f->source[r];
 	u64 birth;
 	u32 i;
 
@@ -282,21 +282,21 @@ static void receive(struct ss_fabric *f, u32 r, u32 flits, u64 t)
 	s->received += flits;
 	if (!s->pause)
 		return;
-	i = pause_before(f, s, s->uncounted);
+	i = pause_before(at, s, s->uncounted);
 	if (i && at[i].cycle + s->lag <= t && s->received >= at[i].flits) {
 		s->lag = t + 1 - at[i].cycle;
 		end_pause(f, r);
 	}
 	if (s->given != s->uncounted)
 		return;
-	birth = ss_trace_birth(f, s);
-	if (birth < s->at)
-		s->at = birth;
+	birth = ss_trace_birth(f, source);
+	if (birth < source->at)
+		source->at = birth;
 }
 
 void ss_trace_forget(struct ss_fabric *f, u32 r)
 {
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 
 	while (s->given)
 		leave(f, r);
@@ -341,18 +341,18 @@ void ss_trace_run(struct ss_fabric *f, u32 r, u64 t)
 
 void ss_trace_mark(struct ss_fabric *f, const struct ss_source *s, u32 i)
 {
-	f->traffic->mark[i] = ss_trace_of(f, s)->mark[s->given];
+	f->traffic->mark[i] = ss_trace_of(f, s)->mark[ss_more_of(f, s)->given];
 }
 
 void ss_trace_advance(struct ss_fabric *f, u32 r, u64 t)
 {
 	const struct ss_region *g = region_of(f, r);
-	struct ss_source *s = &f->source[r];
-	u32 i = s->given;
+	u32 i = ss_more(f, r)->given;
 
 	if (ss_is_programmed(f->traffic))
-		expect_run(s, g->program->sent(g->program->ctx, r, g->trace.at[i].flits,
-					       &g->trace.mark[i], t));
+		expect_run(&f->source[r],
+			   g->program->sent(g->program->ctx, r, g->trace.at[i].flits,
+					    &g->trace.mark[i], t));
 	leave(f, r);
 }
 

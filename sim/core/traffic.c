@@ -161,13 +161,13 @@ static void stop_source(struct ss_fabric *f, u32 r)
 	struct ss_source *s = &f->source[r];
 	u64 queued;
 
-	if (SS_SIMULATOR)
+	if (SS_SIMULATOR && f->has_more)
 		ss_reply_forget(f, r);
 	ss_source_count(f, r, f->now);
 	queued = ss_source_queued(f, r, f->now);
-	if (SS_SIMULATOR) {
+	if (SS_SIMULATOR && f->has_more) {
 		ss_split_count(f, r);
-		ss_split_forget(s);
+		ss_split_forget(f, r);
 		ss_trace_forget(f, r);
 	}
 	s->dropped += queued;
@@ -201,7 +201,7 @@ static void start_source(struct ss_fabric *f, u32 r)
 	} else if (ss_is_batch(m)) {
 		ss_phase_start(f, r);
 	} else if (ss_is_traced(m)) {
-		s->split.counted = s->numbered;
+		ss_more(f, r)->split.counted = s->numbered;
 		s->due = f->now;
 	} else {
 		s->coming = (f->now << m->gen.slot_shift) +
@@ -342,6 +342,7 @@ void *ss_traffic_set(struct ss_fabric *f, const struct ss_traffic *t, void *mem)
 	}
 	adopt_packets(f, t, m->pool);
 	f->traffic = m;
+	f->has_more |= ss_is_batch(m) || ss_is_answered(m) || ss_splits(f);
 	for (u32 r = f->own_nodes.first; r < f->own_nodes.end; r++) {
 		start_source(f, r);
 		ss_relax();

@@ -43,7 +43,7 @@ static void draw(const struct ss_fabric *f, u32 r, struct ss_cursor *c, struct s
 static void read_batch(const struct ss_fabric *f, u32 r, const struct ss_cursor *c,
 		       struct ss_birth *b)
 {
-	struct ss_source *s = &f->source[r];
+	struct ss_source_more *s = ss_more(f, r);
 
 	b->cycle = s->since;
 	if (!f->traffic->collective)
@@ -84,7 +84,7 @@ void ss_each_waiting(struct ss_fabric *f, u32 node,
 		.first = s->first,
 		.slot = s->front,
 		.gap = s->front_gap,
-		.given = s->given,
+		.given = ss_read_more(f, node)->given,
 	};
 	struct ss_birth b = { .source = node };
 	u64 n;
@@ -94,7 +94,7 @@ void ss_each_waiting(struct ss_fabric *f, u32 node,
 	for (; c.i < n; c.i++) {
 		read(f, node, &c, &b);
 		/* the front message may be partly injected */
-		if (c.i || !s->split.sent)
+		if (c.i || !s->sent)
 			fn(ctx, &b);
 	}
 }

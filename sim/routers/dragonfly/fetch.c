@@ -98,7 +98,7 @@ static __always_inline void fetch_sources(const struct ahead *x)
 		const struct ss_source *s = &x->f->source[n];
 
 		if (s->at < first_cycle(x) + (1ULL << x->window))
-			fetch(s, offsetof(struct ss_source, delivered));
+			fetch(s, sizeof(*s));
 	}
 }
 
@@ -211,11 +211,8 @@ static __always_inline void fetch_statistics(const struct ahead *x, const struct
 					     u64 t)
 {
 	u32 from = ss_header_source(&x->f->topo, p->header);
-	struct ss_source *s = &x->f->source[from];
 
-	__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_DELIVERED), 1);
-	__builtin_prefetch(ss_delivered(s, SEASTAR_SRC_NET_SUM), 1);
-	__builtin_prefetch(ss_latency_place(x->f, from, t - p->birth), 1);
+	ss_fetch_deliveries(x->f, from, t - p->birth);
 }
 
 /* Prefetch the next hops of packets. */

@@ -29,7 +29,7 @@ u32 drf_inject_vc(const struct ss_fabric *f, u32 dest, bool reply)
 static u32 draw_vc(const struct ss_fabric *f, u32 n, bool reply, u32 vcs)
 {
 	const struct ss_source *s = &f->source[n];
-	u64 number = reply ? 2 * (s->replies - 1) + 1 : 2 * s->numbered;
+	u64 number = reply ? 2 * (ss_more(f, n)->replies - 1) + 1 : 2 * s->numbered;
 
 	return ss_rng_below(ss_rng_draw(ss_rng_key(s->key, SS_STREAM_INJECT_VCS), number), vcs);
 }
@@ -97,7 +97,7 @@ static u32 intermediate(const struct ss_fabric *f, u32 n, const struct ss_packet
 {
 	const struct ss_source *s = &f->source[n];
 	u32 stream = drf_is_reply(p) ? SS_STREAM_REPLY_ROUTES : SS_STREAM_ROUTES;
-	u64 number = drf_is_reply(p) ? s->replies - 1 : s->numbered;
+	u64 number = drf_is_reply(p) ? ss_more(f, n)->replies - 1 : s->numbered;
 
 	if (!drf_fabric(f)->draws)
 		return 0;

@@ -32,7 +32,7 @@ static __always_inline u64 deliverable(const struct ss_visit *x, u64 set)
 {
 	u32 bound = x->f->traffic->traffic.reply_queue;
 
-	if (!SS_SIMULATOR || likely(!bound) || ss_reply_waiting(&x->f->source[x->r]) < bound)
+	if (!SS_SIMULATOR || likely(!bound) || ss_reply_waiting(ss_more(x->f, x->r)) < bound)
 		return set;
 	return set & ~((1ULL << SS_SLOT(x->f->cfg.vcs, 0)) - 1);
 }
