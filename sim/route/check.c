@@ -61,14 +61,41 @@ struct place {
 };
 
 /**
+ * struct step - a step of the path that is being followed
+ * @channel: channel that the packet leaves
+ * @next: channel that it comes to
+ * @port: output port between them
+ */
+struct step {
+	u32 channel;
+	u32 next;
+	u32 port;
+};
+
+/**
+ * struct site - facts about a router, for all destinations
+ * @region: region of the router
+ * @datelines: set of the ports by which packets cross a dateline
+ * @fair: by input: set of the network outputs that have a link and break no rule of turns
+ */
+struct site {
+	u8 region;
+	u8 datelines;
+	u8 fair[SEASTAR_PORTS];
+};
+
+/**
  * struct walk - the check under way
  * @p: the plan
  * @t: the tables
  * @proof: the findings
  * @place: findings about each channel
- * @path: channels that the present packet has come through
+ * @path: steps of the present packet
+ * @site: facts about each router
+ * @least: by dimension and coordinate: fewest links to the destination under check
  * @leads: by channel: set of the outputs and VCs that some packet needs next
  * @stamp: stamp of the destination under check
+ * @nid: node id of @dest
  * @dest: destination under check; with @outside, it stands for all destinations that have the same
  * global entry
  * @region: region of the destination
@@ -80,9 +107,12 @@ struct walk {
 	const struct route_tables *t;
 	struct route_proof *proof;
 	struct place *place;
-	u32 *path;
+	struct step *path;
+	struct site *site;
+	u16 *least[SEASTAR_DIMS];
 	u16 *leads;
 	u32 stamp;
+	u32 nid;
 	u32 dest;
 	u32 region;
 	bool outside;
@@ -99,6 +129,21 @@ static void find(struct walk *w, enum route_fault fault, u32 channel, u32 dest)
 			.in = SS_PORT_OF(route_channel_port(channel)),
 			.vc = route_channel_vc(channel), .dest = dest,
 		};
+}
+
+static const struct site *site_of(const struct walk *w, u32 channel)
+{
+	return &w->site[route_channel_router(channel)];
+}
+
+/* Return the entry of the tables for a packet in @channel for the destination. */
+static u8 entry_at(const struct walk *w, u32 channel)
+{
+	u32 id = route_channel_port(channel);
+
+	if (site_of(w, channel)->region == w->region)
+		return route_tables_local(w->t, id, w->nid);
+	return route_tables_global(w->t, id, w->nid);
 }
 
 static struct place *place_of(struct walk *w, u32 channel)
@@ -118,6 +163,9 @@ static enum route_fault fault_of(const struct walk *w, u32 channel, u8 entry)
 
 	if (!ss_route_is_entry(entry))
 		return ROUTE_BAD_ENTRY;
+	if (w->site[router].fair[in] >> port & 1 &&
+	    !(w->site[router].datelines >> port & route_step_vc(entry, channel)))
+		return ROUTE_FAULTS;
 	if (port == SEASTAR_PORT_PROC)
 		return router == w->dest ? ROUTE_FAULTS : ROUTE_BAD_HOME;
 	if (route_behind(w->p, router, port) == SS_NO_ROUTER)
@@ -142,31 +190,32 @@ static u32 next_channel(const struct walk *w, u32 channel, u8 entry)
 	u32 router = route_channel_router(channel), port = ss_route_port(entry);
 	u32 vc = route_step_vc(entry, channel);
 
-	vc |= route_is_dateline(w->p, router, port);
+	vc |= w->site[router].datelines >> port & 1;
 	return ROUTE_CHANNEL(SS_PORT_ID(w->p->peer[SS_PORT_ID(router, port)], ss_opposite(port)),
 			     vc);
 }
 
 static bool is_inside(const struct walk *w, u32 channel)
 {
-	return route_region_of(w->p, route_channel_router(channel)) == w->region;
+	return site_of(w, channel)->region == w->region;
 }
 
-/* Record in @at, the place of @channel, that the path goes on by @entry to channel @next. */
-static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 entry)
+/* Record how the path goes on from the channel of @s, by that step. */
+static void settle(struct walk *w, const struct step *s)
 {
-	u32 port = ss_route_port(entry), dim = ss_port_dim(port);
-	const struct place *then = place_of(w, next);
+	const struct place *then = place_of(w, s->next);
+	struct place *at = place_of(w, s->channel);
+	u32 dim = ss_port_dim(s->port);
 
 	at->dims = 1U << dim;
 	at->hops = 1;
-	if (w->outside && is_inside(w, next)) {
-		at->exit = next;
+	if (w->outside && is_inside(w, s->next)) {
+		at->exit = s->next;
 		at->end = REGION;
 		return;
 	}
 	if (then->end == ON_PATH) {
-		find(w, ROUTE_CIRCLING, channel, w->dest);
+		find(w, ROUTE_CIRCLING, s->channel, w->dest);
 		at->end = NOWHERE;
 		return;
 	}
@@ -174,9 +223,8 @@ static void settle(struct walk *w, u32 channel, struct place *at, u32 next, u8 e
 	at->hops += then->hops;
 	at->exit = then->exit;
 	at->end = then->end;
-	if (route_is_dateline(w->p, route_channel_router(channel), port) &&
-	    then->dims & ((1U << dim) - 1))
-		find(w, ROUTE_BAD_ORDER, channel, w->dest);
+	if (site_of(w, s->channel)->datelines >> s->port & 1 && then->dims & ((1U << dim) - 1))
+		find(w, ROUTE_BAD_ORDER, s->channel, w->dest);
 }
 
 /* Return how the path ends in @channel, or ON_PATH if it goes on. */
@@ -200,31 +248,42 @@ static struct place *follow(struct walk *w, u32 channel)
 	struct place *first = place_of(w, channel);
 	u32 depth = 0;
 
-	while (!(w->outside && is_inside(w, channel)) && place_of(w, channel)->end == UNSEEN) {
-		u8 entry = route_step_entry(w->p, w->t, channel, w->dest);
+	while (!(w->outside && is_inside(w, channel))) {
 		struct place *at = place_of(w, channel);
-		u32 next;
+		struct step *s = &w->path[depth];
+		u8 entry;
 
+		if (at->end != UNSEEN)
+			break;
+		entry = entry_at(w, channel);
 		at->end = end_at(w, channel, entry);
 		if (at->end != ON_PATH)
 			break;
-		w->path[depth++] = channel;
-		next = next_channel(w, channel, entry);
-		w->leads[channel] |= 1U << (2 * ss_route_port(entry) + route_channel_vc(next));
-		channel = next;
+		s->channel = channel;
+		s->next = next_channel(w, channel, entry);
+		s->port = ss_route_port(entry);
+		w->leads[channel] |= 1U << (2 * s->port + route_channel_vc(s->next));
+		channel = s->next;
+		depth++;
 	}
-	while (depth) {
-		u32 from = w->path[--depth];
-		u8 entry = route_step_entry(w->p, w->t, from, w->dest);
-
-		settle(w, from, place_of(w, from), next_channel(w, from, entry), entry);
-	}
+	while (depth)
+		settle(w, &w->path[--depth]);
 	return first;
 }
 
 static u32 source_channel(u32 router)
 {
 	return ROUTE_CHANNEL(SS_PORT_ID(router, SEASTAR_PORT_PROC), 0);
+}
+
+/* Return a bound of the links from @source to the destination, which no route comes below. */
+static u32 least_links(const struct walk *w, u32 source)
+{
+	u32 n = 0;
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		n += w->least[d][route_at(w->p, source, d)];
+	return n;
 }
 
 static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
@@ -241,7 +300,8 @@ static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
 	}
 	proof->delivered++;
 	proof->hops += hops;
-	if (w->is_whole && hops > route_distance(w->p, source, w->dest))
+	if (w->is_whole && hops > least_links(w, source) &&
+	    hops > route_distance(w->p, source, w->dest))
 		find(w, ROUTE_LONGER, channel, w->dest);
 }
 
@@ -265,8 +325,23 @@ static void judge_elsewhere(struct walk *w, const struct place *way)
 static void begin(struct walk *w, u32 dest, bool outside)
 {
 	w->dest = dest;
+	w->nid = w->p->nid[dest];
 	w->outside = outside;
 	w->stamp++;
+}
+
+/* Find the fewest links from each coordinate to those of router @dest. */
+static void find_least(struct walk *w, u32 dest)
+{
+	for (u32 d = 0; d < SEASTAR_DIMS; d++) {
+		u32 k = w->p->topo.size[d], to = route_at(w->p, dest, d);
+
+		for (u32 i = 0; i < k; i++) {
+			u32 apart = i > to ? i - to : to - i;
+
+			w->least[d][i] = apart < k - apart ? apart : k - apart;
+		}
+	}
 }
 
 /* Follow packets from other regions for @dest up to this region; @way receives their paths. */
@@ -284,6 +359,7 @@ static void check_destination(struct walk *w, u32 dest, const struct place *way)
 	u32 plane = w->p->topo.size[1] * w->p->topo.size[2];
 
 	begin(w, dest, false);
+	find_least(w, dest);
 	for (u32 i = r->first * plane; i < (r->last + 1) * plane; i++) {
 		const struct place *at = follow(w, source_channel(i));
 
@@ -319,6 +395,32 @@ static bool is_whole(const struct route_plan *p)
 	return true;
 }
 
+/* Find the outputs of a router's input @in to links that break no rule of turns. */
+static u8 fair_outputs(const struct route_plan *p, u32 router, u32 in)
+{
+	u8 set = 0;
+
+	for (u32 port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
+		if (port != in && route_behind(p, router, port) != SS_NO_ROUTER &&
+		    route_may_turn(p, router, in, port))
+			set |= 1U << port;
+	return set;
+}
+
+static struct site *survey(const struct route_plan *p)
+{
+	struct site *site = sim_alloc(p->topo.routers, sizeof(*site));
+
+	for (u32 r = 0; r < p->topo.routers; r++) {
+		site[r].region = route_region_of(p, r);
+		for (u32 port = SEASTAR_PORT_XP; port < SEASTAR_PORTS; port++)
+			site[r].datelines |= route_is_dateline(p, r, port) << port;
+		for (u32 in = 0; in < SEASTAR_PORTS; in++)
+			site[r].fair[in] = fair_outputs(p, r, in);
+	}
+	return site;
+}
+
 struct route_proof *route_check(const struct route_plan *p, const struct route_tables *t)
 {
 	size_t channels = (size_t)p->topo.routers << (SS_PORT_SHIFT + 1);
@@ -328,7 +430,11 @@ struct route_proof *route_check(const struct route_plan *p, const struct route_t
 		.place = sim_alloc(channels, sizeof(*w.place)),
 		.path = sim_alloc(channels, sizeof(*w.path)),
 		.leads = sim_alloc(channels, sizeof(*w.leads)), .is_whole = is_whole(p),
+		.site = survey(p),
 	};
+
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		w.least[d] = sim_alloc(p->topo.size[d], sizeof(*w.least[d]));
 
 	for (u32 region = 0; region < SS_ROUTE_REGIONS; region++)
 		if (p->region[region].used)
@@ -337,7 +443,10 @@ struct route_proof *route_check(const struct route_plan *p, const struct route_t
 	for (size_t i = 0; i < channels; i++)
 		w.proof->dependencies += __builtin_popcount(w.leads[i]);
 	w.proof->cycle = route_cycle(p, w.leads, &w.proof->cycle_length);
+	for (u32 d = 0; d < SEASTAR_DIMS; d++)
+		free(w.least[d]);
 	free(way);
+	free(w.site);
 	free(w.place);
 	free(w.path);
 	free(w.leads);
