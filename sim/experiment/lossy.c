@@ -35,7 +35,7 @@ static bool parse_link(const struct ss_topology *topo, char *word, struct sim_lo
 
 struct sim_lossy *sim_lossy_links(const struct sim_experiment *e, u32 *n, struct sim_error *err)
 {
-	struct sim_lossy *links = sim_alloc(sizeof(e->lossy), sizeof(*links));
+	struct sim_lossy *links = sim_alloc(strlen(e->lossy) + 2, sizeof(*links));
 	char *copy = sim_copy(e->lossy), *rest = copy, *word;
 	struct ss_topology topo;
 	bool ok = true;

@@ -126,7 +126,7 @@ static bool sort_panel(struct panel *panel, u32 number, const struct curve *of,
 	key_names_add(&but, "seed");
 	panel->number = number;
 	panel->name = of->name;
-	panel->results = (struct results){ of->count, of->member };
+	panel->results = (struct results){ .count = of->count, .at = of->member };
 	curves_part(&panel->lines, experiments, of);
 	for (i = 0; sorted && i < panel->lines.count; i++) {
 		sorted = curve_is_of_one(&panel->lines.at[i], &but,

@@ -12,9 +12,11 @@
  * struct results - results in the order in which they were read
  * @count: number of results
  * @at: the results
+ * @brief: results on a line each are read without their lists of sources
  */
 struct results {
 	u32 count;
+	bool brief;
 	struct json_object **at;
 };
 

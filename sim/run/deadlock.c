@@ -27,9 +27,9 @@
  * @most: greatest number of edges of a buffer
  * @next: by buffer: @most elements with the numbers, plus one, of the buffers that it waits for,
  * and then 0
- * @waiting: numbers of the buffers that wait for others
+ * @waiting: numbers of the buffers that wait for others; found if some may wait for ever
  * @waits: number of @waiting
- * @dead: by buffer: true if it waits for ever
+ * @dead: by buffer: true if it waits for ever; found likewise
  */
 struct graph {
 	const struct ss_fabric *f;
@@ -62,36 +62,40 @@ static u32 number_of(const struct graph *g, const struct ss_buffer *b)
 	return b->router * g->a_router + b->output * g->inputs + b->port * g->vcs + b->vc;
 }
 
-/* Advance @b to the buffer with the next number. */
-static void go_on(const struct graph *g, struct ss_buffer *b)
+/*
+ * Find the edges of the buffers of an input, or output, @b, in the order of their numbers.  Returns
+ * the place for those of the next buffer.
+ */
+static u32 *find_edges_of_port(const struct graph *g, struct ss_buffer *b, u32 *edges)
 {
-	if (++b->vc < g->vcs)
-		return;
-	b->vc = 0;
-	if (++b->port < g->inputs / g->vcs)
-		return;
-	b->port = 0;
-	if (!b->output && g->a_router > g->inputs) {
-		b->output = true;
-		return;
+	struct ss_buffer next[SS_MAX_WAITS];
+
+	for (u32 vc = 0; vc < g->vcs; vc++, edges += g->most) {
+		u32 n;
+
+		b->vc = vc;
+		n = ss_waits_for(g->f, b, next, NULL);
+		for (u32 k = 0; k < n; k++)
+			edges[k] = number_of(g, &next[k]) + 1;
 	}
-	b->output = false;
-	b->router++;
+	return edges;
 }
 
 static void find_edges(const struct graph *g, struct sim_crew *crew)
 {
 	u32 first, routers = ss_fabric_own_routers(g->f, &first);
 	u32 *edges = g->next + (size_t)first * g->a_router * g->most;
-	struct ss_buffer b = { .router = first }, next[SS_MAX_WAITS];
+	u32 ports = g->inputs / g->vcs, all = g->a_router / g->vcs;
 
-	/* buffers come in the order of their numbers */
-	for (u32 i = 0; i < routers * g->a_router; i++, edges += g->most) {
-		u32 n = ss_waits_for(g->f, &b, next, NULL);
+	for (u32 r = first; r - first < routers; r++) {
+		for (u32 i = 0; i < all; i++) {
+			bool output = i >= ports;
+			struct ss_buffer b = {
+				.router = r, .port = output ? i - ports : i, .output = output,
+			};
 
-		for (u32 k = 0; k < n; k++)
-			edges[k] = number_of(g, &next[k]) + 1;
-		go_on(g, &b);
+			edges = find_edges_of_port(g, &b, edges);
+		}
 	}
 	sim_crew_give_routers(crew, g->f, g->next,
 			      (size_t)g->a_router * g->most * sizeof(*g->next));
@@ -226,6 +230,7 @@ static void share_deadlock(struct sim_crew *crew, struct sim_deadlock *d)
 
 static void find_waiting(struct graph *g)
 {
+	g->waiting = sim_alloc(g->buffers, sizeof(*g->waiting));
 	for (u32 i = 0; i < g->buffers; i++)
 		if (edge(g, i, 0))
 			g->waiting[g->waits++] = i;
@@ -243,8 +248,10 @@ static bool is_suspect(const struct graph *g, u32 i)
 /* Return true if there may be a knot, whose members are all suspects. */
 static bool has_suspect(const struct graph *g)
 {
-	for (u32 n = 0; n < g->waits; n++)
-		if (is_suspect(g, g->waiting[n]))
+	const u32 *first = g->next;
+
+	for (u32 i = 0; i < g->buffers; i++, first += g->most)
+		if (*first && is_suspect(g, i))
 			return true;
 	return false;
 }
@@ -253,9 +260,10 @@ static void find(struct graph *g, struct sim_deadlock *d)
 {
 	u32 i = 0;
 
-	find_waiting(g);
 	if (!has_suspect(g))
 		return;
+	find_waiting(g);
+	g->dead = sim_alloc(g->buffers, sizeof(*g->dead));
 	find_dead(g);
 	while (i < g->buffers && !g->dead[i])
 		i++;
@@ -277,8 +285,6 @@ bool sim_deadlock_find(struct sim_crew *crew, const struct ss_fabric *f, struct 
 	g.a_router = ss_config_holds_output_vcs(cfg) ? 2 * g.inputs : g.inputs;
 	g.buffers = ss_fabric_routers(f) * g.a_router;
 	g.next = sim_alloc((size_t)g.buffers * g.most, sizeof(*g.next));
-	g.waiting = sim_alloc(g.buffers, sizeof(*g.waiting));
-	g.dead = sim_alloc(g.buffers, sizeof(*g.dead));
 	find_edges(&g, crew);
 	if (sim_crew_leads(crew))
 		find(&g, d);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* seastar-sim compare: experiments that were run with several seeds. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/sweep/compare.h"
 
@@ -40,6 +41,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		break;
 	case 'f':
 		r->fields = arg;
+		/* files are read after all options */
+		r->of.results.brief = !strstr(arg, "by_source");
 		break;
 	default:
 		return selection_option(&r->of, &r->shared, key, arg);
@@ -71,7 +74,7 @@ int cmd_compare(int argc, char **argv)
 		.options = options, .parser = parse_option, .args_doc = "FILE... [KEY=VALUE...]",
 		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment of the same load, seed by seed.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
 	};
-	struct request r = { 0 };
+	struct request r = { .of.results.brief = true };
 	int status;
 
 	command_parse(&argp, argc, argv, &r);

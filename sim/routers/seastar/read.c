@@ -155,27 +155,6 @@ void ss_seastar_read(const struct ss_fabric *f, u32 router, u64 regs[SS_PORTS][S
 	}
 }
 
-/*
- * Return true if the head of an input buffer waits for staging space that no leaving packet will
- * make.
- */
-static bool head_waits(const struct ss_fabric *f, const struct ss_buffer *b,
-		       struct ss_buffer *next)
-{
-	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
-
-	if (vc->state != SS_HEAD_BLOCKED || vc->when != SS_NEVER)
-		return false;
-	*next = (struct ss_buffer){
-		.router = b->router,
-		.port = vc->out,
-		.vc = SS_SLOT_VC(vc->slot),
-		.staging = true,
-		.input = b->port,
-	};
-	return true;
-}
-
 /* Return true if the front of a staging buffer waits for credits that are not on their way. */
 static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 			struct ss_buffer *next)
@@ -199,16 +178,35 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	return true;
 }
 
-u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
-			 struct ss_buffer *next, struct ss_buffer *between)
+/* Apart from its caller, which has little to do for the buffers whose heads do not wait. */
+static noinline u32 ss_head_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+				      const struct ss_vc *vc, struct ss_buffer *next,
+				      struct ss_buffer *between)
 {
-	struct ss_buffer staging;
+	const struct ss_buffer staging = {
+		.router = b->router,
+		.port = vc->out,
+		.vc = SS_SLOT_VC(vc->slot),
+		.staging = true,
+		.input = b->port,
+	};
 
-	if (!head_waits(f, b, &staging) || !front_waits(f, &staging, next))
+	if (!front_waits(f, &staging, next))
 		return 0;
 	if (between)
 		*between = staging;
 	return 1;
+}
+
+u32 ss_seastar_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
+			 struct ss_buffer *next, struct ss_buffer *between)
+{
+	const struct ss_vc *vc = ss_vc_at(f, SS_PORT_ID(b->router, b->port), b->vc);
+
+	/* a head may wait for staging space that a leaving packet will make */
+	if (vc->state != SS_HEAD_BLOCKED || vc->when != SS_NEVER)
+		return 0;
+	return ss_head_waits_for(f, b, vc, next, between);
 }
 
 #define LISTS	64
