@@ -14,6 +14,7 @@
  * @rows: name of the array in a result that has an element per group of bars
  * @value: name of the member of an element that is the length of a bar
  * @name: function that prints the name of an element into @text
+ * @in_ns: label of the vertical axis in ns, of values in cycles; NULL: values have no such unit
  */
 struct bars {
 	const char *title;
@@ -22,6 +23,7 @@ struct bars {
 	const char *rows;
 	const char *value;
 	void (*name)(struct json_object *row, char *text, size_t room);
+	const char *in_ns;
 };
 
 static void name_port(struct json_object *row, char *text, size_t room)
@@ -40,7 +42,8 @@ static void name_ages(struct json_object *row, char *text, size_t room)
 }
 
 /* Return the mean value of element @row over the results of @curve; NAN if one has no value. */
-static double mean_of(const struct curve *curve, const struct bars *bars, u32 row)
+static double mean_of(const struct plot *p, const struct curve *curve, const struct bars *bars,
+		      u32 row)
 {
 	char path[64];
 	double sum = 0;
@@ -48,7 +51,8 @@ static double mean_of(const struct curve *curve, const struct bars *bars, u32 ro
 
 	snprintf(path, sizeof(path), "%s.%u.%s", bars->rows, row, bars->value);
 	for (i = 0; i < curve->count; i++)
-		sum += result_number(curve->member[i], path);
+		sum += result_number(curve->member[i], path) *
+		       (bars->in_ns ? plot_cycle(p, curve->member[i]) : 1);
 	return sum / curve->count;
 }
 
@@ -74,7 +78,7 @@ static bool print_rows(struct plot *p, const struct bars *bars)
 		bars->name(json_object_array_get_idx(rows, row), name, sizeof(name));
 		print_name(p, name);
 		for (i = 0; i < p->curves.count; i++) {
-			value = mean_of(&p->curves.at[i], bars, row);
+			value = mean_of(p, &p->curves.at[i], bars, row);
 			any |= value > 0;
 			plot_number(p, value);
 		}
@@ -90,7 +94,7 @@ static bool draw_bars(struct plot *p, const struct bars *bars, struct sim_error 
 	u32 i;
 
 	plot_title(p, bars->title);
-	plot_labels(p, bars->x, bars->y);
+	plot_labels(p, bars->x, p->options->ns ? bars->in_ns : bars->y);
 	if (!print_rows(p, bars))
 		return sim_fail(err, "'%s' is 0 everywhere, or the router does not count it",
 				bars->y);
@@ -110,7 +114,7 @@ bool plot_age(struct plot *p, struct sim_error *err)
 {
 	static const struct bars bars = {
 		"Packets by age", "age when granted (ticks of the age clock)", "packets granted",
-		"age_histogram", "packets", name_ages
+		"age_histogram", "packets", name_ages, NULL
 	};
 
 	fputs("set logscale y\nset yrange [0.5:*]\n", p->to);
@@ -121,7 +125,7 @@ bool plot_ports(struct plot *p, struct sim_error *err)
 {
 	static const struct bars bars = {
 		"Stalls by port", "output port", "stalled for credits (cycles/packet)",
-		"ports", "stalled_per_packet", name_port
+		"ports", "stalled_per_packet", name_port, "stalled for credits (ns/packet)"
 	};
 
 	fputs("set yrange [0:*]\n", p->to);
@@ -132,7 +136,7 @@ bool plot_dimensions(struct plot *p, struct sim_error *err)
 {
 	static const struct bars bars = {
 		"Queueing by dimension", "dimension", "queueing Q (cycles/hop)",
-		"dimensions", "queueing", name_dimension
+		"dimensions", "queueing", name_dimension, "queueing Q (ns/hop)"
 	};
 
 	fputs("set yrange [0:*]\n", p->to);

@@ -7,18 +7,25 @@
 #include "kinds.h"
 
 #define STEP		1.1	/* ratio of a drawn bin's lower limit to the one before */
-#define LATENCY		"latency (cycles)"
 
-/* A bin of latency.histogram: latencies from @low to @high, in cycles. */
+/* A bin of latency.histogram: latencies from @low to @high, in the picture's unit. */
 struct bin {
 	double low;
 	double high;
 	double packets;
 };
 
+/**
+ * struct bins - bins of the results of a curve
+ * @count: number of bins
+ * @packets: packets in all bins
+ * @cycle: the longest cycle of a result, in the picture's unit: no bin is narrower
+ * @at: the bins
+ */
 struct bins {
 	u32 count;
 	double packets;
+	double cycle;
 	struct bin *at;
 };
 
@@ -28,16 +35,18 @@ static bool is_bin(const struct bin *bin)
 	return bin->low >= 0 && bin->high >= bin->low && bin->packets > 0;
 }
 
-static void add_bins(struct bins *b, struct json_object *result)
+static void add_bins(struct bins *b, struct json_object *result, double cycle)
 {
 	struct json_object *array = result_value(result, "latency.histogram"), *row;
 	u32 i, count = result_count(result, "latency.histogram");
 	struct bin bin;
 
+	b->cycle = fmax(b->cycle, cycle);
 	for (i = 0; i < count; i++) {
 		row = json_object_array_get_idx(array, i);
 		bin = (struct bin){
-			result_number(row, "0"), result_number(row, "1"), result_number(row, "2")
+			result_number(row, "0") * cycle, result_number(row, "1") * cycle,
+			result_number(row, "2")
 		};
 		if (!is_bin(&bin))
 			continue;
@@ -59,13 +68,13 @@ static int compare_bins(const void *a, const void *b)
 	return (x->packets > y->packets) - (x->packets < y->packets);
 }
 
-static struct bins pool(const struct curve *curve)
+static struct bins pool(const struct plot *p, const struct curve *curve)
 {
 	struct bins b = { 0 };
 	u32 i;
 
 	for (i = 0; i < curve->count; i++)
-		add_bins(&b, curve->member[i]);
+		add_bins(&b, curve->member[i], plot_cycle(p, curve->member[i]));
 	if (b.count)
 		qsort(b.at, b.count, sizeof(b.at[0]), compare_bins);
 	return b;
@@ -80,13 +89,13 @@ static void print_histogram(struct plot *p, const struct bins *b)
 	double from = b->at[0].low, to, packets;
 	u32 i = 0;
 
-	plot_number(p, fmax(from, 1));
+	plot_number(p, fmax(from, b->cycle));
 	fputs("0\n", p->to);
 	while (i < b->count) {
-		to = fmax(from + 1, floor(from * STEP));
+		to = fmax(from + b->cycle, floor(from * STEP / b->cycle) * b->cycle);
 		for (packets = 0; i < b->count && b->at[i].low < to; i++)
 			packets += b->at[i].packets;
-		plot_number(p, fmax(from, 1));
+		plot_number(p, fmax(from, b->cycle));
 		plot_number(p, 100 * packets / b->packets);
 		fputs("\n", p->to);
 		from = to;
@@ -111,11 +120,11 @@ static void print_tail(struct plot *p, const struct bins *b)
 		later -= b->at[i].packets;
 		if (b->at[i + 1].low == b->at[i].low)
 			continue;
-		plot_number(p, fmax(b->at[i].high, 1));
+		plot_number(p, fmax(b->at[i].high, b->cycle));
 		plot_number(p, 100 * later / b->packets);
 		fputs("\n", p->to);
 	}
-	plot_number(p, fmax(b->at[i].high, 1));
+	plot_number(p, fmax(b->at[i].high, b->cycle));
 	fputs("NaN\n", p->to);
 }
 
@@ -128,7 +137,7 @@ static bool draw_distribution(struct plot *p, const char *with,
 	u32 i;
 
 	for (i = 0; i < p->curves.count; i++) {
-		b = pool(&p->curves.at[i]);
+		b = pool(p, &p->curves.at[i]);
 		if (!b.count)
 			return sim_fail(err, "no packet was delivered: there is no latency to draw");
 		fprintf(p->to, "$curve%u << EOD\n", i);
@@ -149,10 +158,15 @@ static bool draw_distribution(struct plot *p, const char *with,
 	return true;
 }
 
+static const char *latency_label(const struct plot *p)
+{
+	return p->options->ns ? "latency (ns)" : "latency (cycles)";
+}
+
 bool plot_histogram(struct plot *p, struct sim_error *err)
 {
 	plot_title(p, "Distribution of latency");
-	plot_labels(p, LATENCY, "packets in bins of 10 % (%)");
+	plot_labels(p, latency_label(p), "packets in bins of 10 % (%)");
 	fputs("set yrange [0:*]\n", p->to);
 	return draw_distribution(p, "steps", print_histogram, err);
 }
@@ -160,25 +174,26 @@ bool plot_histogram(struct plot *p, struct sim_error *err)
 bool plot_tail(struct plot *p, struct sim_error *err)
 {
 	plot_title(p, "Late packets");
-	plot_labels(p, LATENCY, "packets later than that (%)");
+	plot_labels(p, latency_label(p), "packets later than that (%)");
 	fputs("set logscale y\n", p->to);
 	return draw_distribution(p, "lines", print_tail, err);
 }
 
 /* Return the mean latency of packets with a shortest path of @hops links, NAN if there are none. */
-static double mean_at(const struct curve *curve, u32 hops)
+static double mean_at(const struct plot *p, const struct curve *curve, u32 hops)
 {
 	struct json_object *array, *row;
-	double packets, sum = 0, all = 0;
+	double cycle, packets, sum = 0, all = 0;
 	u32 i, k;
 
 	for (i = 0; i < curve->count; i++) {
 		array = result_value(curve->member[i], "by_hops");
+		cycle = plot_cycle(p, curve->member[i]);
 		for (k = 0; k < result_count(curve->member[i], "by_hops"); k++) {
 			row = json_object_array_get_idx(array, k);
 			packets = result_number(row, "packets");
 			if (result_number(row, "hops") == hops && packets > 0) {
-				sum += packets * result_number(row, "mean");
+				sum += packets * result_number(row, "mean") * cycle;
 				all += packets;
 			}
 		}
@@ -210,12 +225,13 @@ bool plot_hops(struct plot *p, struct sim_error *err)
 	if (!most)
 		return sim_fail(err, "no packet crossed a link: there is no latency by hops to draw");
 	plot_title(p, "Latency by distance");
-	plot_labels(p, "links of the shortest way (hops)", "mean " LATENCY);
+	plot_labels(p, "links of the shortest way (hops)",
+		    p->options->ns ? "mean latency (ns)" : "mean latency (cycles)");
 	for (i = 0; i < p->curves.count; i++) {
 		fprintf(p->to, "$curve%u << EOD\n", i);
 		for (hops = 0; hops <= most; hops++) {
 			fprintf(p->to, "%u ", hops);
-			plot_number(p, mean_at(&p->curves.at[i], hops));
+			plot_number(p, mean_at(p, &p->curves.at[i], hops));
 			fputs("\n", p->to);
 		}
 		fputs("EOD\n", p->to);

@@ -67,6 +67,9 @@ const char *plot_verdict(const struct curve *curve);
 
 void plot_labels(struct plot *p, const char *x, const char *y);
 
+/* Return the length of a cycle of @result in the picture's unit of time: 1, or its ns. */
+double plot_cycle(const struct plot *p, struct json_object *result);
+
 /* Make @axis logarithmic, with tics at 1, 2 and 5 times powers of ten: latencies lie close. */
 void plot_logscale(struct plot *p, char axis);
 

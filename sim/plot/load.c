@@ -12,6 +12,9 @@
 #define ALL_PER_NS	"flits/ns, all nodes"
 #define LOGARITHMIC	30	/* ratio of extremes from which the axis is logarithmic */
 
+/* How a value is converted from cycles into ns. */
+enum scale { SCALE_NONE, SCALE_CYCLES, SCALE_PER_CYCLE };
+
 /**
  * struct chart - values that are drawn against a key
  * @title: title above the picture
@@ -19,6 +22,8 @@
  * @ideal: name of the line that shows the load itself as the ideal value, or NULL
  * @line: lines of a curve: paths, in a result, of the value and of half of its 95 % interval; or,
  *	in @of, a function that finds the value
+ * @scale: how values become those in ns, where the picture is in ns
+ * @in_ns: label of the vertical axis of a picture in ns; NULL: @unit
  */
 struct chart {
 	const char *title;
@@ -30,6 +35,8 @@ struct chart {
 		const char *name;
 		double (*of)(struct json_object *result);
 	} line[MAX_LINES];
+	enum scale scale;
+	const char *in_ns;
 };
 
 /**
@@ -86,6 +93,16 @@ static double place_drawn(const struct plot *p, struct json_object *result)
 	return path ? result_number(result, path) : place(p, result);
 }
 
+/* Return the factor that converts values of @result into the picture's unit. */
+static double factor_of(const struct plot *p, const struct chart *chart, struct json_object *result)
+{
+	double cycle = plot_cycle(p, result);
+
+	if (chart->scale == SCALE_NONE)
+		return 1;
+	return chart->scale == SCALE_CYCLES ? cycle : 1 / cycle;
+}
+
 static double value_of(const struct line *line, struct json_object *result)
 {
 	return line->of ? line->of(result) : result_number(result, line->value);
@@ -95,15 +112,16 @@ static double value_of(const struct line *line, struct json_object *result)
  * Gather in @point the results of @curve at one place, from member @from on.  Returns their number.
  */
 static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
-		  const struct line *line, struct point *point)
+		  const struct chart *chart, u32 nth, struct point *point)
 {
+	const struct line *line = &chart->line[nth];
 	double at = place(p, curve->member[from]), along = 0, sum = 0, y, ci95;
 	u32 i;
 
 	*point = (struct point){ .low = NAN, .high = NAN };
 	for (i = from; i < curve->count && place(p, curve->member[i]) == at; i++) {
 		along += place_drawn(p, curve->member[i]);
-		y = value_of(line, curve->member[i]);
+		y = value_of(line, curve->member[i]) * factor_of(p, chart, curve->member[i]);
 		sum += y;
 		point->low = fmin(point->low, y);
 		point->high = fmax(point->high, y);
@@ -112,7 +130,8 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 	point->x = along / (i - from);
 	point->y = sum / (i - from);
 	if (i - from == 1) {
-		ci95 = line->ci95 ? result_number(curve->member[from], line->ci95) : NAN;
+		ci95 = line->ci95 ? result_number(curve->member[from], line->ci95) *
+				    factor_of(p, chart, curve->member[from]) : NAN;
 		point->low = point->y - ci95;
 		point->high = point->y + ci95;
 	}
@@ -135,7 +154,7 @@ static void print_line(struct plot *p, u32 curve, u32 line, const struct chart *
 
 	fprintf(p->to, "$line%u_%u << EOD\n", curve, line);
 	for (i = 0; i < c->count;) {
-		i += gather(p, c, i, &chart->line[line], &point);
+		i += gather(p, c, i, chart, line, &point);
 		plot_number(p, point.x);
 		plot_number(p, point.y);
 		plot_number(p, isnan(point.low) ? point.y : point.low);
@@ -159,9 +178,6 @@ static bool check_places(const struct plot *p, struct sim_error *err)
 		if (isnan(place(p, p->results->at[i])))
 			return sim_fail(err, "result %u has no number as '%s' to be drawn against: choose another key",
 					i + 1, key);
-		if (p->options->ns && isnan(result_number(p->results->at[i], "ns.cycle")))
-			return sim_fail(err, "result %u has no figures in ns: run it with cycle_time=NS",
-					i + 1);
 	}
 	return true;
 }
@@ -180,7 +196,7 @@ static void label_axes(struct plot *p, const struct chart *chart)
 		snprintf(label, sizeof(label), "%s%s%s%s", p->options->against, *unit ? " (" : "",
 			 unit, *unit ? ")" : "");
 	plot_title(p, chart->title);
-	plot_labels(p, label, chart->unit);
+	plot_labels(p, label, p->options->ns && chart->in_ns ? chart->in_ns : chart->unit);
 }
 
 /* Draw a white centre in the points that have a run whose verdict is not ok. */
@@ -255,19 +271,19 @@ static const struct latency_charts {
 	struct chart in_ns;
 } latencies[] = {
 	{ NULL,
-	  { "Latency", "latency (cycles)", NULL,
+	  { .title = "Latency", "latency (cycles)", NULL,
 	    { MEAN("latency.mean", "latency.ci95"), P99("latency.p99") } },
-	  { "Latency", "latency (ns)", NULL,
+	  { .title = "Latency", "latency (ns)", NULL,
 	    { MEAN("ns.latency", "ns.latency_ci95"), P99("ns.latency_p99") } } },
 	{ "mean",
-	  { "Mean latency", "mean latency (cycles)", NULL,
+	  { .title = "Mean latency", "mean latency (cycles)", NULL,
 	    { { .value = "latency.mean", .ci95 = "latency.ci95", .name = "" } } },
-	  { "Mean latency", "mean latency (ns)", NULL,
+	  { .title = "Mean latency", "mean latency (ns)", NULL,
 	    { { .value = "ns.latency", .ci95 = "ns.latency_ci95", .name = "" } } } },
 	{ "p99",
-	  { "99th percentile of latency", "99th percentile of latency (cycles)", NULL,
+	  { .title = "99th percentile of latency", "99th percentile of latency (cycles)", NULL,
 	    { { .value = "latency.p99", .name = "" } } },
-	  { "99th percentile of latency", "99th percentile of latency (ns)", NULL,
+	  { .title = "99th percentile of latency", "99th percentile of latency (ns)", NULL,
 	    { { .value = "ns.latency_p99", .name = "" } } } },
 };
 
@@ -317,12 +333,12 @@ static bool draw_from_zero(struct plot *p, const struct chart *chart, struct sim
 
 bool plot_throughput(struct plot *p, struct sim_error *err)
 {
-	static const struct chart in_cycles = { "Throughput", "accepted load (flits/node/cycle)",
+	static const struct chart in_cycles = { .title = "Throughput", "accepted load (flits/node/cycle)",
 		"all that is offered", {
 			{ .value = "load.accepted", .ci95 = "load.ci95", .name = "" },
 		}
 	};
-	static const struct chart in_ns = { "Throughput", "accepted load (" ALL_PER_NS ")",
+	static const struct chart in_ns = { .title = "Throughput", "accepted load (" ALL_PER_NS ")",
 		"all that is offered", {
 			{ .value = "ns.accepted", .ci95 = "ns.accepted_ci95", .name = "" },
 		}
@@ -337,7 +353,7 @@ bool plot_fairness(struct plot *p, struct sim_error *err)
 		"Fairness", "load injected by a node (flits/cycle)", NULL, {
 			{ .value = "fairness.max", .name = "fastest sender" },
 			{ .value = "fairness.min", .name = "slowest sender" },
-		}
+		}, SCALE_PER_CYCLE, "load injected by a node (flits/ns)"
 	};
 
 	return draw_from_zero(p, &chart, err);
@@ -349,7 +365,7 @@ bool plot_completion(struct plot *p, struct sim_error *err)
 	static const struct chart chart = {
 		"Time to completion", "completion time (cycles)", NULL, {
 			{ .value = "completion.cycles", .name = "" },
-		}
+		}, SCALE_CYCLES, "completion time (ns)"
 	};
 
 	for (u32 i = 0; i < p->results->count; i++)
@@ -374,10 +390,10 @@ static bool all_have_links(const struct results *results)
 bool plot_links(struct plot *p, struct sim_error *err)
 {
 	static const struct chart charts[] = {
-		{ "Use of links", "use (flits/link/cycle)", NULL, {
+		{ .title = "Use of links", "use (flits/link/cycle)", NULL, {
 			{ .of = busiest_dimension_use, .name = "mean of the dimension used most" },
 		} },
-		{ "Use of links", "use (flits/link/cycle)", NULL, {
+		{ .title = "Use of links", "use (flits/link/cycle)", NULL, {
 			{ .of = busiest_link_use, .name = "the link used most" },
 			{ .of = busiest_dimension_use, .name = "mean of the dimension used most" },
 		} },
@@ -397,7 +413,7 @@ bool plot_parts(struct plot *p, struct sim_error *err)
 			{ .value = "latency_parts.local", .name = "waiting at local links" },
 			{ .value = "latency_parts.global", .name = "waiting at global links" },
 			{ .value = "latency_parts.ejection", .name = "waiting for the receiver" },
-		}
+		}, SCALE_CYCLES, "ns"
 	};
 
 	for (u32 i = 0; i < p->results->count; i++) {
@@ -429,12 +445,12 @@ static double search_ms(struct json_object *result)
 bool plot_search(struct plot *p, struct sim_error *err)
 {
 	static const struct chart time = {
-		"Time of a search", "time (ms)", NULL, { { .of = search_ms, .name = "" } }
+		.title = "Time of a search", "time (ms)", NULL, { { .of = search_ms, .name = "" } }
 	};
 	static const struct chart use = {
 		"Use of the network by a search", "flits/process/cycle", NULL, {
 			{ .value = "load.accepted", .name = "" },
-		}
+		}, SCALE_PER_CYCLE, "flits/process/ns"
 	};
 	const char *of = p->options->of;
 	struct extent extent;

@@ -6,6 +6,8 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
+#include "sim/result/clock.h"
+
 #include "kinds.h"
 #include "svg.h"
 
@@ -18,34 +20,40 @@ static const struct kind {
 	const char *name;
 	bool (*draw)(struct plot *p, struct sim_error *err);
 	const char *along;	/* usual key of the horizontal axis, or NULL */
-	bool ns;		/* true if it can be drawn in ns, too */
+	enum clock {
+		CLOCK_NONE,	/* no value has a cycle in its unit, or all are of one result */
+		CLOCK_NS,	/* it can be drawn in ns, too */
+		CLOCK_CYCLES,	/* it is drawn in cycles only */
+	} clock;
 	u32 limits;		/* set of the axes that may have limits */
 	const char *help;
 } kinds[] = {
-	{ "latency", plot_latency, "load", true, BOTH,
+	{ "latency", plot_latency, "load", CLOCK_NS, BOTH,
 	  "mean and 99th percentile against the load" },
-	{ "throughput", plot_throughput, "load", true, BOTH,
+	{ "throughput", plot_throughput, "load", CLOCK_NS, BOTH,
 	  "accepted load against offered load" },
-	{ "fairness", plot_fairness, "load", false, BOTH,
+	{ "fairness", plot_fairness, "load", CLOCK_NS, BOTH,
 	  "fastest and slowest sender against the load" },
-	{ "links", plot_links, "load", false, BOTH, "use of links against the load" },
-	{ "parts", plot_parts, "load", false, BOTH,
+	{ "links", plot_links, "load", CLOCK_NS, BOTH, "use of links against the load" },
+	{ "parts", plot_parts, "load", CLOCK_NS, BOTH,
 	  "parts of a Dragonfly's latency against the load" },
-	{ "completion", plot_completion, "batch", false, BOTH,
+	{ "completion", plot_completion, "batch", CLOCK_NS, BOTH,
 	  "time that batches take to complete" },
-	{ "search", plot_search, "query_time", false, BOTH,
+	{ "search", plot_search, "query_time", CLOCK_NS, BOTH,
 	  "time of a search, or its use of the network" },
-	{ "histogram", plot_histogram, NULL, false, BOTH,
+	{ "histogram", plot_histogram, NULL, CLOCK_NS, BOTH,
 	  "how latencies are distributed" },
-	{ "tail", plot_tail, NULL, false, BOTH, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, false, BOTH, "mean latency by the links of the shortest way" },
-	{ "age", plot_age, NULL, false, 0, "packets granted, by age" },
-	{ "ports", plot_ports, NULL, false, 0, "cycles stalled per packet, by port" },
-	{ "dimensions", plot_dimensions, NULL, false, 0, "queueing per hop, by dimension" },
-	{ "profile", plot_profile, NULL, false, BOTH, "load by place in the group of a Dragonfly" },
-	{ "heat", plot_heat, NULL, false, 0, "a map of all links or nodes of one result" },
-	{ "series", plot_series, NULL, false, HORIZONTAL, "accepted load and latency over time" },
-	{ "timeline", plot_timeline, NULL, false, HORIZONTAL,
+	{ "tail", plot_tail, NULL, CLOCK_NS, BOTH, "share of packets later than a latency" },
+	{ "hops", plot_hops, NULL, CLOCK_NS, BOTH, "mean latency by the links of the shortest way" },
+	{ "age", plot_age, NULL, CLOCK_NONE, 0, "packets granted, by age" },
+	{ "ports", plot_ports, NULL, CLOCK_NS, 0, "cycles stalled per packet, by port" },
+	{ "dimensions", plot_dimensions, NULL, CLOCK_NS, 0, "queueing per hop, by dimension" },
+	{ "profile", plot_profile, NULL, CLOCK_CYCLES, BOTH,
+	  "load by place in the group of a Dragonfly" },
+	{ "heat", plot_heat, NULL, CLOCK_NONE, 0, "a map of all links or nodes of one result" },
+	{ "series", plot_series, NULL, CLOCK_CYCLES, HORIZONTAL,
+	  "accepted load and latency over time" },
+	{ "timeline", plot_timeline, NULL, CLOCK_NONE, HORIZONTAL,
 	  "what each rank of a program does over time" },
 };
 
@@ -82,6 +90,11 @@ void plot_labels(struct plot *p, const char *x, const char *y)
 	fputs(".\"\\n \"\nset ylabel ", p->to);
 	gnuplot_string(p->to, y);
 	fputs("\n", p->to);
+}
+
+double plot_cycle(const struct plot *p, struct json_object *result)
+{
+	return p->options->ns ? clock_cycle(result) : 1;
 }
 
 void plot_logscale(struct plot *p, char axis)
@@ -196,7 +209,7 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 	if (o->group && kind->draw != plot_heat)
 		return sim_fail(err, "a plot of kind %s does not show a group: leave out --group",
 				kind->name);
-	if (o->ns && !kind->ns)
+	if (o->ns && kind->clock != CLOCK_NS)
 		return sim_fail(err, "a plot of kind %s has no values in ns: leave out --ns",
 				kind->name);
 	for (u32 i = 0; i < 2; i++) {
@@ -207,6 +220,36 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 			return false;
 	}
 	return true;
+}
+
+/*
+ * Choose ns as the unit where @o asks for them, or where cycle times differ: then cycles are no
+ * common unit.
+ */
+static bool choose_unit(const struct kind *kind, const struct results *results,
+			struct plot_options *o, struct sim_error *err)
+{
+	u32 unknown = clocks_unknown(results);
+
+	if (kind->clock != CLOCK_NS || (!o->ns && !clocks_differ(results)))
+		return true;
+	if (unknown < results->count)
+		return sim_fail(err, o->ns ?
+				"result %u has no figures in ns: run it with cycle_time=NS" :
+				"cycle times differ, and that of result %u is not known: run it with cycle_time=NS",
+				unknown + 1);
+	o->ns = true;
+	return true;
+}
+
+/* Check that a plot that can be in cycles only has results of one cycle time. */
+static bool check_cycles(const struct kind *kind, const struct results *results,
+			 struct sim_error *err)
+{
+	if (kind->clock != CLOCK_CYCLES || !clocks_differ(results))
+		return true;
+	return sim_fail(err, "cycle times differ, and a plot of kind %s is in cycles: choose results of one cycle time with cycle_time=NS",
+			kind->name);
 }
 
 /*
@@ -235,7 +278,7 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	struct gnuplot g;
 	bool drawn;
 
-	if (!kind || !check_options(kind, o, err))
+	if (!kind || !check_options(kind, o, err) || !choose_unit(kind, results, &options, err))
 		return PLOT_REFUSED;
 	p.accepted = o->against && !strcmp(o->against, "accepted");
 	if (p.accepted)
@@ -249,7 +292,7 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	}
 	gnuplot_begin(&g);
 	p.to = g.script;
-	if (!print_script(kind, &p, err)) {
+	if (!print_script(kind, &p, err) || !check_cycles(kind, results, err)) {
 		gnuplot_drop(&g);
 		free(p.title);
 		return PLOT_REFUSED;

@@ -20,7 +20,8 @@
  * @group: group of a Dragonfly whose local links a heat map shows; NULL: mean over groups
  * @limits: limits of the horizontal and the vertical axis, "FROM:TO", either of which may be empty;
  *	NULL: the range of the values
- * @ns: true if latency is in ns, and loads are in flits per ns, summed over all nodes
+ * @ns: true if times are in ns, and loads in flits per ns, summed over all nodes, though all cycle
+ *	times are equal; where they differ, these are the units in any case
  * @format: format of the file
  */
 struct plot_options {

@@ -6,6 +6,7 @@
 #include "sim/base/memory.h"
 #include "sim/experiment/keys.h"
 #include "sim/result/busiest.h"
+#include "sim/result/clock.h"
 #include "sim/result/differing.h"
 
 #include "tables.h"
@@ -119,6 +120,7 @@ static const struct table tables[] = {
 		{ "± (95 %)", "ns", "ns.latency_ci95" },
 		{ "99 %", "ns", "ns.latency_p99" },
 		{ "mean from injection", "ns", "ns.network_latency" },
+		{ "until the last delivery", "ns", "ns.completion" },
 	} },
 	{ "Fairness: load injected by a node", NULL, {
 		{ "slowest", "flits/cycle", "fairness.min" },
@@ -523,6 +525,32 @@ void report_simulated(const struct results *results, FILE *out)
 	print_varied(results, out);
 }
 
+/* Print the cycle time; or those that differ, and the unit of pictures then. */
+static void print_clocks(const struct results *results, FILE *out)
+{
+	bool known = clocks_unknown(results) == results->count;
+
+	if (!clocks_differ(results)) {
+		if (known)
+			fprintf(out, " A cycle is %g ns.", clock_cycle(results->at[0]));
+		return;
+	}
+	fputs(" Cycle times differ (", out);
+	for (u32 i = 0; i < results->count; i++) {
+		double cycle = clock_cycle(results->at[i]);
+
+		if (is_repeated(results, i, "cycle_time"))
+			continue;
+		fputs(i ? ", " : "", out);
+		if (isnan(cycle))
+			fputs("not known", out);
+		else
+			fprintf(out, "%g", cycle);
+	}
+	fputs(known ? " ns): pictures are in ns; figures in cycles are by the cycle of their own router." :
+	      "): cycles of different experiments are no common unit.", out);
+}
+
 void report_summary(const struct results *results, u32 repeated, FILE *out)
 {
 	struct json_object *first = results->at[0];
@@ -538,11 +566,7 @@ void report_summary(const struct results *results, u32 repeated, FILE *out)
 		fprintf(out, " %u more result%s a load and seed of the same experiment again: %s not counted.",
 			repeated, repeated > 1 ? "s have" : " has",
 			repeated > 1 ? "they are" : "it is");
-	if (results_agree(results, "cycle_time") && result_number(first, "ns.cycle") > 0) {
-		fputs(" A cycle is ", out);
-		html_text(out, result_text(first, "ns.cycle"));
-		fputs(" ns.", out);
-	}
+	print_clocks(results, out);
 	fputs(" The tables show five digits; docs/simulator.md defines what they say.</p>\n", out);
 }
 

@@ -88,6 +88,7 @@ static const struct column columns[] = {
 	{ "accepted_per_ns", "flits/ns", AT("/ns/accepted") },
 	{ "latency_ns", "ns", AT("/ns/latency") },
 	{ "network_ns", "ns", AT("/ns/network_latency") },
+	{ "completion_ns", "ns", AT("/ns/completion") },
 	{ "fairness_min", "flits/cycle", AT("/fairness/min") },
 	{ "fairness_max", "flits/cycle", AT("/fairness/max") },
 	{ "fairness_max_over_min", "", AT("/fairness/max_over_min") },

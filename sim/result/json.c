@@ -300,6 +300,7 @@ static void put_ns(struct json_object *o, const struct sim_result *r)
 	put_scaled(part, "latency_ci95", o, "/latency/ci95", cycle);
 	put_scaled(part, "latency_p99", o, "/latency/p99", cycle);
 	put_scaled(part, "network_latency", o, "/network_latency/mean", cycle);
+	put_scaled(part, "completion", o, "/completion/cycles", cycle);
 }
 
 static void put_hops(struct json_object *o, const struct sim_result *r)

@@ -586,9 +586,12 @@ static void print_program(struct json_object *o, FILE *to)
 
 	if (json_pointer_get(o, "/program", &any))
 		return;
-	fprintf(to, "\nProgram of %s ranks: %s cycles, %s messages, %s bytes\n",
-		text_at(o, "/program/ranks"), text_at(o, "/program/cycles"),
-		text_at(o, "/program/messages"), text_at(o, "/program/bytes"));
+	fprintf(to, "\nProgram of %s ranks: %s cycles", text_at(o, "/program/ranks"),
+		text_at(o, "/program/cycles"));
+	if (!json_pointer_get(o, "/ns/completion", &any) && any)
+		fprintf(to, " (%s ns)", json_object_get_string(any));
+	fprintf(to, ", %s messages, %s bytes\n", text_at(o, "/program/messages"),
+		text_at(o, "/program/bytes"));
 	fprintf(to, "  cycles of a rank, mean: computing %s, sending %s, waiting %s\n",
 		text_at(o, "/program/computing"), text_at(o, "/program/sending"),
 		text_at(o, "/program/waiting"));

@@ -8,6 +8,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/stats.h"
 #include "sim/base/text.h"
+#include "sim/result/clock.h"
 #include "sim/result/curves.h"
 #include "sim/result/field.h"
 #include "sim/result/stable.h"
@@ -205,7 +206,7 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 static bool settles(const struct figure *f)
 {
 	return !strncmp(f->field, "latency", 7) || !strncmp(f->field, "network", 7) ||
-	       !strncmp(f->field, "ns.", 3);
+	       !strncmp(f->field, "ns.latency", 10) || !strncmp(f->field, "ns.network", 10);
 }
 
 static const char *seed_of(struct json_object *result)
@@ -473,18 +474,9 @@ static void put_note(struct json_object *notes, const struct results *s, const c
 	json_append_text(notes, text);
 }
 
-/* Return true if the results' cycles are of different lengths. */
-static bool cycles_differ(const struct results *s)
+static bool know_cycles(const struct results *s)
 {
-	return !results_agree(s, "cycle_time");
-}
-
-static bool know_cycle(const struct results *s)
-{
-	for (u32 i = 0; i < s->count; i++)
-		if (!(result_number(s->at[i], "ns.cycle") > 0))
-			return false;
-	return true;
+	return clocks_unknown(s) == s->count;
 }
 
 static bool have_one_seed(const struct curves *curves)
@@ -504,9 +496,9 @@ static void put_notes(struct json_object *comparison, const struct results *s,
 	if (f->in_ns)
 		put_note(notes, s, "Cycle times differ", "cycle_time",
 			 "times are in ns, and loads per ns");
-	else if (cycles_differ(s))
+	else if (clocks_differ(s))
 		put_note(notes, s, "Cycle times differ", "cycle_time",
-			 know_cycle(s) ? "cycles cannot be compared; the fields 'ns.' can" :
+			 know_cycles(s) ? "cycles cannot be compared; the fields 'ns.' can" :
 			 "cycles cannot be compared; give all experiments a 'cycle_time'");
 	if (!results_agree(s, "trace"))
 		put_note(notes, s, "Traces differ", "trace",
@@ -543,7 +535,7 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	struct curves curves = { 0 };
 	struct figures figures = { 0 };
 
-	figures.in_ns = !fields && cycles_differ(s) && know_cycle(s);
+	figures.in_ns = !fields && clocks_differ(s) && know_cycles(s);
 	if (take_figures(&figures, s, names, err) && curves_group(&curves, s, by, "seed", err))
 		o = compare_curves(s, &curves, &figures, err);
 	curves_free(&curves);

@@ -32,7 +32,7 @@ static const struct argp_option options[] = {
 	  "group of a Dragonfly whose local links a heat map shows (default: mean of all groups)",
 	  0 },
 	{ "ns", LONG_ONLY('n'), NULL, 0,
-	  "latency in ns, and loads in flits per ns of all nodes", 0 },
+	  "times in ns, and loads in flits per ns, as in any case where cycle times differ", 0 },
 	FORMER_OPTION('n'),
 	{ 0 }
 };

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The cycle times of results: whether their cycles are a common unit. */
+#ifndef SIM_RESULT_CLOCK_H
+#define SIM_RESULT_CLOCK_H
+
+#include "results.h"
+
+/* Return the cycle time of a result in ns; NAN if it is not known. */
+double clock_cycle(struct json_object *result);
+
+/* Return true if cycle times differ, or are known of some results only. */
+bool clocks_differ(const struct results *s);
+
+/* Return the number of the first result whose cycle time is not known, or the number of results. */
+u32 clocks_unknown(const struct results *s);
+
+#endif /* SIM_RESULT_CLOCK_H */
