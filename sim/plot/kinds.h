@@ -52,6 +52,13 @@ bool plot_timeline(struct plot *p, struct sim_error *err);
 bool heat_of_routers(struct plot *p, const struct quantity *q, struct sim_error *err);
 bool heat_of_links(struct plot *p, const struct quantity *q, struct sim_error *err);
 
+/*
+ * Draw the value at @path, in cycles, as a bar for each experiment, with the interval of its mean.
+ * @label has the unit of the picture.
+ */
+bool plot_categories(struct plot *p, const char *title, const char *label, const char *path,
+		     struct sim_error *err);
+
 #define NO_DETAIL	"the result has no values by node and link: run it with detail=full"
 
 /* Functions that print pieces of a script. */

@@ -138,11 +138,18 @@ static u32 gather(const struct plot *p, const struct curve *curve, u32 from,
 	return i - from;
 }
 
-/* The range of the values of all points. */
+/**
+ * struct extent - the range of the values of all points
+ * @least: least value
+ * @greatest: greatest value
+ * @unsteady: true if a run's verdict is not ok
+ * @pooled: true if a point is of several runs
+ */
 struct extent {
 	double least;
 	double greatest;
 	bool unsteady;
+	bool pooled;
 };
 
 static void print_line(struct plot *p, u32 curve, u32 line, const struct chart *chart,
@@ -154,7 +161,10 @@ static void print_line(struct plot *p, u32 curve, u32 line, const struct chart *
 
 	fprintf(p->to, "$line%u_%u << EOD\n", curve, line);
 	for (i = 0; i < c->count;) {
-		i += gather(p, c, i, chart, line, &point);
+		u32 runs = gather(p, c, i, chart, line, &point);
+
+		i += runs;
+		extent->pooled |= runs > 1;
 		plot_number(p, point.x);
 		plot_number(p, point.y);
 		plot_number(p, isnan(point.low) ? point.y : point.low);
@@ -236,6 +246,12 @@ static void draw_lines(struct plot *p, const struct chart *chart,
 		fprintf(p->to, "x with lines dt 3 lc rgb '#777777' title '%s'", chart->ideal);
 		p->legend++;
 	}
+	if (extent->pooled) {
+		plot_next(p, &first);
+		fputs("keyentry with yerrorbars lt 1 lc rgb '#555555' ps 0 title 'bars: from the least to the greatest of the seeds'",
+		      p->to);
+		p->legend++;
+	}
 	if (extent->unsteady)
 		draw_unsteady(p, lines, &first);
 	fputs("\n", p->to);
@@ -249,7 +265,7 @@ static bool prepare(struct plot *p, const struct chart *chart, struct extent *ex
 
 	if (!check_places(p, err))
 		return false;
-	*extent = (struct extent){ NAN, NAN, false };
+	*extent = (struct extent){ NAN, NAN, false, false };
 	for (i = 0; i < p->curves.count; i++) {
 		for (j = 0; p->curves.at[i].count && j < lines; j++)
 			print_line(p, i, j, chart, extent);
@@ -372,6 +388,10 @@ bool plot_completion(struct plot *p, struct sim_error *err)
 		if (isnan(result_number(p->results->at[i], "completion.cycles")))
 			return sim_fail(err, "result %u has no completion time: a batch or a trace has one",
 					i + 1);
+	if (!p->options->against)
+		return plot_categories(p, chart.title,
+				       p->options->ns ? chart.in_ns : chart.unit,
+				       chart.line[0].value, err);
 	return draw_from_zero(p, &chart, err);
 }
 

@@ -25,35 +25,36 @@ static const struct kind {
 		CLOCK_NS,	/* it can be drawn in ns, too */
 		CLOCK_CYCLES,	/* it is drawn in cycles only */
 	} clock;
+	bool names;		/* true if it has names of experiments where no key was varied */
 	u32 limits;		/* set of the axes that may have limits */
 	const char *help;
 } kinds[] = {
-	{ "latency", plot_latency, "load", CLOCK_NS, BOTH,
+	{ "latency", plot_latency, "load", CLOCK_NS, false, BOTH,
 	  "mean and 99th percentile against the load" },
-	{ "throughput", plot_throughput, "load", CLOCK_NS, BOTH,
+	{ "throughput", plot_throughput, "load", CLOCK_NS, false, BOTH,
 	  "accepted load against offered load" },
-	{ "fairness", plot_fairness, "load", CLOCK_NS, BOTH,
+	{ "fairness", plot_fairness, "load", CLOCK_NS, false, BOTH,
 	  "fastest and slowest sender against the load" },
-	{ "links", plot_links, "load", CLOCK_NS, BOTH, "use of links against the load" },
-	{ "parts", plot_parts, "load", CLOCK_NS, BOTH,
+	{ "links", plot_links, "load", CLOCK_NS, false, BOTH, "use of links against the load" },
+	{ "parts", plot_parts, "load", CLOCK_NS, false, BOTH,
 	  "parts of a Dragonfly's latency against the load" },
-	{ "completion", plot_completion, "batch", CLOCK_NS, BOTH,
+	{ "completion", plot_completion, "batch", CLOCK_NS, true, BOTH,
 	  "time that batches take to complete" },
-	{ "search", plot_search, "query_time", CLOCK_NS, BOTH,
+	{ "search", plot_search, "query_time", CLOCK_NS, false, BOTH,
 	  "time of a search, or its use of the network" },
-	{ "histogram", plot_histogram, NULL, CLOCK_NS, BOTH,
+	{ "histogram", plot_histogram, NULL, CLOCK_NS, false, BOTH,
 	  "how latencies are distributed" },
-	{ "tail", plot_tail, NULL, CLOCK_NS, BOTH, "share of packets later than a latency" },
-	{ "hops", plot_hops, NULL, CLOCK_NS, BOTH, "mean latency by the links of the shortest way" },
-	{ "age", plot_age, NULL, CLOCK_NONE, 0, "packets granted, by age" },
-	{ "ports", plot_ports, NULL, CLOCK_NS, 0, "cycles stalled per packet, by port" },
-	{ "dimensions", plot_dimensions, NULL, CLOCK_NS, 0, "queueing per hop, by dimension" },
-	{ "profile", plot_profile, NULL, CLOCK_CYCLES, BOTH,
+	{ "tail", plot_tail, NULL, CLOCK_NS, false, BOTH, "share of packets later than a latency" },
+	{ "hops", plot_hops, NULL, CLOCK_NS, false, BOTH, "mean latency by the links of the shortest way" },
+	{ "age", plot_age, NULL, CLOCK_NONE, false, 0, "packets granted, by age" },
+	{ "ports", plot_ports, NULL, CLOCK_NS, false, 0, "cycles stalled per packet, by port" },
+	{ "dimensions", plot_dimensions, NULL, CLOCK_NS, false, 0, "queueing per hop, by dimension" },
+	{ "profile", plot_profile, NULL, CLOCK_CYCLES, false, BOTH,
 	  "load by place in the group of a Dragonfly" },
-	{ "heat", plot_heat, NULL, CLOCK_NONE, 0, "a map of all links or nodes of one result" },
-	{ "series", plot_series, NULL, CLOCK_CYCLES, HORIZONTAL,
+	{ "heat", plot_heat, NULL, CLOCK_NONE, false, 0, "a map of all links or nodes of one result" },
+	{ "series", plot_series, NULL, CLOCK_CYCLES, false, HORIZONTAL,
 	  "accepted load and latency over time" },
-	{ "timeline", plot_timeline, NULL, CLOCK_NONE, HORIZONTAL,
+	{ "timeline", plot_timeline, NULL, CLOCK_NONE, false, HORIZONTAL,
 	  "what each rank of a program does over time" },
 };
 
@@ -253,6 +254,25 @@ static bool check_cycles(const struct kind *kind, const struct results *results,
 }
 
 /*
+ * Return the key of a number that was varied by itself: the usual one of @kind, if it was.  NULL:
+ * none was.
+ */
+static const char *varied_along(const struct kind *kind, const struct results *results)
+{
+	struct key_names keys = { 0 };
+	const char *found = NULL;
+
+	if (curves_vary_along(results, kind->along))
+		return kind->along;
+	key_names_varied(&keys, results);
+	for (u32 i = 0; i < keys.count && !found; i++)
+		if (strcmp(keys.at[i], "seed") && curves_vary_along(results, keys.at[i]))
+			found = keys.at[i];
+	free(keys.at);
+	return found;
+}
+
+/*
  * Return the key of the horizontal axis: the usual one of @kind or, if a result lacks it, a key
  * with a number that differs between results.  NULL: there is none.
  */
@@ -262,6 +282,8 @@ static const char *usual_along(const struct kind *kind, const struct results *re
 
 	if (!kind->along)
 		return NULL;
+	if (kind->names)
+		return varied_along(kind, results);
 	snprintf(path, sizeof(path), "experiment.%s", kind->along);
 	for (u32 i = 0; i < results->count; i++)
 		if (!result_value(results->at[i], path))
@@ -285,7 +307,7 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 		options.against = kind->along;
 	else if (!o->against)
 		options.against = usual_along(kind, results);
-	if (kind->along && !options.against) {
+	if (kind->along && !options.against && !kind->names) {
 		sim_fail(err, "a result has no key '%s', and no key with a number differs between all: give --against=KEY",
 			 kind->along);
 		return PLOT_REFUSED;

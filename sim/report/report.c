@@ -56,17 +56,6 @@ static bool print_figure(struct page *page, const struct part *part,
 	return page_figure(page, &options, results, part->caption, where, err);
 }
 
-/* Draw completion times against whatever number varies. */
-static bool print_completion(struct page *page, const struct part *part,
-			     const struct results *results, struct sim_error *err)
-{
-	const struct plot_options options = {
-		.kind = part->kind, .against = key_names_number(results),
-	};
-
-	return !options.against || page_figure(page, &options, results, part->caption, "", err);
-}
-
 static bool all_have(const struct results *results, const char *path)
 {
 	u32 i;
@@ -178,7 +167,7 @@ static bool print_part(struct page *page, const struct part *part, const struct 
 	if (!part->needs && !part->drawings)
 		return results_agree(all, "load") || print_figure(page, part, all, "", err);
 	if (!strcmp(part->kind, "completion"))
-		return print_completion(page, part, all, err);
+		return print_figure(page, part, all, "", err);
 	if (!strcmp(part->kind, "heat") || !strcmp(part->kind, "timeline"))
 		return print_maps(page, part, some, err);
 	return print_figure(page, part, some, where, err);

@@ -243,6 +243,23 @@ bool curves_group(struct curves *c, const struct results *s, const char *by, con
 	return curves_group_but(c, s, by, &none, axis, err);
 }
 
+bool curves_vary_along(const struct results *s, const char *key)
+{
+	struct curves curves = { 0 };
+	struct sim_error err;
+	bool vary = false;
+
+	if (!key_is_number(s, key) || !curves_group(&curves, s, NULL, key, &err))
+		return false;
+	for (u32 i = 0; i < curves.count; i++) {
+		const struct curve *c = &curves.at[i];
+
+		vary |= has_several(&(struct results){ .count = c->count, .at = c->member }, key);
+	}
+	curves_free(&curves);
+	return vary;
+}
+
 static bool has_member(const struct curve *c, const struct json_object *result)
 {
 	u32 i;

@@ -43,6 +43,12 @@ bool curves_group(struct curves *c, const struct results *s, const char *by, con
 bool curves_group_but(struct curves *c, const struct results *s, const char *by,
 		      const struct key_names *apart, const char *axis, struct sim_error *err);
 
+/*
+ * Return true if @key is a number that was varied by itself: of results that differ in nothing
+ * else but the seed, some have several values of it.
+ */
+bool curves_vary_along(const struct results *s, const char *key);
+
 /* Find, for each of @all in their order, the members that are in @some, too; there may be none. */
 void curves_part(struct curves *part, const struct curves *all, const struct curve *some);
 

@@ -45,23 +45,26 @@ void key_names_differing(struct key_names *n, const struct results *s)
 	free(seen.at);
 }
 
+bool key_is_number(const struct results *results, const char *key)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "experiment.%.40s", key);
+	for (u32 i = 0; i < results->count; i++)
+		if (isnan(result_number(results->at[i], path)))
+			return false;
+	return true;
+}
+
 const char *key_names_number(const struct results *results)
 {
 	struct key_names keys = { 0 };
 	const char *found = NULL;
-	u32 numbers;
 
 	key_names_differing(&keys, results);
-	for (u32 k = 0; k < keys.count && !found; k++) {
-		char path[64];
-
-		snprintf(path, sizeof(path), "experiment.%s", keys.at[k]);
-		for (numbers = 0; numbers < results->count; numbers++)
-			if (isnan(result_number(results->at[numbers], path)))
-				break;
-		if (numbers == results->count && strcmp(keys.at[k], "seed"))
+	for (u32 k = 0; k < keys.count && !found; k++)
+		if (strcmp(keys.at[k], "seed") && key_is_number(results, keys.at[k]))
 			found = keys.at[k];
-	}
 	free(keys.at);
 	return found;
 }

@@ -22,6 +22,9 @@ void key_names_add(struct key_names *n, const char *name);
 /* Add the keys whose values are not the same in all results, in the order of the table. */
 void key_names_differing(struct key_names *n, const struct results *s);
 
+/* Return true if @key is a number in all @results. */
+bool key_is_number(const struct results *results, const char *key);
+
 /*
  * Find the first differing key, except the seed, that is a number in all @results; NULL: none is.
  */

@@ -20,7 +20,7 @@ static const struct argp_option options[] = {
 	OPTION_OUTPUT("the picture: FILE.svg, FILE.png, or FILE.gp, the script for gnuplot"),
 	{ "by", 'b', "KEY,...", 0, "keys that distinguish curves (default: those that differ)", 0 },
 	{ "against", 'a', "KEY", 0,
-	  "key along the horizontal axis (default: load; of a search query_time), or accepted: the accepted load",
+	  "key along the horizontal axis (default: load; of a search query_time; of completion times a number that varies, or names), or accepted: the accepted load",
 	  0 },
 	{ "where", 'w', "KEY=VALUE,...", 0, "the same as KEY=VALUE,... after the files", 0 },
 	{ "x-axis", 'x', "FROM:TO", 0, "limits of the horizontal axis", 0 },
