@@ -104,9 +104,10 @@ static bool all_steady(const struct results *results, double at)
 }
 
 /*
- * Choose the highest load at which all are in steady state, or else the lowest; NAN without loads.
+ * Choose the highest load at which all are in steady state, or else the lowest, and print which
+ * one; NAN without loads.
  */
-static double choose_load(const struct results *results)
+static double choose_load(const struct results *results, FILE *out)
 {
 	double at, lowest = NAN, highest = NAN;
 	u32 i;
@@ -117,6 +118,12 @@ static double choose_load(const struct results *results)
 		if (all_steady(results, at))
 			highest = fmax(highest, at);
 	}
+	if (isnan(highest))
+		fprintf(out, "<p>At no load were all experiments in steady state: pictures of one load are of the lowest, %g, where not all verdicts are ok.</p>\n",
+			lowest);
+	else
+		fprintf(out, "<p>Pictures of one load are of %g, the highest at which all experiments were in steady state.</p>\n",
+			highest);
 	return isnan(highest) ? lowest : highest;
 }
 
@@ -177,7 +184,7 @@ static bool print_figures(struct page *page, const struct results *results,
 			  struct sim_error *err)
 {
 	bool loads = !results_agree(results, "load");
-	double at = loads ? choose_load(results) : NAN;
+	double at = loads ? choose_load(results, page->out) : NAN;
 	struct results some = results_at(results, at);
 	char where[64] = "";
 	bool printed = true;
