@@ -57,6 +57,20 @@ double stats_half_width(const double *x, u32 n)
 	return stats_student(STATS_95, n - 1) * sqrt(stats_variance(x, n) / n);
 }
 
+double stats_welch_half_width(const double *x, u32 n, const double *y, u32 m)
+{
+	double a = stats_variance(x, n) / n, b = stats_variance(y, m) / m, freedom;
+
+	if (n < 2 || m < 2)
+		return NAN;
+	if (!(a + b > 0))
+		return 0;
+	freedom = (a + b) * (a + b) / (a * a / (n - 1) + b * b / (m - 1));
+	/* rounded down, so that the interval is not too narrow; the least is min(n, m) - 1 */
+	freedom = fmax(freedom, fmin(n, m) - 1);
+	return stats_student(STATS_95, freedom) * sqrt(a + b);
+}
+
 double stats_lag1(const double *x, u32 n)
 {
 	double mean = stats_mean(x, n), products = 0, squares = 0;

@@ -30,6 +30,13 @@ double stats_variance(const double *x, u32 n);
  */
 double stats_half_width(const double *x, u32 n);
 
+/*
+ * Return half of the 95 % interval of the difference of the means of @n values @x and @m values @y,
+ * all independent, by B. Welch, "The generalization of 'Student's' problem when several different
+ * population variances are involved", Biometrika 34, 1947; NaN for fewer than 2 of either.
+ */
+double stats_welch_half_width(const double *x, u32 n, const double *y, u32 m);
+
 /* The least number of batch means that have a meaningful correlation. */
 #define STATS_LEAST_BATCHES	8
 

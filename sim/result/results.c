@@ -392,30 +392,58 @@ static bool has_value(const struct sim_list *values, const char *value)
 	return false;
 }
 
-bool results_keep(struct results *s, const char *assignment, struct sim_error *err)
+/*
+ * Put the results that @assignment chooses first, in their order, and the others behind them, in
+ * theirs.  @chosen receives the number of the former.
+ */
+static bool sort_chosen(struct results *s, const char *assignment, u32 *chosen,
+			struct sim_error *err)
 {
 	const char *equals = strchr(assignment, '=');
 	struct sim_list values = { 0 };
-	u32 i, kept = 0;
+	struct json_object **other;
+	u32 others = 0;
 	char *key;
 	bool read;
 
+	*chosen = 0;
 	if (!equals)
 		return sim_fail(err, "'%s' is not key=value", assignment);
 	key = sim_need(strndup(assignment, equals - assignment));
 	read = results_have_key(s, key, err) && read_values(&values, key, equals + 1, err);
 	if (!read && strchr(equals + 1, '='))
 		sim_fail(err, "'%s' has several keys: give each KEY=VALUE by itself", assignment);
-	for (i = 0; read && i < s->count; i++) {
+	other = sim_alloc(s->count, sizeof(*other));
+	for (u32 i = 0; read && i < s->count; i++) {
 		if (has_value(&values, result_key(s->at[i], key)))
-			s->at[kept++] = s->at[i];
+			s->at[(*chosen)++] = s->at[i];
 		else
-			json_object_put(s->at[i]);
+			other[others++] = s->at[i];
 	}
+	if (read)
+		memcpy(s->at + *chosen, other, others * sizeof(*other));
+	free(other);
 	free(key);
 	sim_list_free(&values);
-	if (!read)
+	return read;
+}
+
+bool results_first(struct results *s, const char *assignment, struct sim_error *err)
+{
+	u32 chosen;
+
+	return sort_chosen(s, assignment, &chosen, err) &&
+	       (chosen || sim_fail(err, "no result has %s", assignment));
+}
+
+bool results_keep(struct results *s, const char *assignment, struct sim_error *err)
+{
+	u32 kept;
+
+	if (!sort_chosen(s, assignment, &kept, err))
 		return false;
+	for (u32 i = kept; i < s->count; i++)
+		json_object_put(s->at[i]);
 	s->count = kept;
 	return kept || sim_fail(err, "no result has %s", assignment);
 }

@@ -38,6 +38,9 @@ bool results_read(struct results *s, const char *path, struct sim_error *err);
  */
 bool results_keep(struct results *s, const char *assignment, struct sim_error *err);
 
+/* Put the results that results_keep() would keep before the others; the order is kept otherwise. */
+bool results_first(struct results *s, const char *assignment, struct sim_error *err);
+
 void results_free(struct results *s);
 
 /* Return the value at @path, such as "latency.mean" or "ports.1.flits"; NULL if there is none. */

@@ -276,12 +276,17 @@ static bool check_alike(const struct curve *c, struct sim_error *err)
 static bool check_seeds(const struct curve *c, struct sim_error *err)
 {
 	struct place *place = sort_by_seed(c);
-	u32 second = c->count;
+	u32 second = c->count, first = 0;
 
 	for (u32 i = 1; i < c->count; i++)
-		if (!strcmp(place[i].text, place[i - 1].text) && place[i].number < second)
+		if (!strcmp(place[i].text, place[i - 1].text) && place[i].number < second) {
+			first = place[i - 1].number;
 			second = place[i].number;
+		}
 	free(place);
+	if (second < c->count && json_object_equal(c->member[first], c->member[second]))
+		return sim_fail(err, "%s%sthe result of seed %s is there twice: give each file once",
+				c->name, *c->name ? ": " : "", seed_of(c->member[second]));
 	return second == c->count ||
 	       sim_fail(err, "%s%stwo results have seed %s: distinguish them with -b KEY,...",
 			c->name, *c->name ? ": " : "", seed_of(c->member[second]));
@@ -333,6 +338,30 @@ static u32 differences(const struct curve *c, struct json_object *const *partner
 		n += !isnan(x[n]);
 	}
 	return n;
+}
+
+/*
+ * Return true if seeds of the two samples draw the same: with other numbers of nodes nothing of a
+ * draw, such as a placement, is the same.
+ */
+static bool are_paired(const struct curve *c, const struct curve *base)
+{
+	return result_number(c->member[0], "nodes") == result_number(base->member[0], "nodes");
+}
+
+/* Put the difference of the means of @c and @base, and its interval, of all of their seeds. */
+static void put_unpaired(struct json_object *o, const struct curve *c, const struct curve *base,
+			 const struct figure *f, bool in_ns)
+{
+	double *x = sim_alloc(c->count, sizeof(*x)), *y = sim_alloc(base->count, sizeof(*y));
+	u32 n = values(c, f, in_ns, x), m = values(base, f, in_ns, y);
+	struct json_object *part = json_put_object(o, "difference");
+
+	json_put_u64(part, "seeds", n < m ? n : m);
+	json_put_real(part, "mean", n && m ? stats_mean(x, n) - stats_mean(y, m) : NAN);
+	json_put_real(part, "ci95", stats_welch_half_width(x, n, y, m));
+	free(x);
+	free(y);
 }
 
 static void put_verdicts(struct json_object *o, const struct curve *c)
@@ -406,13 +435,16 @@ static void put_curve(struct json_object *list, const struct figures *f,
 	json_put_u64(o, "seeds", c->count);
 	json_put_bool(o, "alike", are_alike(c));
 	json_put_u64(o, "base", from);
+	json_put_bool(o, "paired", are_paired(c, base));
 	put_verdicts(o, c);
 	json_put_u64(o, "lost", lost_by(c));
 	of = json_put_object(o, "figures");
 	for (u32 i = 0; i < f->count; i++) {
 		part = json_put_object(of, f->at[i].name);
 		put_sample(part, "value", x, values(c, &f->at[i], f->in_ns, x));
-		if (c != base)
+		if (c != base && !are_paired(c, base))
+			put_unpaired(part, c, base, &f->at[i], f->in_ns);
+		else if (c != base)
 			put_sample(part, "difference", x,
 				   differences(c, partner, &f->at[i], f->in_ns, x));
 	}
@@ -675,6 +707,16 @@ static void print_figure(struct json_object *samples, struct json_object *f, int
 	}
 }
 
+/* Return true if the seeds of samples that are compared draw the same. */
+static bool all_paired(struct json_object *samples)
+{
+	for (size_t i = 0; i < json_object_array_length(samples); i++)
+		if (!json_object_get_boolean(result_value(json_object_array_get_idx(samples, i),
+							  "paired")))
+			return false;
+	return true;
+}
+
 /* Return true if samples are compared with others than the first sample. */
 static bool has_bases(struct json_object *samples)
 {
@@ -697,6 +739,9 @@ void compare_text(struct json_object *comparison, FILE *to)
 	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
 	fprintf(to, "Differences are from the first line%s, seed by seed, over the seeds that both have.\n",
 		has_bases(samples) ? " of the same load" : "");
+	if (!all_paired(samples))
+		fputs("Where numbers of nodes differ, seeds have nothing in common: these differences are of means, +- Welch's interval.\n",
+		      to);
 	fputs("* marks a difference whose interval does not contain 0. ", to);
 	fputs("Each line is judged by itself.\n", to);
 	for (size_t i = 0; i < json_object_array_length(notes); i++)

@@ -204,6 +204,23 @@ static void batch_means_have_their_interval(void **state)
 	assert_near(stats_half_width((double[]){ 5, 5, 5 }, 3), 0, 0);
 }
 
+/* 2.3646 is t of 7 degrees of freedom: Welch's number of them, rounded down */
+static void unpaired_differences(void **state)
+{
+	static const double x[] = { 10, 12, 14, 16, 18 }, y[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	static const double z[] = { 3, 3 };
+
+	(void)state;
+	/* variances 10 and 7.5: 2 and 5 / 6; (17 / 6)^2 / (4 / 4 + 25 / 36 / 8) = 7.387 */
+	assert_near(stats_welch_half_width(x, 5, y, 9), 2.3646 * sqrt(17 / 6.0), ROUNDING);
+	assert_near(stats_welch_half_width(y, 9, x, 5), 2.3646 * sqrt(17 / 6.0), ROUNDING);
+	/* all variance is in one of them: its own interval */
+	assert_near(stats_welch_half_width(x, 5, z, 2), stats_half_width(x, 5), ROUNDING);
+	assert_near(stats_welch_half_width(z, 2, z, 2), 0, 0);
+	assert_true(isnan(stats_welch_half_width(x, 5, y, 1)));
+	assert_true(isnan(stats_welch_half_width(x, 0, y, 9)));
+}
+
 static void lines_and_correlations(void **state)
 {
 	static const double line[] = { 1, 3, 5, 7, 9 }, flat[] = { 4, 4, 4 };
@@ -304,6 +321,7 @@ int main(void)
 		cmocka_unit_test(deliveries_count_where_they_belong),
 		cmocka_unit_test(student_is_as_tabulated),
 		cmocka_unit_test(batch_means_have_their_interval),
+		cmocka_unit_test(unpaired_differences),
 		cmocka_unit_test(lines_and_correlations),
 		cmocka_unit_test(correlated_batches_widen_the_interval),
 		cmocka_unit_test(independent_batches_have_a_wider_interval),

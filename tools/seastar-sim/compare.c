@@ -13,16 +13,21 @@
  * @of: the results to compare
  * @by: keys that distinguish samples, or NULL
  * @fields: fields to compare, or NULL
+ * @against: KEY=VALUE of the experiment that others are compared with, or NULL: the first
  * @shared: options: print JSON
  */
 struct request {
 	struct selection of;
 	const char *by;
 	const char *fields;
+	const char *against;
 	struct command_options shared;
 };
 
 static const struct argp_option options[] = {
+	{ "against", 'a', "KEY=VALUE", 0,
+	  "print differences from the first experiment with this value (default: from the first)",
+	  0 },
 	{ "by", 'b', "KEY,...", 0,
 	  "keys that distinguish samples (default: all that differ, except the seed)", 0 },
 	{ "fields", 'f', "FIELD,...", 0,
@@ -36,6 +41,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	struct request *r = state->input;
 
 	switch (key) {
+	case 'a':
+		r->against = arg;
+		break;
 	case 'b':
 		r->by = arg;
 		break;
@@ -55,7 +63,8 @@ static int compare(struct request *r)
 	struct json_object *comparison;
 	struct sim_error err;
 
-	if (!selection_choose(&r->of, &err))
+	if (!selection_choose(&r->of, &err) ||
+	    (r->against && !results_first(&r->of.results, r->against, &err)))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	comparison = compare_results(&r->of.results, r->by, r->fields, &err);
 	if (!comparison)
@@ -72,7 +81,7 @@ int cmd_compare(int argc, char **argv)
 {
 	static const struct argp argp = {
 		.options = options, .parser = parse_option, .args_doc = "FILE... [KEY=VALUE...]",
-		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment of the same load, seed by seed.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
+		.doc = "Compare experiments that were run with several seeds each: means over seeds with 95 % intervals, and differences from the first experiment of the same load, seed by seed; -a chooses another.\vThe files have results of 'seastar-sim sweep', with a list or range of seeds (seed=1:10). With KEY=VALUE only results of such experiments count.",
 	};
 	struct request r = { .of.results.brief = true };
 	int status;
