@@ -11,6 +11,7 @@
 #include "sim/result/clock.h"
 #include "sim/result/curves.h"
 #include "sim/result/field.h"
+#include "sim/result/speed.h"
 #include "sim/result/stable.h"
 
 #include "compare.h"
@@ -524,6 +525,7 @@ static void put_notes(struct json_object *comparison, const struct results *s,
 		      const struct figures *f, const struct curves *curves)
 {
 	struct json_object *notes = json_put_array(comparison, "notes");
+	char *speeds = speed_note(s);
 
 	if (f->in_ns)
 		put_note(notes, s, "Cycle times differ", "cycle_time",
@@ -532,6 +534,9 @@ static void put_notes(struct json_object *comparison, const struct results *s,
 		put_note(notes, s, "Cycle times differ", "cycle_time",
 			 know_cycles(s) ? "cycles cannot be compared; the fields 'ns.' can" :
 			 "cycles cannot be compared; give all experiments a 'cycle_time'");
+	if (speeds)
+		json_append_text(notes, speeds);
+	free(speeds);
 	if (!results_agree(s, "trace"))
 		put_note(notes, s, "Traces differ", "trace",
 			 "differences are those of the traces, too");

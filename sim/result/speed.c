@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What the links of a result's fabric carry, and how long a hop takes. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/memory.h"
+
+#include "clock.h"
+#include "differing.h"
+#include "speed.h"
+
+#define MOST_NAMED	6	/* routers in a note */
+#define LONGEST		128	/* bytes of a router's part of a note */
+
+/*
+ * Keys whose cycles add up to a hop, by the kind of router: its page in docs has the time of a
+ * packet that meets no other.  A router_delay of the Bubble and wormhole routers includes the link;
+ * the torus router has no such keys, and takes a cycle.
+ */
+static const struct hop {
+	const char *router;
+	const char *keys[5];
+	const char *global;
+} hops[] = {
+	{ "seastar", { "router_delay", "link_delay" }, NULL },
+	{ "vc", { "routing_delay", "vc_delay", "switch_delay", "traversal_delay", "link_delay" },
+	  NULL },
+	{ "torus", { NULL }, NULL },
+	{ "bubble", { "router_delay" }, NULL },
+	{ "wormhole", { "router_delay" }, NULL },
+	{ "dragonfly", { "router_delay", "crossbar_delay", "link_delay" }, "global_delay" },
+};
+
+static double key_number(struct json_object *result, const char *key)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "experiment.%s", key);
+	return result_number(result, path);
+}
+
+/* Return the cycles of a hop; with @global, over a global link. */
+static double hop_cycles(struct json_object *result, const struct hop *hop, bool global)
+{
+	double cycles = hop->keys[0] ? 0 : 1;
+
+	for (u32 i = 0; i < sizeof(hop->keys) / sizeof(hop->keys[0]) && hop->keys[i]; i++)
+		cycles += key_number(result, global && !strcmp(hop->keys[i], "link_delay") ?
+				     hop->global : hop->keys[i]);
+	return cycles;
+}
+
+struct speed speed_of(struct json_object *result)
+{
+	double cycle = clock_cycle(result), bytes = key_number(result, "flit_bytes");
+	struct speed speed = {
+		.carries = (isnan(bytes) ? 1 : bytes) / cycle, .in_bytes = !isnan(bytes),
+		.hop = NAN, .global = NAN,
+	};
+
+	for (u32 i = 0; i < sizeof(hops) / sizeof(hops[0]); i++) {
+		if (strcmp(hops[i].router, result_key(result, "router")))
+			continue;
+		speed.hop = hop_cycles(result, &hops[i], false) * cycle;
+		if (hops[i].global)
+			speed.global = hop_cycles(result, &hops[i], true) * cycle;
+	}
+	return speed;
+}
+
+/* Write the figures of @speed, such as "4 GB/s and 66 ns per hop". */
+static void write_speed(const struct speed *speed, char *text, size_t room)
+{
+	char global[48] = "";
+
+	if (!isnan(speed->global) && speed->global != speed->hop)
+		snprintf(global, sizeof(global), " (%.3g over a global link)", speed->global);
+	snprintf(text, room, "%.3g %s and %.3g ns per hop%s", speed->carries,
+		 speed->in_bytes ? "GB/s" : "flits/ns", speed->hop, global);
+}
+
+char *speed_note(const struct results *s)
+{
+	char (*text)[LONGEST] = sim_alloc(s->count, sizeof(*text));
+	char first[LONGEST], figures[LONGEST], *note;
+	struct key_names seen = { 0 };
+	bool differ = false, known = true;
+	size_t size;
+	FILE *to = sim_need(open_memstream(&note, &size));
+
+	for (u32 i = 0; i < s->count; i++) {
+		struct speed speed = speed_of(s->at[i]);
+
+		known &= !isnan(speed.carries) && !isnan(speed.hop);
+		write_speed(&speed, figures, sizeof(figures));
+		if (!i)
+			memcpy(first, figures, sizeof(first));
+		differ |= strcmp(first, figures);
+		snprintf(text[i], sizeof(text[i]), "%.20s %.100s",
+			 result_key(s->at[i], "router"), figures);
+		key_names_add(&seen, text[i]);
+	}
+	fputs("Links and routers differ (", to);
+	for (u32 i = 0; i < seen.count && i < MOST_NAMED; i++)
+		fprintf(to, "%s%s", i ? "; " : "", seen.at[i]);
+	if (seen.count > MOST_NAMED)
+		fprintf(to, "; and %u more", seen.count - MOST_NAMED);
+	fputs("): differences are of these, too (docs/my-program.md, Compare fabrics fairly)", to);
+	fclose(to);
+	free(seen.at);
+	free(text);
+	if (known && differ)
+		return note;
+	free(note);
+	return NULL;
+}
