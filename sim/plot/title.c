@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Titles of pictures: the keys that their experiments have in common, and a verdict. */
 #include "sim/base/memory.h"
+#include "sim/result/traffic.h"
 
 #include "kinds.h"
 
@@ -108,9 +109,8 @@ static void print_shape(const struct results *results, const char *before, FILE 
 
 static char *compose(const struct plot *p, const char *what)
 {
-	const char *pattern = result_key(p->results->at[0], "pattern");
 	const char *verdict = NULL;
-	char *text;
+	char *text, *traffic = traffic_title(p->results);
 	size_t size;
 	FILE *to = sim_need(open_memstream(&text, &size));
 	long title;
@@ -118,8 +118,9 @@ static char *compose(const struct plot *p, const char *what)
 	fputs(what, to);
 	title = ftell(to);
 	print_shape(p->results, ": ", to);
-	if (*pattern && results_agree(p->results, "pattern"))
-		fprintf(to, "%s%s", ftell(to) > title ? ", " : ": ", pattern);
+	if (*traffic)
+		fprintf(to, "%s%s", ftell(to) > title ? ", " : ": ", traffic);
+	free(traffic);
 	/* the legend has the verdicts of several curves, and points have their own */
 	if (p->curves.count == 1 && !p->options->against)
 		verdict = plot_verdict(&p->curves.at[0]);

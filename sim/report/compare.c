@@ -8,13 +8,14 @@
 #include "sim/base/text.h"
 #include "sim/result/busiest.h"
 #include "sim/result/stable.h"
+#include "sim/result/traffic.h"
 
 #include "compare.h"
 #include "figure.h"
 #include "level.h"
 #include "tables.h"
 
-/* Keys of panels, unless others are given, where experiments have them */
+/* Keys of panels, unless others are given, where experiments have them, of each part of traffic */
 static const char *const panel_keys[] = {
 	"pattern", "target", "distance", "groups", "permutation", "spots"
 };
@@ -466,17 +467,34 @@ static bool print_page(struct page *page, const struct results *results,
 	return printed;
 }
 
+/* Print @key of part @part of the traffic, and a comma before it, if any result has it. */
+static void print_panel_key(const struct results *results, const char *key, u32 part, FILE *to)
+{
+	char name[TRAFFIC_KEY];
+	struct sim_error err;
+
+	traffic_key(key, part, name);
+	if (results_have_key(results, name, &err))
+		fprintf(to, "%s%s", ftell(to) ? "," : "", name);
+}
+
 /* List the keys of panels, with commas between; to be freed. */
 static char *list_panel_keys(const struct results *results)
 {
-	struct sim_error err;
+	bool mixed = false;
 	char *text;
-	size_t size, i;
+	size_t size;
 	FILE *to = sim_need(open_memstream(&text, &size));
 
-	for (i = 0; i < sizeof(panel_keys) / sizeof(panel_keys[0]); i++) {
-		if (results_have_key(results, panel_keys[i], &err))
-			fprintf(to, "%s%s", ftell(to) ? "," : "", panel_keys[i]);
+	for (u32 part = 1; part < TRAFFIC_PARTS; part++)
+		mixed |= traffic_has_part(results, part);
+	for (u32 part = 0; part < TRAFFIC_PARTS; part++) {
+		if (part && !traffic_has_part(results, part))
+			continue;
+		for (size_t i = 0; i < sizeof(panel_keys) / sizeof(panel_keys[0]); i++)
+			print_panel_key(results, panel_keys[i], part, to);
+		if (mixed)
+			print_panel_key(results, "weight", part, to);
 	}
 	fclose(to);
 	return text;
