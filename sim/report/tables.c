@@ -204,6 +204,12 @@ static void print_cell(struct json_object *result, const char *path, FILE *out)
 	fputs("</td>", out);
 }
 
+/* Return true if a column before those of the table has the same values: the key of a varied seed. */
+static bool is_repeating(const struct column *c, const struct key_names *keys)
+{
+	return !strcmp(c->path, "seed") && key_names_have(keys, c->path);
+}
+
 static void print_head(const struct table *t, const struct key_names *keys, FILE *out)
 {
 	const struct column *c;
@@ -217,6 +223,8 @@ static void print_head(const struct table *t, const struct key_names *keys, FILE
 	}
 	fputs("<th>verdict</th>", out);
 	for (c = t->column; c->head; c++) {
+		if (is_repeating(c, keys))
+			continue;
 		fprintf(out, "<th>%s", c->head);
 		if (c->unit)
 			fprintf(out, "<br><small>%s</small>", c->unit);
@@ -249,6 +257,8 @@ static void print_row(const struct table *t, const struct key_names *keys,
 
 	begin_row(keys, results, i, out);
 	for (c = t->column; c->head; c++) {
+		if (is_repeating(c, keys))
+			continue;
 		if (!strcmp(c->path, MEMBER)) {
 			fputs("<td class=\"text\">", out);
 			html_text(out, row);
