@@ -233,4 +233,6 @@ const struct sim_router_ops sim_router_dragonfly = {
 	.drops = true,
 	.without_delay = true,
 	.without_window = true,	/* FOGSim */
+	.hop = { "router_delay", "crossbar_delay", "link_delay" },
+	.global = "global_delay",
 };

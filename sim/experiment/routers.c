@@ -25,6 +25,7 @@ static u32 seastar_cycle_time(const struct sim_experiment *e)
 const struct sim_router_ops sim_router_seastar = {
 	.usual = usual_seastar,
 	.cycle_time = seastar_cycle_time,
+	.hop = { "router_delay", "link_delay" },
 };
 
 /* Return the number of the routing, among all, that has this word. */
@@ -63,6 +64,7 @@ static u32 unknown_cycle_time(const struct sim_experiment *e)
 const struct sim_router_ops sim_router_vc = {
 	.usual = usual_vc,
 	.cycle_time = unknown_cycle_time,
+	.hop = { "routing_delay", "vc_delay", "switch_delay", "traversal_delay", "link_delay" },
 };
 
 static struct ss_config usual_torus(const struct sim_experiment *e)
@@ -111,6 +113,7 @@ static u32 bubble_cycle_time(const struct sim_experiment *e)
 const struct sim_router_ops sim_router_bubble = {
 	.usual = usual_of_puente,
 	.cycle_time = bubble_cycle_time,
+	.hop = { "router_delay" },	/* the link is included */
 };
 
 static u32 wormhole_cycle_time(const struct sim_experiment *e)
@@ -124,6 +127,7 @@ static u32 wormhole_cycle_time(const struct sim_experiment *e)
 const struct sim_router_ops sim_router_wormhole = {
 	.usual = usual_of_puente,
 	.cycle_time = wormhole_cycle_time,
+	.hop = { "router_delay" },	/* the link is included */
 };
 
 const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e)
@@ -133,4 +137,19 @@ const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e)
 #undef TABLE
 
 	return tables[e->router];
+}
+
+const struct sim_router_ops *sim_router_called(const char *word)
+{
+#define ROW(name, word)	{ #word, &sim_router_##word },
+	static const struct {
+		const char *word;
+		const struct sim_router_ops *ops;
+	} rows[] = { SIM_EACH_ROUTER(ROW) };
+#undef ROW
+
+	for (u32 i = 0; i < SIM_ROUTERS; i++)
+		if (!strcmp(rows[i].word, word))
+			return rows[i].ops;
+	return NULL;
 }

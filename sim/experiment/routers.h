@@ -28,6 +28,8 @@ enum sim_router {
 	SIM_ROUTERS,
 };
 
+#define SIM_HOP_KEYS	5	/* most keys of a hop */
+
 /**
  * struct sim_router_ops - operations of experiments for a kind of router
  * @usual: set the defaults of the fabric, but its seed and regions
@@ -39,6 +41,9 @@ enum sim_router {
  * @drops: packets that nodes have no room for may be dropped when they are born
  * @without_delay: `router_delay` may be 0
  * @without_window: open sources have no bound on outstanding packets, unless one is given
+ * @hop: keys whose cycles add up to the time of a further hop of a packet that meets no other, by
+ *	the page of the router in docs; none: a hop takes a cycle
+ * @global: key in place of `link_delay` where the link is global; NULL: no link is
  */
 struct sim_router_ops {
 	struct ss_config (*usual)(const struct sim_experiment *e);
@@ -50,6 +55,8 @@ struct sim_router_ops {
 	bool drops;
 	bool without_delay;
 	bool without_window;
+	const char *hop[SIM_HOP_KEYS];
+	const char *global;
 };
 
 #define SIM_ROUTER_OPS(name, word)	extern const struct sim_router_ops sim_router_##word;
@@ -58,5 +65,8 @@ SIM_EACH_ROUTER(SIM_ROUTER_OPS)
 
 /* Return the table of the kind of router that @e has. */
 const struct sim_router_ops *sim_router_ops(const struct sim_experiment *e);
+
+/* Return the table of the kind of router with this word, NULL if there is none. */
+const struct sim_router_ops *sim_router_called(const char *word);
 
 #endif /* SIM_ROUTERS_H */

@@ -33,7 +33,7 @@ static struct sample sample_of(const struct plot *p, const struct curve *curve, 
 	return s;
 }
 
-/* Print a row per experiment: its place, mean, and interval.  Return true if any has an interval. */
+/* Print a row per experiment: place, mean and interval.  Return true if any has an interval. */
 static bool print_rows(struct plot *p, const char *path)
 {
 	bool any = false;

@@ -22,8 +22,8 @@ static const struct kind {
 	const char *along;	/* usual key of the horizontal axis, or NULL */
 	enum clock {
 		CLOCK_NONE,	/* no value has a cycle in its unit, or all are of one result */
-		CLOCK_NS,	/* it can be drawn in ns, too */
-		CLOCK_CYCLES,	/* it is drawn in cycles only */
+		CLOCK_NS,	/* the picture may be in ns, too */
+		CLOCK_CYCLES,	/* the picture is in cycles only */
 	} clock;
 	bool names;		/* true if it has names of experiments where no key was varied */
 	u32 limits;		/* set of the axes that may have limits */

@@ -204,7 +204,7 @@ static void print_cell(struct json_object *result, const char *path, FILE *out)
 	fputs("</td>", out);
 }
 
-/* Return true if a column before those of the table has the same values: the key of a varied seed. */
+/* Return true if the keys before the columns have the same values: those of a varied seed. */
 static bool is_repeating(const struct column *c, const struct key_names *keys)
 {
 	return !strcmp(c->path, "seed") && key_names_have(keys, c->path);
@@ -557,8 +557,11 @@ static void print_clocks(const struct results *results, FILE *out)
 		else
 			fprintf(out, "%g", cycle);
 	}
-	fputs(known ? " ns): pictures are in ns; figures in cycles are by the cycle of their own router." :
-	      "): cycles of different experiments are no common unit.", out);
+	if (known)
+		fputs(" ns): pictures are in ns; figures in cycles are by the cycle of their own router.",
+		      out);
+	else
+		fputs("): cycles of different experiments are no common unit.", out);
 }
 
 void report_summary(const struct results *results, u32 repeated, FILE *out)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the links of a result's fabric carry, and how long a hop takes. */
+/* Speeds of links and routers of results. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/experiment/routers.h"
 
 #include "clock.h"
 #include "differing.h"
@@ -13,25 +14,6 @@
 
 #define MOST_NAMED	6	/* routers in a note */
 #define LONGEST		128	/* bytes of a router's part of a note */
-
-/*
- * Keys whose cycles add up to a hop, by the kind of router: its page in docs has the time of a
- * packet that meets no other.  A router_delay of the Bubble and wormhole routers includes the link;
- * the torus router has no such keys, and takes a cycle.
- */
-static const struct hop {
-	const char *router;
-	const char *keys[5];
-	const char *global;
-} hops[] = {
-	{ "seastar", { "router_delay", "link_delay" }, NULL },
-	{ "vc", { "routing_delay", "vc_delay", "switch_delay", "traversal_delay", "link_delay" },
-	  NULL },
-	{ "torus", { NULL }, NULL },
-	{ "bubble", { "router_delay" }, NULL },
-	{ "wormhole", { "router_delay" }, NULL },
-	{ "dragonfly", { "router_delay", "crossbar_delay", "link_delay" }, "global_delay" },
-};
 
 static double key_number(struct json_object *result, const char *key)
 {
@@ -42,31 +24,29 @@ static double key_number(struct json_object *result, const char *key)
 }
 
 /* Return the cycles of a hop; with @global, over a global link. */
-static double hop_cycles(struct json_object *result, const struct hop *hop, bool global)
+static double hop_cycles(struct json_object *result, const struct sim_router_ops *ops, bool global)
 {
-	double cycles = hop->keys[0] ? 0 : 1;
+	double cycles = ops->hop[0] ? 0 : 1;
 
-	for (u32 i = 0; i < sizeof(hop->keys) / sizeof(hop->keys[0]) && hop->keys[i]; i++)
-		cycles += key_number(result, global && !strcmp(hop->keys[i], "link_delay") ?
-				     hop->global : hop->keys[i]);
+	for (u32 i = 0; i < SIM_HOP_KEYS && ops->hop[i]; i++)
+		cycles += key_number(result, global && !strcmp(ops->hop[i], "link_delay") ?
+				     ops->global : ops->hop[i]);
 	return cycles;
 }
 
 struct speed speed_of(struct json_object *result)
 {
+	const struct sim_router_ops *ops = sim_router_called(result_key(result, "router"));
 	double cycle = clock_cycle(result), bytes = key_number(result, "flit_bytes");
 	struct speed speed = {
 		.carries = (isnan(bytes) ? 1 : bytes) / cycle, .in_bytes = !isnan(bytes),
 		.hop = NAN, .global = NAN,
 	};
 
-	for (u32 i = 0; i < sizeof(hops) / sizeof(hops[0]); i++) {
-		if (strcmp(hops[i].router, result_key(result, "router")))
-			continue;
-		speed.hop = hop_cycles(result, &hops[i], false) * cycle;
-		if (hops[i].global)
-			speed.global = hop_cycles(result, &hops[i], true) * cycle;
-	}
+	if (ops)
+		speed.hop = hop_cycles(result, ops, false) * cycle;
+	if (ops && ops->global)
+		speed.global = hop_cycles(result, ops, true) * cycle;
 	return speed;
 }
 

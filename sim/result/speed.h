@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the links of a result's fabric carry, and how long a hop takes. */
+/* Speeds of links and routers of results: what a link carries, and how long a hop takes. */
 #ifndef SIM_RESULT_SPEED_H
 #define SIM_RESULT_SPEED_H
 
