@@ -27,6 +27,9 @@ static const struct {
 	{ "latency", "mean" },
 };
 
+/* Values of nodes that have a rank of a program: members of the rank, and of its calls. */
+static const char *const of_ranks[] = { "computing", "sending", "waiting" };
+
 static void put_label(struct json_object *o, const struct results *results, u32 number,
 		      const struct curves *curves)
 {
@@ -106,6 +109,70 @@ static void put_shape(struct json_object *o, const struct ss_topology *t)
 	drawings[drawing].put(o, t);
 }
 
+/* Find the rank of each of @count nodes; NULL: the node has none, or there is no program. */
+static struct json_object **ranks_of_nodes(struct json_object *result, u32 count)
+{
+	struct json_object **rank = sim_alloc(count, sizeof(*rank));
+	struct json_object *list = result_value(result, "program.by_rank");
+	u32 ranks = result_count(result, "program.by_rank");
+
+	for (u32 i = 0; i < ranks; i++) {
+		struct json_object *of = json_object_array_get_idx(list, i);
+		double node = result_number(of, "node");
+
+		if (node >= 0 && node < count)
+			rank[(u32)node] = of;
+	}
+	return rank;
+}
+
+/*
+ * Put @member of each node's rank, in its calls of the name @call or, if that is NULL, in all; 0 of
+ * a rank without these calls.
+ */
+static void put_ranks(struct json_object *nodes, struct json_object **rank, u32 count,
+		      const char *member, const char *call)
+{
+	struct json_object *list;
+	char *name;
+
+	if (asprintf(&name, "%s%s%s", member, call ? ":" : "", call ? call : "") < 0)
+		name = sim_need(NULL);
+	list = json_put_array(nodes, name);
+	free(name);
+	for (u32 n = 0; n < count; n++) {
+		struct json_object *of = rank[n], *value = NULL;
+
+		if (call)
+			of = json_object_object_get(json_object_object_get(of, "by_call"), call);
+		if (of)
+			value = json_object_get(json_object_object_get(of, member));
+		else if (rank[n])
+			value = sim_need(json_object_new_int(0));
+		json_object_array_add(list, value);
+	}
+}
+
+/* Put the cycles of a program's ranks by state, and by call in which any rank was in the state. */
+static void put_program(struct json_object *nodes, struct json_object *result, u32 count)
+{
+	struct json_object *calls = result_value(result, "program.by_call");
+	struct json_object **rank;
+
+	if (!result_value(result, "program"))
+		return;
+	rank = ranks_of_nodes(result, count);
+	for (size_t i = 0; i < sizeof(of_ranks) / sizeof(of_ranks[0]); i++) {
+		put_ranks(nodes, rank, count, of_ranks[i], NULL);
+		if (!json_object_is_type(calls, json_type_object))
+			continue;
+		json_object_object_foreach(calls, name, call)
+			if (result_number(call, of_ranks[i]) > 0)
+				put_ranks(nodes, rank, count, of_ranks[i], name);
+	}
+	free(rank);
+}
+
 static void put_nodes(struct json_object *o, struct json_object *result)
 {
 	struct json_object *nodes = json_put_object(o, "nodes"), *list;
@@ -121,6 +188,7 @@ static void put_nodes(struct json_object *o, struct json_object *result)
 			json_object_array_add(list, json_object_get(value));
 		}
 	}
+	put_program(nodes, result, count);
 }
 
 /* Put the sender with the least share, unless that is not judged. */

@@ -5,6 +5,7 @@
 const runs = JSON.parse(document.getElementById('data').textContent);
 const LINKS = { flits: 'use (flits per cycle)', stalled: 'stalled for lack of credits (share of cycles)', blocked: 'blocked VCs at its far end (mean of cycles)' };
 const NODES = { injected: 'injected load (flits per node per cycle)', accepted: 'accepted load (flits per node per cycle)', received: 'received load (flits per node per cycle)', latency: 'mean latency (cycles)' };
+const STATES = { computing: 'computing', sending: 'waiting in sends', waiting: 'waiting for messages' };
 const CHOSEN = ['run', 'metric', 'axis', 'plane'];
 // plane: -1 is all groups; about: what is said of the item that a click has kept
 const state = { run: 0, metric: 'flits', axis: 2, plane: -1, kept: null, about: '' };
@@ -17,6 +18,14 @@ const DRAWINGS = { lattice, groups, grid };
 const drawing = () => DRAWINGS[run().drawing];
 const show = v => v === null || v === undefined ? 'none' : Number(v.toPrecision(5)).toString();
 
+// The name of a metric of nodes; the state of a program's ranks may be that in calls of a name, behind a colon
+function nodeLabel(metric) {
+  const [state, ...call] = metric.split(':'), name = call.join(':');
+  return NODES[metric] ?? `${STATES[state]}${!name ? '' : name === 'none' ? ' outside of calls' : ` in ${name}`} (cycles of a rank)`;
+}
+
+const nodeMetrics = () => Object.fromEntries(Object.keys(run().nodes).map(metric => [metric, nodeLabel(metric)]));
+
 // All links of the run, each with where it begins, its name, and its values
 function listLinks() {
   return run().links ? drawing().links(run()) : [];
@@ -27,7 +36,7 @@ function listRouters() {
   const { nodes } = run(), p = drawing().nodesOfRouter();
   return !nodes ? [] : [...Array(drawing().routers()).keys()].map(r => {
     const values = {};
-    for (const metric in NODES) {
+    for (const metric in nodes) {
       const of = nodes[metric].slice(r * p, r * p + p).filter(v => v !== null);
       values[metric] = of.length ? of.reduce((a, b) => a + b) / of.length : null;
     }
@@ -40,7 +49,7 @@ const COLOURS = ['#440154', '#472d7b', '#3b528b', '#2c728e', '#21918c', '#28ae80
 const colour = (v, most) => v === null || v === undefined ? '#e4e4e4' : COLOURS[Math.min(8, Math.floor(9 * v / (most || 1)))];
 
 function describe(item) {
-  const values = Object.entries(item.values).map(([m, v]) => `${LINKS[m] || NODES[m]} ${show(v)}`);
+  const values = Object.entries(item.values).map(([m, v]) => `${LINKS[m] || nodeLabel(m)} ${show(v)}`);
   return [item.name, values.join(', ')].filter(text => text).join(': ');
 }
 
@@ -128,7 +137,7 @@ function drawScale(label, most) {
 
 function draw() {
   const links = listLinks(), routers = listRouters(), name = run().drawing;
-  const metrics = { ...(links.length ? drawing().metrics() : {}), ...(routers.length ? NODES : {}) };
+  const metrics = { ...(links.length ? drawing().metrics() : {}), ...(routers.length ? nodeMetrics() : {}) };
   if (!(state.metric in metrics))
     state.metric = Object.keys(metrics)[0];
   const planes = drawing().planes(), numbers = planes.map(([n]) => n);
@@ -143,7 +152,7 @@ function draw() {
   pick('about').textContent = state.about;
   pick('map').replaceChildren();
   drawing().draw(routers, links, most, marks);
-  drawScale(metrics[state.metric] + (drawing().hasMeans() && state.metric in NODES ? ', a router has the mean of its nodes' : ''), most);
+  drawScale(metrics[state.metric] + (drawing().hasMeans() && !(state.metric in LINKS) ? ', a router has the mean of its nodes' : ''), most);
   drawButton('most', top, top && `${top.name} (${show(most)})`);
   drawButton('worst', marks.worst, marks.worst && worstText(run().worst));
   for (const word in DRAWINGS)
