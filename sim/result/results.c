@@ -13,6 +13,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/experiment/list.h"
+#include "sim/trace/kind.h"
 
 #include "results.h"
 
@@ -300,17 +301,23 @@ static void point_to_results(const char *path, struct sim_error *err)
 bool results_read(struct results *s, const char *path, struct sim_error *err)
 {
 	u32 before = s->count;
+	enum trace_kind kind;
 	char *text;
 	size_t size;
 	bool read;
 
-	if (!file_read(path, &text, &size, err))
-		return false;
+	if (!file_read(path, &text, &size, err)) {
+		kind = trace_kind_of(path);
+		return kind == TRACE_KIND_OTF2 && trace_kind_refuse(path, kind, err);
+	}
 	read = (text_is_utf8(text) ||
 		sim_fail(err, "%s: is not UTF-8, which results are written in", path)) &&
 	       parse_results(s, path, text, size, err);
+	kind = trace_kind_of_head(text, size);
 	free(text);
-	if (!read)
+	if (!read && kind != TRACE_KIND_OTHER)
+		trace_kind_refuse(path, kind, err);
+	else if (!read)
 		point_to_results(path, err);
 	if (read && s->count == before)
 		return sim_fail(err, "%s: there is no result in it", path);

@@ -4,9 +4,8 @@
  * pauses, too, and the messages come after these pauses in the trace.  To find the pauses and then
  * the messages, the trace is read twice more, if it is a file.
  */
-#include <sys/stat.h>
-
 #include "sim/base/memory.h"
+#include "sim/trace/kind.h"
 #include "sim/trace/read.h"
 
 #include "standstill.h"
@@ -97,10 +96,8 @@ static bool read_lines(struct wait *wait, u32 nodes, const char *path, bool has_
 /* Read the trace twice more.  Returns false if it is no regular file, or cannot be read. */
 static bool read_trace(struct wait *wait, u32 nodes, const char *path)
 {
-	struct stat st;
-
-	return strcmp(path, "-") && !stat(path, &st) && S_ISREG(st.st_mode) &&
-	       read_lines(wait, nodes, path, false) && read_lines(wait, nodes, path, true);
+	return !trace_reads_once(path) && read_lines(wait, nodes, path, false) &&
+	       read_lines(wait, nodes, path, true);
 }
 
 static bool lacks_messages(const struct wait *w)

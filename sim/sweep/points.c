@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/base/memory.h"
+#include "sim/trace/kind.h"
 
 #include "points.h"
 
@@ -192,6 +193,24 @@ static bool choose_value(void *context, u32 line, u32 phase, const char *key, co
 	return true;
 }
 
+/* Refuse a trace that can be read once, if more experiments than there are traces read it. */
+static bool check_trace(const struct sweep_points *p, const struct sim_experiment *e,
+			struct sim_error *err)
+{
+	const struct sim_settings *s = &e->phase[0].settings;
+	u32 count = 1, traces = 1;
+
+	for (u32 i = 0; i < p->axes; i++) {
+		count *= p->axis[i].values.count;
+		if (!strcmp(p->axis[i].name, "trace"))
+			traces = p->axis[i].values.count;
+	}
+	if (count == traces || !sim_is_traced(s) || !trace_reads_once(s->trace))
+		return true;
+	return sim_fail(err, "the trace '%.200s' is a pipe or standard input, which one experiment alone can read, and there are %u: give a file",
+			s->trace, count);
+}
+
 static bool make_point(struct sweep_points *p, u32 i, const char *name, const char *text,
 		       struct sim_error *err)
 {
@@ -205,7 +224,7 @@ static bool make_point(struct sweep_points *p, u32 i, const char *name, const ch
 	FILE *to;
 
 	made = (!text || sim_experiment_read_study(e, name, text, &chooser, err)) &&
-	       set_keys(p, i, e, err);
+	       set_keys(p, i, e, err) && check_trace(p, e, err);
 	if (made) {
 		point->label = label_point(p, i);
 		if (!sim_experiment_check(e, &why))

@@ -55,9 +55,21 @@ static enum trace_kind kind_of_text(char *text)
 	return is_path(text) ? TRACE_KIND_SMPI : TRACE_KIND_OTHER;
 }
 
-enum trace_kind trace_kind_of(const char *path)
+enum trace_kind trace_kind_of_head(const char *head, size_t size)
 {
 	char text[HEAD + 1];
+
+	size = size < HEAD ? size : HEAD;
+	memcpy(text, head, size);
+	text[size] = '\0';
+	if (size > ANCHOR && begins(text + ANCHOR, "OTF2"))
+		return TRACE_KIND_OTF2;
+	return kind_of_text(text);
+}
+
+enum trace_kind trace_kind_of(const char *path)
+{
+	char head[HEAD];
 	struct stat st;
 	size_t size;
 	FILE *from;
@@ -69,12 +81,16 @@ enum trace_kind trace_kind_of(const char *path)
 	from = S_ISREG(st.st_mode) ? fopen(path, "r") : NULL;
 	if (!from)
 		return TRACE_KIND_OTHER;
-	size = fread(text, 1, HEAD, from);
+	size = fread(head, 1, sizeof(head), from);
 	fclose(from);
-	text[size] = '\0';
-	if (size > ANCHOR && begins(text + ANCHOR, "OTF2"))
-		return TRACE_KIND_OTF2;
-	return kind_of_text(text);
+	return trace_kind_of_head(head, size);
+}
+
+bool trace_reads_once(const char *path)
+{
+	struct stat st;
+
+	return !strcmp(path, "-") || (!stat(path, &st) && !S_ISREG(st.st_mode));
 }
 
 /* Return true if a folder is that of an archive. */

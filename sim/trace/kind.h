@@ -3,6 +3,8 @@
 #ifndef SIM_TRACE_KIND_H
 #define SIM_TRACE_KIND_H
 
+#include <stddef.h>
+
 #include "sim/base/error.h"
 
 enum trace_kind {
@@ -19,6 +21,12 @@ enum trace_kind {
 
 /* Recognize the kind of the file @path by its first line. */
 enum trace_kind trace_kind_of(const char *path);
+
+/* Recognize the kind of a trace by its first @size bytes, or only the first line of them. */
+enum trace_kind trace_kind_of_head(const char *head, size_t size);
+
+/* Return true if @path is standard input or a pipe: its contents are gone once they are read. */
+bool trace_reads_once(const char *path);
 
 /*
  * Fail, with a sentence that names the command that takes a trace of @kind, which is not

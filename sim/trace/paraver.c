@@ -19,6 +19,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 
+#include "kind.h"
 #include "paraver.h"
 #include "write.h"
 
@@ -117,9 +118,13 @@ static bool read_head(struct paraver *p, struct sim_error *err)
 {
 	char *duration, *nodes, *number, *application;
 	u64 applications, tasks;
+	enum trace_kind kind;
 
 	if (line_next(&p->lines, err) == LINE_BAD)
 		return false;
+	kind = trace_kind_of_head(p->lines.text, strlen(p->lines.text));
+	if (kind != TRACE_KIND_OTHER && kind != TRACE_KIND_PARAVER)
+		return trace_kind_refuse(p->lines.path, kind, err);
 	if (strncmp(p->lines.text, "#Paraver ", strlen("#Paraver ")))
 		return refuse(p, "this is not a Paraver trace: the first line does not begin with '#Paraver '",
 			      err);

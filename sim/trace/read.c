@@ -11,6 +11,7 @@
 #include "sim/base/text.h"
 
 #include "format.h"
+#include "kind.h"
 #include "read.h"
 
 #define LONGEST_LINE	65536	/* a comment may be long */
@@ -65,11 +66,15 @@ static bool read_head(struct trace_reader *t, struct sim_error *err)
 {
 	static const char name[] = TRACE_NAME " ";
 	const char *version;
+	enum trace_kind kind;
 	char why[128];
 	u64 number;
 
 	if (line_next(&t->lines, err) == LINE_BAD)
 		return false;
+	kind = trace_kind_of_head(t->lines.text, strlen(t->lines.text));
+	if (kind != TRACE_KIND_OTHER && kind != TRACE_KIND_MESSAGES)
+		return trace_kind_refuse(t->lines.path, kind, err);
 	if (strncmp(t->lines.text, name, strlen(name)))
 		return trace_reader_refuse(t,
 					   "this is not a trace: the first line is not '"
