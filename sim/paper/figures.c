@@ -116,7 +116,7 @@ static bool look(void *of, const char *name, bool mean, double *value, struct si
 	(void)mean;
 	(void)err;
 	*value = 1;
-	r->of_latency |= strstr(name, "latency") != NULL;
+	r->of_latency |= !!strstr(name, "latency");
 	for (u32 i = 0; i < r->column; i++)
 		if (!strcmp(r->p->column[i].id, name))
 			r->of_latency |= figures_are_latencies(r->p, i);
