@@ -788,6 +788,43 @@ static bool open_events(OTF2_Reader *reader, const struct archive *a, u32 rank)
 	return ok && OTF2_Reader_CloseDefFiles(reader) == OTF2_SUCCESS;
 }
 
+/* Return true if all events of one location can be read. */
+static bool is_readable(const struct archive *a, const struct archive_location *l)
+{
+	OTF2_Reader *reader = OTF2_Reader_Open(a->path);
+	OTF2_EvtReader *from = NULL;
+	bool ok;
+	u64 n;
+
+	if (!reader)
+		return false;
+	OTF2_Reader_SetSerialCollectiveCallbacks(reader);
+	ok = OTF2_Reader_SelectLocation(reader, l->id) == OTF2_SUCCESS &&
+	     OTF2_Reader_OpenDefFiles(reader) == OTF2_SUCCESS &&
+	     OTF2_Reader_OpenEvtFiles(reader) == OTF2_SUCCESS && open_location(reader, l->id);
+	if (ok)
+		from = OTF2_Reader_GetEvtReader(reader, l->id);
+	ok = from && OTF2_Reader_ReadAllLocalEvents(reader, from, &n) == OTF2_SUCCESS;
+	OTF2_Reader_Close(reader);
+	return ok;
+}
+
+/* Refuse an archive whose events could not be read, with the first location that cannot be. */
+static void refuse_events(const struct archive *a, u32 rank, struct sim_error *err)
+{
+	const struct archive_location *l = a->location, *end = l + a->locations;
+	char which[64] = "", why[256];
+
+	while (l < end && (!is_of(l, rank) || is_readable(a, l)))
+		l++;
+	if (l < end)
+		snprintf(which, sizeof(which), " of rank %" PRIu32 " (traces/%" PRIu64 ".evt)", l->rank,
+			 l->id);
+	snprintf(why, sizeof(why), "its events%s cannot be read: the archive is damaged or was cut; trace the program again",
+		 which);
+	refuse(a->path, err, why);
+}
+
 static bool otf2_read(const struct archive *a, u32 rank, archive_take *take, void *ctx,
 		      struct sim_error *err)
 {
@@ -804,10 +841,10 @@ static bool otf2_read(const struct archive *a, u32 rank, archive_take *take, voi
 	     OTF2_Reader_RegisterGlobalEvtCallbacks(reader, from, callbacks, &r) == OTF2_SUCCESS &&
 	     OTF2_Reader_ReadAllGlobalEvents(reader, from, &n) == OTF2_SUCCESS;
 	OTF2_GlobalEvtReaderCallbacks_Delete(callbacks);
-	if (reader && !ok && !r.refused)
-		refuse(a->path, err, "its events cannot be read: the archive is damaged or was cut; trace the program again");
 	if (reader)
 		OTF2_Reader_Close(reader);
+	if (reader && !ok && !r.refused)
+		refuse_events(a, rank, err);
 	return ok;
 }
 

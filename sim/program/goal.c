@@ -18,6 +18,7 @@
 #define MOST_CPU	255
 #define LONGEST_WORD	255
 #define NO_LABEL	U32_MAX
+#define ENDS		"the file ends"
 
 enum token { END, WORD, NUMBER, MARK };
 
@@ -88,18 +89,32 @@ struct goal {
 	u32 phases;
 };
 
-/* Refuse the file for the first reason that comes up; returns false. */
-static bool refuse_at(struct goal *g, u64 line, const char *why)
+/* Record the first reason to refuse the file.  @cut: nothing follows that could mend it. */
+static void fail_at(struct goal *g, u64 line, const char *why, bool cut)
 {
 	if (!g->failed)
-		sim_fail(g->err, "%.200s:%" PRIu64 ": %s", g->path, line, why);
+		sim_fail(g->err, "%.200s:%" PRIu64 ": %s%s", g->path, line, why,
+			 cut ? "; " ENDS " here, so it may have been cut" : "");
 	g->failed = true;
+}
+
+/* Refuse the file; returns false. */
+static bool refuse_at(struct goal *g, u64 line, const char *why)
+{
+	fail_at(g, line, why, false);
 	return false;
 }
 
+static void fail(struct goal *g, const char *why)
+{
+	fail_at(g, g->line, why, feof(g->from) && strncmp(why, ENDS, strlen(ENDS)));
+}
+
+/* Refuse the file for what was read last; returns false. */
 static bool refuse(struct goal *g, const char *why)
 {
-	return refuse_at(g, g->line, why);
+	fail(g, why);
+	return false;
 }
 
 static bool refuse_label(struct goal *g, const char *before, const char *label, const char *after)
@@ -533,7 +548,7 @@ static bool read_statement(struct goal *g)
 	u64 line = g->line;
 
 	if (g->token == END)
-		return refuse(g, "the file ends within a rank: a '}' is missing");
+		return refuse(g, ENDS " within a rank: a '}' is missing");
 	if (is_word(g, "calc") || is_word(g, "send") || is_word(g, "recv"))
 		return read_op(g);
 	if (g->token != WORD || is_keyword(g))

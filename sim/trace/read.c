@@ -65,13 +65,16 @@ static bool read_line(struct trace_reader *t, struct sim_error *err)
 static bool read_head(struct trace_reader *t, struct sim_error *err)
 {
 	static const char name[] = TRACE_NAME " ";
+	enum line line = line_next(&t->lines, err);
 	const char *version;
 	enum trace_kind kind;
 	char why[128];
 	u64 number;
 
-	if (line_next(&t->lines, err) == LINE_BAD)
+	if (line == LINE_BAD)
 		return false;
+	if (line == LINE_NONE)
+		return trace_reader_refuse(t, "the file is empty: it is no trace", err);
 	kind = trace_kind_of_head(t->lines.text, strlen(t->lines.text));
 	if (kind != TRACE_KIND_OTHER && kind != TRACE_KIND_MESSAGES)
 		return trace_kind_refuse(t->lines.path, kind, err);
