@@ -189,7 +189,6 @@ loading() {
 	rmmod seastar
 	until modprobe seastar fail_load=$((++n)) 2>/dev/null || [ $n = 20 ]; do
 		left+=$(traces)
-		mark "seastar-part $n"
 	done
 	wait_until 30 grep -q '"module-add"' "$tmp/loads"
 	end_monitor
