@@ -25,6 +25,8 @@ static int __init part(int (*init)(void))
  * The family comes last, because programs would use it before a later failure took it away.  Until
  * then /dev/seastar cannot be opened: an open file would outlive a failure, and the module's code.
  * Hardware that is there already is added before the family exists: it is announced to udev alone.
+ * A program that udev starts then looks for the family, which loads the module: so it waits until
+ * this function has returned.
  */
 static int __init seastar_init(void)
 {

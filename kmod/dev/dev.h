@@ -28,9 +28,9 @@
  *	seastar_sampler.taking
  *		Held while a sample of the counters is taken in portions (stats.c).
  *	seastar_dev.readers
- *		Held by a request that reads the device, from before it waits for the next lock
- *		until it has dropped that: so one of these requests at a time waits for the lock.
- *		Samples have the two locks above for that.  A change of settings does not take it.
+ *		Taken before the next lock and dropped after it by each request that any user may
+ *		make: so one of these requests at a time waits for that lock.  Samples have the
+ *		two locks above for that.  A change of settings does not take it.
  *	seastar_dev.lock
  *		Protects everything in a device that changes: its settings with their generation,
  *		the state of its backend, @gone.  Every operation of struct seastar_ops is called
@@ -63,11 +63,12 @@
  * that it holds between its calls is limited (quota.c), and its failed allocations affect no other
  * reader.
  *
- * However many users read a device, at most three of them wait for its lock: one that takes a
- * sample of the counters, one that takes a sample of the sources, and one with any other request.
- * The others wait for these, in the order in which they came, and can be killed meanwhile.  A mutex
- * goes to its waiters in turn, so the clock, a round and a change of settings wait for three
- * readers at most.
+ * However many users read a device, at most three of them compete for its lock at a time: one that
+ * takes a sample of the counters, one that takes a sample of the sources, and one with any other
+ * request.  The others wait for these, and can be killed meanwhile.  A mutex may go to a newcomer,
+ * but is handed to its first waiter once that has woken in vain.  So the clock and a change of
+ * settings compete with three readers.  What needs @taking waits for all readers before it there: a
+ * round, a reset of the sources' statistics, and the device's end.
  *
  * A reader holds the lock in its own task, also while it takes a sample.  If the scheduler preempts
  * the task there, for its low priority or its control group's limit, others wait until it runs

@@ -380,7 +380,10 @@ static int get_stats_fd(const void __user *arg)
 /* The loading of the module can no longer fail. */
 static bool published;
 
-/* Context: misc_open() holds a lock that misc_deregister() takes, too. */
+/*
+ * Refuse to open /dev/seastar until the loading can no longer fail.  misc_open() holds a lock
+ * meanwhile that misc_deregister() takes, too: so no call of this function outlives a failure.
+ */
 static int control_open(struct inode *inode, struct file *file)
 {
 	return READ_ONCE(published) ? 0 : -ENODEV;

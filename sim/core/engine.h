@@ -65,7 +65,7 @@ struct ss_split {
 /**
  * struct ss_source_more - state of a source for replies, batches, traces and split messages
  *
- * Most runs have none of these, and never touch this memory: ss_fabric.has_more.
+ * Most runs have none of these, and never touch this memory (ss_fabric.has_more).
  *
  * @since: batch: cycle in which the current phase began; search: cycle in which the next packet is
  * born
@@ -268,7 +268,7 @@ static inline u64 *ss_trail(struct ss_packet *pool, u32 i)
 	return (u64 *)pool - 1 - i;
 }
 
-/* Find the further state of the source of node @n. */
+/* Find the further state of the source of node @n, in the simulator: the kernel has none. */
 static inline struct ss_source_more *ss_more(const struct ss_fabric *f, u32 n)
 {
 	return &f->more[n];

@@ -4,9 +4,10 @@
  *
  *	crowd DEVICE MARK
  *
- * When all N of them wait in the kernel, because another task holds the lock of the device, or one
- * has ended, it prints "N wait".  Then it reads a line: "kill", to kill all of them, or anything
- * else.  At last it prints how many were killed, and how many have got what they asked for.
+ * Another task holds the lock of the device.  When all of the processes wait in the kernel, or one
+ * has ended, this program prints "N wait", with the number of those that wait.  Then it reads a
+ * line: "kill", to kill all of them, or anything else.  At last it prints how many were killed, and
+ * how many have got what they asked for.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -100,19 +101,21 @@ static int request(const struct kind *kind, const char *dev, const char *mark)
 	return answer.error;
 }
 
-/* Return true if a process is in state D (it waits in the kernel) or the like. */
+/* Return true if a process is in @state of proc(5), such as D: it waits in the kernel. */
 static bool is_in_state(pid_t pid, char state)
 {
 	char pattern[] = { ')', ' ', state, ' ', '\0' };
 	char path[32], line[256] = "";
 	FILE *stat;
+	bool is;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
 	stat = fopen(path, "r");
-	if (!stat || !fgets(line, sizeof(line), stat))
+	if (!stat)
 		return false;
+	is = fgets(line, sizeof(line), stat) && strstr(line, pattern);
 	fclose(stat);
-	return strstr(line, pattern);
+	return is;
 }
 
 static unsigned int count(char state)
@@ -130,6 +133,10 @@ static void begin(const char *dev, const char *mark)
 
 	for (i = 0; i < KINDS; i++) {
 		readers[i] = fork();
+		if (readers[i] < 0) {
+			perror("crowd: fork");
+			exit(1);
+		}
 		if (!readers[i])
 			_exit(kinds[i].command == CYCLE ? read_cycle(dev) :
 							 request(&kinds[i], dev, mark));

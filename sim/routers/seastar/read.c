@@ -178,7 +178,7 @@ static bool front_waits(const struct ss_fabric *f, const struct ss_buffer *b,
 	return true;
 }
 
-/* Apart from its caller, which has little to do for the buffers whose heads do not wait. */
+/* Find what the head of @b waits for; not inlined, since most heads do not wait. */
 static noinline u32 ss_head_waits_for(const struct ss_fabric *f, const struct ss_buffer *b,
 				      const struct ss_vc *vc, struct ss_buffer *next,
 				      struct ss_buffer *between)
