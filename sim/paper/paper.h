@@ -268,6 +268,9 @@ bool paper_is_result(struct json_object *o);
 /* Print what paper_run() returned, for people. */
 void paper_text(struct json_object *o, FILE *to);
 
+/* Print a page of HTML with all results of @list, one at least. */
+void paper_page(struct json_object *list, FILE *to);
+
 /* Return the keys of @first that @then has no other value for, and those of @then. */
 char *paper_join_keys(const char *first, const char *then);
 

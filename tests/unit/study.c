@@ -390,10 +390,45 @@ static void saturated_latencies_are_named(void **state)
 	assert_number(o, "/claims/3/unsettled", 3);
 	assert_non_null(strstr(text, " all 3 seeds: saturated\n"));
 	assert_non_null(strstr(text, "latency (at least 0.0012345)\n"));
-	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds have no steady state: "
-			       "their latencies follow their length\n"));
+	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds are saturated, "
+			       "deadlocked or transient: their latencies follow their length\n"));
 	free(text);
 	json_object_put(o);
+	study_free(s);
+}
+
+/* A page has what the text has, and its words stand for themselves. */
+static void pages_have_what_texts_have(void **state)
+{
+	struct study *s = study_of("title = one < two & three\nkeys = topology=4 warmup=0 measure=320\n"
+				   "seeds = 2\n[rows]\na = load=0.1 | a <b>\n[columns]\n"
+				   "x = load.accepted | accepted | flits\n[claims]\na.x <= 0.001 : \"little\"\n"
+				   "mean(a.x) <= 1 : less\n");
+	struct json_object *list = json_object_new_array();
+	size_t size;
+	char *page;
+	FILE *to = open_memstream(&page, &size);
+
+	(void)state;
+	json_object_array_add(list, run_study(&s->p, false));
+	paper_page(list, to);
+	fclose(to);
+	assert_non_null(strstr(page, "<title>one &lt; two &amp; three</title>"));
+	assert_non_null(strstr(page, "<td class=\"text\">a &lt;b&gt;<br><small>all 2 seeds: not steady</small></td>"
+			       "<td>0.08789 &plusmn; 0.134</td>"));
+	assert_non_null(strstr(page, "<td class=\"text bad\">differs</td><td class=\"text\">all</td>"
+			       "<td class=\"text\">&quot;little&quot;</td><td>at most 0.001</td>"
+			       "<td>paper -, here 0.08789 (0.07734 to 0.09844), in 0 of 2 seeds</td>"));
+	assert_non_null(strstr(page, "<td class=\"text\">holds</td>"));
+	assert_non_null(strstr(page, "</html>\n"));
+	json_object_array_add(list, run_study(&s->p, false));
+	free(page);
+	to = open_memstream(&page, &size);
+	paper_page(list, to);
+	fclose(to);
+	assert_non_null(strstr(page, "<title>Studies</title>"));
+	free(page);
+	json_object_put(list);
 	study_free(s);
 }
 
@@ -742,6 +777,7 @@ int main(void)
 		cmocka_unit_test(parts_have_seeds_of_their_own),
 		cmocka_unit_test(claims_left_out_are_counted),
 		cmocka_unit_test(saturated_latencies_are_named),
+		cmocka_unit_test(pages_have_what_texts_have),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
 		cmocka_unit_test(kept_results_are_read_again),

@@ -22,6 +22,7 @@
  * @shared: common options: print JSON, or only the experiments; workers and output are copied to
  *	@paper
  * @paper: settings of the runs
+ * @page: results to be printed as a page of HTML, or NULL
  * @shown: results shown so far
  * @of: the paper whose results are reproduced, or NULL
  * @word: words for the results to reproduce or to show
@@ -31,6 +32,7 @@
 struct request {
 	struct command_options shared;
 	struct paper_request paper;
+	struct json_object *page;
 	u32 shown;
 	const struct paper *of;
 	const char *word[MOST];
@@ -41,6 +43,7 @@ struct request {
 static const struct argp_option options[] = {
 	{ "reduced", 'r', NULL, 0, "Run smaller fabrics for fewer cycles, to try it", 0 },
 	OPTION_JSON("Print JSON, a line for each NAME"),
+	{ "html", 'H', NULL, 0, "Print a page of HTML", 0 },
 	OPTION_OUTPUT("Keep results; those already in FILE are not run again"),
 	OPTION_WORKERS("Experiments at a time (default: as many as processors)"),
 	OPTION_DRY_RUN("Print the commands that run the experiments, and end"),
@@ -87,6 +90,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case 'r':
 		q->paper.reduced = true;
+		return 0;
+	case 'H':
+		if (!q->page)
+			q->page = json_object_new_array();
 		return 0;
 	case ARGP_KEY_ARG:
 		if (is_setting(arg)) {
@@ -205,6 +212,10 @@ static struct json_object *parse_result(const char *line)
 
 static void show(struct request *q, struct json_object *o)
 {
+	if (q->page) {
+		json_object_array_add(q->page, o);
+		return;
+	}
 	if (q->shared.json) {
 		json_print_line(o, stdout);
 		putchar('\n');
@@ -362,6 +373,9 @@ int cmd_paper(int argc, char **argv)
 	q.paper.output = q.shared.output;
 	q.paper.workers = q.shared.workers;
 	status = take_all(&q);
+	if (q.page && json_object_array_length(q.page) && status == EXIT_SUCCESS)
+		paper_page(q.page, stdout);
+	json_object_put(q.page);
 	free(q.settings);
 	return status;
 }
