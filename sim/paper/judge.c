@@ -113,12 +113,14 @@ static u32 count_unsettled(const struct values *v)
 }
 
 /*
- * Return true if @value, with half of its interval, may be on the other side of a bound of @c: the
- * seeds do not decide whether the claim holds.
+ * Put whether the seeds leave open if the claim holds: whether @value, with half of its interval, may
+ * be on the other side of a bound.  Without an interval this is not known.
  */
-static bool is_open(const struct paper_claim *c, double value, double half)
+static void put_open(struct json_object *o, const struct paper_claim *c, double value, double half)
 {
-	return half > 0 && (fabs(value - c->least) < half || fabs(value - c->most) < half);
+	bool open = half > 0 && (fabs(value - c->least) < half || fabs(value - c->most) < half);
+
+	json_object_object_add(o, "open", isnan(half) ? NULL : json_object_new_boolean(open));
 }
 
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
@@ -156,7 +158,9 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 
 		/* in place of the spread of one value */
 		json_put_real(o, "ci95", half);
-		json_put_bool(o, "open", is_open(c, *x, half));
+		put_open(o, c, *x, half);
+	} else {
+		put_open(o, c, *x, seeds > 1 ? 0 : NAN);
 	}
 	json_put_u64(o, "seeds", r->seeds[part]);
 	json_put_u64(o, "unsettled", count_unsettled(&v));
