@@ -4,6 +4,7 @@
 #include "stats.h"
 
 #define TABLE	30
+#define ROUNDING	1e-9	/* degrees of freedom by which a sum may miss a whole number */
 
 /* Quantiles of Student's t, rounded to four places, and those of the normal law. */
 static const double table[2][TABLE] = {
@@ -68,7 +69,7 @@ double stats_welch_half_width(const double *x, u32 n, const double *y, u32 m)
 	freedom = (a + b) * (a + b) / (a * a / (n - 1) + b * b / (m - 1));
 	/* rounded down, so that the interval is not too narrow; the least is min(n, m) - 1 */
 	freedom = fmax(freedom, fmin(n, m) - 1);
-	return stats_student(STATS_95, freedom) * sqrt(a + b);
+	return stats_student(STATS_95, floor(freedom + ROUNDING)) * sqrt(a + b);
 }
 
 double stats_lag1(const double *x, u32 n)

@@ -208,7 +208,7 @@ static void batch_means_have_their_interval(void **state)
 static void unpaired_differences(void **state)
 {
 	static const double x[] = { 10, 12, 14, 16, 18 }, y[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
-	static const double z[] = { 3, 3 };
+	static const double z[] = { 3, 3 }, v[] = { 0.1, 0.2, 0.3 }, w[] = { 0.2, 0.3, 0.4 };
 
 	(void)state;
 	/* variances 10 and 7.5: 2 and 5 / 6; (17 / 6)^2 / (4 / 4 + 25 / 36 / 8) = 7.387 */
@@ -217,6 +217,8 @@ static void unpaired_differences(void **state)
 	/* all variance is in one of them: its own interval */
 	assert_near(stats_welch_half_width(x, 5, z, 2), stats_half_width(x, 5), ROUNDING);
 	assert_near(stats_welch_half_width(z, 2, z, 2), 0, 0);
+	/* equal variances: 4 degrees of freedom, of which rounding leaves 3.9999999999999996 */
+	assert_near(stats_welch_half_width(v, 3, w, 3), 2.7764 * sqrt(0.02 / 3), ROUNDING);
 	assert_true(isnan(stats_welch_half_width(x, 5, y, 1)));
 	assert_true(isnan(stats_welch_half_width(x, 0, y, 9)));
 }
