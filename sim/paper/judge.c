@@ -36,6 +36,8 @@ struct values {
 
 #define ALL	U32_MAX
 
+#define DUST	1e-12	/* share of a value that is rounding */
+
 /* Return the mean of a cell over @seeds runs, except for that of the seed @left_out. */
 static double mean_of(const struct paper_one *one, u32 column, u32 seeds, u32 left_out)
 {
@@ -94,13 +96,15 @@ static double compute(const struct paper_claim *c, struct values *v)
 static double half_width(const struct paper_claim *c, struct values v, double whole)
 {
 	u32 seeds = v.runs->seeds[v.part];
-	double pseudo[PAPER_SEEDS];
+	double pseudo[PAPER_SEEDS], half;
 
 	if (v.is_uneven)
 		return NAN;
 	for (v.left_out = 0; v.left_out < seeds; v.left_out++)
 		pseudo[v.left_out] = seeds * whole - (seeds - 1) * compute(c, &v);
-	return stats_half_width(pseudo, seeds);
+	half = stats_half_width(pseudo, seeds);
+	/* seeds that agree leave rounding alone: the claim is not open, however near its bound */
+	return half < DUST * fabs(whole) ? 0 : half;
 }
 
 static u32 count_unsettled(const struct values *v)

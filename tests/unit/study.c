@@ -530,6 +530,27 @@ static void seeds_may_have_several_runs(void **state)
 	free(text);
 }
 
+/* Values that differ by rounding have no interval: the claim is not open, though at its bound. */
+static void rounding_is_no_interval(void **state)
+{
+	static const struct paper_measure measure = {
+		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
+	};
+	struct study *s = study_of("measure = step\nseeds = 3\n[rows]\nten = batch=10\n"
+				   "thirty = batch=30\n[columns]\nseed = measured.seed\n[part part]\n"
+				   "[claims]\nmean(thirty.seed) * 0.1 / mean(ten.seed) >= 0.3 : ratio\n");
+	struct json_object *o, *value;
+
+	(void)state;
+	s->p.measure = &measure;
+	o = run_study(&s->p, false);
+	assert_number(o, "/claims/0/ci95", 0);
+	assert_int_equal(json_pointer_get(o, "/claims/0/open", &value), 0);
+	assert_false(json_object_get_boolean(value));
+	json_object_put(o);
+	study_free(s);
+}
+
 /* Kept results are found by their experiment; a change of the file meanwhile is noticed. */
 static void kept_results_are_read_again(void **state)
 {
@@ -780,6 +801,7 @@ int main(void)
 		cmocka_unit_test(pages_have_what_texts_have),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
+		cmocka_unit_test(rounding_is_no_interval),
 		cmocka_unit_test(kept_results_are_read_again),
 	};
 
