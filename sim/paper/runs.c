@@ -9,6 +9,7 @@
 #include "sim/result/stable.h"
 #include "sim/sweep/jobs.h"
 #include "sim/sweep/journal.h"
+#include "sim/trace/kind.h"
 
 #include "figures.h"
 #include "runs.h"
@@ -274,11 +275,53 @@ static void add_all(struct paper_runs *r)
 	}
 }
 
+/* Return the trace in the keys of a run, to be freed; NULL if they have none. */
+static char *trace_of(const struct paper_runs *r, const struct paper_one *one)
+{
+	char *keys = paper_keys(r->q, &one->at), *rest = keys, *trace = NULL, *word;
+
+	while ((word = strsep(&rest, " ")))
+		if (!strncmp(word, "trace=", strlen("trace=")))
+			trace = sim_copy(word + strlen("trace="));
+	free(keys);
+	return trace;
+}
+
+/* Count the runs that read @trace. */
+static u32 count_readers(const struct paper_runs *r, const char *trace)
+{
+	u32 count = 0;
+
+	for (u32 i = 0; i < r->count; i++) {
+		char *other = trace_of(r, &r->at[i]);
+
+		count += other && !strcmp(other, trace);
+		free(other);
+	}
+	return count;
+}
+
+/* Refuse a trace that can be read once, if several runs read it. */
+static bool check_traces(const struct paper_runs *r, struct sim_error *err)
+{
+	bool ok = true;
+
+	for (u32 i = 0; ok && i < r->count; i++) {
+		char *trace = trace_of(r, &r->at[i]);
+
+		ok = !trace || !trace_reads_once(trace) ||
+		     trace_serves(trace, count_readers(r, trace), err);
+		free(trace);
+	}
+	return ok;
+}
+
 static bool run_all(struct state *t, struct sim_error *err)
 {
 	const struct jobs jobs = { take, hear, t, &t->progress };
 	const struct paper_request *q = t->runs->q;
-	bool ok = !q->output || journal_open(&t->kept, q->output, err);
+	bool ok = check_traces(t->runs, err) &&
+		  (!q->output || journal_open(&t->kept, q->output, err));
 
 	ok = ok && jobs_run(&jobs, q->workers, err) && all_found(t, err) &&
 	     (!q->output || journal_sort(&t->kept, err));

@@ -93,7 +93,7 @@ static bool read_lines(struct wait *wait, u32 nodes, const char *path, bool has_
 	return part == TRACE_END;
 }
 
-/* Read the trace twice more.  Returns false if it is no regular file, or cannot be read. */
+/* Read the trace twice more.  Returns false if it can be read once, or not at all. */
 static bool read_trace(struct wait *wait, u32 nodes, const char *path)
 {
 	return !trace_reads_once(path) && read_lines(wait, nodes, path, false) &&

@@ -205,10 +205,7 @@ static bool check_trace(const struct sweep_points *p, const struct sim_experimen
 		if (!strcmp(p->axis[i].name, "trace"))
 			traces = p->axis[i].values.count;
 	}
-	if (count == traces || !sim_is_traced(s) || !trace_reads_once(s->trace))
-		return true;
-	return sim_fail(err, "the trace '%.200s' is a pipe or standard input, which one experiment alone can read, and there are %u: give a file",
-			s->trace, count);
+	return count == traces || !sim_is_traced(s) || trace_serves(s->trace, count, err);
 }
 
 static bool make_point(struct sweep_points *p, u32 i, const char *name, const char *text,

@@ -90,7 +90,16 @@ bool trace_reads_once(const char *path)
 {
 	struct stat st;
 
-	return !strcmp(path, "-") || (!stat(path, &st) && !S_ISREG(st.st_mode));
+	return !strcmp(path, "-") ||
+	       (!stat(path, &st) && (S_ISFIFO(st.st_mode) || S_ISCHR(st.st_mode) ||
+				     S_ISSOCK(st.st_mode)));
+}
+
+bool trace_serves(const char *path, u32 experiments, struct sim_error *err)
+{
+	return experiments < 2 || !trace_reads_once(path) ||
+	       sim_fail(err, "the trace '%.200s' is a pipe or standard input, which one experiment alone can read, and there are %u: give a file",
+			path, experiments);
 }
 
 /* Return true if a folder is that of an archive. */

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include <seastar/types.h>
+
 #include "sim/base/error.h"
 
 enum trace_kind {
@@ -27,6 +29,12 @@ enum trace_kind trace_kind_of_head(const char *head, size_t size);
 
 /* Return true if @path is standard input or a pipe: its contents are gone once they are read. */
 bool trace_reads_once(const char *path);
+
+/*
+ * Return true if so many @experiments can read the trace @path; otherwise, as with a pipe, fail
+ * with a sentence.
+ */
+bool trace_serves(const char *path, u32 experiments, struct sim_error *err);
 
 /*
  * Fail, with a sentence that names the command that takes a trace of @kind, which is not
