@@ -226,24 +226,46 @@ static bool check_options(const struct kind *kind, const struct plot_options *o,
 	return true;
 }
 
-/*
- * Choose ns as the unit where @o asks for them, or where cycle times differ: then cycles are no
- * common unit.
- */
-static bool choose_unit(const struct kind *kind, const struct results *results,
-			struct plot_options *o, struct sim_error *err)
+/* Return the keys in which the experiment of @result differs from others; "" if there are none. */
+static const char *name_of(const struct curves *curves, const struct json_object *result)
 {
-	u32 unknown = clocks_unknown(results);
+	for (u32 i = 0; i < curves->count; i++)
+		for (u32 k = 0; k < curves->at[i].count; k++)
+			if (curves->at[i].member[k] == result)
+				return curves->at[i].name;
+	return "";
+}
 
-	if (kind->clock != CLOCK_NS || (!o->ns && !clocks_differ(results)))
-		return true;
-	if (unknown < results->count)
-		return sim_fail(err, o->ns ?
-				"result %u has no figures in ns: run it with cycle_time=NS" :
-				"cycle times differ, and that of result %u is not known: run it with cycle_time=NS",
-				unknown + 1);
+static void refuse_ns(const struct curves *curves, const struct json_object *unknown, bool asked,
+		      struct sim_error *err)
+{
+	const char *name = name_of(curves, unknown), *quote = *name ? "'" : "";
+
+	sim_fail(err, asked ?
+		 "the experiment%s%s%.200s%s has no figures in ns: run it with cycle_time=NS" :
+		 "cycle times differ, and that of the experiment%s%s%.200s%s is not known: run it with cycle_time=NS",
+		 *name ? " " : "", quote, name, quote);
+}
+
+/* Choose ns as the unit, which @o may ask for.  Fails if a cycle time is not known. */
+static bool choose_ns(const struct kind *kind, const struct results *results,
+		      struct plot_options *o, struct sim_error *err)
+{
+	const struct json_object *unknown = clock_first_unknown(results);
+	struct curves curves = { 0 };
+
+	if (unknown && curves_group(&curves, results, NULL, kind->along, err))
+		refuse_ns(&curves, unknown, o->ns, err);
+	curves_free(&curves);
 	o->ns = true;
-	return true;
+	return !unknown;
+}
+
+/* Return true if the unit is ns: @o asks for them, or cycles are no common unit. */
+static bool is_in_ns(const struct kind *kind, const struct results *results,
+		     const struct plot_options *o)
+{
+	return kind->clock == CLOCK_NS && (o->ns || clocks_differ(results));
 }
 
 /* Check that a plot that can be in cycles only has results of one cycle time. */
@@ -303,8 +325,10 @@ enum plot_outcome plot_draw(const struct results *results, const struct plot_opt
 	struct gnuplot g;
 	bool drawn;
 
-	if (!kind || !check_options(kind, o, err) || !choose_unit(kind, results, &options, err))
+	if (!kind || !check_options(kind, o, err))
 		return PLOT_REFUSED;
+	if (is_in_ns(kind, results, o) && !choose_ns(kind, results, &options, err))
+		return PLOT_NO_UNIT;
 	p.accepted = o->against && !strcmp(o->against, "accepted");
 	if (p.accepted)
 		options.against = kind->along;

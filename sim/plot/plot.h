@@ -39,6 +39,7 @@ struct plot_options {
 enum plot_outcome {
 	PLOT_DRAWN,
 	PLOT_REFUSED,	/* the request is malformed, or the results lack values for it */
+	PLOT_NO_UNIT,	/* values are in ns, and a cycle time is not known */
 	PLOT_FAILED,	/* gnuplot failed */
 };
 

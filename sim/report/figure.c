@@ -26,6 +26,21 @@ static bool write_script(const struct page *page, const struct plot_options *opt
 	return written;
 }
 
+/* Print why there is no picture of @kind; once, if no picture with its unit can be drawn. */
+static void print_reason(struct page *page, const char *kind, enum plot_outcome outcome,
+			 const char *why)
+{
+	if (outcome == PLOT_NO_UNIT && page->lacks_unit)
+		return;
+	page->lacks_unit |= outcome == PLOT_NO_UNIT;
+	if (outcome == PLOT_NO_UNIT)
+		fputs("<p>No pictures of times and loads: ", page->out);
+	else
+		fprintf(page->out, "<p>No picture of kind %s: ", kind);
+	html_text(page->out, why);
+	fputs(".</p>\n", page->out);
+}
+
 bool page_figure(struct page *page, const struct plot_options *options,
 		 const struct results *results, const char *caption, const char *where,
 		 struct sim_error *err)
@@ -37,9 +52,7 @@ bool page_figure(struct page *page, const struct plot_options *options,
 	outcome = plot_draw(results, options, &picture, err);
 	if (outcome != PLOT_DRAWN) {
 		page->failed += outcome == PLOT_FAILED;
-		fprintf(page->out, "<p>No picture of kind %s: ", options->kind);
-		html_text(page->out, err->text);
-		fputs(".</p>\n", page->out);
+		print_reason(page, options->kind, outcome, err->text);
 		return true;
 	}
 	snprintf(name, sizeof(name), "figure%u", ++page->figures);

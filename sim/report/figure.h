@@ -10,12 +10,14 @@
  * @out: stream of the page
  * @figures: pictures so far
  * @failed: pictures that gnuplot did not draw
+ * @lacks_unit: the page says that there are no pictures of times and loads
  * @scripts: directory for the script of gnuplot of each picture, or NULL
  */
 struct page {
 	FILE *out;
 	u32 figures;
 	u32 failed;
+	bool lacks_unit;
 	const char *scripts;
 };
 

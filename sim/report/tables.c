@@ -538,7 +538,7 @@ void report_simulated(const struct results *results, FILE *out)
 /* Print the cycle time; or those that differ, and the unit of pictures then. */
 static void print_clocks(const struct results *results, FILE *out)
 {
-	bool known = clocks_unknown(results) == results->count;
+	bool known = clocks_known(results);
 
 	if (!clocks_differ(results)) {
 		if (known)

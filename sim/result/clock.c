@@ -16,11 +16,15 @@ bool clocks_differ(const struct results *s)
 	return !results_agree(s, "cycle_time");
 }
 
-u32 clocks_unknown(const struct results *s)
+struct json_object *clock_first_unknown(const struct results *s)
 {
-	u32 i = 0;
+	for (u32 i = 0; i < s->count; i++)
+		if (isnan(clock_cycle(s->at[i])))
+			return s->at[i];
+	return NULL;
+}
 
-	while (i < s->count && !isnan(clock_cycle(s->at[i])))
-		i++;
-	return i;
+bool clocks_known(const struct results *s)
+{
+	return !clock_first_unknown(s);
 }

@@ -15,6 +15,21 @@
 #define MOST_NAMED	6	/* routers in a note */
 #define LONGEST		128	/* bytes of a router's part of a note */
 
+/**
+ * struct speed - speed of links and routers, by the cycle time of the router
+ * @carries: what a link carries: bytes per ns of programs, flits per ns of other traffic; NAN: the
+ *	cycle time is not known
+ * @in_bytes: @carries is in bytes per ns
+ * @hop: ns that a further hop takes a packet that meets no other; NAN: not known
+ * @global: the same of a global link; NAN: there are none
+ */
+struct speed {
+	double carries;
+	bool in_bytes;
+	double hop;
+	double global;
+};
+
 static double key_number(struct json_object *result, const char *key)
 {
 	char path[64];
@@ -34,7 +49,7 @@ static double hop_cycles(struct json_object *result, const struct sim_router_ops
 	return cycles;
 }
 
-struct speed speed_of(struct json_object *result)
+static struct speed speed_of(struct json_object *result)
 {
 	const struct sim_router_ops *ops = sim_router_called(result_key(result, "router"));
 	double cycle = clock_cycle(result), bytes = key_number(result, "flit_bytes");

@@ -306,7 +306,7 @@ static void put_sample(struct json_object *o, const char *name, const double *x,
 /* Return the value of a figure in a result, in ns where figures are; NAN if it has none. */
 static double value_of(struct json_object *result, const struct figure *f, bool in_ns)
 {
-	double value = field_number(result, f->field), cycle = result_number(result, "ns.cycle");
+	double value = field_number(result, f->field), cycle = clock_cycle(result);
 
 	if (!in_ns || f->unit == UNIT_OTHER)
 		return value;
@@ -507,11 +507,6 @@ static void put_note(struct json_object *notes, const struct results *s, const c
 	json_append_text(notes, text);
 }
 
-static bool know_cycles(const struct results *s)
-{
-	return clocks_unknown(s) == s->count;
-}
-
 static bool have_one_seed(const struct curves *curves)
 {
 	for (u32 i = 0; i < curves->count; i++)
@@ -532,7 +527,7 @@ static void put_notes(struct json_object *comparison, const struct results *s,
 			 "times are in ns, and loads per ns");
 	else if (clocks_differ(s))
 		put_note(notes, s, "Cycle times differ", "cycle_time",
-			 know_cycles(s) ? "cycles cannot be compared; the fields 'ns.' can" :
+			 clocks_known(s) ? "cycles cannot be compared; the fields 'ns.' can" :
 			 "cycles cannot be compared; give all experiments a 'cycle_time'");
 	if (speeds)
 		json_append_text(notes, speeds);
@@ -572,7 +567,7 @@ struct json_object *compare_results(const struct results *s, const char *by, con
 	struct curves curves = { 0 };
 	struct figures figures = { 0 };
 
-	figures.in_ns = !fields && clocks_differ(s) && know_cycles(s);
+	figures.in_ns = !fields && clocks_differ(s) && clocks_known(s);
 	if (take_figures(&figures, s, names, err) && curves_group(&curves, s, by, "seed", err))
 		o = compare_curves(s, &curves, &figures, err);
 	curves_free(&curves);
