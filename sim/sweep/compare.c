@@ -19,6 +19,7 @@
 #define MOST_PHASES	40	/* as many as a result's text has */
 #define MOST_NAMED	3	/* values of a key in a note */
 #define LONGEST_NOTE	1024
+#define SAME_LOAD	1e-9	/* share of a load by which equal ones may differ */
 #define LEAST_EQUAL	3	/* differences, all equal, that are taken for an effect */
 
 /* The unit of a figure: whether it has the cycle in it. */
@@ -515,9 +516,38 @@ static bool have_one_seed(const struct curves *curves)
 	return false;
 }
 
+/* Return the load that is offered to a sender per ns; NAN with sources that are not open. */
+static double load_per_ns(const struct curve *c)
+{
+	return result_number(c->member[0], "experiment.load") / clock_cycle(c->member[0]);
+}
+
+/*
+ * Put a note on the first sample whose sources offer another load per ns than its base, where cycle
+ * times differ: a load is per cycle.
+ */
+static void put_loads(struct json_object *notes, const struct curves *curves, const u32 *from)
+{
+	char text[LONGEST_NOTE];
+
+	for (u32 i = 0; i < curves->count; i++) {
+		const struct curve *c = &curves->at[i], *base = &curves->at[from[i]];
+		double load = load_per_ns(c), other = load_per_ns(base);
+
+		if (clock_cycle(c->member[0]) == clock_cycle(base->member[0]) ||
+		    !(fabs(load - other) > SAME_LOAD * other))
+			continue;
+		snprintf(text, sizeof(text),
+			 "Loads are per cycle, so offered loads per ns differ (load %.32s: %.4g flits per sender per ns, '%.200s'; load %.32s: %.4g, '%.200s'): latencies are of different loads, also where marked; loads in proportion to the cycle times offer the same",
+			 load_of(base), other, base->name, load_of(c), load, c->name);
+		json_append_text(notes, text);
+		return;
+	}
+}
+
 /* Put what a reader has to know of the results before comparing them. */
 static void put_notes(struct json_object *comparison, const struct results *s,
-		      const struct figures *f, const struct curves *curves)
+		      const struct figures *f, const struct curves *curves, const u32 *base)
 {
 	struct json_object *notes = json_put_array(comparison, "notes");
 	char *speeds = speed_note(s);
@@ -529,6 +559,7 @@ static void put_notes(struct json_object *comparison, const struct results *s,
 		put_note(notes, s, "Cycle times differ", "cycle_time",
 			 clocks_known(s) ? "cycles cannot be compared; the fields 'ns.' can" :
 			 "cycles cannot be compared; give all experiments a 'cycle_time'");
+	put_loads(notes, curves, base);
 	if (speeds)
 		json_append_text(notes, speeds);
 	free(speeds);
@@ -549,10 +580,10 @@ static struct json_object *compare_curves(const struct results *s, const struct 
 		if (!check_alike(&curves->at[i], err) || !check_seeds(&curves->at[i], err))
 			return NULL;
 	o = sim_need(json_object_new_object());
-	put_notes(o, s, f, curves);
+	base = find_bases(curves);
+	put_notes(o, s, f, curves, base);
 	put_figures(o, f);
 	list = json_put_array(o, "samples");
-	base = find_bases(curves);
 	for (u32 i = 0; i < curves->count; i++)
 		put_curve(list, f, curves, &curves->at[i], base[i]);
 	free(base);
@@ -738,7 +769,7 @@ void compare_text(struct json_object *comparison, FILE *to)
 		print_figure(samples, json_object_array_get_idx(figures, i), width, to);
 	fputs("\nMeans over seeds, +- half of their 95 % interval (Student's t).\n", to);
 	fprintf(to, "Differences are from the first line%s, seed by seed, over the seeds that both have.\n",
-		has_bases(samples) ? " of the same load" : "");
+		has_bases(samples) ? " of the same load per cycle" : "");
 	if (!all_paired(samples))
 		fputs("Where numbers of nodes differ, seeds have nothing in common: these differences are of means, +- Welch's interval.\n",
 		      to);
