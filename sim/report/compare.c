@@ -7,6 +7,7 @@
 #include "sim/base/memory.h"
 #include "sim/base/text.h"
 #include "sim/result/busiest.h"
+#include "sim/result/clock.h"
 #include "sim/result/stable.h"
 #include "sim/result/traffic.h"
 
@@ -31,6 +32,8 @@ static const struct part {
 	{ "links", "Use of links" },
 };
 
+#define SAME_LOAD	1e-9	/* share of a load per ns by which equal ones may differ */
+
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))
 
 /**
@@ -38,6 +41,8 @@ static const struct part {
  * @name: name of the attribute
  * @head: head of the column
  * @unit: unit of the values, or NULL
+ * @ns: unit of the values in ns
+ * @power: power of the cycle in the unit: 1 of a time, -1 of a rate
  * @path: place of the value in a result, or NULL: see @of
  * @of: return the value of a result
  * @settles: the value is shown for stable loads only: beyond, it depends on the length of the run
@@ -46,20 +51,24 @@ static const struct quantity {
 	const char *name;
 	const char *head;
 	const char *unit;
+	const char *ns;
+	int power;
 	const char *path;
 	double (*of)(struct json_object *result);
 	bool settles;
 } quantities[] = {
-	{ "accepted", "accepted", "flits/node/cycle", "load.accepted", NULL, false },
-	{ "latency", "mean latency", "cycles", "latency.mean", NULL, true },
-	{ "p99", "99 % are below", "cycles", "latency.p99", NULL, true },
-	{ "slowest", "slowest sender", "flits/cycle", "fairness.min", NULL, false },
-	{ "fastest", "fastest sender", "flits/cycle", "fairness.max", NULL, false },
-	{ "jain", "Jain's index", NULL, "fairness.jain", NULL, false },
-	{ "share", "worst sender served", "of its share", "starvation.worst.share", NULL, false },
-	{ "link", "link used most", "flits/cycle", NULL, busiest_link_use, false },
-	{ "dimension", "dimension used most", "flits/link/cycle", NULL, busiest_dimension_use,
+	{ "accepted", "accepted", "flits/node/cycle", "flits/node/ns", -1, "load.accepted", NULL,
 	  false },
+	{ "latency", "mean latency", "cycles", "ns", 1, "latency.mean", NULL, true },
+	{ "p99", "99 % are below", "cycles", "ns", 1, "latency.p99", NULL, true },
+	{ "slowest", "slowest sender", "flits/cycle", "flits/ns", -1, "fairness.min", NULL, false },
+	{ "fastest", "fastest sender", "flits/cycle", "flits/ns", -1, "fairness.max", NULL, false },
+	{ "jain", "Jain's index", NULL, NULL, 0, "fairness.jain", NULL, false },
+	{ "share", "worst sender served", "of its share", "of its share", 0,
+	  "starvation.worst.share", NULL, false },
+	{ "link", "link used most", "flits/cycle", "flits/ns", -1, NULL, busiest_link_use, false },
+	{ "dimension", "dimension used most", "flits/link/cycle", "flits/link/ns", -1, NULL,
+	  busiest_dimension_use, false },
 };
 
 #define QUANTITIES	(sizeof(quantities) / sizeof(quantities[0]))
@@ -71,6 +80,7 @@ static const struct quantity {
  * @results: results of all its experiments
  * @lines: results by experiment, without repeated results
  * @repeated: number of repeated results
+ * @in_ns: the tables are in ns, since cycle times differ
  */
 struct panel {
 	u32 number;
@@ -78,7 +88,19 @@ struct panel {
 	struct results results;
 	struct curves lines;
 	u32 repeated;
+	bool in_ns;
 };
+
+/* Return the ns of a cycle of @c where the tables of @panel are in ns, and 1 otherwise. */
+static double cycle_of(const struct panel *panel, const struct curve *c)
+{
+	return panel->in_ns && c->count ? clock_cycle(c->member[0]) : 1;
+}
+
+static const char *load_unit(const struct panel *panel)
+{
+	return panel->in_ns ? "flits/node/ns" : "flits/node/cycle";
+}
 
 static bool check_loads(const struct results *results, struct sim_error *err)
 {
@@ -195,19 +217,21 @@ static double most_accepted(const struct curve *c, double *load)
 
 static void print_limits(FILE *out, const struct panel *panel)
 {
+	const char *unit = load_unit(panel);
 	double stable, beyond, most, at;
 	u32 i;
 
 	fputs("<h3>What each takes</h3>\n", out);
 	begin_table(out);
 	print_head(out, "runs", NULL);
-	print_head(out, "highest stable load", "flits/node/cycle");
-	print_head(out, "next load run, not stable", "flits/node/cycle");
-	print_head(out, "most accepted", "flits/node/cycle");
-	print_head(out, "at load", "flits/node/cycle");
+	print_head(out, "highest stable load", unit);
+	print_head(out, "next load run, not stable", unit);
+	print_head(out, "most accepted", unit);
+	print_head(out, "at load", unit);
 	fputs("</tr>\n", out);
 	for (i = 0; i < panel->lines.count; i++) {
 		const struct curve *c = &panel->lines.at[i];
+		double cycle = cycle_of(panel, c);
 
 		if (!c->count)
 			continue;
@@ -215,10 +239,10 @@ static void print_limits(FILE *out, const struct panel *panel)
 		most = most_accepted(c, &at);
 		begin_row(out, panel, "limits", i);
 		print_number(out, "runs", c->count);
-		print_number(out, "stable", stable);
-		print_number(out, "beyond", beyond);
-		print_number(out, "most", most);
-		print_number(out, "at", at);
+		print_number(out, "stable", stable / cycle);
+		print_number(out, "beyond", beyond / cycle);
+		print_number(out, "most", most / cycle);
+		print_number(out, "at", at / cycle);
 		fputs("</tr>\n", out);
 	}
 	fputs("</table></div>\n", out);
@@ -245,18 +269,33 @@ static void print_verdicts(FILE *out, const struct level *l)
 	json_object_put(verdicts);
 }
 
-static void print_level(FILE *out, const struct level *l)
+/* Print a level of an experiment, whose cycle is @cycle in the unit of time of the table. */
+static void print_level(FILE *out, const struct level *l, double cycle)
 {
 	u32 i;
 
-	print_number(out, "load", l->load);
+	print_number(out, "load", l->load / cycle);
 	print_verdicts(out, l);
 	for (i = 0; i < QUANTITIES; i++) {
 		const struct quantity *q = &quantities[i];
 
 		print_number(out, q->name, q->settles && !level_is_stable(l) ? NAN :
-					   level_mean(l, q->of, q->path));
+					   level_mean(l, q->of, q->path) * pow(cycle, q->power));
 	}
+}
+
+/* Return the runs of @c at @load, in the unit of the tables. */
+static struct level level_of(const struct panel *panel, const struct curve *c, double load)
+{
+	double cycle = cycle_of(panel, c);
+	struct level l = level_at(c, 0);
+	u32 i = 0;
+
+	while (l.runs && !(fabs(l.load / cycle - load) <= SAME_LOAD * load)) {
+		i += l.runs;
+		l = level_at(c, i);
+	}
+	return l;
 }
 
 /* Print all experiments at @load or, if that is NaN, each at its highest. */
@@ -267,19 +306,21 @@ static void print_levels(FILE *out, const struct panel *panel, const char *table
 
 	fprintf(out, "<h3>%s</h3>\n", title);
 	begin_table(out);
-	print_head(out, "load", "flits/node/cycle");
+	print_head(out, "load", load_unit(panel));
 	print_head(out, "verdict", NULL);
 	for (i = 0; i < QUANTITIES; i++)
-		print_head(out, quantities[i].head, quantities[i].unit);
+		print_head(out, quantities[i].head,
+			   panel->in_ns ? quantities[i].ns : quantities[i].unit);
 	fputs("</tr>\n", out);
 	for (i = 0; i < panel->lines.count; i++) {
 		const struct curve *c = &panel->lines.at[i];
-		const struct level l = isnan(load) ? level_highest(c) : level_of(c, load);
+		const struct level l = isnan(load) ? level_highest(c) :
+							     level_of(panel, c, load);
 
 		if (!c->count)
 			continue;
 		begin_row(out, panel, table, i);
-		print_level(out, &l);
+		print_level(out, &l, cycle_of(panel, c));
 		fputs("</tr>\n", out);
 	}
 	fputs("</table></div>\n", out);
@@ -290,7 +331,7 @@ static bool is_stable_in_all(const struct panel *panel, double load)
 	u32 i;
 
 	for (i = 0; i < panel->lines.count; i++) {
-		const struct level l = level_of(&panel->lines.at[i], load);
+		const struct level l = level_of(panel, &panel->lines.at[i], load);
 
 		if (panel->lines.at[i].count && !level_is_stable(&l))
 			return false;
@@ -306,6 +347,8 @@ static double common_load(const struct panel *panel)
 
 	for (i = 0; i < panel->results.count; i++) {
 		load = result_number(panel->results.at[i], "experiment.load");
+		if (panel->in_ns)
+			load /= clock_cycle(panel->results.at[i]);
 		if (!(load <= highest) && is_stable_in_all(panel, load))
 			highest = load;
 	}
@@ -320,11 +363,12 @@ static void print_tables(FILE *out, const struct panel *panel)
 	print_limits(out, panel);
 	print_levels(out, panel, "highest", "At the highest load of each", NAN);
 	if (isnan(load)) {
-		fputs("<p>There is no load at which all were run and all are stable.</p>\n", out);
+		fprintf(out, "<p>There is no load%s at which all were run and all are stable.</p>\n",
+			panel->in_ns ? " per ns" : "");
 		return;
 	}
-	snprintf(title, sizeof(title), "At load %.6g, the highest run at which all are stable",
-		 load);
+	snprintf(title, sizeof(title), "At load %.6g%s, the highest run at which all are stable",
+		 load, panel->in_ns ? " flits/node/ns" : "");
 	print_levels(out, panel, "common", title, load);
 }
 
@@ -336,7 +380,7 @@ static bool print_figures(struct page *page, const struct panel *panel, struct s
 	snprintf(where, sizeof(where), ": %.*s", (int)text_head(panel->name, 100), panel->name);
 	for (i = 0; i < PARTS; i++) {
 		const struct plot_options options = {
-			.kind = parts[i].kind, .curves = &panel->lines
+			.kind = parts[i].kind, .curves = &panel->lines, .ns = panel->in_ns,
 		};
 
 		if (!page_figure(page, &options, &panel->results, parts[i].caption, where, err))
@@ -364,7 +408,8 @@ static void print_overview(FILE *out, const struct panel *panels, u32 count)
 	double stable, beyond;
 	u32 i, k;
 
-	fputs("<h2>Highest stable loads</h2>\n", out);
+	fprintf(out, "<h2>Highest stable loads%s</h2>\n",
+		panels[0].in_ns ? " (flits/node/ns)" : "");
 	begin_table(out);
 	for (i = 0; i < count; i++) {
 		fputs("<th>", out);
@@ -375,11 +420,12 @@ static void print_overview(FILE *out, const struct panel *panels, u32 count)
 	for (k = 0; k < panels[0].lines.count; k++) {
 		begin_row(out, &panels[0], "overview", k);
 		for (i = 0; i < count; i++) {
+			const struct curve *c = &panels[i].lines.at[k];
 			char name[24];
 
 			snprintf(name, sizeof(name), "panel%u", i);
-			level_limits(&panels[i].lines.at[k], &stable, &beyond);
-			print_number(out, name, stable);
+			level_limits(c, &stable, &beyond);
+			print_number(out, name, stable / cycle_of(&panels[i], c));
 		}
 		fputs("</tr>\n", out);
 	}
@@ -444,16 +490,17 @@ static bool print_page(struct page *page, const struct results *results,
 		       const struct key_names *apart, struct sim_error *err)
 {
 	struct panel *panels = sim_alloc(by_panel->count, sizeof(panels[0]));
-	bool printed = true;
+	bool printed = true, in_ns = clocks_differ(results) && clocks_known(results);
 	u32 i, repeated = 0;
 
 	for (i = 0; printed && i < by_panel->count; i++) {
+		panels[i].in_ns = in_ns;
 		printed = sort_panel(&panels[i], i, &by_panel->at[i], experiments, err);
 		repeated += panels[i].repeated;
 	}
 	if (printed) {
 		html_begin(page->out, "Experiments compared");
-		report_summary(results, repeated, page->out);
+		report_summary(results, repeated, in_ns, page->out);
 		print_rule(page->out);
 		print_overview(page->out, panels, by_panel->count);
 		printed = print_panels(page, panels, by_panel->count, err);

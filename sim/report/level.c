@@ -24,18 +24,13 @@ struct level level_at(const struct curve *c, u32 from)
 	return l;
 }
 
-struct level level_of(const struct curve *c, double load)
-{
-	u32 i = 0;
-
-	while (i < c->count && load_of(c, i) != load)
-		i++;
-	return level_at(c, i);
-}
-
 struct level level_highest(const struct curve *c)
 {
-	return level_of(c, c->count ? load_of(c, c->count - 1) : NAN);
+	u32 i = c->count ? c->count - 1 : 0;
+
+	while (i && load_of(c, i - 1) == load_of(c, i))
+		i--;
+	return level_at(c, i);
 }
 
 bool level_is_stable(const struct level *l)

@@ -20,9 +20,8 @@ struct level {
 /* Return the level that begins with member @from of @c. */
 struct level level_at(const struct curve *c, u32 from);
 
-/* Return the level of the highest load, or that of @load. */
+/* Return the level of the highest load. */
 struct level level_highest(const struct curve *c);
-struct level level_of(const struct curve *c, double load);
 
 /* Return true if the load is stable, by its verdicts, with every seed. */
 bool level_is_stable(const struct level *l);

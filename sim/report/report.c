@@ -204,7 +204,7 @@ bool report_write(const struct results *results, const char *scripts, FILE *out,
 	struct page page = { .out = out, .scripts = scripts };
 
 	html_begin(out, "Fabric simulation");
-	report_summary(results, 0, out);
+	report_summary(results, 0, false, out);
 	report_simulated(results, out);
 	report_deadlocks(results, out);
 	if (!print_figures(&page, results, err) || (page.failed && !page.figures))

@@ -535,8 +535,8 @@ void report_simulated(const struct results *results, FILE *out)
 	print_varied(results, out);
 }
 
-/* Print the cycle time; or those that differ, and the unit of pictures then. */
-static void print_clocks(const struct results *results, FILE *out)
+/* Print the cycle time; or those that differ, and the units then: tables may be @in_ns, too. */
+static void print_clocks(const struct results *results, bool in_ns, FILE *out)
 {
 	bool known = clocks_known(results);
 
@@ -557,14 +557,17 @@ static void print_clocks(const struct results *results, FILE *out)
 		else
 			fprintf(out, "%g", cycle);
 	}
-	if (known)
+	if (in_ns)
+		fputs(" ns): pictures and tables are in ns, and loads per ns.", out);
+	else if (known)
 		fputs(" ns): pictures are in ns; figures in cycles are by the cycle of their own router.",
 		      out);
 	else
-		fputs("): cycles of different experiments are no common unit.", out);
+		fputs("): cycles of different experiments are no common unit; figures in cycles, and per cycle, are by the cycle of their own router.",
+		      out);
 }
 
-void report_summary(const struct results *results, u32 repeated, FILE *out)
+void report_summary(const struct results *results, u32 repeated, bool in_ns, FILE *out)
 {
 	struct json_object *first = results->at[0];
 	u32 runs = results->count - repeated;
@@ -579,7 +582,7 @@ void report_summary(const struct results *results, u32 repeated, FILE *out)
 		fprintf(out, " %u more result%s a load and seed of the same experiment again: %s not counted.",
 			repeated, repeated > 1 ? "s have" : " has",
 			repeated > 1 ? "they are" : "it is");
-	print_clocks(results, out);
+	print_clocks(results, in_ns, out);
 	fputs(" The tables show five digits; docs/simulator.md defines what they say.</p>\n", out);
 }
 

@@ -11,8 +11,11 @@
 
 #include "sim/result/results.h"
 
-/* Print the number of runs, and their version. */
-void report_summary(const struct results *results, u32 repeated, FILE *out);
+/*
+ * Print the number of runs, their version, and their cycle times.  With @in_ns tables are in ns
+ * where these differ.
+ */
+void report_summary(const struct results *results, u32 repeated, bool in_ns, FILE *out);
 
 /* Print what was simulated: the common keys that are no defaults, and those that vary. */
 void report_simulated(const struct results *results, FILE *out);
