@@ -4,7 +4,7 @@
 #include "stats.h"
 
 #define TABLE	30
-#define ROUNDING	1e-9	/* degrees of freedom by which a sum may miss a whole number */
+#define ROUNDING	0.000000001	/* degrees of freedom by which a sum may miss a number */
 
 /* Quantiles of Student's t, rounded to four places, and those of the normal law. */
 static const double table[2][TABLE] = {

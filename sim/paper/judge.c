@@ -36,7 +36,7 @@ struct values {
 
 #define ALL	U32_MAX
 
-#define DUST	1e-12	/* share of a value that is rounding */
+#define DUST	0.000000000001	/* share of a value that is rounding */
 
 /* Return the mean of a cell over @seeds runs, except for that of the seed @left_out. */
 static double mean_of(const struct paper_one *one, u32 column, u32 seeds, u32 left_out)

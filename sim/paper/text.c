@@ -20,7 +20,7 @@ static void print_columns(struct json_object *list, FILE *to)
 		fprintf(to, "%*s", LABEL + 7, "");
 		for (size_t i = 0; i < json_object_array_length(list); i++)
 			fprintf(to, " %9s", shown_text(json_object_array_get_idx(list, i),
-						 line ? "unit" : "name"));
+						       line ? "unit" : "name"));
 		fputc('\n', to);
 	}
 }

@@ -32,7 +32,7 @@ static const struct part {
 	{ "links", "Use of links" },
 };
 
-#define SAME_LOAD	1e-9	/* share of a load per ns by which equal ones may differ */
+#define SAME_LOAD	0.000000001	/* share of a load per ns by which equal ones may differ */
 
 #define PARTS	(sizeof(parts) / sizeof(parts[0]))
 

@@ -19,7 +19,7 @@
 #define MOST_PHASES	40	/* as many as a result's text has */
 #define MOST_NAMED	3	/* values of a key in a note */
 #define LONGEST_NOTE	1024
-#define SAME_LOAD	1e-9	/* share of a load by which equal ones may differ */
+#define SAME_LOAD	0.000000001	/* share of a load by which equal ones may differ */
 #define LEAST_EQUAL	3	/* differences, all equal, that are taken for an effect */
 
 /* The unit of a figure: whether it has the cycle in it. */
