@@ -19,6 +19,15 @@ static void how_reduced(const struct paper_reproduction *p, bool asked, bool *sm
 	}
 }
 
+/* Return true if a part is run with fewer seeds than it has. */
+static bool has_fewer_seeds(const struct paper_runs *r)
+{
+	for (u32 i = 0; r->p->part[i].name; i++)
+		if (r->seeds[i] < paper_seeds(r->p, &r->p->part[i], false))
+			return true;
+	return false;
+}
+
 static void put_run(struct json_object *list, const struct paper_runs *r, const struct paper_one *one)
 {
 	struct json_object *o = json_append_object(list), *cells;
@@ -140,7 +149,7 @@ struct json_object *paper_run(const struct paper *paper, const struct paper_repr
 	json_put_text(o, "title", small && p->small_title ? p->small_title : p->title);
 	json_put_text(o, "note", small && p->small_note ? p->small_note : p->note);
 	json_put_bool(o, "reduced", reduced);
-	json_put_bool(o, "fewer_seeds", q->reduced && !reduced);
+	json_put_bool(o, "fewer_seeds", !reduced && has_fewer_seeds(&r));
 	json_put_bool(o, "small", small);
 	json_put_text(o, "settings", q->settings);
 	put_columns(o, p);
