@@ -14,6 +14,7 @@
  * - of a device that is added: when its files exist, before it is announced;
  * - of hardware that wakes: while it still counts as asleep;
  * - of a replacement of tables: while packets that wait for links that are down are dropped;
+ * - of a write of an entry of a table (stall_copy): when the tables have been copied for it;
  * - of a statistics file: each time that it takes a sample;
  * - of the lock of a device (stall_locked): while a reading of its file internals holds it.
  *
@@ -50,6 +51,7 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 	[SEASTAR_STALL_ADD] = "stall_add",
 	[SEASTAR_STALL_WAKE] = "stall_wake",
 	[SEASTAR_STALL_DROP] = "stall_drop",
+	[SEASTAR_STALL_COPY] = "stall_copy",
 	[SEASTAR_STALL_FILE] = "stall_file",
 	[SEASTAR_STALL_LOCKED] = "stall_locked",
 };

@@ -42,6 +42,7 @@ enum seastar_fault {
  * @SEASTAR_STALL_ADD: adding a device
  * @SEASTAR_STALL_WAKE: waking hardware up
  * @SEASTAR_STALL_DROP: dropping packets that keep tables from being replaced
+ * @SEASTAR_STALL_COPY: writing an entry of a table, when the tables are copied for that
  * @SEASTAR_STALL_FILE: taking a sample for a statistics file, with the lock of that file held
  * @SEASTAR_STALL_LOCKED: reading the file internals of a device, with the lock of the device held
  * @SEASTAR_STALLS: number of these constants
@@ -52,6 +53,7 @@ enum seastar_stall {
 	SEASTAR_STALL_ADD,
 	SEASTAR_STALL_WAKE,
 	SEASTAR_STALL_DROP,
+	SEASTAR_STALL_COPY,
 	SEASTAR_STALL_FILE,
 	SEASTAR_STALL_LOCKED,
 	SEASTAR_STALLS,

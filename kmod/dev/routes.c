@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "base/events.h"
+#include "base/fault.h"
 #include "base/refuse.h"
 #include "dev/dev.h"
 #include "dev/routes.h"
@@ -480,6 +481,7 @@ static int copy_unlocked(struct seastar_dev *sdev, u32 router, const struct ss_m
 
 	seastar_dev_unlock(sdev);
 	*routes = with_entries(sdev, former, router, at, value);
+	seastar_stall_here(SEASTAR_STALL_COPY);
 	/* not killable: callers expect the lock to be held, as after a replacement of tables */
 	seastar_dev_lock_always(sdev);
 	same = sdev->routes == former;

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # A commit that takes long delays only its own devices, and tasks that wait for it can be killed.
-# Here the knob stall_commit makes it take long.
+# Here the knob stall_commit makes it take long, or stall_copy.
 . "$(dirname "$0")/lib.sh"
 needs soft 'it commits to several devices, and there is one function'
 
 knobs=/sys/kernel/debug/seastar
+knob=stall_commit
 
 # commit ARGUMENT...: make a commit, print its id
 commit() {
@@ -20,20 +21,20 @@ period_of() {
 	cat "/sys/class/seastar/$1/aging/age_clock_period"
 }
 
-# stall COMMAND...: run in the background, as $stalled, a command whose commit or undo then stops
+# stall COMMAND...: run in the background, as $stalled, a command that then stops at $knob
 stall() {
-	echo 1 >$knobs/stall_commit || bail 'the module has no knob to stop a commit'
+	echo 1 >$knobs/$knob || bail 'the module has no knob to stop a commit'
 	"$@" >"$tmp/stalled" 2>&1 &
 	stalled=$!
 	wait_until 20 is_stalled || bail "nothing stops: $*: $(<"$tmp/stalled")"
 }
 
 is_stalled() {
-	[ "$(<$knobs/stall_commit)" = -1 ]
+	[ "$(<$knobs/$knob)" = -1 ]
 }
 
 go_on() {
-	echo 0 >$knobs/stall_commit
+	echo 0 >$knobs/$knob
 }
 
 # waits PID: return 0 if the process waits in the kernel (state D), as for a claim, and not for an
@@ -162,6 +163,24 @@ passed() {
 	is 'in all its devices' '25 25' "$(period_of slow0) $(period_of fast0)"
 }
 
+# A write of an entry copies the tables of all routers; meanwhile others read the device, and its clock
+# runs
+copied() {
+	local knob=stall_copy entries='LUT port proc index 2'
+
+	seastar route rebuild slow0 assignment v3 commit >/dev/null
+	# shellcheck disable=SC2086 # words of a command
+	stall seastar mmr write slow0 router 0 $entries 0xffffffffffffffff
+	works 'a device whose tables are copied is looked at' as_nobody timeout 100 seastar route show slow0 router 0 dest 3
+	in_time 'its clock runs' seastar clock step slow0 10
+	killed 'who changes it is killed while he waits' seastar age set slow0 period 18
+	go_on
+	works 'the entry is written then' wait $stalled
+	# shellcheck disable=SC2086
+	is 'with its value' 0xffffffffffffffff \
+		"$(get '.registers[0].value' mmr read slow0 router 0 $entries)"
+}
+
 # A task that waits for an undo lets the machine suspend, as the freezer of a control group shows
 freezes() {
 	local id freezer=$tmp/freezer
@@ -213,7 +232,7 @@ unrestored() {
 	works 'what it is to hold is written again' seastar age set other0 period 40
 }
 
-plan 49
+plan 54
 new_device slow0 4
 new_device fast0 4
 new_device other0 4
@@ -223,6 +242,7 @@ made
 several
 seastar dev add gone0 topology 4
 passed
+copied
 freezes
 unrestored
 finish

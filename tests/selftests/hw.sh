@@ -495,6 +495,24 @@ lost_meanwhile() {
 	new_device hw0 $topology
 }
 
+# A device loses its tables while they are copied for the write of an entry
+lost_while_copied() {
+	local writer
+
+	seastar route rebuild $dev assignment v1 commit >/dev/null
+	stall copy
+	seastar mmr write $dev router 0 LUT port proc index 2 0xffffffffffffffff >"$tmp/out" 2>&1 &
+	writer=$!
+	works 'the tables are copied for an entry' stalled copy
+	echo 1 >/sys/kernel/debug/seastar/fail_write
+	seen_reset
+	works 'the device loses them' wait_until 30 eval '[ "$(get .routed_by route check $dev)" = "tables in registers" ]'
+	go_on copy
+	wait $writer
+	is 'the entry is not written' '1 1' "$? $(grep -c 'sleeps or is being reset' "$tmp/out")"
+	new_device hw0 $topology
+}
+
 # If the device sleeps again while its tables are written, that task stops, and a later wake-up
 # writes them
 reset_again() {
@@ -1049,7 +1067,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((216 + $(extent 0 6)))
+plan $((219 + $(extent 0 6)))
 identification
 identity
 refusals
@@ -1063,6 +1081,7 @@ ordinary_user
 controlled_links
 tables
 lost_meanwhile
+lost_while_copied
 loss
 commits
 leaves_asleep
