@@ -7,6 +7,7 @@
 #include <json-c/json_pointer.h>
 
 #include "sim/result/field.h"
+#include "sim/result/places.h"
 
 #include "expression.h"
 #include "figures.h"
@@ -84,8 +85,10 @@ static bool check(void *of, const char *name, bool mean, double *value, struct s
 		return sim_fail(err, "'measured' is what a measure gives: add 'measure = NAME' before the sections");
 	if (!strcmp(name, "measured"))
 		return sim_fail(err, "'measured' has the figures of the measure: name one, 'measured.FIGURE'");
-	/* a place in the JSON is there once something has been run */
-	return (!r->result && strchr(name, '.')) || field_is_known(&one, name, err);
+	/* what the JSON of another experiment may have, too, before something has been run */
+	if (!r->result && strchr(name, '.'))
+		return !strncmp(name, "measured.", strlen("measured.")) || places_have(name, err);
+	return field_is_known(&one, name, err);
 }
 
 bool figures_check(const struct paper_reproduction *p, u32 column, struct json_object *result,

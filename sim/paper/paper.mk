@@ -29,6 +29,9 @@ build/studies: sim/paper/papers $(wildcard sim/paper/*/*.study sim/paper/*/*/*.s
 
 $(foreach into,obj san tsan clang,build/$(into)/sim/paper/library.o): build/studies
 
+# The schema of results
+$(foreach into,obj san tsan clang,build/$(into)/sim/result/places.o): docs/sim-result.schema.json
+
 build/tests/texts: build/obj/tests/paper/texts.o $(sim) $(core)
 	@mkdir -p $(@D)
 	$(call link,json-c)
