@@ -55,7 +55,7 @@ static bool check_times(const struct ss_config *cfg, struct ss_refusal *why)
 		return SS_REFUSE(why, "the link delay must be 1 to 255 cycles", "link_delay", NULL);
 	if (!rate_ok(cfg->eject) && (cfg->eject[0] || !cfg->kind->ejects_without_limit))
 		return SS_REFUSE(why,
-				 "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255",
+				 "the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255; only a torus router may have no limit",
 				 "eject", NULL);
 	if (!rate_ok(cfg->inject) && (cfg->inject[0] || !cfg->kind->injects_every_cycle))
 		return SS_REFUSE(why,
@@ -265,7 +265,7 @@ static void lay_out(struct ss_layout *l, const struct ss_config *cfg, struct ss_
 		f->region = region;
 		f->wire = wire;
 		f->source = source;
-		f->more = more;
+		f->more = SS_SIMULATOR ? more : NULL;
 		f->deliveries = deliveries;
 		f->latency_bins = latency_bins(cfg);
 		f->delivery_stride = delivery_stride(cfg);

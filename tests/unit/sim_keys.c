@@ -211,7 +211,7 @@ static void impossible_combinations_name_both_keys(void **state)
 		{ "pattern = uniform-self", NULL,
 		  "f.sim:1:1: 'pattern' = uniform-self: only nodes of 'router' = torus send to themselves" },
 		{ "eject = unlimited", NULL,
-		  "f.sim:1:1: 'eject' = unlimited: the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255" },
+		  "f.sim:1:1: 'eject' = unlimited: the ejection rate must be A flits in B cycles, 1 <= A <= B <= 255; only a torus router may have no limit" },
 		{ "inject = unlimited", NULL,
 		  "f.sim:1:1: 'inject' = unlimited: the injection rate must be A flits in B cycles, 1 <= A <= B <= 255" },
 		{ "routing = cqr", NULL,

@@ -135,7 +135,7 @@ static int help_of(char *word, char *const *further, u32 count)
 	if (hint)
 		return complain(EXIT_USAGE, "'%s' has no help: did you mean the key '%s'?", word,
 				hint);
-	return complain(EXIT_USAGE, "'%s' is no subcommand and no key; see 'seastar-sim help'",
+	return complain(EXIT_USAGE, "'%s' is no subcommand and no key: see 'seastar-sim help'; docs/glossary.md explains words",
 			word);
 }
 
