@@ -32,10 +32,14 @@ static struct sk_buff *begin(u8 cmd, void **hdr)
 	return skb;
 }
 
+/*
+ * Send an event.  With GFP_KERNEL netlink would give the processor away, with the lock held, while
+ * any listener has not read half of what its socket can take.
+ */
 static void send(struct sk_buff *skb, void *hdr)
 {
 	genlmsg_end(skb, hdr);
-	genlmsg_multicast(&seastar_family, skb, 0, GROUP, GFP_KERNEL);
+	genlmsg_multicast(&seastar_family, skb, 0, GROUP, GFP_ATOMIC);
 }
 
 /*
