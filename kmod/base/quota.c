@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Quotas: limits of the memory that the driver keeps for a user between system calls.
+ * Quotas: limits of the memory that the driver keeps for a user between system calls, and of a
+ * user's requests that wait.
  *
  * The memory is also charged to the control group of the caller, but that need not have a limit.
  */
 #include <linux/capability.h>
 #include <linux/cred.h>
 #include <linux/err.h>
+#include <linux/fs.h>
 #include <linux/hashtable.h>
+#include <linux/mutex.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/spinlock.h>
@@ -18,20 +21,31 @@
 #include "base/quota.h"
 
 /* A user may have MOST_PIECES pieces of any size, and more while all have at most MOST_BYTES. */
-#define MOST_PIECES	16
+#define MOST_PIECES	SEASTAR_PAID_BY_OTHERS
 #define MOST_BYTES	SZ_64M
 
+#define MOST_WAITING	64
+
 /**
- * struct seastar_quota - the memory that is kept for a user
+ * struct seastar_quota - what is kept for a user
  * @node: entry in the table of quotas
  * @uid: the user
  * @pieces: number of pieces of memory
+ * @waiting: number of requests that wait
  * @bytes: size of all pieces
  */
 struct seastar_quota {
 	struct hlist_node node;
 	kuid_t uid;
 	u32 pieces;
+	u32 waiting;
+	u64 bytes;
+};
+
+/* An addition to a quota. */
+struct charge {
+	u32 pieces;
+	u32 waiting;
 	u64 bytes;
 };
 
@@ -59,13 +73,18 @@ static struct seastar_quota *new_quota(kuid_t uid)
 	return quota;
 }
 
+static bool is_full(const struct seastar_quota *quota)
+{
+	return quota->waiting > MOST_WAITING ||
+	       (quota->pieces > MOST_PIECES && quota->bytes > MOST_BYTES);
+}
+
 /*
- * Add a piece of @bytes to the quota of @uid and return the quota; set *@full if it exceeds the
- * limits. A user without a quota gets *@spare, which is set to NULL then. Returns NULL if there is
- * neither.
+ * Add @charge to the quota of @uid and return the quota; set *@full if it exceeds the limits. A
+ * user without a quota gets *@spare, which is set to NULL then. Returns NULL if there is neither.
  */
-static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
-				       struct seastar_quota **spare, bool *full)
+static struct seastar_quota *add(kuid_t uid, const struct charge *charge,
+				 struct seastar_quota **spare, bool *full)
 {
 	struct seastar_quota *quota;
 
@@ -77,75 +96,129 @@ static struct seastar_quota *add_piece(kuid_t uid, size_t bytes,
 		hash_add(quotas, &quota->node, __kuid_val(uid));
 	}
 	if (quota) {
-		quota->pieces++;
-		quota->bytes += bytes;
-		*full = quota->pieces > MOST_PIECES && quota->bytes > MOST_BYTES;
+		quota->pieces += charge->pieces;
+		quota->waiting += charge->waiting;
+		quota->bytes += charge->bytes;
+		*full = is_full(quota);
 	}
 	spin_unlock(&lock);
 	return quota;
 }
 
-/* Return the user whose quota the current task has: outside of all user namespaces. */
-static kuid_t user(void)
+static void subtract(struct seastar_quota *quota, const struct charge *charge)
 {
-	const struct user_namespace *ns = current_user_ns();
-	kuid_t uid = current_uid();
+	bool last;
+
+	spin_lock(&lock);
+	quota->pieces -= charge->pieces;
+	quota->waiting -= charge->waiting;
+	quota->bytes -= charge->bytes;
+	last = !quota->pieces && !quota->waiting;
+	if (last)
+		hash_del(&quota->node);
+	spin_unlock(&lock);
+	if (last)
+		kfree(quota);
+}
+
+/* Return the user whose quota those with @cred have: outside of all user namespaces. */
+static kuid_t user_of(const struct cred *cred)
+{
+	const struct user_namespace *ns = cred->user_ns;
+	kuid_t uid = cred->uid;
 
 	for (; ns->parent; ns = ns->parent)
 		uid = ns->owner;
 	return uid;
 }
 
-/**
- * seastar_quota_take() - charge the current user with memory that is kept between calls
- * @bytes: size of the memory
- *
- * Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN, as in a
- * container, is no administrator here.  There is one quota per user id.  Those who run in a user
- * namespace share that of its owner, so subordinate ids bring no further quotas.
- *
- * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
- * -EBUSY if the user has too much already, -ENOMEM.
- */
-struct seastar_quota *seastar_quota_take(size_t bytes)
+/* Charge the user of @cred. Returns the quota, or an error: -EBUSY if it is full, -ENOMEM. */
+static struct seastar_quota *take(const struct cred *cred, const struct charge *charge)
 {
 	struct seastar_quota *quota, *spare = NULL;
-	kuid_t uid = user();
+	kuid_t uid = user_of(cred);
 	bool full;
 
-	if (ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN))
-		return NULL;
-	quota = add_piece(uid, bytes, &spare, &full);
+	quota = add(uid, charge, &spare, &full);
 	if (!quota) {
 		spare = new_quota(uid);
 		if (!spare)
 			return ERR_PTR(-ENOMEM);
-		quota = add_piece(uid, bytes, &spare, &full);
+		quota = add(uid, charge, &spare, &full);
 		kfree(spare);
 	}
 	if (!full)
 		return quota;
-	seastar_quota_give(quota, bytes);
+	subtract(quota, charge);
 	return ERR_PTR(-EBUSY);
+}
+
+static bool is_admin(void)
+{
+	return ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN);
+}
+
+/**
+ * seastar_quota_take() - charge a user with memory that is kept between calls
+ * @opener: the file or socket that the memory is kept for; NULL: an administrator keeps it
+ * @bytes: size of the memory
+ * @pieces: how many pieces it counts as: 1, or SEASTAR_PAID_BY_OTHERS
+ *
+ * The user is the one who opened the file: a program with more rights that reads from it does not
+ * lend them.  Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN,
+ * as in a container, is no administrator here.  There is one quota per user id.  Those who run in a
+ * user namespace share that of its owner, so subordinate ids bring no further quotas.
+ *
+ * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
+ * -EBUSY if the user has too much already, -ENOMEM.
+ */
+struct seastar_quota *seastar_quota_take(struct file *opener, size_t bytes, u32 pieces)
+{
+	const struct charge charge = { .pieces = pieces, .bytes = bytes };
+
+	if (!opener || (is_admin() && file_ns_capable(opener, &init_user_ns, CAP_NET_ADMIN)))
+		return NULL;
+	return take(opener->f_cred, &charge);
 }
 
 /**
  * seastar_quota_give() - credit a user with memory that was freed
  * @quota: returned by seastar_quota_take(), or NULL
  * @bytes: size of the memory
+ * @pieces: how many pieces it counted as
  */
-void seastar_quota_give(struct seastar_quota *quota, size_t bytes)
+void seastar_quota_give(struct seastar_quota *quota, size_t bytes, u32 pieces)
 {
-	bool last;
+	const struct charge charge = { .pieces = pieces, .bytes = bytes };
 
-	if (!quota)
-		return;
-	spin_lock(&lock);
-	quota->bytes -= bytes;
-	last = !--quota->pieces;
-	if (last)
-		hash_del(&quota->node);
-	spin_unlock(&lock);
-	if (last)
-		kfree(quota);
+	if (quota)
+		subtract(quota, &charge);
+}
+
+/**
+ * seastar_quota_lock() - lock a mutex that requests of any user wait for
+ * @lock: the mutex
+ *
+ * Waiters are served in order.  So that a crowd of one user's requests does not delay those of
+ * others for long, a few may wait; those of administrators are not counted.
+ *
+ * Return: 0; without the lock -EUSERS if too many of the user's requests wait, -ENOMEM, or -EINTR
+ * for a task being killed.
+ */
+int seastar_quota_lock(struct mutex *lock)
+{
+	static const struct charge charge = { .waiting = 1 };
+	struct seastar_quota *quota;
+	int err;
+
+	if (mutex_trylock(lock))
+		return 0;
+	if (is_admin())
+		return mutex_lock_killable(lock);
+	quota = take(current_cred(), &charge);
+	if (IS_ERR(quota))
+		return quota == ERR_PTR(-EBUSY) ? -EUSERS : PTR_ERR(quota);
+	err = mutex_lock_killable(lock);
+	subtract(quota, &charge);
+	return err;
 }

@@ -6,6 +6,7 @@
 #include <linux/string.h>
 
 #include "base/events.h"
+#include "base/quota.h"
 #include "base/refuse.h"
 #include "dev/dev.h"
 
@@ -103,9 +104,11 @@ void seastar_dev_lock_always(struct seastar_dev *sdev)
  * seastar_dev_unlock() - unlock a device
  * @sdev: the device
  *
+ * Not inlined, so that the end of a hold can be traced, too.
+ *
  * Context: caller holds the lock of the device, by seastar_dev_lock().
  */
-void seastar_dev_unlock(struct seastar_dev *sdev)
+noinline void seastar_dev_unlock(struct seastar_dev *sdev)
 {
 	mutex_unlock(&sdev->lock);
 }
@@ -115,17 +118,18 @@ void seastar_dev_unlock(struct seastar_dev *sdev)
  * @sdev: the device
  *
  * One such request at a time waits for the lock of the device, so however many there are, the clock
- * and changes of settings wait for one of them.
+ * and changes of settings wait for one of them.  Of a user's requests a few may wait.
  *
  * Context: caller holds neither the lock of the device nor that of readers.
  *
- * Return: as seastar_dev_lock(); if it is 0, seastar_dev_unlock_reader() undoes it.
+ * Return: as seastar_dev_lock(), or as seastar_quota_lock(); if it is 0,
+ * seastar_dev_unlock_reader() undoes it.
  */
 int seastar_dev_lock_reader(struct seastar_dev *sdev)
 {
 	int err;
 
-	err = mutex_lock_killable(&sdev->readers);
+	err = seastar_quota_lock(&sdev->readers);
 	if (err)
 		return err;
 	err = seastar_dev_lock(sdev);
@@ -210,6 +214,8 @@ int seastar_dev_explain(struct netlink_ext_ack *extack,
 	case -EHOSTDOWN:
 		return seastar_refuse(extack, NULL, err,
 				      "the device sleeps or is being reset: try again in a moment");
+	case -EUSERS:
+		return seastar_refuse(extack, NULL, err, SEASTAR_TOO_MANY_WAIT);
 	case -ETIMEDOUT:
 		return seastar_refuse(extack, NULL, err,
 				      "the device did not capture its registers within two seconds: try again");

@@ -171,28 +171,6 @@ u32 seastar_marks_count(struct seastar_dev *sdev)
 }
 
 /**
- * seastar_mark_place() - return the place of a mark among those of its device
- * @sdev: the device
- * @mark: a mark of the device
- *
- * Context: caller holds the lock of the device.
- *
- * Return: the number of marks before it.
- */
-u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark)
-{
-	const struct seastar_mark *other;
-	u32 n = 0;
-
-	list_for_each_entry(other, &sdev->marks, node) {
-		if (other == mark)
-			break;
-		n++;
-	}
-	return n;
-}
-
-/**
  * seastar_marks_reset_sources() - start the statistics of the sources anew
  * @sdev: a device that has sources
  *

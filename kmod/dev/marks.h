@@ -35,7 +35,6 @@ struct seastar_mark *seastar_mark_new(struct seastar_dev *sdev,
 				      const char *name, u32 lease);
 void seastar_mark_del(struct seastar_dev *sdev, struct seastar_mark *mark);
 u32 seastar_mark_lease(const struct seastar_mark *mark);
-u32 seastar_mark_place(struct seastar_dev *sdev, const struct seastar_mark *mark);
 u32 seastar_marks_count(struct seastar_dev *sdev);
 int seastar_marks_reset_sources(struct seastar_dev *sdev);
 void seastar_marks_expire(struct seastar_dev *sdev);

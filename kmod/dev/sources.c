@@ -24,8 +24,6 @@
 #include "dev/sources.h"
 #include "dev/stats.h"
 
-/* rest after a sample, as a multiple of the time that the sample took; as in stats.c */
-#define SHARE		9
 #define PORTION		64U	/* routers read under one hold of the device's lock */
 /* attempts in portions before a sample is taken under one hold of the lock */
 #define TRIES		3
@@ -168,15 +166,14 @@ static bool clock_runs(struct seastar_dev *sdev)
 
 /*
  * Return the time until which readers get a sample begun at @begin: for its lifespan, and for at
- * least SHARE times as long as the taking lasted.  So readers that never rest take at most a tenth
- * of the device's time.
+ * least the rest after the taking (seastar_rest()).
  */
 static u64 serves_until(struct seastar_dev *sdev, u64 begin)
 {
 	u64 lifespan = READ_ONCE(sdev->stats->lifespan) * (u64)NSEC_PER_MSEC;
 	u64 now = ktime_get_ns();
 
-	return now + max(lifespan, SHARE * (now - begin));
+	return now + max(lifespan, seastar_rest(now - begin));
 }
 
 /* Read the sources of routers @first to @end - 1.  Context: caller holds the lock of the device. */
@@ -479,18 +476,18 @@ static void copy(struct seastar_dev *sdev, const struct seastar_sources_view *si
 	}
 }
 
-/* Allocate a copy of all sources, charged to the quota of the current user. */
-static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
+/* Allocate a copy of all sources, for seastar_quota_take() to charge. */
+static struct seastar_sources_view *new_view(struct seastar_dev *sdev, struct file *opener)
 {
 	struct seastar_sources_view *view;
 	struct seastar_quota *quota;
 
-	quota = seastar_quota_take(view_size(sdev));
+	quota = seastar_quota_take(opener, view_size(sdev), 1);
 	if (IS_ERR(quota))
 		return ERR_CAST(quota);
 	view = seastar_alloc(view_size(sdev));
 	if (!view) {
-		seastar_quota_give(quota, view_size(sdev));
+		seastar_quota_give(quota, view_size(sdev), 1);
 		return ERR_PTR(-ENOMEM);
 	}
 	view->quota = quota;
@@ -502,22 +499,24 @@ static struct seastar_sources_view *new_view(struct seastar_dev *sdev)
 /**
  * seastar_sources_open() - get a copy of the statistics of all sources
  * @sdev: a device that has sources
+ * @opener: the file or socket that the copy is kept for
  * @since: the copy of a mark, to count from; or NULL
- * @view: set to the copy, charged to the caller, for seastar_view_put()
+ * @view: set to the copy, for seastar_view_put()
  *
  * Context: caller does not hold the lock of the device.
  *
  * Return: 0, -ENODEV if the device is gone, -EINTR for a task being killed, -ENOMEM, -EBUSY if
  * the user holds too many copies, or -ENOENT if the mark is gone.
  */
-int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_view *since,
+int seastar_sources_open(struct seastar_dev *sdev, struct file *opener,
+			 const struct seastar_sources_view *since,
 			 struct seastar_sources_view **view)
 {
 	struct seastar_sources *s = sdev->sources;
 	struct seastar_sources_view *new;
 	int err;
 
-	new = new_view(sdev);
+	new = new_view(sdev, opener);
 	if (IS_ERR(new))
 		return PTR_ERR(new);
 	err = lock_current(sdev, since);
@@ -547,7 +546,7 @@ int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **vie
 	*view = NULL;
 	if (!sdev->sources)
 		return 0;
-	new = new_view(sdev);
+	new = new_view(sdev, NULL);
 	if (IS_ERR(new))
 		return PTR_ERR(new);
 	begin_sum(sdev, &new->sum);
@@ -580,7 +579,7 @@ void seastar_view_put(struct seastar_sources_view *view)
 {
 	if (!view || !refcount_dec_and_test(&view->refs))
 		return;
-	seastar_quota_give(view->quota, view->bytes);
+	seastar_quota_give(view->quota, view->bytes, 1);
 	vfree(view);
 }
 
@@ -604,13 +603,13 @@ void seastar_view_forget(struct seastar_sources_view *view)
  *
  * Context: caller does not hold the lock of the device.
  *
- * Return: 0, -ENODEV if the device is gone, or -EINTR for a task being killed.
+ * Return: 0, -ENODEV if the device is gone, or an error of seastar_quota_lock().
  */
 int seastar_sources_lock(struct seastar_dev *sdev)
 {
 	int err;
 
-	err = mutex_lock_killable(&sdev->sources->taking);
+	err = seastar_quota_lock(&sdev->sources->taking);
 	if (err)
 		return err;
 	err = seastar_dev_lock(sdev);

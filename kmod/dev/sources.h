@@ -103,7 +103,8 @@ int seastar_sources_read_since(struct seastar_dev *sdev,
 void seastar_sources_read_one(struct seastar_dev *sdev,
 			      const struct seastar_sources_view *since, u32 router,
 			      struct ss_source_stats *stats);
-int seastar_sources_open(struct seastar_dev *sdev, const struct seastar_sources_view *since,
+int seastar_sources_open(struct seastar_dev *sdev, struct file *opener,
+			 const struct seastar_sources_view *since,
 			 struct seastar_sources_view **view);
 int seastar_view_new(struct seastar_dev *sdev, struct seastar_sources_view **view);
 struct seastar_sources_view *seastar_view_get(struct seastar_sources_view *view);

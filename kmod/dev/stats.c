@@ -39,8 +39,6 @@
 #include "dev/stats.h"
 
 #define DUE_CYCLES	BIT_ULL(31)
-/* rest after a sample, as a multiple of the time that the sample took */
-#define SHARE		9
 /* longest time for which no reader retries a sample that failed */
 #define MOST_RETRY_NS	(20ULL * NSEC_PER_SEC)
 /* the same for samples that are due, in time or cycles, before a counter wraps */
@@ -209,8 +207,7 @@ static bool clock_runs(struct seastar_dev *sdev)
 
 /*
  * Publish a sample whose taking began at @begin.  While the clock runs, readers get it for its
- * lifespan, and for at least SHARE times as long as the taking lasted.  So readers that never rest
- * take at most a tenth of the device's time.
+ * lifespan, and for at least the rest after the taking (seastar_rest()).
  */
 static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *sample,
 			   u64 begin)
@@ -223,7 +220,7 @@ static void publish_sample(struct seastar_dev *sdev, struct seastar_sample *samp
 	swap(s->last, s->next);
 	s->returns = sdev->returns;
 	s->taken = begin;
-	s->rested = now + SHARE * (now - begin);
+	s->rested = now + seastar_rest(now - begin);
 	spin_lock(&s->lock);
 	s->latest = sample;
 	WRITE_ONCE(s->expires, runs ? max(now + lifespan, s->rested) : 0);
@@ -392,15 +389,15 @@ static int take_and_record(struct seastar_dev *sdev, int (*take)(struct seastar_
 
 /*
  * Take a sample, unless the last attempt failed recently: readers that wait for the lock must not
- * each wait for another failure.  There is no retry for SHARE times as long as the failure took,
- * and for @most ns at the longest.
+ * each wait for another failure.  There is no retry for SEASTAR_SHARE times as long as the failure
+ * took, and for @most ns at the longest.
  */
 static int take_unless_failed(struct seastar_dev *sdev, int (*take)(struct seastar_dev *sdev),
 			      u64 most)
 {
 	struct seastar_sampler *s = sdev->stats;
 
-	if (s->error && ktime_get_ns() - s->tried < min(SHARE * s->took, most))
+	if (s->error && ktime_get_ns() - s->tried < min(SEASTAR_SHARE * s->took, most))
 		return s->error;
 	return take_and_record(sdev, take);
 }
@@ -444,14 +441,14 @@ static bool is_unexpired(struct seastar_dev *sdev)
 }
 
 /*
- * Lock seastar_sampler.taking and the device.  Returns 0, or an error of seastar_dev_lock() without
- * either.
+ * Lock seastar_sampler.taking and the device.  Returns 0, or an error of seastar_quota_lock() or
+ * seastar_dev_lock() without either.
  */
 static int lock_taking(struct seastar_dev *sdev)
 {
 	int err;
 
-	err = mutex_lock_killable(&sdev->stats->taking);
+	err = seastar_quota_lock(&sdev->stats->taking);
 	if (err)
 		return err;
 	err = seastar_dev_lock(sdev);
@@ -515,20 +512,23 @@ int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx)
 	return -ENODEV;
 }
 
-/* Allocate a copy of a sample of routers; returns an error pointer on failure. */
-static struct seastar_sample *new_copy(u32 first, u32 n)
+/*
+ * Allocate a copy of a sample of routers, charged as by seastar_quota_take(); returns an error
+ * pointer on failure.
+ */
+static struct seastar_sample *new_copy(struct file *opener, u32 first, u32 n)
 {
 	size_t bytes = sample_bytes(n);
 	struct seastar_sample *copy;
 	struct seastar_quota *quota;
 
-	quota = seastar_quota_take(bytes);
+	quota = seastar_quota_take(opener, bytes, 1);
 	if (IS_ERR(quota))
 		return ERR_CAST(quota);
 	copy = bytes > PAGE_SIZE ? seastar_alloc(bytes) :
 				   seastar_calloc(1, bytes);
 	if (!copy) {
-		seastar_quota_give(quota, bytes);
+		seastar_quota_give(quota, bytes, 1);
 		return ERR_PTR(-ENOMEM);
 	}
 	copy->quota = quota;
@@ -564,6 +564,7 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
 /**
  * seastar_sample_get() - copy a sample no older than its lifespan
  * @sdev: the device
+ * @opener: the file or socket that the copy is kept for
  * @first: the first router
  * @n: number of routers
  * @sample: set to a copy of their counters, for seastar_sample_put()
@@ -572,13 +573,13 @@ static int copy_sample(const struct seastar_sample *sample, void *ctx)
  *
  * Return: 0, -ENOMEM, -EBUSY if the user has too many copies, or an error of seastar_stats_look().
  */
-int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
+int seastar_sample_get(struct seastar_dev *sdev, struct file *opener, u32 first, u32 n,
 		       struct seastar_sample **sample)
 {
 	struct seastar_sample *copy;
 	int err;
 
-	copy = new_copy(first, n);
+	copy = new_copy(opener, first, n);
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
 	err = seastar_stats_look(sdev, copy_sample, copy);
@@ -612,7 +613,7 @@ int seastar_sample_get_locked(struct seastar_dev *sdev,
 	struct seastar_sample *copy;
 	int err;
 
-	copy = new_copy(0, sdev->routers);
+	copy = new_copy(NULL, 0, sdev->routers);
 	if (IS_ERR(copy))
 		return PTR_ERR(copy);
 	err = refresh_exactly(sdev) ?: copy_sample(sdev->stats->latest, copy);
@@ -643,7 +644,7 @@ void seastar_sample_put(struct seastar_sample *sample)
 {
 	if (!sample || !refcount_dec_and_test(&sample->refs))
 		return;
-	seastar_quota_give(sample->quota, sample->bytes);
+	seastar_quota_give(sample->quota, sample->bytes, 1);
 	kvfree(sample);
 }
 

@@ -5,10 +5,12 @@
 #ifndef SEASTAR_STATS_H
 #define SEASTAR_STATS_H
 
+#include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/refcount.h>
 #include <linux/seastar.h>
 #include <linux/spinlock.h>
+#include <linux/time64.h>
 
 #include <seastar/widen.h>
 
@@ -95,9 +97,27 @@ static inline size_t seastar_stats_data_size(u32 routers)
 	       routers * sizeof(struct ss_counters);
 }
 
+/* Rest after a sample, as a multiple of the time that the sample took. */
+#define SEASTAR_SHARE		9
+#define SEASTAR_MOST_REST_NS	(10ULL * NSEC_PER_SEC)
+
+/**
+ * seastar_rest() - return the rest after a sample, during which readers get this one
+ * @took: the time that the sample took
+ *
+ * Readers that never rest take at most a tenth of the device's time.  The rest is bounded, since a
+ * reader of low priority may take long: nobody else would see new counts.
+ *
+ * Return: nanoseconds.
+ */
+static inline u64 seastar_rest(u64 took)
+{
+	return min_t(u64, SEASTAR_SHARE * took, SEASTAR_MOST_REST_NS);
+}
+
 int seastar_stats_look(struct seastar_dev *sdev, seastar_look look, void *ctx);
 
-int seastar_sample_get(struct seastar_dev *sdev, u32 first, u32 n,
+int seastar_sample_get(struct seastar_dev *sdev, struct file *opener, u32 first, u32 n,
 		       struct seastar_sample **sample);
 int seastar_sample_get_locked(struct seastar_dev *sdev,
 			      struct seastar_sample **sample);

@@ -105,9 +105,9 @@ static void describe_all(struct preface *p, struct seastar_dev *sdev)
  * read of the block's first byte takes a new sample.  The wait for the file's lock is killable,
  * because its holder may be waiting for the device.
  */
-static int sample_for(struct stats_file *f, loff_t at,
-		      struct seastar_sample **sample)
+static int sample_for(struct file *file, loff_t at, struct seastar_sample **sample)
 {
+	struct stats_file *f = file->private_data;
 	struct seastar_sample *fresh = NULL;
 	int err;
 
@@ -118,7 +118,7 @@ static int sample_for(struct stats_file *f, loff_t at,
 	if (READ_ONCE(f->sdev->gone))
 		err = -ENODEV;
 	else if (!f->sample || !at)
-		err = seastar_sample_get(f->sdev, 0, f->sdev->routers, &fresh);
+		err = seastar_sample_get(f->sdev, file, 0, f->sdev->routers, &fresh);
 	if (err || fresh) {
 		seastar_sample_put(f->sample);
 		f->sample = fresh;
@@ -215,9 +215,9 @@ static ssize_t read_directly(struct stats_file *f, char __user *to, loff_t at, s
 	return n;
 }
 
-static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
-			 loff_t pos)
+static ssize_t read_data(struct file *file, char __user *to, size_t count, loff_t pos)
 {
+	struct stats_file *f = file->private_data;
 	struct seastar_sample *sample;
 	size_t size = seastar_stats_data_size(f->sdev->routers);
 	loff_t at = pos - sizeof(f->preface);
@@ -234,7 +234,7 @@ static ssize_t read_data(struct stats_file *f, char __user *to, size_t count,
 		if (n != -EFAULT)
 			return n;
 	}
-	err = sample_for(f, at, &sample);
+	err = sample_for(file, at, &sample);
 	if (err)
 		return err;
 	n = simple_read_from_buffer(to, count, &at, &sample->data, size);
@@ -259,7 +259,7 @@ static ssize_t stats_read(struct file *file, char __user *to, size_t count,
 			return n;
 	}
 	if (n < count) {
-		more = read_data(f, to + n, count - n, *pos);
+		more = read_data(file, to + n, count - n, *pos);
 		if (more > 0)
 			*pos += more;
 	}

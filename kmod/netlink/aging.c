@@ -84,16 +84,16 @@ static size_t view_bytes(struct seastar_dev *sdev)
 	return sdev->routers * sizeof(struct ss_aging);
 }
 
-static struct aging_view *new_view(struct seastar_dev *sdev)
+static struct aging_view *new_view(struct seastar_dev *sdev, struct file *opener)
 {
-	struct seastar_quota *quota = seastar_quota_take(view_bytes(sdev));
+	struct seastar_quota *quota = seastar_quota_take(opener, view_bytes(sdev), 1);
 	struct aging_view *view;
 
 	if (IS_ERR(quota))
 		return ERR_CAST(quota);
 	view = seastar_calloc(1, sizeof(*view));
 	if (!view) {
-		seastar_quota_give(quota, view_bytes(sdev));
+		seastar_quota_give(quota, view_bytes(sdev), 1);
 		return ERR_PTR(-ENOMEM);
 	}
 	view->quota = quota;
@@ -115,7 +115,7 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 
 	if (err)
 		return err;
-	view = new_view(sdev);
+	view = new_view(sdev, seastar_opener(cb->skb));
 	if (IS_ERR(view))
 		return refuse_view(cb->extack, PTR_ERR(view));
 	view->state = seastar_aging_hold(sdev, &view->generation);
@@ -128,7 +128,7 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 	struct aging_view *view = opened;
 
 	seastar_aging_put(view->state);
-	seastar_quota_give(view->quota, view_bytes(sdev));
+	seastar_quota_give(view->quota, view_bytes(sdev), 1);
 	kvfree(view);
 }
 

@@ -45,7 +45,7 @@ int seastar_fill_clock(struct sk_buff *skb, struct seastar_dev *sdev,
  */
 int seastar_clock_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return seastar_lock_and_reply(info, seastar_fill_clock, 0);
+	return seastar_lock_and_reply(info, seastar_fill_clock, NULL, 0);
 }
 
 static int get_step(struct genl_info *info, struct seastar_clock *clock)

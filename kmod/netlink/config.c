@@ -6,9 +6,11 @@
  * are claimed.
  */
 #include <linux/err.h>
+#include <linux/mutex.h>
 
 #include "base/alloc.h"
 #include "base/events.h"
+#include "base/quota.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
 #include "dev/config.h"
@@ -78,6 +80,26 @@ int seastar_fill_config(struct sk_buff *skb, const struct seastar_commit *commit
 	return 0;
 }
 
+/* Of requests that any user may make, one at a time waits for the list of commits. */
+static DEFINE_MUTEX(readers);
+
+static int lock_reader(struct netlink_ext_ack *extack)
+{
+	int err = seastar_quota_lock(&readers);
+
+	if (err == -EUSERS)
+		return seastar_refuse(extack, NULL, err, SEASTAR_TOO_MANY_WAIT);
+	if (!err)
+		seastar_config_lock();
+	return err;
+}
+
+static void unlock_reader(void)
+{
+	seastar_config_unlock();
+	mutex_unlock(&readers);
+}
+
 /**
  * seastar_config_get_doit() - SEASTAR_CMD_CONFIG_GET for one commit that waits
  * @skb: the request
@@ -101,11 +123,13 @@ int seastar_config_get_doit(struct sk_buff *skb, struct genl_info *info)
 	reply = seastar_begin_reply(info, &hdr);
 	if (!reply)
 		return -ENOMEM;
-	seastar_config_lock();
+	err = lock_reader(info->extack);
+	if (err)
+		return seastar_end_reply(info, reply, hdr, err);
 	commit = nla_get_u64(id) ? seastar_config_next(nla_get_u64(id) - 1, &seq) : NULL;
 	found = commit && commit->id == nla_get_u64(id);
 	err = found ? seastar_fill_config(reply, commit) : 0;
-	seastar_config_unlock();
+	unlock_reader();
 	if (!found)
 		err = refuse_id(info->extack, id);
 	return seastar_end_reply(info, reply, hdr, err);
@@ -134,7 +158,7 @@ int seastar_config_get_start(struct netlink_callback *cb)
 		return seastar_refuse(cb->extack, id, -EINVAL,
 				      "a dump lists all commits: leave the id out");
 	((struct config_dump *)cb->ctx)->id = 0;
-	return 0;
+	return seastar_check_alone(cb->skb, cb->nlh, cb->extack);
 }
 
 static int dump_commit(struct sk_buff *skb, struct netlink_callback *cb,
@@ -156,15 +180,16 @@ int seastar_config_get_dumpit(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct config_dump *dump = (struct config_dump *)cb->ctx;
 	struct seastar_commit *commit;
-	int err = 0;
+	int err = lock_reader(cb->extack);
 
-	seastar_config_lock();
+	if (err)
+		return err;
 	while (!err && (commit = seastar_config_next(dump->id, &cb->seq))) {
 		err = dump_commit(skb, cb, commit);
 		if (!err)
 			dump->id = commit->id;
 	}
-	seastar_config_unlock();
+	unlock_reader();
 	return skb->len ?: err;
 }
 

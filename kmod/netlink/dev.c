@@ -128,7 +128,8 @@ int seastar_dev_get_doit(struct sk_buff *skb, struct genl_info *info)
 				     info->attrs[SEASTAR_A_DEV_WANT_HASH],
 				     -EOPNOTSUPP,
 				     "hardware has no state hash: only a software fabric does");
-	return err ?: seastar_lock_and_reply(info, hash ? fill_with_hash : seastar_fill_dev, 0);
+	return err ?: seastar_lock_and_reply(info, hash ? fill_with_hash : seastar_fill_dev, NULL,
+					     0);
 }
 
 static u32 one(struct seastar_dev *sdev)

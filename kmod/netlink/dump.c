@@ -40,7 +40,11 @@ int seastar_dump_start(struct netlink_callback *cb, const struct seastar_dump_op
 {
 	const struct nlattr *name = seastar_dump_attr(cb, SEASTAR_A_ANY_DEV);
 	struct dump *dump = dump_of(cb);
+	int err;
 
+	err = seastar_check_alone(cb->skb, cb->nlh, cb->extack);
+	if (err)
+		return err;
 	cb->seq = 1;
 	dump->ops = ops;
 	dump->all = !name;

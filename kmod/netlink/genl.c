@@ -3,6 +3,7 @@
 #include <linux/capability.h>
 
 #include "base/fault.h"
+#include "base/quota.h"
 #include "dev/config.h"
 #include "netlink/genl.h"
 #include "registry.h"
@@ -132,6 +133,27 @@ int seastar_check_admin(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
+ * seastar_check_alone() - check that a request is the last one of its datagram
+ * @skb: the request, and what follows it
+ * @nlh: its header
+ * @extack: for the refusal
+ *
+ * Generic netlink is locked for reading until all requests of a datagram are done, however long
+ * they wait (docs/ABI).  A user's datagram has one request, so that he holds it for one.
+ *
+ * Return: 0, or -E2BIG with its sentence.
+ */
+int seastar_check_alone(struct sk_buff *skb, const struct nlmsghdr *nlh,
+			struct netlink_ext_ack *extack)
+{
+	if (skb->len < NLMSG_ALIGN(nlh->nlmsg_len) + NLMSG_HDRLEN ||
+	    netlink_capable(skb, CAP_NET_ADMIN))
+		return 0;
+	return seastar_refuse(extack, NULL, -E2BIG,
+			      "several requests in a datagram need CAP_NET_ADMIN: send one at a time");
+}
+
+/**
  * seastar_pre_doit() - look up the device of a request, before the operation
  * @op: the operation
  * @skb: the request
@@ -145,6 +167,9 @@ int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 	struct seastar_dev *sdev = NULL;
 	int err;
 
+	err = seastar_check_alone(skb, info->nlhdr, info->extack);
+	if (err)
+		return err;
 	if (!(op->internal_flags & (SEASTAR_OP_CREATE | SEASTAR_OP_MANY))) {
 		err = find_dev(info, op->internal_flags, &sdev);
 		if (err)
@@ -183,6 +208,8 @@ static int explain_unlocked(struct genl_info *info, int err)
 	if (err == -ENODEV)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV],
 			       err, "the device has just been deleted");
+	if (err == -EUSERS)
+		seastar_refuse(info->extack, NULL, err, SEASTAR_TOO_MANY_WAIT);
 	if (err == -ECANCELED)
 		seastar_refuse(info->extack, info->attrs[SEASTAR_A_ANY_DEV], err,
 			       "the machine is going to sleep, and a commit to this device is being undone");
@@ -326,7 +353,7 @@ int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, in
  * @view: for @fill
  * @part: for @fill
  *
- * Context: caller holds the lock of the device, if @view is NULL.
+ * Context: caller holds the lock of the device, if @view is NULL, and serves an administrator.
  *
  * Return: 0 or an error.
  */
@@ -346,22 +373,36 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
 }
 
 /**
- * seastar_lock_and_reply() - lock a device and answer a request about it
+ * seastar_lock_and_reply() - lock a device and answer a request of any user about it
  * @info: attributes and header of the request
- * @fill: puts the attributes
+ * @fill: puts the attributes, of the device and of @view
+ * @view: for @fill
  * @part: for @fill
+ *
+ * The lock is held while attributes are put, and neither for the allocation of the message nor for
+ * its delivery, whose time is up to the receiver: his socket may have filters, and many who wait.
  *
  * Return: 0 or an error.
  */
-int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part)
+int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, const void *view,
+			   u32 part)
 {
-	int err = seastar_lock_reader(info);
+	struct seastar_dev *sdev = seastar_info_dev(info);
+	struct sk_buff *skb;
+	void *hdr;
+	int err;
 
-	if (err)
-		return err;
-	err = seastar_reply(info, fill, NULL, part);
-	seastar_dev_unlock_reader(seastar_info_dev(info));
-	return err;
+	skb = seastar_begin_reply(info, &hdr);
+	if (!skb)
+		return -ENOMEM;
+	err = seastar_lock_reader(info);
+	if (!err) {
+		err = fill(skb, sdev, view, part);
+		if (!seastar_refused(info->extack))
+			seastar_dev_explain(info->extack, sdev, err);
+		seastar_dev_unlock_reader(sdev);
+	}
+	return seastar_end_reply(info, skb, hdr, err);
 }
 
 /**
@@ -397,5 +438,5 @@ int seastar_reply_router(struct genl_info *info, seastar_fill fill)
 	u32 router;
 
 	return seastar_get_router(info, &router) ?:
-	       seastar_lock_and_reply(info, fill, router);
+	       seastar_lock_and_reply(info, fill, NULL, router);
 }

@@ -8,6 +8,7 @@
 
 #include <linux/netlink.h>
 #include <net/genetlink.h>
+#include <net/sock.h>
 
 #include "base/compat.h"
 #include "base/refuse.h"
@@ -65,6 +66,12 @@ struct seastar_dump_ops {
 	void (*close)(struct seastar_dev *sdev, void *view);
 };
 
+/* Return the socket that sent a request, or the request of a dump. */
+static inline struct file *seastar_opener(struct sk_buff *skb)
+{
+	return NETLINK_CB(skb).sk->sk_socket->file;
+}
+
 /* Refuse a request because it lacks an attribute; evaluates to -EINVAL. */
 #define seastar_missing(info, attr, why)				\
 ({									\
@@ -83,6 +90,8 @@ int seastar_check_dev(const struct nlattr *attr,
 int seastar_get_dev(const struct nlattr *name, struct netlink_ext_ack *extack,
 		    struct seastar_dev **sdev);
 int seastar_check_admin(struct sk_buff *skb, struct genl_info *info);
+int seastar_check_alone(struct sk_buff *skb, const struct nlmsghdr *nlh,
+			struct netlink_ext_ack *extack);
 int seastar_pre_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
 		     struct genl_info *info);
 void seastar_post_doit(const struct seastar_genl_op *op, struct sk_buff *skb,
@@ -101,7 +110,8 @@ int seastar_get_router(struct genl_info *info, u32 *router);
 struct sk_buff *seastar_begin_reply(struct genl_info *info, void **hdr);
 int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, int err);
 int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u32 part);
-int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, u32 part);
+int seastar_lock_and_reply(struct genl_info *info, seastar_fill fill, const void *view,
+			   u32 part);
 int seastar_reply_router(struct genl_info *info, seastar_fill fill);
 
 /* dump.c */

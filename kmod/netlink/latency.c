@@ -131,19 +131,24 @@ static int put_model(struct sk_buff *skb, const struct since *since,
 }
 
 /*
- * Put the statistics of one router's source, read now.  Context: caller holds the lock of the
- * device.
+ * Put the statistics of one router's source, read now, since the mark that the request names, if it
+ * names one.  Context: caller holds the lock of the device.
  */
-static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *view,
+static int fill_latency(struct sk_buff *skb, struct seastar_dev *sdev, const void *request,
 			u32 router)
 {
-	const struct since *since = view;
+	const struct genl_info *info = request;
 	struct ss_source_stats source;
+	struct since since;
+	int err;
 
-	seastar_sources_read_one(sdev, since->sources, router, &source);
-	return put_router(skb, sdev, router, since) ?:
+	err = get_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &since);
+	if (err)
+		return err;
+	seastar_sources_read_one(sdev, since.sources, router, &source);
+	return put_router(skb, sdev, router, &since) ?:
 	       put_instant(skb, sdev->ops->cycle(sdev), sdev->generation) ?:
-	       put_model(skb, since, &source);
+	       put_model(skb, &since, &source);
 }
 
 /* The view of a dump: @now is counted since @since. */
@@ -285,18 +290,10 @@ static int reply_sum(struct genl_info *info)
 
 static int reply_router(struct genl_info *info)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct since since;
 	u32 router;
-	int err;
 
-	err = seastar_get_router(info, &router) ?: seastar_lock_reader(info);
-	if (err)
-		return err;
-	err = get_since(sdev, info->attrs[SEASTAR_A_STATS_SINCE], info->extack, &since) ?:
-	      seastar_reply(info, fill_latency, &since, router);
-	seastar_dev_unlock_reader(sdev);
-	return err;
+	return seastar_get_router(info, &router) ?:
+	       seastar_lock_and_reply(info, fill_latency, info, router);
 }
 
 /**
@@ -330,7 +327,8 @@ static int read_view(struct seastar_dev *sdev, struct netlink_callback *cb, stru
 
 	if (err)
 		return err;
-	err = seastar_sources_open(sdev, view->since.sources, &view->now);
+	err = seastar_sources_open(sdev, seastar_opener(cb->skb), view->since.sources,
+				   &view->now);
 	/* a dump that is not read must not keep the copy of a mark, which is charged to nobody */
 	seastar_view_put(view->since.sources);
 	view->since.sources = NULL;

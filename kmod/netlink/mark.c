@@ -100,6 +100,17 @@ static int find_mark(struct genl_info *info, struct seastar_mark **mark)
 				info->extack, mark);
 }
 
+/* Put the mark that a request names. */
+static int fill_named(struct sk_buff *skb, struct seastar_dev *sdev, const void *request,
+		      u32 none)
+{
+	const struct genl_info *info = request;
+	struct seastar_mark *mark;
+
+	return seastar_get_mark(sdev, info->attrs[SEASTAR_A_MARK_NAME], info->extack, &mark) ?:
+	       put_mark(skb, sdev, mark);
+}
+
 /**
  * seastar_mark_get_doit() - SEASTAR_CMD_MARK_GET for one mark
  * @skb: the request
@@ -109,18 +120,9 @@ static int find_mark(struct genl_info *info, struct seastar_mark **mark)
  */
 int seastar_mark_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct seastar_mark *mark;
 	const char *name;
-	int err;
 
-	err = get_name(info, &name) ?: seastar_lock_reader(info);
-	if (err)
-		return err;
-	err = find_mark(info, &mark) ?:
-	      seastar_reply(info, fill_mark, NULL, seastar_mark_place(sdev, mark));
-	seastar_dev_unlock_reader(sdev);
-	return err;
+	return get_name(info, &name) ?: seastar_lock_and_reply(info, fill_named, info, 0);
 }
 
 static int refuse_mark(struct genl_info *info, int err)

@@ -2,6 +2,7 @@
 /*
  * Netlink commands for look-up tables.
  */
+#include <linux/capability.h>
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
@@ -90,7 +91,7 @@ static int check_routes(struct seastar_dev *sdev, struct netlink_ext_ack *extack
 int seastar_route_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
 	return check_known(seastar_info_dev(info), info->extack) ?:
-	       seastar_lock_and_reply(info, seastar_fill_routes, 0);
+	       seastar_lock_and_reply(info, seastar_fill_routes, NULL, 0);
 }
 
 /**
@@ -161,7 +162,7 @@ static void close_view(struct seastar_dev *sdev, void *opened)
 	struct route_view *view = opened;
 
 	if (view->quota)
-		seastar_quota_give(view->quota, view->bytes);
+		seastar_quota_give(view->quota, view->bytes, SEASTAR_PAID_BY_OTHERS);
 	seastar_routes_put(view->routes);
 	kvfree(view);
 }
@@ -178,9 +179,10 @@ static int refuse_view(struct netlink_ext_ack *extack, int err)
  * Charge the dump's user with its tables, which it may hold alone once they are not in force any
  * more.
  */
-static int charge(struct route_view *view)
+static int charge(struct route_view *view, struct file *opener)
 {
-	struct seastar_quota *quota = seastar_quota_take(view->bytes);
+	struct seastar_quota *quota = seastar_quota_take(opener, view->bytes,
+							 SEASTAR_PAID_BY_OTHERS);
 
 	if (IS_ERR(quota))
 		return PTR_ERR(quota);
@@ -207,7 +209,7 @@ static int open_view(struct seastar_dev *sdev, struct netlink_callback *cb, void
 	view->bytes = view->routes ? seastar_routes_bytes(sdev, view->routes) : 0;
 	view->generation = sdev->generation;
 	seastar_dev_unlock_reader(sdev);
-	err = charge(view);
+	err = charge(view, seastar_opener(cb->skb));
 	if (err) {
 		close_view(sdev, view);
 		return refuse_view(cb->extack, err);
@@ -322,8 +324,10 @@ static int forget_drafts(struct notifier_block *block, unsigned long event, void
 	unsigned int seq;
 	u64 id = 0;
 
+	/* a socket that has the number of another one, which is being closed, makes no drafts */
 	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
-	    !net_eq(notify->net, &init_net))
+	    !net_eq(notify->net, &init_net) ||
+	    !ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN))
 		return NOTIFY_DONE;
 	while ((sdev = seastar_dev_next(id, &seq))) {
 		id = sdev->id;

@@ -109,7 +109,7 @@ static void count_since(struct view *view, const struct seastar_sample *since, u
 }
 
 /* Make a view. The mark is found first, so that the sample is not older than the mark. */
-static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
+static int fill_view(struct seastar_dev *sdev, const struct nlattr *name, struct file *opener,
 		     struct netlink_ext_ack *extack, u32 first, u32 n,
 		     struct view *view)
 {
@@ -119,7 +119,7 @@ static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
 	err = find_since(sdev, name, extack, &since);
 	if (err)
 		return err;
-	err = seastar_sample_get(sdev, first, n, &view->now);
+	err = seastar_sample_get(sdev, opener, first, n, &view->now);
 	if (err) {
 		seastar_refuse_sample(extack, sdev, err);
 	} else {
@@ -132,7 +132,7 @@ static int fill_view(struct seastar_dev *sdev, const struct nlattr *name,
 	return err;
 }
 
-static int open_view(struct seastar_dev *sdev, const struct nlattr *name,
+static int open_view(struct seastar_dev *sdev, const struct nlattr *name, struct file *opener,
 		     struct netlink_ext_ack *extack, u32 first, u32 n,
 		     struct view **opened)
 {
@@ -143,7 +143,7 @@ static int open_view(struct seastar_dev *sdev, const struct nlattr *name,
 		view = kzalloc(sizeof(*view), GFP_KERNEL_ACCOUNT);
 	if (!view)
 		return seastar_refuse_sample(extack, sdev, -ENOMEM);
-	err = fill_view(sdev, name, extack, first, n, view);
+	err = fill_view(sdev, name, opener, extack, first, n, view);
 	if (err)
 		close_view(view);
 	else
@@ -246,7 +246,7 @@ int seastar_stats_get_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = seastar_get_router(info, &router) ?:
-	      open_view(sdev, info->attrs[SEASTAR_A_STATS_SINCE],
+	      open_view(sdev, info->attrs[SEASTAR_A_STATS_SINCE], seastar_opener(skb),
 			info->extack, router, 1, &view);
 	if (err)
 		return err;
@@ -259,7 +259,7 @@ static int open_dump(struct seastar_dev *sdev, struct netlink_callback *cb, void
 {
 	struct view *view;
 	int err = open_view(sdev, seastar_dump_attr(cb, SEASTAR_A_STATS_SINCE),
-			    cb->extack, 0, sdev->routers, &view);
+			    seastar_opener(cb->skb), cb->extack, 0, sdev->routers, &view);
 
 	if (!err)
 		*opened = view;

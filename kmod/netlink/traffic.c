@@ -84,7 +84,7 @@ int seastar_fill_traffic(struct sk_buff *skb, struct seastar_dev *sdev,
  */
 int seastar_traffic_get_doit(struct sk_buff *skb, struct genl_info *info)
 {
-	return seastar_lock_and_reply(info, seastar_fill_traffic, 0);
+	return seastar_lock_and_reply(info, seastar_fill_traffic, NULL, 0);
 }
 
 static u32 permutation_parts(struct seastar_dev *sdev)

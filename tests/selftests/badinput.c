@@ -614,6 +614,24 @@ static bool check_nests(size_t number)
 	return n && all;
 }
 
+/* Only administrators have several requests of a datagram carried out. */
+static bool check_datagram(size_t number)
+{
+	static const struct attr attrs[] = { STR(CLOCK_DEV, DEV), { 0 } };
+	struct answer mine[2], theirs[2];
+	bool good;
+
+	client_send_twice(SEASTAR_CMD_CLOCK_GET, attrs, mine);
+	become(NOBODY);
+	client_send_twice(SEASTAR_CMD_CLOCK_GET, attrs, theirs);
+	become(0);
+	good = !mine[0].error && !mine[1].error && theirs[0].error == E2BIG &&
+	       strstr(theirs[0].sentence, "one at a time") && !theirs[1].error;
+	printf("%sok %zu of a user's requests in one datagram only the last is carried out\n",
+	       good ? "" : "not ", number);
+	return good;
+}
+
 int main(void)
 {
 	bool good = true;
@@ -628,12 +646,13 @@ int main(void)
 		printf("Bail out! cannot load the module\n");
 		return 1;
 	}
-	printf("1..%zu\n", BADS + 1);
+	printf("1..%zu\n", BADS + 2);
 	client_open();
 	create_device();
 	for (i = 0; i < BADS; i++)
 		good &= check(i + 1, &bads[i]);
 	good &= check_nests(BADS + 1);
+	good &= check_datagram(BADS + 2);
 	delete_device();
 	return !good;
 }

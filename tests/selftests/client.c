@@ -310,6 +310,27 @@ void client_send(uint8_t command, const struct attr *attrs, bool dump, struct an
 	talk(request_of(command, attrs, dump), NULL, NULL, answer);
 }
 
+void client_send_twice(uint8_t command, const struct attr *attrs, struct answer answers[2])
+{
+	char datagram[2 * PIECE];
+	size_t length = 0;
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		struct nl_msg *request = request_of(command, attrs, false);
+		const struct nlmsghdr *nlh = nlmsg_hdr(request);
+
+		nl_complete_msg(sock, request);
+		memcpy(datagram + length, nlh, nlh->nlmsg_len);
+		length += NLMSG_ALIGN(nlh->nlmsg_len);
+		nlmsg_free(request);
+	}
+	if (nl_sendto(sock, datagram, length) < 0)
+		bail("cannot send", strerror(errno));
+	for (i = 0; i < 2; i++)
+		client_take(NULL, NULL, &answers[i]);
+}
+
 struct nlattr **client_ask(uint8_t command, const struct attr *attrs, struct answer *answer)
 {
 	memset(attributes, 0, sizeof(attributes));

@@ -61,6 +61,9 @@ int client_connect(void);
 /* Send a request and wait for the answer. */
 void client_send(uint8_t command, const struct attr *attrs, bool dump, struct answer *answer);
 
+/* Send a request twice in one datagram and wait for the answers. */
+void client_send_twice(uint8_t command, const struct attr *attrs, struct answer answers[2]);
+
 /*
  * Send a request with one reply, and return its attributes by type, valid until the next request;
  * none if it is refused.

@@ -190,8 +190,9 @@ portions_of() {
 }
 
 # crowd ANSWER: while a task holds the lock of gre4, let users read it in each way that there is; print
-# how many readers wait, and how many of them have asked for the lock.  Answer the readers, then print
-# how many were killed, and how many have got what they asked for.
+# how many readers wait, and how many of them have asked for the lock: one who takes a sample of the
+# counters, one of latencies, and one who reads something else.  Answer the readers, then print how many
+# were killed, and how many have got what they asked for.
 crowd() {
 	local line ids holder
 
@@ -218,6 +219,29 @@ is_locked() {
 	[ "$(<$knobs/stall_locked)" = -1 ]
 }
 
+# The requests of a user that wait for a lock: how many get an answer at last, and how many are refused
+# at once
+crowded() {
+	local holder crowd
+
+	echo 1 >$knobs/stall_locked
+	cat $knobs/devices/gre4/internals >/dev/null &
+	holder=$!
+	wait_until 20 is_locked || bail 'the knob stall_locked stops nobody'
+	# not by a program that splices into the pipe, whose lock would be held meanwhile
+	as_nobody bash -c 'for _ in {1..100}; do
+			(read -r cycle </sys/class/seastar/gre4/cycle && echo "$cycle") &
+		done
+		wait' 2>"$tmp/crowded" | wc -l >"$tmp/answered" &
+	crowd=$!
+	wait_until 6 eval '[ "$(grep -c "Too many users" "$tmp/crowded")" -ge 35 ]'
+	timeout -s KILL 1 setpriv --reuid=65533 --regid=65533 --clear-groups \
+		cat /sys/class/seastar/gre4/cycle 2>"$tmp/other"
+	echo 0 >$knobs/stall_locked
+	wait $crowd $holder
+	echo "$(<"$tmp/answered") answered, $(wc -l <"$tmp/crowded") refused, other: $(<"$tmp/other")"
+}
+
 # copied_after DEVICE: write an entry of a table, and print the last request about the lock, or its
 # release, before the tables are copied for that
 copied_after() {
@@ -228,6 +252,22 @@ copied_after() {
 	awk '{ sub(":$", "", $5) }
 		$5 == "seastar_copies" { print last }
 		{ last = $5 }' $tracing/trace
+}
+
+# sent_locked DEVICE: read it in each way that takes one answer, and print how many of these were sent
+# while the lock was held
+sent_locked() {
+	local reading
+
+	for reading in 'dev show' 'clock show' 'traffic show' 'route check' 'latency show'; do
+		# shellcheck disable=SC2086 # words of a command
+		traced $reading "$1"
+		awk -v reading="$reading" '{ sub(":$", "", $5) }
+			$5 == "seastar_sent" && asked { sent++; held += last ~ /asked/ }
+			$5 == "seastar_asked" { asked = 1 }
+			$5 != "seastar_sent" { last = $5 }
+			END { print sent ? held + 0 : reading ": nothing was seen" }' $tracing/trace
+	done | sort -u | xargs
 }
 
 few() {
@@ -251,8 +291,10 @@ clock() {
 		skip 'a reading leaves the clock its lock' 'this kernel has no kprobes'
 		skip 'so does one of a large fabric' 'this kernel has no kprobes'
 		skip 'and one of all routers' 'this kernel has no kprobes'
-		skip 'of many readers one asks for the lock at a time' 'this kernel has no kprobes'
+		skip 'of many readers one of each kind asks for the lock at a time' 'this kernel has no kprobes'
 		skip 'each can be killed' 'this kernel has no kprobes'
+		skip 'of many requests of a user some are refused' 'this kernel has no kprobes'
+		skip 'an answer is sent when the lock is free' 'this kernel has no kprobes'
 		skip 'tables are copied while the lock is free' 'this kernel has no kprobes'
 		skip 'none fails' 'this kernel has no kprobes'
 		return
@@ -274,11 +316,15 @@ clock() {
 	is 'a sample of it is read 64 routers at a time, and the lock is free in between' '' "$bad"
 	new_device gre4 4x4x4
 	seastar mark add gre4 begun
-	is 'of 18 users who read it in each way one at a time asks for its lock, and all are served' \
-		'18 wait, 1 asked 0 killed 18 read' "$(crowd go | xargs)"
-	is 'and each of them can be killed meanwhile' '18 wait, 1 asked 18 killed 0 read' \
+	is 'of 22 users who read it in each way one of each kind asks for its lock, and all are served' \
+		'22 wait, 3 asked 0 killed 22 read' "$(crowd go | xargs)"
+	is 'and each of them can be killed meanwhile' '22 wait, 3 asked 22 killed 0 read' \
 		"$(crowd kill | xargs)"
+	is 'of 100 requests of a user that wait the first ones have answers, and others are refused' \
+		'65 answered, 35 refused, other: ' "$(crowded)"
 	trace_of seastar_unlocked seastar_dev_unlock
+	trace_of seastar_sent netlink_unicast
+	is 'an answer is sent when the lock is free: how long that takes is up to its receiver' 0 "$(sent_locked gre4)"
 	trace_of seastar_copies seastar_routes_new
 	is 'the tables of all routers are copied for a write of an entry while the lock is free' \
 		seastar_unlocked "$(copied_after gre4)"
@@ -306,7 +352,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 21
+plan 23
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
