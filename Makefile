@@ -77,6 +77,12 @@ build/seastar-exporter: $(addprefix build/obj/,$(exporter) $(exporter_shares))
 build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c $(otf2))
 
+# Their reader is compiled anew when the library has come, or has gone
+build/otf2: look
+	@mkdir -p $(@D)
+	@echo '$(otf2)' | cmp -s - $@ || echo '$(otf2)' >$@
+
+$(foreach into,obj san tsan clang,build/$(into)/sim/otf2/read.o): build/otf2
 $(foreach into,obj san tsan clang,build/$(into)/sim/otf2/read.o): cflags += $(if $(otf2),-DSIM_OTF2 $(shell pkg-config --cflags $(otf2)))
 
 # The same with its own kind of pool: ranks instead of processes
@@ -131,4 +137,4 @@ include $(wildcard tests/tests.mk sim/paper/paper.mk tests/vm/vm.mk tests/bench/
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: setup all mpi modules clean help needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))
+.PHONY: setup look all mpi modules clean help needs $(addprefix needs-,$(purposes)) $(addprefix setup-,$(purposes))

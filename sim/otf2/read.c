@@ -854,7 +854,7 @@ static bool otf2_read(const struct archive *a, u32 rank, archive_take *take, voi
 
 static struct archive *otf2_open(const char *path, struct sim_error *err)
 {
-	sim_fail(err, "%.200s: this seastar-sim was built without OTF2; install libopen-trace-format2-dev (make setup-otf2), and build it again after 'make clean'",
+	sim_fail(err, "%.200s: this seastar-sim was built without OTF2; install libopen-trace-format2-dev (make setup-otf2), and build it again",
 		 path);
 	return NULL;
 }
