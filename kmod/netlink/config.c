@@ -80,7 +80,7 @@ int seastar_fill_config(struct sk_buff *skb, const struct seastar_commit *commit
 	return 0;
 }
 
-/* Of requests that any user may make, one at a time waits for the list of commits. */
+/* One of the requests that any user may make waits for the list of commits at a time. */
 static DEFINE_MUTEX(readers);
 
 static int lock_reader(struct netlink_ext_ack *extack)

@@ -85,7 +85,7 @@ static bool check(void *of, const char *name, bool mean, double *value, struct s
 		return sim_fail(err, "'measured' is what a measure gives: add 'measure = NAME' before the sections");
 	if (!strcmp(name, "measured"))
 		return sim_fail(err, "'measured' has the figures of the measure: name one, 'measured.FIGURE'");
-	/* what the JSON of another experiment may have, too, before something has been run */
+	/* before something has been run, a place may be that of any experiment's result */
 	if (!r->result && strchr(name, '.'))
 		return !strncmp(name, "measured.", strlen("measured.")) || places_have(name, err);
 	return field_is_known(&one, name, err);

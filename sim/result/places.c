@@ -78,8 +78,9 @@ static struct alternatives inner(const struct alternatives *outer, const char *n
 	struct alternatives a = { 0 };
 
 	for (unsigned int i = 0; i < outer->count; i++) {
-		struct json_object *one = outer->at[i], *own = member(member(one, "properties"), name);
+		struct json_object *one = outer->at[i], *own;
 
+		own = member(member(one, "properties"), name);
 		if (own)
 			add(&a, own);
 		else if (member(one, "additionalProperties"))
