@@ -127,6 +127,12 @@ static void put_open(struct json_object *o, const struct paper_claim *c, double 
 	json_object_object_add(o, "open", isnan(half) ? NULL : json_object_new_boolean(open));
 }
 
+static bool is_within(const struct paper_claim *c, double value)
+{
+	return (c->above ? value > c->least : value >= c->least) &&
+	       (c->below ? value < c->most : value <= c->most);
+}
+
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part)
 {
 	struct values v = { .p = p, .part = part, .left_out = ALL };
@@ -148,7 +154,7 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 
 	for (; v.seed < seeds; v.seed++) {
 		x[v.seed] = compute(c, &v);
-		held += x[v.seed] >= c->least && x[v.seed] <= c->most;
+		held += is_within(c, x[v.seed]);
 	}
 	if (v.is_overridden)
 		return false;
@@ -170,6 +176,11 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 	json_put_u64(o, "unsettled", count_unsettled(&v));
 	json_put_real(o, "least", c->least);
 	json_put_real(o, "most", c->most);
+	/* bounds that are no figure with which the claim holds */
+	if (c->above)
+		json_object_object_add(o, "above", json_object_new_boolean(true));
+	if (c->below)
+		json_object_object_add(o, "below", json_object_new_boolean(true));
 	json_put_u64(o, "holds", held);
 	json_put_u64(o, "of", seeds);
 	/* the reasons were found on fabrics of full size, as the experiments have them */

@@ -118,6 +118,8 @@ struct paper_part {
  * @of_means: all figures in @value are means over the seeds
  * @least: least figure with which the claim holds
  * @most: greatest figure with which the claim holds
+ * @above: with the figure @least it does not hold
+ * @below: with the figure @most it does not hold
  * @paper: the paper's figure, if it does not follow from others of the paper
  * @why: reason why the claim does not hold here, for each part in which it does not
  */
@@ -128,6 +130,8 @@ struct paper_claim {
 	bool of_means;
 	double least;
 	double most;
+	bool above;
+	bool below;
 	double paper;
 	const char *why[PAPER_PARTS];
 };

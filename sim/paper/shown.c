@@ -125,11 +125,11 @@ void shown_bounds(struct json_object *claim, FILE *to)
 	double least = shown_number(claim, "least"), most = shown_number(claim, "most");
 
 	if (isnan(most))
-		fprintf(to, "at least %.7g", least);
+		fprintf(to, "%s %.7g", shown_is(claim, "above") ? "above" : "at least", least);
 	else if (!isnan(least) && least != 0)
 		fprintf(to, "%.7g to %.7g", least, most);
 	else
-		fprintf(to, "at most %.7g", most);
+		fprintf(to, "%s %.7g", shown_is(claim, "below") ? "below" : "at most", most);
 }
 
 void shown_value(struct json_object *claim, bool own, FILE *to)

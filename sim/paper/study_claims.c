@@ -95,24 +95,43 @@ static bool read_number(const char *text, double *number, struct sim_error *err)
 	       (isfinite(*number) || sim_fail(err, "'%.64s' has no finite value", text));
 }
 
-/* Split at "<=" or ">=".  Returns the number of sides, the least first; 0: there are too many. */
-static u32 split(char *text, char *side[SIDES])
+/* Cut at @sign, with '=' after it or without: then the bound is strict. */
+static char *cut(char *text, char sign, bool *strict)
 {
-	const char *sign = strstr(text, "<=") ? "<=" : ">=";
+	const char *at = strchr(text, sign);
+	const char whole[] = { sign, at && at[1] == '=' ? '=' : '\0', '\0' };
+
+	*strict = !whole[1];
+	return lines_cut(text, whole);
+}
+
+/*
+ * Split at "<=" or "<", or at ">=" or ">".  Returns the number of sides, the least first; 0: there
+ * are too many.  @strict[i] is about the sign between @side[i] and the next one.
+ */
+static u32 split(char *text, char *side[SIDES], bool strict[SIDES])
+{
+	const char sign = strchr(text, '<') ? '<' : '>';
 	char *rest = text;
 	u32 n = 0;
 
 	for (; rest && n < SIDES; n++) {
 		side[n] = rest;
-		rest = lines_cut(rest, sign);
+		rest = cut(rest, sign, &strict[n]);
 	}
 	if (rest)
 		return 0;
-	for (u32 i = 0; *sign == '>' && i < n / 2; i++) {
+	for (u32 i = 0; sign == '>' && i < n / 2; i++) {
 		char *other = side[i];
 
 		side[i] = side[n - 1 - i];
 		side[n - 1 - i] = other;
+	}
+	if (sign == '>' && n == SIDES) {
+		bool first = strict[0];
+
+		strict[0] = strict[1];
+		strict[1] = first;
 	}
 	return n;
 }
@@ -120,20 +139,23 @@ static u32 split(char *text, char *side[SIDES])
 static bool read_bounds(struct study *s, struct paper_claim *c, char *text, struct sim_error *err)
 {
 	char *side[SIDES];
+	bool strict[SIDES];
 	struct sim_error none;
 	double first;
-	u32 n = split(text, side), value = n == SIDES || (n && compute(side[0], &first, &none));
+	u32 n = split(text, side, strict), value = n == SIDES || (n && compute(side[0], &first, &none));
 
 	if (!n)
 		return sim_fail(err, "a claim has at most two bounds: make another claim of the third");
 	if (n < 2)
-		return sim_fail(err, "a claim has a bound by '<=' or '>=', such as 'EXPRESSION <= NUMBER : TEXT'");
+		return sim_fail(err, "a claim has a bound by '<', '<=', '>' or '>=', such as 'EXPRESSION <= NUMBER : TEXT'");
 	c->least = -PAPER_MORE;
 	c->most = PAPER_MORE;
 	if (!read_value(s, c, side[value], err) ||
 	    (value && !read_number(side[0], &c->least, err)) ||
 	    (value < n - 1 && !read_number(side[n - 1], &c->most, err)))
 		return false;
+	c->above = value && strict[value - 1];
+	c->below = value < n - 1 && strict[value];
 	return c->least <= c->most ||
 	       sim_fail(err, "no figure is at least %g and at most %g: swap the bounds", c->least, c->most);
 }

@@ -497,6 +497,9 @@ static void seeds_may_have_several_runs(void **state)
 				   "thirty.seed >= 5 : each seed\nmean(thirty.seed) >= 5 : mean\n"
 				   "mean(ten.seed) * mean(thirty.seed) >= 0 : product\n"
 				   "mean(thirty.seed) / mean(ten.seed) >= 3 : ratio\n"
+				   "mean(thirty.seed) / mean(ten.seed) > 3 : more\n"
+				   "mean(thirty.seed) / mean(ten.seed) < 3 : less\n"
+				   "4 > mean(thirty.seed) / mean(ten.seed) >= 3 : from the most down\n"
 				   "[claims other]\nmean(part:ten.seed) >= 0 : of another part\n");
 	struct json_object *o, *value;
 	char *text;
@@ -518,7 +521,11 @@ static void seeds_may_have_several_runs(void **state)
 			       "           open: a bound is within the interval, so more seeds may turn this\n"));
 	assert_non_null(strstr(text, ": ratio (at least 3)\n           paper -, here 3 +- 0\n  "));
 	free(text);
-	assert_int_equal(json_pointer_get(o, "/claims/4/ci95", &value), 0);
+	assert_number(o, "/claims/3/holds", 1);
+	assert_number(o, "/claims/4/holds", 0);
+	assert_number(o, "/claims/5/holds", 0);
+	assert_number(o, "/claims/6/holds", 1);
+	assert_int_equal(json_pointer_get(o, "/claims/7/ci95", &value), 0);
 	assert_null(value);
 	json_object_put(o);
 	text = commands_of(&s->p);
@@ -621,7 +628,7 @@ static void wrong_studies_are_refused(void **state)
 		{ STUDY "[part p]\nsearch = 0.1\n", "test:7: search is 'STEP to HIGHEST', two loads" },
 		{ STUDY "[claims]\na.x <= 2 : x\npaper all = 3\n", "test:8: 'paper = NUMBER' below a claim" },
 		{ STUDY "[claims]\na.x <= a.x : x\n", "test:7: 'a.x' is no number: to compare two figures" },
-		{ STUDY "[claims]\na.x < 2 : x\n", "test:7: a claim has a bound by '<=' or '>='" },
+		{ STUDY "[claims]\na.x = 2 : x\n", "test:7: a claim has a bound by '<', '<=', '>' or '>='" },
 		{ BASE "[rows]\na = load=0.1,0.2\n" COLUMN "[claims]\na.x <= 2 : x\n",
 		  "test:7: 'a' is no row above: did you mean 'a@0.1'?" },
 		{ BASE ROW "[columns] # all\nx = load\n", "test:4: a section ends with ']'" },
@@ -740,7 +747,7 @@ static void bounds_are_printed(void **state)
 {
 	struct study *s = study_of("keys = topology=4 warmup=0 measure=320 load=0.1\nseeds = 1\n" ROW
 				   COLUMN "[claims]\n-0.5 <= a.x <= -0.01 : two\na.x <= 2 : most\n"
-				   "a.x >= -1 : least\n");
+				   "a.x >= -1 : least\na.x < 2 : under\na.x > -1 : over\n");
 	struct json_object *o = run_study(&s->p, false);
 	char *text = printed(o);
 
@@ -748,6 +755,8 @@ static void bounds_are_printed(void **state)
 	assert_non_null(strstr(text, "two (-0.5 to -0.01)"));
 	assert_non_null(strstr(text, "most (at most 2)"));
 	assert_non_null(strstr(text, "least (at least -1)"));
+	assert_non_null(strstr(text, "under (below 2)"));
+	assert_non_null(strstr(text, "over (above -1)"));
 	free(text);
 	json_object_put(o);
 	study_free(s);
