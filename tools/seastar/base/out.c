@@ -325,6 +325,17 @@ void out_fraction(const char *key, unsigned int digits, double value)
 	out_real(key, digits, NULL, 0, value);
 }
 
+void out_exact(const char *key, double value)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.17g", value);
+	if (isfinite(value))
+		number(key, NULL, text);
+	else
+		out_unknown(key, NULL);
+}
+
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value)
 {
 	out_str(key, text, is_json() ? name_of(names, value) : text_name(names, value));

@@ -53,6 +53,7 @@ void out_hex(const char *key, const char *text, uint64_t value);
 void out_real(const char *key, unsigned int precise, const char *text, unsigned int digits,
 	      double value);
 void out_fraction(const char *key, unsigned int digits, double value);	/* only JSON */
+void out_exact(const char *key, double value);	/* only JSON: all digits, so that it reads back */
 
 /* Output the name of a value; with -N text has its number. */
 void out_name(const char *key, const char *text, const char *const *names, unsigned int value);

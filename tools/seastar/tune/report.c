@@ -56,7 +56,7 @@ static void guard_chance_out(const struct tune *t, const struct tune_guard *g)
 {
 	double chance = tune_guard_chance(t, g), least = tune_guard_least(t, g);
 
-	out_real("scale", 12, NULL, 0, g->scale);
+	out_exact("scale", g->scale);
 	out_text(isnan(chance) ? "" : "an equal candidate has a chance of ");
 	out_real("equal_percent", 3, isnan(chance) ? NULL : "%s % to be dropped by that",
 		 1, 100 * chance);
@@ -134,7 +134,7 @@ void report_plan_out(const struct report *r)
 		 100 * t->margin);
 	guards_out(t);
 	starving_out(t);
-	out_real("scale", 12, NULL, 0, t->scale);
+	out_exact("scale", t->scale);
 	out_real("error", 6, NULL, 0, TUNE_ERROR);
 }
 
@@ -143,7 +143,7 @@ static void figures_out(const struct tune_block *b, size_t i)
 	out_row();
 	out_u64("candidate", NULL, i);
 	for (unsigned int m = 0; m < MEASURES; m++)
-		out_real(measure_names[m], 9, NULL, 0, b->figure[i][m]);
+		out_exact(measure_names[m], b->figure[i][m]);
 	out_close();
 }
 
