@@ -45,53 +45,78 @@ static void guards_end_a_candidate_at_once(void **state)
 
 #define FLOW_NOISE	0.01
 
-/* Count the experiments in which a guard drops a candidate that changes nothing. */
-static u32 equal_are_dropped(double bound, double *chance, double *variance)
+/* Return the bound of a guard with which the plan announces @chance. */
+static double bound_of(const struct tune *t, struct tune_guard g, double chance)
 {
-	struct tune_guard guard = { MEASURE_THROUGHPUT, bound, FLOW_NOISE * M_SQRT2 };
+	double low = 0, high = 0.99;
+
+	for (u32 i = 0; i < 40; i++) {
+		g.bound = (low + high) / 2;
+		if (tune_guard_chance(t, &g) > chance)
+			low = g.bound;
+		else
+			high = g.bound;
+	}
+	return high;
+}
+
+/*
+ * Count the experiments in which a guard drops a candidate that changes nothing.  The bound is
+ * @bound; or, if that is 0, the one with which the plan announces the chance that is @expected.
+ */
+static u32 equal_are_dropped(double bound, double expected)
+{
+	double variance = 0;
 	u32 dropped = 0;
 
-	*variance = 0;
 	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
 		struct simulated s = simulated(seed, 2, NONE);
 		struct tune t = experiment(seed, 2);
 		char why[TUNE_WHY];
 
 		s.flow_noise = FLOW_NOISE;
-		t.guard[0] = guard;
+		t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, bound, NAN };
 		t.guards = 1;
 		assert_true(tune_pilot(&t, &fabric, &s, why));
-		*variance += t.guard[0].scale * t.guard[0].scale / EXPERIMENTS;
-		*chance = tune_guard_chance(&t, &guard);
+		variance += t.guard[0].scale * t.guard[0].scale / EXPERIMENTS;
+		if (!bound)
+			t.guard[0].bound = bound_of(&t, t.guard[0], expected);
 		tune_run(&t, &fabric, &s);
 		dropped += t.outcome[1].verdict == TUNE_GUARDED;
 		tune_free(&t);
 	}
+	print_message("%u of %u equal candidates are dropped, expected: %.1f %%\n", dropped,
+		      EXPERIMENTS, 100 * expected);
+	assert_true(fabs(variance / (2 * FLOW_NOISE * FLOW_NOISE) - 1) < 0.1);
 	return dropped;
 }
 
-/* The announced chance is that of experiments, and pilots show the spread that it needs. */
+/* Return true if a number of experiments is within three standard errors of a chance. */
+static bool agrees(u32 n, double chance)
+{
+	return fabs(n - chance * EXPERIMENTS) < 3 * sqrt(chance * (1 - chance) * EXPERIMENTS);
+}
+
+/* A user takes a bound from the plan, whose scale is that of five pilots. */
 static void equal_candidates_are_dropped_as_announced(void **state)
 {
+	static const double chance[] = { TUNE_ERROR, 0.01, 0.2 };
+	double once = erfc(-log1p(-0.02) / (2 * FLOW_NOISE)) / 2, always;
 	struct tune t = { .n = 2, .blocks = BLOCKS };
 	struct tune_guard g = { MEASURE_THROUGHPUT, 0.02, FLOW_NOISE * M_SQRT2 };
-	double bound[] = { 0.02, tune_guard_least(&t, &g) }, chance, variance;
 
 	(void)state;
-	for (size_t k = 0; k < 2; k++) {
-		u32 dropped = equal_are_dropped(bound[k], &chance, &variance);
-
-		print_message("a bound of %.2f %% drops %u of %u equal candidates; announced are %.1f %%\n",
-			      100 * bound[k], dropped, EXPERIMENTS, 100 * chance);
-		/* three standard errors */
-		assert_true(fabs(dropped - chance * EXPERIMENTS) <
-			    3 * sqrt(chance * (1 - chance) * EXPERIMENTS));
-		assert_true(fabs(variance / (2 * FLOW_NOISE * FLOW_NOISE) - 1) < 0.1);
-	}
-	assert_true(fabs(chance - TUNE_ERROR) < 0.0001);
+	for (size_t k = 0; k < 3; k++)
+		assert_true(agrees(equal_are_dropped(0, chance[k]), chance[k]));
+	g.bound = tune_guard_least(&t, &g);
+	assert_true(fabs(tune_guard_chance(&t, &g) - TUNE_ERROR) < 0.0001);
+	assert_true(fabs(g.bound - bound_of(&t, g, TUNE_ERROR)) < 0.0001);
+	/* a bound that is not chosen by the pilots drops as many as their true spread has it */
+	always = 1 - pow(1 - once, BLOCKS);
+	assert_true(agrees(equal_are_dropped(0.02, always), always));
 	/* latency must not grow: less is better */
-	g.measure = MEASURE_LATENCY;
-	assert_true(tune_guard_chance(&t, &g) > 0.6);
+	g = (struct tune_guard){ MEASURE_LATENCY, 0.02, FLOW_NOISE * M_SQRT2 };
+	assert_true(fabs(tune_guard_chance(&t, &g) - 0.6) < 0.1);
 	g.scale = 0;
 	assert_true(tune_guard_chance(&t, &g) == 0);
 	g.scale = NAN;

@@ -172,7 +172,10 @@ uint32_t tune_starving_blocks(const struct tune *t);
 
 /*
  * Return the chance that a guard drops a candidate that changes nothing, in all blocks together.
- * Differences are taken as normal, with the guard's scale.  Returns NaN if that is unknown.
+ * Differences are taken as normal.  Their standard deviation is unknown: the guard's scale, by few
+ * pilots, may be too small.  So the chance is a mean over the standard deviations that are likely
+ * by that scale.  A bound that is chosen for a chance of this function has it.
+ * Returns NaN if the guard has no scale.
  */
 double tune_guard_chance(const struct tune *t, const struct tune_guard *g);
 
