@@ -300,6 +300,41 @@ static void pilots_are_tried_again(void **state)
 	assert_true(tune_noise((const double[]){ 0, 0, 3, 4 }, 4) < log(TUNE_FACTOR));
 }
 
+/* An idle pilot is replaced, also the first one: the scale is that of the others. */
+static void idle_pilots_are_tried_again(void **state)
+{
+	struct tune t = experiment(1, 2);
+	char why[TUNE_WHY];
+
+	(void)state;
+	for (unsigned int m = 0; m < 2; m++) {
+		for (u32 first = 1; first <= TUNE_PILOTS + 1; first++) {
+			struct simulated s = simulated(1, 2, NONE);
+
+			t.measure = m ? MEASURE_THROUGHPUT : MEASURE_WAIT;
+			s.flow_noise = 0.02;
+			s.paused = first;
+			assert_true(tune_pilot(&t, &fabric, &s, why));
+			assert_int_equal(t.idle, first <= TUNE_PILOTS);
+			assert_int_equal(s.interval, TUNE_PILOTS + t.idle);
+			assert_int_equal(s.blocks, 1);
+			assert_true(t.scale > 0 && t.scale < 0.1);
+			assert_true(t.busy > 0.0028 && t.busy < 0.0032);
+		}
+	}
+	for (u32 idle = 0; idle < 2; idle++) {
+		struct simulated s = simulated(1, 2, NONE);
+
+		s.pause = idle;
+		s.throughput[0] = idle ? 0 : 1;
+		assert_int_equal(tune_pilot(&t, &fabric, &s, why), !idle);
+		assert_int_equal(s.interval, idle ? 3 : TUNE_PILOTS);
+	}
+	assert_string_equal(why,
+			    "the fabric was idle in 3 of 3 intervals of the present settings: tune while it carries traffic, or give longer intervals");
+	tune_free(&t);
+}
+
 static void the_fewest_blocks_and_changes(void **state)
 {
 	struct tune t = experiment(1, 4);
@@ -440,6 +475,7 @@ int main(void)
 		cmocka_unit_test(more_throughput_is_better),
 		cmocka_unit_test(dropped_blocks_do_not_count),
 		cmocka_unit_test(pilots_are_tried_again),
+		cmocka_unit_test(idle_pilots_are_tried_again),
 		cmocka_unit_test(the_fewest_blocks_and_changes),
 		cmocka_unit_test(orders_are_random_and_complete),
 		cmocka_unit_test(the_plan_says_what_can_be_seen),

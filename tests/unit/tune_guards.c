@@ -364,37 +364,61 @@ static void a_figure_of_0_bounds_nothing(void **state)
 	tune_free(&t);
 }
 
-static void what_only_a_candidate_hides_violates_a_guard(void **state)
+/* Return an experiment whose block has this throughput with the present settings, and @to. */
+static struct tune run_throughput(unsigned int measure, double from, double to)
 {
 	struct tune t = experiment(1, 2);
 	struct tune_block *b = tune_begin(&t);
 
-	(void)state;
+	t.measure = measure;
+	t.busy = 0.003;
 	t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.05, NAN };
 	t.guards = 1;
-	b->measured[0] = true;
-	b->measured[1] = true;
-	b->figure[0][MEASURE_THROUGHPUT] = 0.3;
-	b->figure[1][MEASURE_THROUGHPUT] = NAN;
+	for (u32 i = 0; i < 2; i++) {
+		b->measured[i] = true;
+		b->figure[i][MEASURE_WAIT] = 3;
+		b->figure[i][MEASURE_THROUGHPUT] = i ? to : from;
+	}
 	tune_take(&t);
-	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
-	assert_string_equal(t.outcome[1].why, "nothing was counted that shows throughput");
-	tune_free(&t);
+	return t;
 }
 
-/* Candidate 1 stops the fabric: it is dropped, and blocks of the others count. */
+/* An idle interval is not the candidate's fault, just as it is not that of the present settings. */
+static void idle_intervals_violate_no_guard(void **state)
+{
+	static const double from[] = { 0.3, 0.3, 0.002, 0, 0.3, 0.3 };
+	static const double to[] = { 0.002, 0, 0.3, 0.3, NAN, 0.2 };
+
+	(void)state;
+	for (u32 k = 0; k < 6; k++) {
+		for (u32 m = 0; m < 2; m++) {
+			struct tune t = run_throughput(m ? MEASURE_WAIT : MEASURE_THROUGHPUT,
+						       from[k], to[k]);
+			bool is_loss = k == 5, counts = is_loss || (k == 4 && m);
+
+			assert_int_equal(t.outcome[1].verdict,
+					 is_loss ? TUNE_GUARDED : TUNE_OPEN);
+			assert_int_equal(t.outcome[1].n, counts);
+			tune_free(&t);
+		}
+	}
+}
+
+/* Candidate 1 stops the fabric: it is dropped after a row of blocks, and those of others count. */
 static void what_stops_the_fabric_is_left_alone(void **state)
 {
 	struct simulated s = simulated(1, 3, NONE);
 	struct tune t = experiment(1, 3);
 
 	(void)state;
+	assert_int_equal(tune_row(&t), 6);
 	s.effect[1] = NAN;
 	s.effect[2] = 0.7;
 	tune_run(&t, &fabric, &s);
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
-	assert_int_equal(t.outcome[1].block, 1);
-	assert_string_equal(t.outcome[1].why, "nothing was counted that shows wait");
+	assert_int_equal(t.outcome[1].block, 6);
+	assert_string_equal(t.outcome[1].why,
+			    "nothing was counted that shows wait in 6 blocks in a row, but not with the present settings");
 	assert_string_equal(t.block[0].dropped, "");
 	assert_int_equal(t.outcome[2].verdict, TUNE_BETTER);
 	assert_int_equal(t.outcome[2].n, t.done);
@@ -422,12 +446,14 @@ static void no_throughput_is_left_alone(void **state)
 
 	(void)state;
 	t.measure = MEASURE_THROUGHPUT;
+	t.busy = 0.003;
 	s.throughput[1] = 0;
 	s.throughput[2] = 1.1;
 	tune_run(&t, &fabric, &s);
 	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
-	assert_int_equal(t.outcome[1].block, 1);
-	assert_string_equal(t.outcome[1].why, "nothing was counted that shows throughput");
+	assert_int_equal(t.outcome[1].block, 6);
+	assert_string_equal(t.outcome[1].why,
+			    "the fabric was idle in 6 blocks in a row, but not with the present settings");
 	assert_int_equal(t.outcome[2].verdict, TUNE_BETTER);
 	tune_free(&t);
 	/* without a throughput of the present settings no candidate is to blame */
@@ -437,9 +463,85 @@ static void no_throughput_is_left_alone(void **state)
 	s.throughput[0] = 0;
 	s.throughput[1] = 0;
 	tune_run(&t, &fabric, &s);
+	assert_string_equal(t.block[0].dropped, "nothing was counted that shows throughput");
 	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
 	assert_int_equal(t.outcome[1].n, 0);
 	tune_free(&t);
+}
+
+/* Take a block; a throughput of 0 is that of an idle fabric. */
+static void take_throughput(struct tune *t, double present, double candidate, const char *dropped)
+{
+	struct tune_block *b = tune_begin(t);
+
+	for (size_t i = 0; i < 2; i++) {
+		b->measured[i] = true;
+		b->figure[i][MEASURE_THROUGHPUT] = i ? candidate : present;
+	}
+	snprintf(b->dropped, sizeof(b->dropped), "%s", dropped);
+	tune_take(t);
+}
+
+/* A pause with the present settings ends the row: pauses come to both, also in a rhythm. */
+static void a_stop_is_seen_in_a_row(void **state)
+{
+	struct tune t = experiment(1, 2);
+
+	(void)state;
+	t.measure = MEASURE_THROUGHPUT;
+	for (u32 block = 0; block < 4; block++)
+		take_throughput(&t, 0.3, 0, "");
+	take_throughput(&t, 0, 0, "the fabric was idle");
+	for (u32 block = 0; block < 4; block++)
+		take_throughput(&t, 0.3, 0, "");
+	take_throughput(&t, 0.3, 0, "a link failed");
+	assert_int_equal(t.outcome[1].verdict, TUNE_OPEN);
+	take_throughput(&t, 0.3, 0, "");
+	assert_int_equal(t.outcome[1].verdict, TUNE_GUARDED);
+	assert_int_equal(t.outcome[1].n, 0);
+	tune_free(&t);
+}
+
+/*
+ * Run experiments with two candidates under a load that pauses; the second one waits @effect times
+ * as long.  Returns the number in which it gets @verdict.
+ */
+static u32 paused(double pause, double effect, enum tune_verdict verdict)
+{
+	u32 n = 0, started = 0;
+
+	for (u64 seed = 0; seed < EXPERIMENTS; seed++) {
+		struct simulated s = simulated(seed, 2, NONE);
+		struct tune t = experiment(seed, 2);
+		char why[TUNE_WHY];
+
+		s.pause = pause;
+		s.noise = 0.01;
+		s.effect[1] = effect;
+		t.guard[0] = (struct tune_guard){ MEASURE_THROUGHPUT, 0.1, NAN };
+		t.guards = 1;
+		if (tune_pilot(&t, &fabric, &s, why)) {
+			assert_true(t.scale < 0.04);
+			tune_run(&t, &fabric, &s);
+			n += t.outcome[1].verdict == verdict;
+			started++;
+		}
+		tune_free(&t);
+	}
+	print_message("%.0f %% of pauses: %u of %u experiments start, %u of them with verdict %d\n",
+		      100 * pause, started, EXPERIMENTS, n, verdict);
+	return n;
+}
+
+/* Pauses of the load end no candidate, claim nothing, and hide little. */
+static void pauses_are_no_verdict(void **state)
+{
+	(void)state;
+	assert_int_equal(paused(0.05, 1, TUNE_GUARDED), 0);
+	assert_true(paused(0.3, 1, TUNE_GUARDED) <= TUNE_ERROR / 5 * EXPERIMENTS);
+	assert_true(paused(0.05, 1, TUNE_BETTER) <= TUNE_ERROR / 2 * EXPERIMENTS);
+	assert_true(paused(0.05, 1, TUNE_WORSE) <= TUNE_ERROR / 2 * EXPERIMENTS);
+	assert_true(paused(0.05, 0.97, TUNE_BETTER) >= 0.97 * EXPERIMENTS);
 }
 
 /* Nodes that starve with the present settings, too, are no fault of a candidate. */
@@ -476,9 +578,11 @@ int main(void)
 		cmocka_unit_test(a_saw_that_grows_is_the_exception),
 		cmocka_unit_test(what_is_unknown_always_violates_no_guard),
 		cmocka_unit_test(a_figure_of_0_bounds_nothing),
-		cmocka_unit_test(what_only_a_candidate_hides_violates_a_guard),
+		cmocka_unit_test(idle_intervals_violate_no_guard),
 		cmocka_unit_test(what_stops_the_fabric_is_left_alone),
 		cmocka_unit_test(no_throughput_is_left_alone),
+		cmocka_unit_test(a_stop_is_seen_in_a_row),
+		cmocka_unit_test(pauses_are_no_verdict),
 		cmocka_unit_test(starving_is_compared_with_the_most_so_far),
 	};
 

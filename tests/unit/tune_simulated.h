@@ -44,6 +44,8 @@ static const char *const drift_names[] = {
  * @candidates: number of candidates
  * @drop: number of the first interval that is dropped, from 1 on; 0: none
  * @drops: number of consecutive intervals that are dropped
+ * @pause: share of the intervals in which the load pauses
+ * @paused: number of an interval in which it does, from 1 on; 0: none
  * @end: number of the interval in which the experiment ends; 0: none
  * @blocks: number of blocks reported
  */
@@ -54,7 +56,8 @@ struct simulated {
 	double noise, flow_noise;
 	double effect[TUNE_CANDIDATES], throughput[TUNE_CANDIDATES];
 	u32 interval, intervals, candidates;
-	u32 drop, drops, end;
+	u32 drop, drops, end, paused;
+	double pause;
 	u32 blocks;
 };
 
@@ -99,6 +102,12 @@ static inline double wait_at(struct simulated *s, size_t i)
 	return 5 * load(s, n) * s->effect[i] * (1 + s->noise * gaussian(s->key, n));
 }
 
+/* Return true if the load pauses in the interval that was measured last. */
+static inline bool pauses(const struct simulated *s)
+{
+	return s->interval == s->paused || uniform(s->key, s->interval + 5000000) < s->pause;
+}
+
 static inline enum tune_result simulate(void *ctx, size_t i, double figure[MEASURES],
 					char why[TUNE_WHY])
 {
@@ -110,6 +119,10 @@ static inline enum tune_result simulate(void *ctx, size_t i, double figure[MEASU
 	figure[MEASURE_THROUGHPUT] = 0.3 * s->throughput[i] *
 				     (1 + s->flow_noise * gaussian(s->key, s->interval + 1000000));
 	figure[MEASURE_STARVING] = s->interval == 1 ? 3 : 2;
+	if (pauses(s)) {
+		figure[MEASURE_WAIT] = NAN;
+		figure[MEASURE_THROUGHPUT] /= 1000;
+	}
 	snprintf(why, TUNE_WHY, "a link failed");
 	if (s->interval >= s->drop && s->interval < s->drop + s->drops)
 		return TUNE_DROPPED;

@@ -322,10 +322,11 @@ static enum tune_result on_pilot(void *ctx, size_t i, double figure[MEASURES], c
 	struct tuning *q = ctx;
 	enum tune_result result = live_interval(&q->live, i, figure, why);
 
-	if (result == TUNE_COUNTED) {
+	if (result == TUNE_COUNTED)
 		refuse_short_interval(q);
+	/* an interval without packets has no latency */
+	if (result == TUNE_COUNTED && figure[MEASURE_THROUGHPUT] > 0)
 		check_guards(q, figure);
-	}
 	if (result == TUNE_DROPPED && !print_is_json())
 		out_text("an interval of the present settings was dropped: %s\n", why);
 	return result;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sim/base/sequence.h"
 
@@ -30,18 +31,57 @@ static double gain(unsigned int measure, double difference)
 	return measures[measure].more ? difference : -difference;
 }
 
-/* Return true if a measure has a figure and the fabric has not stopped, with throughput 0. */
+/* Return true if a measure has a figure, which for throughput is more than 0. */
 static bool is_shown(unsigned int measure, const double *figure)
 {
 	return measures[measure].more ? figure[measure] > 0 : !isnan(figure[measure]);
 }
 
-/* Return true, with @why, if the present settings have a figure of a measure but @to has none. */
-static bool is_lost(unsigned int measure, const double *to, const double *from, char why[TUNE_WHY])
+bool tune_misses(const struct tune *t, const double *figure, char why[TUNE_WHY])
 {
-	if (is_shown(measure, to) || !is_shown(measure, from))
+	if (figure[MEASURE_THROUGHPUT] < t->busy)
+		snprintf(why, TUNE_WHY, "the fabric was idle");
+	else if (!is_shown(t->measure, figure))
+		snprintf(why, TUNE_WHY, "nothing was counted that shows %s",
+			 measure_names[t->measure]);
+	else
 		return false;
-	snprintf(why, TUNE_WHY, "nothing was counted that shows %s", measure_names[measure]);
+	return true;
+}
+
+static bool misses(const struct tune *t, const double *figure)
+{
+	char why[TUNE_WHY];
+
+	return tune_misses(t, figure, why);
+}
+
+/*
+ * Return true, with @why, if candidate @i missed all of the last tune_row() blocks, apart from
+ * those that were dropped because of links and the like.  A block that the present settings missed
+ * ends such a row: pauses of the load come to both.
+ */
+static bool is_lost(const struct tune *t, size_t i, char why[TUNE_WHY])
+{
+	uint32_t row = tune_row(t), n = 0;
+	size_t length;
+
+	for (uint32_t k = t->done; k-- && n < row;) {
+		const struct tune_block *b = &t->block[k];
+
+		if (b->measured[0] && misses(t, b->figure[0]))
+			return false;
+		if (*b->dropped || !b->measured[i] || !b->measured[0])
+			continue;
+		if (!tune_misses(t, b->figure[i], why))
+			return false;
+		n++;
+	}
+	if (n < row)
+		return false;
+	length = strlen(why);
+	snprintf(why + length, TUNE_WHY - length,
+		 " in %u blocks in a row, but not with the present settings", row);
 	return true;
 }
 
@@ -50,9 +90,7 @@ static bool guard_is_violated(const struct tune_guard *g, const double *to, cons
 {
 	double d = tune_relative(tune_difference(to[g->measure], from[g->measure]));
 
-	if (is_lost(g->measure, to, from, why))
-		return true;
-	/* a figure of the present settings that is unknown or 0 bounds nothing */
+	/* an unknown figure violates nothing, and a 0 of the present settings bounds nothing */
 	if (from[g->measure] == 0 || !(gain(g->measure, d) < -g->bound))
 		return false;
 	snprintf(why, TUNE_WHY, "%s %+.1f %%, and %.4g %% %s was the most",
@@ -115,11 +153,11 @@ bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, c
 
 	if (!b->measured[i] || !b->measured[0])
 		return false;
-	/* a candidate that stops the fabric has no primary figure */
-	if (is_lost(t->measure, to, from, why))
+	/* a candidate that stops the fabric misses each block */
+	if (is_lost(t, i, why) || starves(t, i, why))
 		return true;
-	if (starves(t, i, why))
-		return true;
+	if (misses(t, to) || misses(t, from))
+		return false;
 	for (size_t k = 0; k < t->guards; k++)
 		if (guard_is_violated(&t->guard[k], to, from, why))
 			return true;
@@ -199,7 +237,8 @@ static void leave_guarded(struct tune *t, const struct tune_block *b, size_t i)
 /* Return true if a block counts, and has a difference of candidate @i. */
 static bool is_counted(const struct tune *t, const struct tune_block *b, size_t i)
 {
-	return !*b->dropped && b->measured[i] && b->measured[0] && !isnan(difference_in(t, b, i));
+	return !*b->dropped && b->measured[i] && b->measured[0] && !misses(t, b->figure[i]) &&
+	       !misses(t, b->figure[0]) && !isnan(difference_in(t, b, i));
 }
 
 void tune_take(struct tune *t)
@@ -211,7 +250,7 @@ void tune_take(struct tune *t)
 
 		if (!i)
 			continue;
-		/* left out because of its figures, a block would bias the median */
+		/* left out because of a loss, a block would bias the median */
 		if (is_counted(t, b, i))
 			take_difference(t, b, i);
 		leave_guarded(t, b, i);

@@ -112,7 +112,7 @@ uint32_t tune_least(const struct tune *t)
  *
  * The bound does not rely on figures from before the k blocks: the load may have been lower then.
  */
-static double starving_chance(const struct tune *t, uint32_t k)
+static double row_chance(const struct tune *t, uint32_t k)
 {
 	double ways = 1;
 
@@ -121,15 +121,18 @@ static double starving_chance(const struct tune *t, uint32_t k)
 	return t->blocks / ways;
 }
 
-uint32_t tune_starving_blocks(const struct tune *t)
+uint32_t tune_row(const struct tune *t)
 {
 	uint32_t k = 1;
 
-	if (t->measure == MEASURE_STARVING)
-		return 0;
-	while (starving_chance(t, k) > TUNE_ERROR / (t->n - 1))
+	while (row_chance(t, k) > TUNE_ERROR / (t->n - 1))
 		k++;
 	return k;
+}
+
+uint32_t tune_starving_blocks(const struct tune *t)
+{
+	return t->measure == MEASURE_STARVING ? 0 : tune_row(t);
 }
 
 /* Return the chance that any of @n values of the standard normal law is beyond @bound. */

@@ -96,6 +96,8 @@ static bool read_plan(struct json_object *o, struct report *r)
 	t->margin = real(o, "margin_percent") / 100;
 	t->scale = real(o, "scale");
 	t->starved = real(o, "starved");
+	t->busy = real(o, "busy");
+	t->idle = whole(o, "idle_pilots");
 	r->dev = text(o, "device");
 	r->interval_ms = llround(1e3 * json_object_get_double(member(o, "interval")));
 	r->settle_ms = llround(1e3 * json_object_get_double(member(o, "settle")));

@@ -86,8 +86,8 @@ static void starving_out(const struct tune *t)
 {
 	uint32_t blocks = isnan(t->starved) ? 0 : tune_starving_blocks(t);
 
-	out_u64_if(blocks, "starving_blocks",
-		   "a candidate that starves more nodes in %s blocks in a row is dropped\n",
+	out_u64_if(blocks, "starving_blocks", blocks ?
+		   "a candidate that starves more nodes in %s blocks in a row is dropped\n" : NULL,
 		   blocks);
 	out_real("starved", 0, NULL, 0, t->starved);
 }
@@ -132,9 +132,12 @@ void report_plan_out(const struct report *r)
 		 2, 100 * tune_relative(tune_visible(t)));
 	out_real("margin_percent", 6, "; those within %s % are not worth having\n", 2,
 		 100 * t->margin);
+	out_u64("idle_pilots", t->idle ?
+		"idle intervals beside these, which do not count: %s\n" : NULL, t->idle);
 	guards_out(t);
 	starving_out(t);
 	out_exact("scale", t->scale);
+	out_exact("busy", t->busy);
 	out_real("error", 6, NULL, 0, TUNE_ERROR);
 }
 
@@ -151,6 +154,7 @@ void report_block_out(const struct report *r, uint32_t block)
 {
 	const struct tune *t = &r->t;
 	const struct tune_block *b = &t->block[block];
+	char why[TUNE_WHY];
 
 	out_u64("block", "block %s ", block + 1);
 	out_text("of %u:", t->blocks);
@@ -162,6 +166,7 @@ void report_block_out(const struct report *r, uint32_t block)
 			continue;
 		out_text(" %zu %s", i, text_real(b->figure[i][t->measure],
 						 measures[t->measure].digits));
+		out_text(tune_misses(t, b->figure[i], why) ? " (not counted)" : "");
 		figures_out(b, i);
 	}
 	out_close();

@@ -96,6 +96,8 @@ struct tune_outcome {
  * @margin: smallest difference worth having, as a fraction of the present settings' figure
  * @scale: expected standard deviation of the differences, by tune_pilot()
  * @starved: most nodes that starved in an interval of tune_pilot(); NaN if unknown
+ * @busy: throughput below which an interval is idle, by tune_pilot(); NaN if unknown
+ * @idle: number of intervals of tune_pilot() that were idle, and were measured again
  * @guard: bounds on other measures
  * @guards: number of bounds
  * @block: blocks that are done or begun
@@ -111,6 +113,8 @@ struct tune {
 	double margin;
 	double scale;
 	double starved;
+	double busy;
+	uint32_t idle;
 	struct tune_guard guard[MEASURES];
 	size_t guards;
 	struct tune_block *block;
@@ -135,9 +139,9 @@ void tune_start(struct tune *t);
 void tune_free(struct tune *t);
 
 /*
- * Measure TUNE_PILOTS intervals of the present settings, and set @scale, @starved and the guards'
- * scales by them.  A dropped interval is measured again.  f->block() is called after each dropped
- * one, and at the end.
+ * Measure TUNE_PILOTS intervals of the present settings, and set @scale, @starved, @busy and the
+ * guards' scales by them.  A dropped interval is measured again, and so are two idle ones at most.
+ * f->block() is called after each dropped one, and at the end.
  * Returns false, with the reason in @why, if that fails.
  */
 bool tune_pilot(struct tune *t, const struct tune_fabric *f, void *ctx, char why[TUNE_WHY]);
@@ -153,10 +157,25 @@ void tune_take(struct tune *t);
 bool tune_is_over(const struct tune *t);
 
 /*
- * Return true, with the reason in @why, if candidate @i violates a guard in a block.  Return false
- * if the candidate or the present settings were not measured in it.
+ * Return true, with the reason in @why, if the figures of an interval show nothing about settings,
+ * since the fabric was idle, or has no figure of the measure.  Such an interval counts neither for
+ * nor against its candidate, nor the present settings.
+ */
+bool tune_misses(const struct tune *t, const double *figure, char why[TUNE_WHY]);
+
+/*
+ * Return true, with @why, if candidate @i violates a guard in a block, or has missed so many in a
+ * row that it seems to stop the fabric.  Return false if the candidate or the present settings were
+ * not measured in the block.
  */
 bool tune_violates(const struct tune *t, const struct tune_block *b, size_t i, char why[TUNE_WHY]);
+
+/*
+ * Return the number of blocks in a row after which a candidate is dropped that missed each of them,
+ * while the present settings missed none.  If no candidate stops the fabric, and the load pauses at
+ * random, the chance that the experiment drops any is at most TUNE_ERROR.
+ */
+uint32_t tune_row(const struct tune *t);
 
 /*
  * Return the number of blocks in a row after which a candidate is dropped that starved more nodes
