@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
+
 #include <lengths.h>
 #include <pattern.h>
 
@@ -27,4 +29,16 @@ double sim_bunch(const struct ss_config *cfg, const struct sim_settings *setting
 		squares += part.weight * squares_of_part / weight;
 	}
 	return packets > 0 ? squares / packets : 1;
+}
+
+#define DEVIATIONS	3	/* of the packets of bursts under way: more are not by chance */
+
+double sim_chance(const struct ss_config *cfg, const struct sim_settings *settings, u32 senders)
+{
+	const struct ss_traffic *t = &settings->traffic;
+	double bunch = sim_bunch(cfg, settings), chance = senders * bunch;
+
+	if (t->source == SEASTAR_SOURCE_OPEN && t->burst > 1)
+		chance += DEVIATIONS * sqrt(senders) * t->burst * bunch;
+	return chance;
 }

@@ -59,10 +59,11 @@ static void look(struct runner *run, struct history *h)
 
 static bool backlog_grows(const struct runner *run, const struct history *h)
 {
-	double bunch = sim_bunch(&run->e->config, &run->e->phase[run->phase].settings);
+	const struct sim_settings *settings = &run->e->phase[run->phase].settings;
 	u32 half = h->n / 2;
 
-	return sim_backlog_grows(h->queued + half, h->n - half, run->senders * bunch,
+	return sim_backlog_grows(h->queued + half, h->n - half,
+				 sim_chance(&run->e->config, settings, run->senders),
 				 h->offered[h->n - 1] - h->offered[half]);
 }
 

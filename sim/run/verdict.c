@@ -35,12 +35,24 @@ static double offered(const struct sim_result *r)
 	return r->after.offered - r->before.offered;
 }
 
-/* Return the growth in waiting packets that may be chance: one message at each sender. */
+/* Return the growth in waiting packets that may be chance. */
 static double chance(const struct sim_result *r)
 {
 	const struct sim_experiment *e = r->experiment;
 
-	return r->senders * sim_bunch(&e->config, &e->phase[e->phases - 1].settings);
+	return sim_chance(&e->config, &e->phase[e->phases - 1].settings, r->senders);
+}
+
+/*
+ * Return true if fewer packets were born, in bursts, than may wait by chance: then the backlog
+ * shows nothing.
+ */
+static bool has_few_bursts(const struct sim_result *r)
+{
+	const struct sim_experiment *e = r->experiment;
+	const struct ss_traffic *t = &e->phase[e->phases - 1].settings.traffic;
+
+	return t->source == SEASTAR_SOURCE_OPEN && t->burst > 1 && offered(r) < chance(r);
 }
 
 /* Return true if sources overflow; packets that a change of traffic discards do not count. */
@@ -239,7 +251,8 @@ static void judge_steadiness(struct sim_result *r)
 	else if (steady_drifts(x, sim_batch_latency(r, x), tolerance(r)))
 		what = "latency";
 	free(x);
-	r->steady = r->settled && !what && !starts_up && !fills && !has_begun_only(r);
+	r->steady = r->settled && !what && !starts_up && !fills && !has_begun_only(r) &&
+		    !has_few_bursts(r);
 	if (what && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the two halves of the measured cycles differ in their %s", what);
@@ -252,6 +265,9 @@ static void judge_steadiness(struct sim_result *r)
 	else if (fills && r->settled)
 		snprintf(r->steady_why, sizeof(r->steady_why),
 			 "the number of packets in the network grows: more is injected than delivered");
+	else if (has_few_bursts(r) && r->settled)
+		snprintf(r->steady_why, sizeof(r->steady_why),
+			 "the run is too short for its bursts to show whether the backlog grows: measure more cycles");
 	if (sources_fill(r)) {
 		r->steady = false;
 		snprintf(r->steady_why, sizeof(r->steady_why),
