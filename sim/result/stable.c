@@ -54,7 +54,9 @@ bool result_is_stable(struct json_object *result, enum stable_rule rule)
 
 bool verdict_is_settled(const char *verdict)
 {
-	static const char *const unsettled[] = { "saturated", "deadlock", "transient", NULL };
+	static const char *const unsettled[] = {
+		"saturated", "starved", "deadlock", "transient", NULL
+	};
 
 	return !is_among(verdict, unsettled);
 }

@@ -11,6 +11,7 @@
 #include "sim/result/clock.h"
 #include "sim/result/curves.h"
 #include "sim/result/field.h"
+#include "sim/result/print.h"
 #include "sim/result/speed.h"
 #include "sim/result/stable.h"
 
@@ -20,7 +21,9 @@
 #define MOST_NAMED	3	/* values of a key in a note */
 #define LONGEST_NOTE	1024
 #define SAME_LOAD	0.000000001	/* share of a load by which equal ones may differ */
-#define LEAST_EQUAL	3	/* differences, all equal, that are taken for an effect */
+#define LEAST_EQUAL	6	/* differences, all equal, that are taken for an effect */
+#define LEAST_OF_EACH	3	/* seeds: with fewer, Welch's interval is too narrow */
+#define ROUNDING	0.00001	/* share of a value, which results have to six digits */
 
 /* The unit of a figure: whether it has the cycle in it. */
 enum unit { UNIT_OTHER, UNIT_CYCLES, UNIT_PER_CYCLE };
@@ -204,11 +207,37 @@ static bool take_figures(struct figures *f, const struct results *s, char *field
 	return true;
 }
 
-/* Return true if the figure is a time, which under saturation grows with the length of the run. */
-static bool settles(const struct figure *f)
+/* Return true if @path begins with one of @words. */
+static bool begins(const char *path, const char *const *words)
 {
-	return !strncmp(f->field, "latency", 7) || !strncmp(f->field, "network", 7) ||
-	       !strncmp(f->field, "ns.latency", 10) || !strncmp(f->field, "ns.network", 10);
+	while (*words && strncmp(path, *words, strlen(*words)))
+		words++;
+	return *words;
+}
+
+/*
+ * Return true if the figure is a latency, which under saturation grows with the length of the run.
+ * Columns are known by their places in @result.
+ */
+static bool settles(const struct figure *f, struct json_object *result)
+{
+	static const char *const latencies[] = {
+		"latency", "network", "ns.latency", "ns.network", NULL
+	};
+	static const char *const lists[] = {
+		"by_hops.", "by_class.", "by_source.", "series.", "batches.", NULL
+	};
+	static const char *const of_lists[] = { ".mean", ".network_mean", ".max", NULL };
+	char place[SIM_CSV_PATH], *slash;
+	const char *path = f->field, *last;
+
+	if (sim_csv_has(path) && sim_csv_path(path, result, place)) {
+		while ((slash = strchr(place, '/')))
+			*slash = '.';
+		path = place + 1;
+	}
+	last = strrchr(path, '.');
+	return begins(path, latencies) || (begins(path, lists) && last && begins(last, of_lists));
 }
 
 static const char *seed_of(struct json_object *result)
@@ -468,7 +497,8 @@ static void put_title(struct json_object *o, const struct figure *f, bool in_ns)
 	json_put_text(o, "title", at ? title : f->title);
 }
 
-static void put_figures(struct json_object *comparison, const struct figures *f)
+static void put_figures(struct json_object *comparison, const struct figures *f,
+			struct json_object *result)
 {
 	struct json_object *list = json_put_array(comparison, "figures"), *o;
 
@@ -476,7 +506,7 @@ static void put_figures(struct json_object *comparison, const struct figures *f)
 		o = json_append_object(list);
 		json_put_text(o, "name", f->at[i].name);
 		put_title(o, &f->at[i], f->in_ns);
-		json_put_bool(o, "settles", settles(&f->at[i]));
+		json_put_bool(o, "settles", settles(&f->at[i], result));
 		json_put_bool(o, "ns", f->in_ns && f->at[i].unit != UNIT_OTHER);
 	}
 }
@@ -582,7 +612,7 @@ static struct json_object *compare_curves(const struct results *s, const struct 
 	o = sim_need(json_object_new_object());
 	base = find_bases(curves);
 	put_notes(o, s, f, curves, base);
-	put_figures(o, f);
+	put_figures(o, f, s->at[0]);
 	list = json_put_array(o, "samples");
 	for (u32 i = 0; i < curves->count; i++)
 		put_curve(list, f, curves, &curves->at[i], base[i]);
@@ -631,15 +661,40 @@ static void print_sample(struct json_object *sample, FILE *to)
 }
 
 /*
- * Return true if a difference is not 0 by its interval.  Two equal differences have an interval of
- * width 0, but show little: figures such as percentiles are whole numbers, and are often equal.
+ * Return true if the difference of @figure is not 0 by its interval, and is more than rounding.  A
+ * few equal differences have an interval of width 0, but show little: figures such as percentiles
+ * are whole numbers, and are often equal.
  */
-static bool is_clear(struct json_object *difference)
+static bool is_clear(struct json_object *figure, bool paired)
 {
-	double half = result_number(difference, "ci95");
+	struct json_object *difference = result_value(figure, "difference");
+	double mean = fabs(result_number(difference, "mean"));
+	double half = result_number(difference, "ci95"), seeds = result_number(difference, "seeds");
 
-	return fabs(result_number(difference, "mean")) > half &&
-	       (half > 0 || result_number(difference, "seeds") >= LEAST_EQUAL);
+	return mean > half && mean > ROUNDING * fabs(result_number(figure, "value.mean")) &&
+	       (half > 0 || seeds >= LEAST_EQUAL) && (paired || seeds >= LEAST_OF_EACH);
+}
+
+/* Return figure @f of @sample. */
+static struct json_object *figure_of(struct json_object *sample, struct json_object *f)
+{
+	/* the name may have points, which a path has between its words */
+	return json_object_object_get(result_value(sample, "figures"), result_text(f, "name"));
+}
+
+/* Return the number of runs of @sample that have figure @f. */
+static u32 runs_with(struct json_object *sample, struct json_object *f)
+{
+	return result_number(figure_of(sample, f), "value.seeds");
+}
+
+/*
+ * Return true if some runs of @sample lack figure @f, as those that did not complete lack the time
+ * to completion: the others are no fair sample.
+ */
+static bool is_partial(struct json_object *sample, struct json_object *f)
+{
+	return runs_with(sample, f) < result_number(sample, "seeds");
 }
 
 /* Return true if latencies of all runs of @sample have a meaning. */
@@ -703,39 +758,49 @@ static void print_verdicts(struct json_object *samples, int width, FILE *to)
 	}
 }
 
-static void print_difference(struct json_object *difference, bool settled, FILE *to)
+/* Print the difference of figure @f of @sample from that of @base. */
+static void print_difference(struct json_object *sample, struct json_object *base,
+			     struct json_object *f, FILE *to)
 {
+	bool settles = json_object_get_boolean(result_value(f, "settles"));
+	bool paired = json_object_get_boolean(result_value(sample, "paired"));
+	struct json_object *figure = figure_of(sample, f);
+
 	fputs("  difference ", to);
-	print_sample(difference, to);
-	if (!settled)
+	print_sample(result_value(figure, "difference"), to);
+	if (settles && !(is_settled(sample) && is_settled(base)))
 		fputs(" no steady state", to);
-	else if (is_clear(difference))
+	else if (!is_partial(sample, f) && !is_partial(base, f) && is_clear(figure, paired))
 		fputs(" *", to);
 }
 
 static void print_figure(struct json_object *samples, struct json_object *f, int width, FILE *to)
 {
-	bool settles = json_object_get_boolean(result_value(f, "settles"));
-
 	fprintf(to, "\n%s\n", result_text(f, "title"));
 	for (size_t i = 0; i < json_object_array_length(samples); i++) {
-		struct json_object *sample = json_object_array_get_idx(samples, i), *difference;
+		struct json_object *sample = json_object_array_get_idx(samples, i);
 		u32 base = result_number(sample, "base");
-		/* the name may have points, which a path has between its words */
-		struct json_object *figure =
-			json_object_object_get(result_value(sample, "figures"),
-					       result_text(f, "name"));
 
 		print_name(sample, width, to);
-		print_sample(result_value(figure, "value"), to);
-		difference = result_value(figure, "difference");
-		if (difference)
-			print_difference(difference, !settles ||
-					 (is_settled(sample) &&
-					  is_settled(json_object_array_get_idx(samples, base))),
-					 to);
+		print_sample(result_value(figure_of(sample, f), "value"), to);
+		if (result_value(figure_of(sample, f), "difference"))
+			print_difference(sample, json_object_array_get_idx(samples, base), f, to);
+		if (is_partial(sample, f))
+			fprintf(to, "  %u of %s runs", runs_with(sample, f),
+				result_text(sample, "seeds"));
 		fputc('\n', to);
 	}
+}
+
+/* Return true if some runs of a sample lack a figure. */
+static bool any_partial(struct json_object *samples, struct json_object *figures)
+{
+	for (size_t i = 0; i < json_object_array_length(samples); i++)
+		for (size_t k = 0; k < json_object_array_length(figures); k++)
+			if (is_partial(json_object_array_get_idx(samples, i),
+				       json_object_array_get_idx(figures, k)))
+				return true;
+	return false;
 }
 
 /* Return true if the seeds of samples that are compared draw the same. */
@@ -771,7 +836,10 @@ void compare_text(struct json_object *comparison, FILE *to)
 	fprintf(to, "Differences are from the first line%s, seed by seed, over the seeds that both have.\n",
 		has_bases(samples) ? " of the same load per cycle" : "");
 	if (!all_paired(samples))
-		fputs("Where numbers of nodes differ, seeds have nothing in common: these differences are of means, +- Welch's interval.\n",
+		fputs("Where numbers of nodes differ, seeds have little in common: these differences are of means, +- Welch's interval.\n",
+		      to);
+	if (any_partial(samples, figures))
+		fputs("'n of m runs' have the figure, and the others, such as those that did not complete, are in no mean: a difference of such a line, or from one, is not marked.\n",
 		      to);
 	fputs("* marks a difference whose interval does not contain 0. ", to);
 	fputs("Each line is judged by itself.\n", to);
