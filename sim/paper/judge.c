@@ -89,22 +89,31 @@ static double compute(const struct paper_claim *c, struct values *v)
 	return value;
 }
 
+/* Return true if the value of @c has a minimum or maximum, for which the jackknife is wrong. */
+static bool has_extreme(const struct paper_claim *c)
+{
+	return strstr(c->value, "min(") || strstr(c->value, "max(");
+}
+
 /*
  * Return half of the 95 % interval of @whole, the value of a claim about means, by the jackknife:
- * from its values with each seed left out in turn.  It is NAN where parts have different seeds.
+ * from its values with each seed left out in turn.  It is NAN where parts have different seeds, for
+ * a minimum or maximum, and where a few seeds agree in a searched load.
  */
 static double half_width(const struct paper_claim *c, struct values v, double whole)
 {
 	u32 seeds = v.runs->seeds[v.part];
 	double pseudo[PAPER_SEEDS], half;
 
-	if (v.is_uneven)
+	if (v.is_uneven || has_extreme(c))
 		return NAN;
 	for (v.left_out = 0; v.left_out < seeds; v.left_out++)
 		pseudo[v.left_out] = seeds * whole - (seeds - 1) * compute(c, &v);
 	half = stats_half_width(pseudo, seeds);
 	/* seeds that agree leave rounding alone: the claim is not open, however near its bound */
-	return half < DUST * fabs(whole) ? 0 : half;
+	if (half <= DUST * fabs(whole))
+		half = v.p->part[v.part].search.step && seeds < PAPER_LEAST_EQUAL ? NAN : 0;
+	return half;
 }
 
 static u32 count_unsettled(const struct values *v)
@@ -150,7 +159,7 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 	struct values v = { .p = r->p, .runs = r, .part = part, .left_out = ALL };
 	u32 held = 0, seeds = c->of_means ? 1 : r->seeds[part];
 	struct json_object *o;
-	double x[PAPER_SEEDS];
+	double x[PAPER_SEEDS], half;
 
 	for (; v.seed < seeds; v.seed++) {
 		x[v.seed] = compute(c, &v);
@@ -162,16 +171,13 @@ static bool judge(struct json_object *list, const struct paper_runs *r, const st
 	json_put_text(o, "part", r->p->part[part].name);
 	json_put_text(o, "claim", c->text);
 	json_put_real(o, "paper", paper_value(r->p, c, part));
-	paper_put_spread(o, x, seeds);
+	half = paper_put_spread(o, x, seeds, r->p->part[part].search.step);
 	if (c->of_means) {
-		double half = half_width(c, v, *x);
-
 		/* in place of the spread of one value */
+		half = half_width(c, v, *x);
 		json_put_real(o, "ci95", half);
-		put_open(o, c, *x, half);
-	} else {
-		put_open(o, c, *x, seeds > 1 ? 0 : NAN);
 	}
+	put_open(o, c, stats_mean(x, seeds), half);
 	json_put_u64(o, "seeds", r->seeds[part]);
 	json_put_u64(o, "unsettled", count_unsettled(&v));
 	json_put_real(o, "least", c->least);

@@ -310,7 +310,12 @@ static inline double paper_figure(const struct paper_part *part, u32 row, u32 co
 /* Return the paper's own value of claim @c of @part, or NaN if the paper gives none. */
 double paper_value(const struct paper_reproduction *p, const struct paper_claim *c, u32 part);
 
-/* Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, into @o. */
-void paper_put_spread(struct json_object *o, const double *x, u32 n);
+/*
+ * Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, which is
+ * returned, into @o.  It is NaN for one value, and for a few equal ones of a searched load: that is a
+ * multiple of the search's step, so seeds that differ by less than a step agree.
+ */
+#define PAPER_LEAST_EQUAL	6	/* seeds that agree in a searched load, and show that it varies little */
+double paper_put_spread(struct json_object *o, const double *x, u32 n, bool searched);
 
 #endif /* SIM_PAPER_H */

@@ -49,9 +49,9 @@ static void put_run(struct json_object *list, const struct paper_runs *r, const 
 		json_put_real(cells, r->p->column[i].name, one->cell[i]);
 }
 
-void paper_put_spread(struct json_object *o, const double *x, u32 n)
+double paper_put_spread(struct json_object *o, const double *x, u32 n, bool searched)
 {
-	double low = x[0], high = x[0];
+	double low = x[0], high = x[0], half = stats_half_width(x, n);
 
 	for (u32 i = 0; i < n; i++) {
 		low = fmin(low, x[i]);
@@ -60,7 +60,10 @@ void paper_put_spread(struct json_object *o, const double *x, u32 n)
 	json_put_real(o, "mean", stats_mean(x, n));
 	json_put_real(o, "low", low);
 	json_put_real(o, "high", high);
-	json_put_real(o, "ci95", n > 1 && low == high ? 0 : stats_half_width(x, n));
+	if (n > 1 && low == high)
+		half = searched && n < PAPER_LEAST_EQUAL ? NAN : 0;
+	json_put_real(o, "ci95", half);
+	return half;
 }
 
 /* Put the figures of a row; @one is the first of its @seeds runs. */
@@ -77,7 +80,7 @@ static void put_figures(struct json_object *o, const struct paper_runs *r,
 		for (u32 s = 0; s < seeds; s++)
 			x[s] = one[s].cell[i];
 		json_put_real(figure, "paper", paper_figure(one->at.part, row, i));
-		paper_put_spread(figure, x, seeds);
+		paper_put_spread(figure, x, seeds, one->at.part->search.step);
 	}
 }
 

@@ -154,12 +154,17 @@ void shown_value(struct json_object *claim, bool own, FILE *to)
 void shown_claim_notes(struct json_object *claim, const char *before, const char *after, FILE *to)
 {
 	double unsettled = shown_number(claim, "unsettled");
+	char a[SHOWN_NUMBER], b[SHOWN_NUMBER];
 
-	if (shown_is(claim, "open"))
+	if (shown_is(claim, "open") && shown_number(claim, "of") > 1)
+		fprintf(to, "%sopen: a bound is within the interval of the mean, %s +- %s, so more seeds may turn this%s",
+			before, shown_short(shown_number(claim, "mean"), a),
+			shown_short(shown_number(claim, "ci95"), b), after);
+	else if (shown_is(claim, "open"))
 		fprintf(to, "%sopen: a bound is within the interval, so more seeds may turn this%s", before,
 			after);
 	if (unsettled > 0)
-		fprintf(to, "%sruns of %.0f of %.0f seeds are saturated, deadlocked or transient: their latencies follow their length%s",
+		fprintf(to, "%sruns of %.0f of %.0f seeds are saturated, starved, deadlocked or transient: their latencies follow their length%s",
 			before, unsettled, shown_number(claim, "seeds"), after);
 }
 

@@ -279,16 +279,37 @@ static char *commands_of(const struct paper_reproduction *p)
 	return text;
 }
 
-/* Shortest ways on a ring carry tornado traffic up to load 1/3: in steps of 0.05, up to 0.3. */
+/* Check that a value is null. */
+static void assert_none(struct json_object *o, const char *path)
+{
+	struct json_object *value;
+
+	assert_int_equal(json_pointer_get(o, path, &value), 0);
+	assert_null(value);
+}
+
+/*
+ * Shortest ways on a ring carry tornado traffic up to load 1/3: in steps of 0.05, up to 0.3.  Three
+ * seeds that agree may differ by less than a step: they have no interval.
+ */
 static void loads_are_searched(void **state)
 {
 	struct study *s = study_of("[rows]\nshortest = routing=minad\n[columns]\nload = experiment.load\n"
 				   "[part ring]\nsearch = 0.05 to 0.9\nseeds = 3\nkeys = router=torus topology=8 "
-				   "lengths=1 pattern=tornado warmup=2000 measure=5000\n");
+				   "lengths=1 pattern=tornado warmup=2000 measure=5000\n"
+				   "[claims]\nshortest.load >= 0.3 : each\n"
+				   "mean(shortest.load) >= 0.3 : mean\n");
 	struct json_object *o = run_study(&s->p, false), *value;
 	char *text;
 
 	(void)state;
+	assert_none(o, "/parts/0/rows/0/figures/0/ci95");
+	assert_number(o, "/claims/0/holds", 3);
+	assert_none(o, "/claims/0/ci95");
+	assert_none(o, "/claims/0/open");
+	assert_number(o, "/claims/1/holds", 1);
+	assert_none(o, "/claims/1/ci95");
+	assert_none(o, "/claims/1/open");
 	assert_number(o, "/parts/0/seeds", 3);
 	assert_number(o, "/parts/0/rows/0/figures/0/low", 0.3);
 	assert_number(o, "/parts/0/rows/0/figures/0/high", 0.3);
@@ -391,7 +412,7 @@ static void saturated_latencies_are_named(void **state)
 	assert_non_null(strstr(text, " all 3 seeds: saturated\n"));
 	assert_non_null(strstr(text, "latency (at least 0.0012345)\n"));
 	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds are saturated, "
-			       "deadlocked or transient: their latencies follow their length\n"));
+			       "starved, deadlocked or transient: their latencies follow their length\n"));
 	free(text);
 	json_object_put(o);
 	study_free(s);
@@ -417,7 +438,9 @@ static void pages_have_what_texts_have(void **state)
 	assert_non_null(strstr(page, "<td class=\"text\">a &lt;b&gt;<br><small>all 2 seeds: not steady</small></td>"
 			       "<td>0.08789 &plusmn; 0.134</td>"));
 	assert_non_null(strstr(page, "<td class=\"text bad\">differs</td><td class=\"text\">all</td>"
-			       "<td class=\"text\">&quot;little&quot;</td><td>at most 0.001</td>"
+			       "<td class=\"text\">&quot;little&quot;<br><small>open: a bound is within the "
+			       "interval of the mean, 0.08789 +- 0.134, so more seeds may turn this</small></td>"
+			       "<td>at most 0.001</td>"
 			       "<td>paper -, here 0.08789 (0.07734 to 0.09844), in 0 of 2 seeds</td>"));
 	assert_non_null(strstr(page, "<td class=\"text\">holds</td>"));
 	assert_non_null(strstr(page, "</html>\n"));
@@ -535,6 +558,49 @@ static void seeds_may_have_several_runs(void **state)
 	assert_non_null(strstr(text, "some load=1 batch=30 seed=6\n"));
 	assert_null(strstr(text, "seed=7"));
 	free(text);
+}
+
+static void assert_open(struct json_object *o, const char *path, bool open)
+{
+	struct json_object *value;
+
+	assert_int_equal(json_pointer_get(o, path, &value), 0);
+	assert_non_null(value);
+	assert_int_equal(json_object_get_boolean(value), open);
+}
+
+/*
+ * A claim that is judged seed by seed is open, too, if a bound is within the interval of its mean:
+ * of 1, 4 and 7 that is 4 +- 7.452.  By the jackknife a greatest mean has none.
+ */
+static void each_seed_may_leave_a_claim_open(void **state)
+{
+	static const struct paper_measure measure = {
+		.command = "some", .check = any_word, .runs = 3, .figures = seed_by_row,
+	};
+	struct study *s = study_of("measure = step\nseeds = 3\n[rows]\nten = batch=10\n"
+				   "thirty = batch=30\n[columns]\nseed = measured.seed\n[part part]\n"
+				   "[claims]\nten.seed <= 11.4 : near\nten.seed <= 11.5 : far\n"
+				   "max(mean(ten.seed), mean(thirty.seed)) >= 5 : greatest\n");
+	struct json_object *o;
+	char *text;
+
+	(void)state;
+	s->p.measure = &measure;
+	o = run_study(&s->p, false);
+	assert_number(o, "/claims/0/holds", 3);
+	assert_open(o, "/claims/0/open", true);
+	assert_number(o, "/claims/1/holds", 3);
+	assert_open(o, "/claims/1/open", false);
+	assert_number(o, "/claims/2/holds", 1);
+	assert_none(o, "/claims/2/ci95");
+	assert_none(o, "/claims/2/open");
+	text = printed(o);
+	assert_non_null(strstr(text, "here 4 (1 to 7), in 3 of 3 seeds\n           open: a bound is within "
+			       "the interval of the mean, 4 +- 7.452, so more seeds may turn this\n"));
+	free(text);
+	json_object_put(o);
+	study_free(s);
 }
 
 /* Values that differ by rounding have no interval: the claim is not open, though at its bound. */
@@ -810,6 +876,7 @@ int main(void)
 		cmocka_unit_test(pages_have_what_texts_have),
 		cmocka_unit_test(permutations_are_drawn),
 		cmocka_unit_test(seeds_may_have_several_runs),
+		cmocka_unit_test(each_seed_may_leave_a_claim_open),
 		cmocka_unit_test(rounding_is_no_interval),
 		cmocka_unit_test(kept_results_are_read_again),
 	};
