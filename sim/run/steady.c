@@ -48,8 +48,6 @@ static double independent(const double *x, u32 half)
 	double products = 0, squares = 0, phi;
 	u32 n = 2 * half;
 
-	if (n < LEAST_OF_HALVES)
-		return n;
 	for (u32 i = 0; i < half; i++) {
 		squares += (x[i] - a) * (x[i] - a) + (x[half + i] - b) * (x[half + i] - b);
 		if (i + 1 < half)
@@ -67,7 +65,7 @@ bool steady_drifts(const double *x, u32 n, double tolerance)
 	double variance = stats_variance(x, half) + stats_variance(x + half, half);
 	double gap = fabs(a - b), m, freedom;
 
-	if (half < 2 || !(gap > tolerance * (a + b) / 2))
+	if (n < LEAST_OF_HALVES || !(gap > tolerance * (a + b) / 2))
 		return false;
 	m = independent(x, half);
 	freedom = m * (half - 1) / half;

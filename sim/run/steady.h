@@ -22,8 +22,8 @@ bool steady_has_settled(const double *x, u32 n);
 
 /*
  * Return true if the means of the two halves of @n batches differ by more than the 99 % interval of
- * their difference, and by more than @tolerance times the mean.  From 16 batches on the interval
- * allows for their correlation; fewer batches count as independent.
+ * their difference, and by more than @tolerance times the mean.  The interval allows for their
+ * correlation, of which fewer than 16 batches show too little: by these no drift is judged.
  */
 bool steady_drifts(const double *x, u32 n, double tolerance);
 

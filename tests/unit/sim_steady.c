@@ -100,7 +100,28 @@ static void halves_show_a_drift(void **state)
 	for (u32 i = 16; i < 32; i++)
 		x[i] += 4;
 	assert_true(steady_drifts(x, 32, 0.02));
-	assert_false(steady_drifts(x, 3, 0));
+}
+
+/* Fewer than 16 batches do not show how they correlate: no drift is judged by them. */
+static void few_batches_show_no_drift(void **state)
+{
+	u32 drifting = 0;
+	double x[16];
+
+	(void)state;
+	for (u64 key = 1; key <= 200; key++) {
+		double walk = 0;
+
+		for (u32 i = 0; i < 66; i++) {
+			walk = 0.8 * walk + noise(key, i);
+			if (i >= 50)
+				x[i - 50] = 100 + walk;
+		}
+		assert_false(steady_drifts(x, 15, 0));
+		drifting += steady_drifts(x, 16, 0);
+	}
+	if (drifting > 10)
+		fail_msg("of 200 series of 16 that correlate %u drift", drifting);
 }
 
 /* A walk that slowly returns to its mean is no drift, though a plain interval would call it one. */
@@ -169,6 +190,7 @@ int main(void)
 		cmocka_unit_test(a_trend_never_settles),
 		cmocka_unit_test(few_observations_say_nothing),
 		cmocka_unit_test(halves_show_a_drift),
+		cmocka_unit_test(few_batches_show_no_drift),
 		cmocka_unit_test(correlation_is_no_drift),
 		cmocka_unit_test(filling_is_no_steady_state),
 		cmocka_unit_test(a_backlog_must_grow_to_be_one),
