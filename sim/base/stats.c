@@ -108,7 +108,7 @@ double stats_batch_half_width(const double *x, u32 n)
 {
 	double m = stats_independent(x, n), freedom = m * (n - 1) / n;
 
-	if (!(m >= STATS_LEAST_INDEPENDENT))
+	if (isnan(m))
 		return NAN;
 	return stats_student(STATS_95, freedom > 1 ? freedom : 1) * sqrt(stats_variance(x, n) / m);
 }

@@ -56,10 +56,10 @@ double stats_correlation(double lag1, u32 run, u32 n);
 double stats_independent(const double *x, u32 n);
 
 /*
- * Return half of the 95 % interval of the mean of @n batch means that correlate; NaN as above, and
- * if they are worth fewer than STATS_LEAST_INDEPENDENT values.
+ * Return half of the 95 % interval of the mean of @n batch means that correlate; NaN as above.
+ * There is one however little they are worth: otherwise those would be left that seem to correlate
+ * little by chance, which are too narrow.
  */
-#define STATS_LEAST_INDEPENDENT	2
 double stats_batch_half_width(const double *x, u32 n);
 
 /* Return the correlation of each value with the next; 0 if all are equal. */

@@ -312,10 +312,10 @@ double paper_value(const struct paper_reproduction *p, const struct paper_claim 
 
 /*
  * Put mean, least and greatest of @n values, and half of the 95 % interval of the mean, which is
- * returned, into @o.  It is NaN for one value, and for a few equal ones of a searched load: that is a
- * multiple of the search's step, so seeds that differ by less than a step agree.
+ * returned, into @o.  It is NaN for one value, and for fewer than PAPER_LEAST_EQUAL equal ones of a
+ * searched load: that is a multiple of the search's step, so seeds that differ by less agree.
  */
-#define PAPER_LEAST_EQUAL	6	/* seeds that agree in a searched load, and show that it varies little */
+#define PAPER_LEAST_EQUAL	6
 double paper_put_spread(struct json_object *o, const double *x, u32 n, bool searched);
 
 #endif /* SIM_PAPER_H */

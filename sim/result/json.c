@@ -111,14 +111,12 @@ static void put_verdict(struct json_object *o, const struct sim_result *r)
 }
 
 /* Return why there is no interval of the mean of @means batches' means, or NULL if there is one. */
-static const char *no_interval(const double *mean, u32 means, bool are_short)
+static const char *no_interval(u32 means, bool are_short)
 {
 	if (means < STATS_LEAST_BATCHES)
 		return "fewer than 8 batches have packets";
 	if (are_short)
 		return "a batch is shorter than two mean latencies";
-	if (isnan(stats_batch_half_width(mean, means)))
-		return "the batches are worth fewer than two independent ones";
 	return NULL;
 }
 
@@ -127,7 +125,7 @@ static const char *no_interval(const double *mean, u32 means, bool are_short)
  */
 static void put_interval(struct json_object *o, const double *mean, u32 means, bool are_short)
 {
-	const char *why = no_interval(mean, means, are_short);
+	const char *why = no_interval(means, are_short);
 
 	json_put_real(o, "ci95", why ? NAN : stats_batch_half_width(mean, means));
 	json_put_real(o, "independent_batches", stats_independent(mean, means));

@@ -29,8 +29,8 @@ extern const struct stable_words stable_words[STABLE_RULES];
 bool result_is_stable(struct json_object *result, enum stable_rule rule);
 
 /*
- * Return true if latencies of runs with @verdict have a meaning.  In a saturated run, and of senders
- * that starve, they grow with its length.
+ * Return true if latencies of runs with @verdict have a meaning.  In a saturated run, and of
+ * senders that starve, they grow with its length.
  */
 bool verdict_is_settled(const char *verdict);
 

@@ -31,7 +31,7 @@ double sim_bunch(const struct ss_config *cfg, const struct sim_settings *setting
 	return packets > 0 ? squares / packets : 1;
 }
 
-#define DEVIATIONS	3	/* of the packets of bursts under way: more are not by chance */
+#define DEVIATIONS	3	/* more standard deviations are not by chance */
 
 double sim_chance(const struct ss_config *cfg, const struct sim_settings *settings, u32 senders)
 {

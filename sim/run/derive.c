@@ -39,17 +39,31 @@ double sim_load(const struct sim_result *r, double flits)
 	return sim_tally_load(&all, flits);
 }
 
+/*
+ * Fill in a value for each batch, of latencies whose sum is in field @offset of a tally.  Their
+ * mean is that of all packets, of which batches may have different numbers, and varies as it does:
+ * that is a ratio of sums, and the values are its residuals (W. Cochran, "Sampling Techniques",
+ * 1977, chapter 6).  Returns their number; where fewer than STATS_LEAST_BATCHES have packets, that.
+ */
 static u32 batch_means(const struct sim_result *r, size_t offset, double *mean)
 {
+	double sum = 0, packets = 0;
 	u32 n = 0;
 
 	for (u32 i = 0; i < r->batches; i++) {
 		const struct sim_tally *t = &r->batch[i].tally;
 
-		if (t->packets)
-			mean[n++] = (double)*(const u64 *)((const char *)t + offset) / t->packets;
+		mean[i] = *(const u64 *)((const char *)t + offset);
+		sum += mean[i];
+		packets += t->packets;
+		n += t->packets > 0;
 	}
-	return n;
+	if (n < STATS_LEAST_BATCHES)
+		return n;
+	for (u32 i = 0; i < r->batches; i++)
+		mean[i] = (sum + (mean[i] - sum / packets * r->batch[i].tally.packets) *
+			   r->batches) / packets;
+	return r->batches;
 }
 
 /*

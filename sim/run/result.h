@@ -295,8 +295,11 @@ double sim_tally_load(const struct sim_tally *t, double flits);
 double sim_load(const struct sim_result *r, double flits);
 
 /*
- * Fill in the mean latencies of batches that have deliveries, from birth or in the network, or the
- * accepted loads of batches that have senders.  Returns their number.
+ * Fill in latencies of batches, from birth or in the network, weighed by their packets so that
+ * their mean is that of all packets; or the accepted loads of batches that have senders.
+ *
+ * Return: the number of batches; of latencies, that of batches with packets if it is below
+ * STATS_LEAST_BATCHES.
  */
 u32 sim_batch_latency(const struct sim_result *r, double *mean);
 u32 sim_batch_network(const struct sim_result *r, double *mean);

@@ -9,6 +9,7 @@
 #include "test.h"
 
 #include "lib/model.h"
+#include "sim/base/stats.h"
 #include "sim/routers/dragonfly/router.h"
 #include "sim/run/bunch.h"
 #include "sim/run/deadlock.h"
@@ -393,11 +394,39 @@ static void starving_nodes_are_told_apart(void **state)
 	assert_true(sim_open_starves(5010, 1583, 0, 10));
 }
 
+/*
+ * In bursts batches have different numbers of packets, and some have none: their latencies count by
+ * the packets, so that the mean of the batches is the mean of the run.
+ */
+static void batches_count_by_their_packets(void **state)
+{
+	struct sim_experiment *e = experiment("topology = 4x4\nload = 0.005\nburst = 100\n"
+					      "warmup = 10000\nmeasure = 100000\n");
+	struct sim_result *r = result(e);
+	double latency[32], network[32];
+	u32 empty = 0;
+
+	(void)state;
+	assert_int_equal(r->batches, 32);
+	for (u32 i = 0; i < r->batches; i++)
+		empty += !r->batch[i].tally.packets;
+	assert_in_range(empty, 1, 24);
+	assert_int_equal(sim_batch_latency(r, latency), 32);
+	assert_int_equal(sim_batch_network(r, network), 32);
+	assert_close(stats_mean(latency, 32), sim_spread_mean(&r->measure->latency), 0.0001);
+	assert_close(stats_mean(network, 32), sim_spread_mean(&r->measure->network), 0.0001);
+	for (u32 i = 0; i < r->batches; i++)
+		if (!r->batch[i].tally.packets)
+			assert_close(latency[i], sim_spread_mean(&r->measure->latency), 0.0001);
+	sim_result_free(r);
+	sim_experiment_free(e);
+}
+
 #define IN_BURSTS	"topology = 4x4\nburst = 100\nwarmup = 10000\n"
 
 /*
- * A burst that is under way at the end is no growing backlog: of these stable runs, seeds 1, 5 and 7
- * end in one.  An overload in bursts is seen all the same, unless the run has too few of them.
+ * A burst that is under way at the end is no growing backlog: of these stable runs, seeds 1, 5 and
+ * 7 end in one.  An overload in bursts is seen all the same, unless the run has too few of them.
  */
 static void bursts_under_way_are_no_overload(void **state)
 {
@@ -813,6 +842,7 @@ int main(void)
 		cmocka_unit_test(a_drained_fabric_had_senders),
 		cmocka_unit_test(who_starves_is_counted),
 		cmocka_unit_test(starving_nodes_are_told_apart),
+		cmocka_unit_test(batches_count_by_their_packets),
 		cmocka_unit_test(bursts_under_way_are_no_overload),
 		cmocka_unit_test(a_rule_asks_for_long_batches),
 		cmocka_unit_test(who_only_answers_starves),

@@ -411,8 +411,8 @@ static void saturated_latencies_are_named(void **state)
 	assert_number(o, "/claims/3/unsettled", 3);
 	assert_non_null(strstr(text, " all 3 seeds: saturated\n"));
 	assert_non_null(strstr(text, "latency (at least 0.0012345)\n"));
-	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds are saturated, "
-			       "starved, deadlocked or transient: their latencies follow their length\n"));
+	assert_non_null(strstr(text, "\n           runs of 3 of 3 seeds are saturated, starved, "
+			       "deadlocked or transient: their latencies follow their length\n"));
 	free(text);
 	json_object_put(o);
 	study_free(s);
