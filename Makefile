@@ -78,7 +78,7 @@ build/seastar-sim: $(call objects,tools/seastar-sim/*.c) $(sim) $(core)
 	$(call link,json-c $(otf2))
 
 # Their reader is compiled anew when the library has come, or has gone
-build/otf2: look
+build/otf2: look | needs-build
 	@mkdir -p $(@D)
 	@echo '$(otf2)' | cmp -s - $@ || echo '$(otf2)' >$@
 
