@@ -353,7 +353,8 @@ int seastar_end_reply(struct genl_info *info, struct sk_buff *skb, void *hdr, in
  * @view: for @fill
  * @part: for @fill
  *
- * Context: caller holds the lock of the device, if @view is NULL, and serves an administrator.
+ * Context: without @view the caller holds the lock of the device, and serves an administrator:
+ * answers to others are sent when the lock is free (seastar_lock_and_reply()).
  *
  * Return: 0 or an error.
  */
@@ -379,8 +380,8 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
  * @view: for @fill
  * @part: for @fill
  *
- * The lock is held while attributes are put, and neither for the allocation of the message nor for
- * its delivery, whose time is up to the receiver: his socket may have filters, and many who wait.
+ * The lock is held only while attributes are put.  The message is allocated before, and sent after:
+ * how long the delivery takes is up to the receiver, whose socket may have filters and many waiters.
  *
  * Return: 0 or an error.
  */
