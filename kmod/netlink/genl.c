@@ -381,7 +381,7 @@ int seastar_reply(struct genl_info *info, seastar_fill fill, const void *view, u
  * @part: for @fill
  *
  * The lock is held only while attributes are put.  The message is allocated before, and sent after:
- * how long the delivery takes is up to the receiver, whose socket may have filters and many waiters.
+ * how long the delivery takes is up to the receiver, whose socket may have filters and waiters.
  *
  * Return: 0 or an error.
  */
