@@ -151,7 +151,7 @@ static void print_threads(const struct page *p, const char *workload)
 
 		printf("| `%s` | %g |", workload, x);
 		page_cells(entry, MILLION);
-		snprintf(speedup, sizeof(speedup), "sim.%.*s.speedup_%g",
+		snprintf(speedup, sizeof(speedup), "sim.%.*s.speedup_%g_threads",
 			 (int)strcspn(workload, "."), workload, x);
 		gain = page_find(p, speedup);
 		if (gain)
