@@ -15,6 +15,8 @@
  * - of hardware that wakes: while it still counts as asleep;
  * - of a replacement of tables: while packets that wait for links that are down are dropped;
  * - of a write of an entry of a table (stall_copy): when the tables have been copied for it;
+ * - of a sample in portions (stall_sample): between two of them;
+ * - of the list of commits (stall_list): each time that an ordinary request reads it;
  * - of a statistics file: each time that it takes a sample;
  * - of the lock of a device (stall_locked): while a reading of its file internals holds it.
  *
@@ -52,6 +54,8 @@ static const char * const stall_names[SEASTAR_STALLS] = {
 	[SEASTAR_STALL_WAKE] = "stall_wake",
 	[SEASTAR_STALL_DROP] = "stall_drop",
 	[SEASTAR_STALL_COPY] = "stall_copy",
+	[SEASTAR_STALL_SAMPLE] = "stall_sample",
+	[SEASTAR_STALL_LIST] = "stall_list",
 	[SEASTAR_STALL_FILE] = "stall_file",
 	[SEASTAR_STALL_LOCKED] = "stall_locked",
 };

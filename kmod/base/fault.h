@@ -43,6 +43,8 @@ enum seastar_fault {
  * @SEASTAR_STALL_WAKE: waking hardware up
  * @SEASTAR_STALL_DROP: dropping packets that keep tables from being replaced
  * @SEASTAR_STALL_COPY: writing an entry of a table, when the tables are copied for that
+ * @SEASTAR_STALL_SAMPLE: taking a sample in portions, between two of them
+ * @SEASTAR_STALL_LIST: reading the list of commits, with the lock held that its readers wait for
  * @SEASTAR_STALL_FILE: taking a sample for a statistics file, with the lock of that file held
  * @SEASTAR_STALL_LOCKED: reading the file internals of a device, with the lock of the device held
  * @SEASTAR_STALLS: number of these constants
@@ -54,6 +56,8 @@ enum seastar_stall {
 	SEASTAR_STALL_WAKE,
 	SEASTAR_STALL_DROP,
 	SEASTAR_STALL_COPY,
+	SEASTAR_STALL_SAMPLE,
+	SEASTAR_STALL_LIST,
 	SEASTAR_STALL_FILE,
 	SEASTAR_STALL_LOCKED,
 	SEASTAR_STALLS,

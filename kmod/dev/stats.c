@@ -311,6 +311,7 @@ static int let_others(struct seastar_dev *sdev, u64 number, u64 cycle)
 {
 	seastar_dev_unlock(sdev);
 	cond_resched();
+	seastar_stall_here(SEASTAR_STALL_SAMPLE);
 	/*
 	 * not killable: samples that are given up would hold the clock again and again, without the
 	 * rest that follows a complete sample

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/events.h"
+#include "base/fault.h"
 #include "base/quota.h"
 #include "dev/aging.h"
 #include "dev/commit.h"
@@ -89,9 +90,11 @@ static int lock_reader(struct netlink_ext_ack *extack)
 
 	if (err == -EUSERS)
 		return seastar_refuse(extack, NULL, err, SEASTAR_TOO_MANY_WAIT);
-	if (!err)
-		seastar_config_lock();
-	return err;
+	if (err)
+		return err;
+	seastar_stall_here(SEASTAR_STALL_LIST);
+	seastar_config_lock();
+	return 0;
 }
 
 static void unlock_reader(void)

@@ -87,6 +87,11 @@ void client_open(void)
 		     "cannot open a netlink socket", strerror(error));
 }
 
+uint32_t client_port(void)
+{
+	return nl_socket_get_local_port(sock);
+}
+
 struct nl_msg *client_request(uint8_t command, bool dump)
 {
 	struct nl_msg *request = nlmsg_alloc_size(REQUEST);

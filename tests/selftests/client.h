@@ -58,6 +58,9 @@ void client_open(void);
  */
 int client_connect(void);
 
+/* Return the number (port id) of the socket that requests are sent from. */
+uint32_t client_port(void);
+
 /* Send a request and wait for the answer. */
 void client_send(uint8_t command, const struct attr *attrs, bool dump, struct answer *answer);
 

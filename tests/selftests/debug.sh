@@ -10,7 +10,7 @@ files() {
 	local knob
 
 	for knob in fail_commit fail_undo fail_write fail_read fail_sample fail_alloc stall_commit stall_restore stall_add \
-		stall_copy stall_file stall_locked; do
+		stall_copy stall_sample stall_list stall_file stall_locked; do
 		is "$knob is for root only" '600 0' "$(stat -c '%a %u' $debug/$knob)"
 	done
 	new_device dbg0 4x4x4
@@ -106,7 +106,7 @@ traces() {
 	echo 0 >$tracing/events/seastar/enable
 }
 
-plan 23
+plan 25
 files
 allocations
 traces

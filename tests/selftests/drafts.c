@@ -3,14 +3,17 @@
  * Drafts of look-up tables: each error in a draft is refused with a sentence of its own, and the
  * tables in force do not change.
  */
-#define _GNU_SOURCE	/* strcasestr */
+#define _GNU_SOURCE	/* strcasestr, unshare */
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <linux/netlink.h>
 #include <linux/seastar.h>
 #include <seastar/mmr.h>
 
@@ -109,6 +112,30 @@ static void begin_well(void)
 	claim(draft, "a draft has an id", NULL);
 }
 
+/*
+ * Let nobody, in a network namespace of his own, open a socket with the number of the one that the
+ * draft was begun from, and close it.
+ */
+static void close_namesake(void)
+{
+	struct sockaddr_nl name = { .nl_family = AF_NETLINK, .nl_pid = client_port() };
+	int status;
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (!pid) {
+		int fd;
+
+		if (setresuid(NOBODY, NOBODY, NOBODY) || unshare(CLONE_NEWUSER | CLONE_NEWNET))
+			_exit(1);
+		fd = socket(AF_NETLINK, SOCK_RAW, NETLINK_GENERIC);
+		_exit(fd < 0 || bind(fd, (struct sockaddr *)&name, sizeof(name)) || close(fd));
+	}
+	waitpid(pid, &status, 0);
+	claim(!status, "nobody opens and closes a socket with the number of the draft's", NULL);
+}
+
 /* Fail the allocation of the reply to a new draft, and check that the former draft stays. */
 static void fail_reply(void)
 {
@@ -139,6 +166,7 @@ static void fill_well(void)
 	uint32_t number = local[3][2][5];
 
 	fail_reply();
+	close_namesake();
 	refused("nothing to fill in", FILL({ 0 }), EINVAL, "nothing to fill in");
 	refused("no draft", SEASTAR_CMD_ROUTE_FILL, ATTRS(BLOCK), EINVAL, "draft");
 	refused("a draft that there is not", SEASTAR_CMD_ROUTE_FILL,
@@ -357,7 +385,7 @@ int main(void)
 	unsigned int before;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..58\n");
+	printf("TAP version 13\n1..59\n");
 	if (system("modprobe seastar")) {
 		printf("Bail out! there is no module\n");
 		return 1;

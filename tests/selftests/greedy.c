@@ -4,11 +4,14 @@
  * memory, reads half of each, and keeps them until the kernel refuses more.  Then it closes half of
  * them and begins again.
  *
- *	greedy DEVICE [TURNS]
+ *	greedy DEVICE [TURNS [KIND]]
  *
  * Without TURNS it never ends, unless the kernel kills it because its control group has no memory
- * left.  After them it prints the refusals, and keeps its files and dumps until the end of standard
- * input.
+ * left.  After them it prints the refusals and, of one kind, how many it holds.  It keeps its files
+ * and dumps until the end of standard input.
+ *
+ * If root runs it, it is as a set-uid program that nobody runs: it opens files as nobody, and reads
+ * them as root.
  */
 #define _GNU_SOURCE	/* strerrorname_np */
 #include <errno.h>
@@ -24,6 +27,7 @@
 #include "client.h"
 #include "statsfile.h"
 
+#define NOBODY	65534
 #define HOLDS	900
 #define REFUSALS	400	/* number of refusals that ends a turn */
 
@@ -42,15 +46,29 @@ static struct kind {
 	{ "counters", SEASTAR_CMD_STATS_GET, 0 },
 	{ "latencies", SEASTAR_CMD_LATENCY_GET, 0 },
 	{ "aging", SEASTAR_CMD_AGING_GET, 0 },
+	{ "tables", SEASTAR_CMD_ROUTE_GET, 0 },
 };
 
 #define KINDS	(sizeof(kinds) / sizeof(kinds[0]))
 
+static bool is_set_uid;
+
+static void become(uid_t user)
+{
+	if (is_set_uid && seteuid(user)) {
+		printf("Bail out! cannot become user %u\n", user);
+		exit(1);
+	}
+}
+
 static int hold_file(const char *dev)
 {
 	char some[100];
-	int fd = statsfile_fd(dev), error;
+	int fd, error;
 
+	become(NOBODY);
+	fd = statsfile_fd(dev);
+	become(0);
 	if (fd < 0)
 		return errno;
 	if (pread(fd, some, sizeof(some), description.header.data_offset) == sizeof(some)) {
@@ -91,36 +109,64 @@ static bool take_one(const char *dev, struct kind *kind)
 	return !error;
 }
 
-/* Close half of all, and open more until REFUSALS were refused. */
-static void turn(const char *dev)
+/*
+ * Close half of all, and open more of @kind, or of each kind if it is NULL, until REFUSALS were
+ * refused.
+ */
+static void turn(const char *dev, struct kind *kind)
 {
 	unsigned int keep, refused = 0, i;
 
 	for (keep = held / 2; held > keep;)
 		let_go();
 	for (i = 0; held < HOLDS && refused < REFUSALS; i++)
-		refused += !take_one(dev, &kinds[i % KINDS]);
+		refused += !take_one(dev, kind ?: &kinds[i % KINDS]);
+}
+
+static struct kind *find(const char *name)
+{
+	for (unsigned int i = 0; i < KINDS; i++)
+		if (!strcmp(kinds[i].name, name))
+			return &kinds[i];
+	return NULL;
+}
+
+static void print_error(const struct kind *kind)
+{
+	printf(" %s: %s", kind->name, kind->error ? strerrorname_np(kind->error) : "never");
+}
+
+static void print(const struct kind *kind)
+{
+	printf("refused");
+	for (unsigned int i = 0; i < KINDS && !kind; i++)
+		print_error(&kinds[i]);
+	if (kind) {
+		print_error(kind);
+		printf(", %u held", held);
+	}
+	putchar('\n');
+	fflush(stdout);
 }
 
 int main(int argc, char **argv)
 {
-	unsigned int i;
+	struct kind *kind = argc > 3 ? find(argv[3]) : NULL;
 	long turns;
 
-	if (argc < 2 || argc > 3) {
-		fprintf(stderr, "usage: greedy DEVICE [TURNS]\n");
+	if (argc < 2 || argc > 4 || (argc > 3 && !kind)) {
+		fprintf(stderr, "usage: greedy DEVICE [TURNS [KIND]]\n");
 		return 2;
 	}
 	turns = argc > 2 ? atol(argv[2]) : -1;
+	is_set_uid = !getuid();
+	if (is_set_uid && setresuid(NOBODY, 0, 0))
+		return 1;
 	client_open();
 	statsfile_open(&description, argv[1]);
 	for (; turns; turns -= turns > 0)
-		turn(argv[1]);
-	printf("refused");
-	for (i = 0; i < KINDS; i++)
-		printf(" %s: %s", kinds[i].name, kinds[i].error ? strerrorname_np(kinds[i].error) : "never");
-	putchar('\n');
-	fflush(stdout);
+		turn(argv[1], kind);
+	print(kind);
 	while (getchar() != EOF)
 		;
 	return 0;

@@ -117,6 +117,7 @@ quota() {
 	local greedy
 
 	new_device gre1 11x12x16
+	seastar route rebuild gre1 assignment v3 commit >/dev/null
 	echo 0 >/sys/class/seastar/gre1/stats_lifespan
 	seastar clock run gre1 budget 100
 	mkfifo "$tmp/hold"
@@ -125,7 +126,7 @@ quota() {
 	exec 5>"$tmp/hold"
 	wait_until 60 grep -qs refused "$tmp/held"
 	is 'a user may hold so much only, of whatever there is' \
-		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY' "$(cat "$tmp/held")"
+		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY tables: EBUSY' "$(cat "$tmp/held")"
 	refused 'with the reason' 1 'too many unfinished' as_nobody seastar stats show gre1
 	refused 'nor does another id in a user namespace of his' 1 'too many unfinished' \
 		in_namespace seastar stats show gre1
@@ -134,6 +135,10 @@ quota() {
 	exec 5>&-
 	wait $greedy
 	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
+	is 'of tables, which others have paid for, he may hold 64 MiB, in however few dumps' \
+		'refused tables: EBUSY, 15 held' "$(as_nobody "$here/greedy" gre1 1 tables </dev/null)"
+	is 'a set-uid program that he lets read his files lends him no more' 'refused files: EBUSY' \
+		"$("$here/greedy" gre1 1 files </dev/null | cut -d , -f 1)"
 }
 
 # traced COMMAND...: run it as an ordinary user; the trace has each request for the device's lock
@@ -189,18 +194,32 @@ portions_of() {
 	done
 }
 
+# stall KNOB COMMAND...: let COMMAND stop in the background where the knob says
+stall() {
+	echo 1 >"$knobs/$1"
+	"${@:2}" >/dev/null &
+	stopped=$!
+	wait_until 20 is_stalled "$1" || bail "the knob $1 stops nobody"
+}
+
+is_stalled() {
+	[ "$(<"$knobs/$1")" = -1 ]
+}
+
+let_go() {
+	echo 0 >"$knobs/$1"
+	wait $stopped
+}
+
 # crowd ANSWER: while a task holds the lock of gre4, let users read it in each way that there is; print
 # how many readers wait, and how many of them have asked for the lock: one who takes a sample of the
 # counters, one of latencies, and one who reads something else.  Answer the readers, then print how many
 # were killed, and how many have got what they asked for.
 crowd() {
-	local line ids holder
+	local line ids
 
 	echo >$tracing/trace
-	echo 1 >$knobs/stall_locked
-	cat $knobs/devices/gre4/internals >/dev/null &
-	holder=$!
-	wait_until 20 is_locked || bail 'the knob stall_locked stops nobody'
+	stall stall_locked cat $knobs/devices/gre4/internals
 	coproc as_nobody "$here/crowd" gre4 begun 2>>"$tmp/failures"
 	ids=("${COPROC[@]}")
 	read -r line <&"${ids[0]}"
@@ -211,34 +230,30 @@ crowd() {
 	echo "$1" >&"${ids[1]}"
 	read -r line <&"${ids[0]}"
 	echo "$line"
-	echo 0 >$knobs/stall_locked
-	wait $holder
+	let_go stall_locked
 }
 
 is_locked() {
 	[ "$(<$knobs/stall_locked)" = -1 ]
 }
 
-# The requests of a user that wait for a lock: how many get an answer at last, and how many are refused
-# at once
+# crowded KNOB COMMAND...: let a user make a request 100 times, for a lock that is held.  Once 35 are refused
+# let another user make it for a second, and release KNOB.  Print how many get an answer at last, how
+# many are refused at once, and why the other one was.
 crowded() {
-	local holder crowd
+	local knob=$1 crowd
 
-	echo 1 >$knobs/stall_locked
-	cat $knobs/devices/gre4/internals >/dev/null &
-	holder=$!
-	wait_until 20 is_locked || bail 'the knob stall_locked stops nobody'
+	shift
 	# not by a program that splices into the pipe, whose lock would be held meanwhile
 	as_nobody bash -c 'for _ in {1..100}; do
-			(read -r cycle </sys/class/seastar/gre4/cycle && echo "$cycle") &
+			{ "$@" >/dev/null && echo; } &
 		done
-		wait' 2>"$tmp/crowded" | wc -l >"$tmp/answered" &
+		wait' - "$@" 2>"$tmp/crowded" | wc -l >"$tmp/answered" &
 	crowd=$!
-	wait_until 6 eval '[ "$(grep -c "Too many users" "$tmp/crowded")" -ge 35 ]'
-	timeout -s KILL 1 setpriv --reuid=65533 --regid=65533 --clear-groups \
-		cat /sys/class/seastar/gre4/cycle 2>"$tmp/other"
-	echo 0 >$knobs/stall_locked
-	wait $crowd $holder
+	wait_until 60 eval '[ "$(grep -c "64 requests of yours\|Too many users" "$tmp/crowded")" -ge 35 ]'
+	timeout -s KILL 1 setpriv --reuid=65533 --regid=65533 --clear-groups "$@" >/dev/null 2>"$tmp/other"
+	let_go "$knob"
+	wait $crowd
 	echo "$(<"$tmp/answered") answered, $(wc -l <"$tmp/crowded") refused, other: $(<"$tmp/other")"
 }
 
@@ -270,6 +285,21 @@ sent_locked() {
 	done | sort -u | xargs
 }
 
+# Stop a sample of gre1 for 3 s, and print whether readers get another one 10 s later
+long_rest() {
+	local before
+
+	seastar clock run gre1 budget 10
+	nap 1
+	stall stall_sample seastar stats show gre1
+	nap 3
+	let_go stall_sample
+	before=$(get .cycle stats show gre1)
+	nap 10
+	[ "$before" = "$(get .cycle stats show gre1)" ] && echo "that of cycle $before" || echo 'another one'
+	seastar clock stop gre1
+}
+
 few() {
 	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
 }
@@ -294,6 +324,9 @@ clock() {
 		skip 'of many readers one of each kind asks for the lock at a time' 'this kernel has no kprobes'
 		skip 'each can be killed' 'this kernel has no kprobes'
 		skip 'of many requests of a user some are refused' 'this kernel has no kprobes'
+		skip 'an administrator commits while commits are read' 'this kernel has no kprobes'
+		skip 'and many requests for them are refused' 'this kernel has no kprobes'
+		skip 'a sample that took long serves readers for 10 s at most' 'this kernel has no kprobes'
 		skip 'an answer is sent when the lock is free' 'this kernel has no kprobes'
 		skip 'tables are copied while the lock is free' 'this kernel has no kprobes'
 		skip 'none fails' 'this kernel has no kprobes'
@@ -320,8 +353,16 @@ clock() {
 		'22 wait, 3 asked 0 killed 22 read' "$(crowd go | xargs)"
 	is 'and each of them can be killed meanwhile' '22 wait, 3 asked 22 killed 0 read' \
 		"$(crowd kill | xargs)"
+	stall stall_locked cat $knobs/devices/gre4/internals
 	is 'of 100 requests of a user that wait the first ones have answers, and others are refused' \
-		'65 answered, 35 refused, other: ' "$(crowded)"
+		'65 answered, 35 refused, other: ' \
+		"$(crowded stall_locked cat /sys/class/seastar/gre4/cycle)"
+	stall stall_list seastar commit show
+	works 'while the list of commits is read an administrator commits' \
+		timeout -s KILL 60 seastar commit set gre4 period 32
+	is 'and many requests for it are refused' '64 answered, 36 refused, other: ' \
+		"$(crowded stall_list seastar commit show)"
+	is 'a sample that took long serves readers for 10 s at most' 'another one' "$(long_rest)"
 	trace_of seastar_unlocked seastar_dev_unlock
 	trace_of seastar_sent netlink_unicast
 	is 'an answer is sent when the lock is free: how long that takes is up to its receiver' 0 "$(sent_locked gre4)"
@@ -352,7 +393,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 23
+plan 28
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
