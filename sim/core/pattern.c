@@ -161,8 +161,10 @@ static u32 fixed_dest(const struct ss_topology *topo, const struct ss_gen_part *
 		return p->list[src];
 	case SEASTAR_PATTERN_BIT_REVERSAL:
 		return bit_reversal(topo->nodes, src);
-	default:
+	case SEASTAR_PATTERN_SHUFFLE:
 		return shuffle(topo->nodes, src);
+	default:
+		return src;
 	}
 }
 

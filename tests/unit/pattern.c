@@ -165,6 +165,31 @@ static void permutations_name_every_node_once(void **state)
 	}
 }
 
+/* Patterns without draws and parameters: no two have the same destinations. */
+static void patterns_differ(void **state)
+{
+	static const u64 left_out = BIT_ULL(SEASTAR_PATTERN_UNIFORM) |
+				    BIT_ULL(SEASTAR_PATTERN_NEIGHBOUR) |
+				    BIT_ULL(SEASTAR_PATTERN_ALL_TO_ONE) |
+				    BIT_ULL(SEASTAR_PATTERN_PERMUTATION);
+	struct ss_topology t = shape(4, 2, 8);
+	u32 dest[SEASTAR_PATTERNS][64], n = 1;
+
+	(void)state;
+	/* a pattern that sends each node's packets to itself is no pattern, either */
+	for (u32 s = 0; s < 64; s++)
+		dest[0][s] = s;
+	for (u32 pattern = 1; pattern < SEASTAR_PATTERNS; pattern++) {
+		if (left_out >> pattern & 1)
+			continue;
+		for (u32 s = 0; s < 64; s++)
+			dest[n][s] = sends_to(&t, pattern, s);
+		for (u32 other = 0; other < n; other++)
+			assert_memory_not_equal(dest[n], dest[other], sizeof(dest[n]));
+		n++;
+	}
+}
+
 static void neighbours_are_one_link_away(void **state)
 {
 	struct ss_traffic t = open_traffic(SEASTAR_PATTERN_NEIGHBOUR, 1000, 1);
@@ -509,6 +534,7 @@ int main(void)
 		cmocka_unit_test(bits_of_a_node_number),
 		cmocka_unit_test(transpose_reads_coordinates_backwards),
 		cmocka_unit_test(permutations_name_every_node_once),
+		cmocka_unit_test(patterns_differ),
 		cmocka_unit_test(neighbours_are_one_link_away),
 		cmocka_unit_test(gaps_are_geometric),
 		cmocka_unit_test(bursts_keep_the_load),
