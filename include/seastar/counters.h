@@ -37,6 +37,9 @@
 #ifndef SEASTAR_COUNTER_TABLE_H
 #define SEASTAR_COUNTER_TABLE_H
 
+#include <linux/seastar.h>
+#include <seastar/types.h>
+
 #define SS_COUNTERS(VCS, OUTPUT, AGES, CHOICE)							\
 	VCS(PKTS, pkts, 9, WHOLE, 7, PAPER, PACKETS,						\
 	    "Packets received on this input VC",						\
@@ -83,6 +86,13 @@
 	       "packets_sent_saturated",							\
 	       "Packets sent at age 255, the greatest there is.",				\
 	       "Packets sent by the output port at age 255, the greatest there is.")
+
+#define SS_COUNT_ONE(...)	+ 1
+#define SS_COUNT_FOUR(...)	+ 4
+
+/* Arrays of counters and of registers have the sizes in the UAPI header. */
+static_assert(0 SS_COUNTERS(SS_COUNT_FOUR, SS_COUNT_ONE, SS_COUNT_FOUR, SS_COUNT_ONE) ==
+	      SEASTAR_COUNTERS, "the table of counters has changed: run make docs");
 
 /* A group that a user of the table leaves out. */
 #define SS_NO_COUNTERS(...)

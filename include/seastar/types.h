@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernel's names of integer types and bits, for kernel and userland. */
+/* The kernel's names of integer types and bits, and static_assert(), for kernel and userland. */
 #ifndef SEASTAR_TYPES_H
 #define SEASTAR_TYPES_H
 
 #ifdef __KERNEL__
 
 #include <linux/bits.h>
+#include <linux/build_bug.h>
 #include <linux/types.h>
 
 #else
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
