@@ -14,6 +14,16 @@ shell_findings() {
 	printf '%s\0' "$@" | in_parallel 16 shellcheck -S warning -f gcc -x -P SCRIPTDIR
 }
 
+# selftest_findings FOLDER: scripts that its Makefile does not list, so that no guest has them
+selftest_findings() {
+	local listed one
+
+	listed=$(make -s --no-print-directory -C "$1" --eval 'listed: ; @echo $(TEST_PROGS) $(TEST_FILES)' listed) || return
+	for one in "$1"/*.sh; do
+		[[ " $listed " == *" ${one##*/} "* ]] || echo "$one: in no list of $1/Makefile, such as DRIVER_PROGS"
+	done
+}
+
 # early_reader_findings FILE...: readers behind a pipe that may leave before its end. What writes to
 # the pipe then dies of SIGPIPE, or has written all before: that depends on the machine's load.
 early_reader_findings() {

@@ -224,6 +224,13 @@ finds 'comments: a line that opens so behind a question' 'bad.c:14: a sentence o
 finds 'comments: a sentence of more than 30 words' 'bad.c:6: 32 words from "One two three four five"'
 lacks 'comments: nothing else' 'bad.c:([1-5]|1[015-9]):'
 
+mkdir "$scratch/selftests"
+touch "$scratch/selftests/"{listed,lib,unlisted}.sh
+printf 'TEST_PROGS := listed.sh\nTEST_FILES := lib.sh\n' >"$scratch/selftests/Makefile"
+check selftest_findings "$scratch/selftests"
+finds 'selftests: a script that no guest has' 'selftests/unlisted.sh: in no list'
+lacks 'selftests: nothing else' '/(listed|lib).sh'
+
 mkdir -p "$scratch/kmod/dev"
 cp kmod/main.c "$scratch/kmod"
 # upward FILE INCLUDED: the findings when one file of the driver includes another one
