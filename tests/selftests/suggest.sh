@@ -129,6 +129,18 @@ hot_spot() {
 	seastar dev del sug2
 }
 
+# Tornado traffic on 8x2 goes along x alone
+idle_dimension() {
+	new_device sug3 8x2
+	seastar -b - <<-END
+		traffic set sug3 pattern tornado load 0.2
+		clock step sug3 2000
+	END
+	is 'a dimension without packets has no wait' '1 null' \
+		"$(says 'wait_y = T_stall/(P_VC0 + P_VC1) = -, no packets$' sug3) $(suggested '.dimensions[1].wait' sug3)"
+	seastar dev del sug3
+}
+
 intervals() {
 	is 'in an interval in which the clock stands there is no load' null "$(suggested .load sug0 interval 0.01)"
 	seastar clock run sug0 budget 50
@@ -137,7 +149,7 @@ intervals() {
 	is 'it is shorter than since the beginning' true "$(suggested '.load.cycles >= 8000' sug0)"
 }
 
-plan 32
+plan 33
 new_device sug0 4x6x8 mesh y
 no_load
 light_load
@@ -145,5 +157,6 @@ routers
 heavy_load
 spread
 hot_spot
+idle_dimension
 intervals
 finish

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -100,9 +101,12 @@ static void step_out(const struct step *step)
 	out_str("symbol", "%s = ", step->symbol);
 	out_str("form", "%s = ", step->form);
 	out_str("numbers", *step->numbers ? "%s = " : NULL, step->numbers);
-	out_text("%.6g", step->value);
+	if (isfinite(step->value))
+		out_text("%.6g", step->value);
+	else
+		out_text("-, no packets");
 	out_fraction("value", 9, step->value);
-	out_str("unit", *step->unit ? " %s" : NULL, step->unit);
+	out_str("unit", *step->unit && isfinite(step->value) ? " %s" : NULL, step->unit);
 	out_str("source", NULL, step->source);
 	out_text("\n");
 	out_close();
