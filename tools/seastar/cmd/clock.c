@@ -41,7 +41,7 @@ static void start_set(struct snl_msg *m, const char *dev, enum seastar_clock_sta
 enum { BUDGET, RATE, NOWAIT };
 
 #define SPEED_KEYWORDS								\
-	[BUDGET] = { .name = "budget", .value = "PERCENT", .max = UINT32_MAX,	\
+	[BUDGET] = { .name = "budget", .value = "PERCENT", .min = 1, .max = 100,	\
 		     .unit = "percent of a CPU", .help = "CPU time that the fabric may use" },	\
 	[RATE] = { .name = "rate", .value = "CYCLES", .min = 1, .max = UINT32_MAX,	\
 		   .unit = "cycles per second", .help = "highest speed of the clock" }
@@ -110,7 +110,7 @@ static void clock_step(struct args *a)
 
 	start_set(&m, dev, SEASTAR_CLOCK_STEPPING);
 	snl_put_u64(&m, SEASTAR_A_CLOCK_STEPS,
-		    args_number(a, "the number of cycles", NULL, 0, UINT64_MAX));
+		    args_number(a, "the number of cycles", NULL, 1, UINT64_MAX));
 	seen = take_speed(a, &m, step_keywords);
 	nl_open(&nl);
 	if (seen & 1 << NOWAIT)
