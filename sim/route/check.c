@@ -453,12 +453,17 @@ struct route_proof *route_check(const struct route_plan *p, const struct route_t
 	return w.proof;
 }
 
-bool route_proof_holds(const struct route_proof *proof, u64 missing)
+bool route_proof_delivers(const struct route_proof *proof, u64 missing)
 {
 	for (u32 i = 0; i < ROUTE_FAULTS; i++)
-		if (proof->fault[i])
+		if (proof->fault[i] && i != ROUTE_LONGER)
 			return false;
 	return !proof->cycle && !proof->lost && proof->unroutable == missing;
+}
+
+bool route_proof_holds(const struct route_proof *proof, u64 missing)
+{
+	return route_proof_delivers(proof, missing) && !proof->fault[ROUTE_LONGER];
 }
 
 void route_proof_free(struct route_proof *proof)

@@ -87,9 +87,12 @@ struct route_proof {
 };
 
 /*
- * Return true if there is no fault, circle or lost packet, and exactly @missing pairs, for which
- * the rules have no route, are unroutable.
+ * Return true if no packet is lost, circles or can deadlock, and exactly @missing pairs, for which
+ * the rules have no route, are unroutable.  Routes may be longer than they need to be.
  */
+bool route_proof_delivers(const struct route_proof *proof, u64 missing);
+
+/* Return true if, in addition, no route is longer than it needs to be. */
 bool route_proof_holds(const struct route_proof *proof, u64 missing);
 
 struct route_proof *route_check(const struct route_plan *p, const struct route_tables *t);

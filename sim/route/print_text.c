@@ -121,6 +121,15 @@ static void put_cycle(const struct route_plan *p, const struct route_proof *proo
 	}
 }
 
+static const char *verdict(const struct route_proof *proof, u64 missing)
+{
+	if (route_proof_holds(proof, missing))
+		return "the tables hold\n";
+	if (!missing && route_proof_delivers(proof, missing))
+		return "the tables do not hold: they deliver all packets, some of them by detours\n";
+	return "the tables do not hold\n";
+}
+
 void route_check_text(const struct route_plan *p, const struct route_missing *missing,
 		      const struct route_pairs *pairs, const struct route_proof *proof, FILE *to)
 {
@@ -133,8 +142,7 @@ void route_check_text(const struct route_plan *p, const struct route_missing *mi
 	put_missing(p, missing, pairs, to);
 	put_faults(p, proof, to);
 	put_cycle(p, proof, to);
-	fputs(route_proof_holds(proof, missing->pairs) ? "the tables hold\n" :
-	      "the tables do not hold\n", to);
+	fputs(verdict(proof, missing->pairs), to);
 }
 
 void route_balance_text(const struct route_plan *p, const struct route_load *load, FILE *to)

@@ -64,6 +64,8 @@ static void expect(struct world *w, enum route_fault fault)
 	if (fault < ROUTE_FAULTS && !proof->fault[fault])
 		fail_msg("not found: %s", route_fault_texts[fault]);
 	assert_int_equal(route_proof_holds(proof, w->missing.pairs), fault == ROUTE_FAULTS);
+	assert_int_equal(route_proof_delivers(proof, w->missing.pairs),
+			 fault == ROUTE_FAULTS || fault == ROUTE_LONGER);
 	route_proof_free(proof);
 }
 
