@@ -86,6 +86,35 @@ static void print_help(void)
 	out_close();
 }
 
+/* Refuse a command that is typed without its object, or another tool's word for one. */
+static void refuse_command(const struct args *a, const char *const *names)
+{
+	static const char *const commands[][2] = {
+		{ "apply", "config apply" }, { "cancel", "commit cancel" },
+		{ "confirm", "commit confirm" }, { "device", "dev" }, { "devices", "dev" },
+		{ "diff", "config diff" }, { "fail", "link fail" }, { "list", "dev show" },
+		{ "rebuild", "route rebuild" }, { "reset", "latency reset" },
+		{ "restore", "config restore" }, { "rollback", "history rollback" },
+		{ "run", "clock run" }, { "save", "config save" }, { "show", "dev show" },
+		{ "start", "clock run" }, { "step", "clock step" }, { "stop", "clock stop" },
+		{ "top", "watch" }, { "undo", "history rollback" },
+	};
+	size_t i;
+
+	if (!args_more(a))
+		return;
+	/* "show dev" has its object, after the command */
+	for (i = 0; a->word[1] && names[i]; i++) {
+		if (!strcmp(a->word[1], names[i]))
+			return;
+	}
+	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		if (!strcmp(*a->word, commands[i][0]))
+			args_die(a, "unknown object '%s': did you mean '%s'?", *a->word,
+				 commands[i][1]);
+	}
+}
+
 static const struct object *take_object(struct args *a)
 {
 	const char *names[OBJECTS + 1] = { 0 };
@@ -93,6 +122,7 @@ static const struct object *take_object(struct args *a)
 
 	for (i = 0; i < OBJECTS; i++)
 		names[i] = objects[i].name;
+	refuse_command(a, names);
 	return &objects[args_choice(a, "object", names)];
 }
 

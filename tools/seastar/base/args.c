@@ -192,6 +192,22 @@ static bool lacks_device(const struct args *a, char *const *typed, const char *c
 		!strcmp(*a->device, "show"));
 }
 
+/* Refuse "period=8" where "period 8" is meant, as seastar-sim writes keys. */
+static void refuse_equation(const struct args *a, const char *what, const char *typed,
+			    const char *const *words)
+{
+	const char *key = undashed(typed), *equals = strchr(key, '=');
+
+	if (!equals || !equals[1])
+		return;
+	for (; *words; words++) {
+		if (strlen(*words) == (size_t)(equals - key) &&
+		    !strncmp(key, *words, equals - key))
+			args_die(a, "unknown %s '%s': did you mean '%s %s'?", what, typed, *words,
+				 equals + 1);
+	}
+}
+
 static void unknown_word(const struct args *a, const char *what, char *const *typed,
 			 const char *const *words)
 {
@@ -200,6 +216,7 @@ static void unknown_word(const struct args *a, const char *what, char *const *ty
 	char list[LIST_MAX];
 
 	refuse_option(a, *typed);
+	refuse_equation(a, what, *typed, words);
 	if (lacks_device(a, typed, words))
 		args_die(a, "'%s' stands where the device's name belongs", *a->device);
 	if (!a->object && typed[1] && find_word(typed[1], words) >= 0)

@@ -70,7 +70,7 @@ static uint64_t only_commit(struct nl *nl, uint8_t config_command)
 
 	config_read_pending(nl, &pending);
 	if (!pending.n)
-		die("no commit waits to be confirmed");
+		die("no commit waits to be confirmed: 'journalctl -k' names those that were not in time");
 	if (pending.n > 1)
 		die("%zu commits wait to be confirmed, from %" PRIu64 " to %" PRIu64 ": give the id of one; see 'seastar commit show'",
 		    pending.n, config_id(pending.reply[0]),

@@ -275,6 +275,9 @@ static bool take_key(struct parser *p)
 		return scan_fail(&p->scan, p->scan.at, "a key is missing before '='");
 	for (key = 0; key < KEYS && strcmp(key_names[key], w.text); key++)
 		;
+	if (key == KEYS && scan_is_end(&p->scan) && !text_nearest(w.text, key_names))
+		return scan_fail(&p->scan, w.at, "unknown key '%s': a section begins with '[%s]'",
+				 w.text, w.text);
 	if (key == KEYS)
 		return scan_unknown(&p->scan, "key", &w, key_names);
 	if (!p->open)

@@ -32,6 +32,11 @@ static char *directory_of(const char *path)
 	return dir;
 }
 
+const char *store_remedy(int error)
+{
+	return error == EACCES ? ": use sudo" : "";
+}
+
 void store_make_directory(const char *dir)
 {
 	char *above;
@@ -45,7 +50,7 @@ void store_make_directory(const char *dir)
 		if (!mkdir(dir, 0755) || errno == EEXIST)
 			return;
 	}
-	die("cannot make the directory %s: %s", dir, strerror(errno));
+	die("cannot make the directory %s: %s%s", dir, strerror(errno), store_remedy(errno));
 }
 
 bool store_sync(const char *dir)

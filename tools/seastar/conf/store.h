@@ -24,6 +24,9 @@ const char *store_directory(const char *variable, const char *usual);
 /* Return a path in a directory; to be freed. */
 char *store_join(const char *dir, const char *name, const char *suffix);
 
+/* Return the words that end the message of @error about a directory of root's. */
+const char *store_remedy(int error);
+
 /* Make a directory, and its parents. */
 void store_make_directory(const char *dir);
 

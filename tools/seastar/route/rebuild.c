@@ -304,7 +304,7 @@ static void parse_request(struct args *a, struct rebuild_request *q)
 		}
 	}
 	if (!q->commit && seen & (1 << CONFIRM | 1 << STRANDED))
-		args_die(a, "'confirm' and 'stranded' are for 'commit'");
+		args_die(a, "'confirm' and 'stranded' are for 'commit', without which nothing is changed");
 	if (q->assignment == RULE && seen & (1 << DATELINE | 1 << REGIONS))
 		args_die(a, "the rule has its own datelines, and no regions");
 }

@@ -195,11 +195,11 @@ static void snapshot_add_routes(const char *dev, const struct routing *r, const 
 	const char *known = strstr(r->plan, "down=");
 
 	if (r->loaded && !*r->plan)
-		die("the rules behind the tables of %s are not known: make tables with 'seastar route rebuild'",
-		    dev);
+		die("the rules behind the tables of %s are not known: make tables with 'seastar route rebuild %s commit'",
+		    dev, dev);
 	if (strcmp(known ? known + strlen("down=") : "", down))
-		die("links of %s are or were down, and its routes do not avoid them: see 'seastar route rebuild'",
-		    dev);
+		die("links of %s are or were down, and its routes do not avoid them: 'seastar route rebuild %s commit' makes others",
+		    dev, dev);
 	out_str("routes", NULL, r->loaded ? r->plan : "rule");
 }
 

@@ -33,7 +33,7 @@ void tune_lock(const char *dev)
 	store_make_directory(history_directory());
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (fd < 0)
-		die("cannot open %s: %s", path, strerror(errno));
+		die("cannot open %s: %s%s", path, strerror(errno), store_remedy(errno));
 	if (fcntl(fd, F_OFD_SETLK, &lock))
 		die("%s: %s", path, errno == EAGAIN || errno == EACCES ?
 		    "another 'seastar tune' runs on this machine: wait for its end" :
