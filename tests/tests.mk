@@ -105,7 +105,8 @@ $(call parts_of,tune_undo,lib/msg lib/names lib/nl lib/where $(addprefix seastar
 	base/out base/print netlink/nl tune/undo))
 $(call parts_of,whatif,lib/names $(addprefix seastar/,aging/words whatif/candidates whatif/figures whatif/judge))
 $(call parts_of,watch,lib/msg lib/names lib/nl lib/where $(addprefix seastar/,base/args base/glyphs base/json base/out base/print counters/group \
-	counters/moments counters/sample counters/sources counters/sums device/topology netlink/nl watch/model))
+	counters/moments counters/sample counters/sources counters/sums device/device device/topology netlink/nl \
+	watch/model))
 
 build/tests/fuzz build/tests/mutants: build/tests/%: build/obj/tests/oracle/%.o $(oracle_objects) $(sim) $(core)
 	@mkdir -p $(@D)

@@ -78,7 +78,7 @@ static void a_link_has_two_ends(void **state)
 	watch_model_take(&m, &r);
 	v = view_of(&m, WATCH_LINKS, WATCH_CREATION);
 	assert_int_equal(v.rows, 8);
-	assert_string_equal(v.row[0].name, "3 +x");
+	assert_string_equal(v.row[0].name, "3,0,0 +x");
 	assert_true(v.row[0].value[STALLED] == 77);
 	assert_true(v.row[0].value[PACKETS] == 10);
 	assert_true(v.row[0].value[WAIT] == 4);

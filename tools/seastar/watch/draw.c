@@ -14,7 +14,7 @@
 /* Lines of the screen. */
 enum { LINE_AGES = 4, LINE_COST = 9, LINE_TABLE = 14, LINE_ROWS = 16, LINES_BELOW = 2 };
 
-#define NAME_WIDTH	10
+#define NAME_WIDTH	12
 #define COLUMN_WIDTH	10
 #define MAX_BAR		60
 #define SOON_MS		10000	/* milliseconds left below which a commit is highlighted */

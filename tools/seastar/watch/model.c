@@ -241,9 +241,10 @@ static struct group link_counters(const struct sample *s, uint32_t router, uint3
 	return g;
 }
 
-static void view_links(struct watch_view *v, const struct sample *s, const struct ss_topology *t)
+static void view_links(struct watch_view *v, const struct sample *s, const struct device *d)
 {
 	uint32_t router, neighbour;
+	char place[PLACE_TEXT_MAX];
 	unsigned int port;
 
 	v->row = allocate(s->n * SEASTAR_PORTS, sizeof(*v->row));
@@ -252,13 +253,14 @@ static void view_links(struct watch_view *v, const struct sample *s, const struc
 			struct watch_row *row = &v->row[v->rows];
 			struct group g;
 
-			neighbour = ss_neighbour(t, router, port);
+			neighbour = ss_neighbour(&d->core, router, port);
 			/* a BAR may have fewer routers than the fabric */
 			if (neighbour == SS_NO_ROUTER || neighbour >= s->n)
 				continue;
 			v->rows++;
 			g = link_counters(s, router, neighbour, port);
-			snprintf(row->name, sizeof(row->name), "%u %s", router, port_names[port]);
+			place_text(d, router, place);
+			snprintf(row->name, sizeof(row->name), "%s %s", place, port_names[port]);
 			fill_row(v, row, &g, 1);
 		}
 	}
@@ -295,10 +297,10 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 {
 	const struct watch_reading *now = &m->now, *from = origin(m);
 	struct sample s = copy_sample(&now->sample);
-	struct ss_topology t;
+	struct device d = { .topology = now->device.topology };
 
 	*v = (struct watch_view){ .cycles = s.cycle, .since = from ? m->since : WATCH_CREATION };
-	topology_core(&now->device.topology, &t);
+	topology_core(&d.topology, &d.core);
 	if (from) {
 		sample_subtract(&s, &from->sample);
 		v->cycles -= from->sample.cycle;
@@ -309,15 +311,15 @@ void watch_model_view(const struct watch_model *m, struct watch_view *v)
 	v->gap = s.flags & SEASTAR_STATS_FLAG_GAP;
 	view_traffic(v, &s);
 	view_sources(v, now, from);
-	view_dimensions(v, &s, &t);
+	view_dimensions(v, &s, &d.core);
 	if (m->object == WATCH_LINKS)
-		view_links(v, &s, &t);
+		view_links(v, &s, &d);
 	else if (m->object == WATCH_ROUTERS)
-		view_groups(v, &s, &t, BY_ROUTER);
+		view_groups(v, &s, &d.core, BY_ROUTER);
 	else if (m->object == WATCH_PORTS)
-		view_groups(v, &s, &t, BY_PORT);
+		view_groups(v, &s, &d.core, BY_PORT);
 	else if (m->object == WATCH_DIMENSIONS)
-		view_groups(v, &s, &t, BY_DIMENSION);
+		view_groups(v, &s, &d.core, BY_DIMENSION);
 	sort_rows(v, m->sort[m->object]);
 	sample_free(&s);
 }

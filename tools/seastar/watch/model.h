@@ -10,6 +10,7 @@
 #include "tools/seastar/counters/group.h"
 #include "tools/seastar/counters/sample.h"
 #include "tools/seastar/counters/sources.h"
+#include "tools/seastar/device/device.h"
 #include "tools/seastar/device/topology.h"
 
 /* The kinds of rows of the table. */
@@ -74,7 +75,7 @@ struct watch_model {
 };
 
 struct watch_row {
-	char name[24];
+	char name[PLACE_TEXT_MAX + 4];
 	size_t order;		/* index before sorting */
 	double value[WATCH_COLUMNS];
 };
