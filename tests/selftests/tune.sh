@@ -89,6 +89,11 @@ keeping() {
 		seastar tune tu0 "${tuned[@]}" step 500 blocks 5
 	refused 'so is a step in which no packet gets through' 1 'step: 9 cycles are too short.*give [1-9][0-9]* at least' \
 		seastar tune tu0 "${tuned[@]}" step 9
+	new_device tu2 4x4
+	seastar traffic set tu2 pattern uniform window 16 lengths 9
+	refused 'also if no packet had gone before' 1 'step: 50 cycles are too short.*give [1-9][0-9]* at least' \
+		seastar tune tu2 "${tuned[@]}" step 50
+	seastar dev del tu2
 	seastar clock run tu1 rate 100
 	refused 'and such an interval' 1 'interval: 0.1 s .[0-9]* cycles. are too short.*give [1-9.]* at least' \
 		seastar tune tu1 "${tuned[@]}" interval 0.1 settle 0.1
@@ -322,7 +327,7 @@ prepare_running() {
 	END
 }
 
-plan 54
+plan 55
 new_device tu0 4x4x4
 new_device tu1 4x4x4
 seastar -b - <<END

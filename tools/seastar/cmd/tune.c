@@ -514,6 +514,10 @@ static void prepare(struct tuning *q)
 	live_catch_signals();
 	announce_pilots(q);
 	pilot(q);
+	/* a fabric whose clock had not run before has latencies only now */
+	read_transit(q);
+	refuse_short_step(q);
+	refuse_short_interval(q);
 	tune_start(&q->r.t);
 }
 
