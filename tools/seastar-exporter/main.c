@@ -44,6 +44,15 @@ static int serve(struct http *http, int signals)
 	return 0;
 }
 
+/* The library does not say why it cannot: with TLS, certificate and key are the likely cause. */
+static void cannot_serve(const char *where, const char *tls)
+{
+	if (tls)
+		fail(FAILURE, "cannot serve TLS on %s: cert_file and key_file of %s have to be PEM, and a pair",
+		     where, tls);
+	fail(FAILURE, "cannot serve on %s: memory or file descriptors are short", where);
+}
+
 int main(int argc, char **argv)
 {
 	struct exporter exporter = { 0 };
@@ -62,8 +71,10 @@ int main(int argc, char **argv)
 	fd = listen_socket(options.listen);
 	listen_name(fd, where, sizeof(where));
 	signals = watch_signals();
-	if (signals < 0 || !http_start(&http, fd, &exporter, &web))
-		fail(FAILURE, "cannot serve on %s: %s", where, strerror(errno));
+	if (signals < 0)
+		fail(FAILURE, "cannot wait for signals: %s", strerror(errno));
+	if (!http_start(&http, fd, &exporter, &web))
+		cannot_serve(where, web.cert ? options.web : NULL);
 	sd_notifyf(0, "READY=1\nSTATUS=Listening on %s", where);
 	status = serve(&http, signals);
 	sd_notify(0, "STOPPING=1");

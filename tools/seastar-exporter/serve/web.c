@@ -147,7 +147,9 @@ void web_read(struct web *w, const char *path)
 	if (!yaml_parser_initialize(&parser))
 		fail(FAILURE, "out of memory");
 	yaml_parser_set_input_file(&parser, f);
-	if (!yaml_parser_load(&parser, &s.document))
+	if (!yaml_parser_load(&parser, &s.document) && ferror(f))
+		fail(FAILURE, "cannot read %s: %s", path, strerror(errno));
+	if (parser.error)
 		fail(FAILURE, "%s:%zu: %s", path, parser.problem_mark.line + 1,
 		     parser.problem ?: "this is not YAML");
 	root = yaml_document_get_root_node(&s.document);
