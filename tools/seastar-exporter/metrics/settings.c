@@ -94,7 +94,7 @@ static void aging(struct page *p, const struct exporter *e)
 	const struct fabric *fab;
 
 	page_family(p, "xtnet_settings_generation", "gauge",
-		    "Generation of the settings: it changes with each change of aging or traffic.");
+		    "Generation of the settings: it changes with each change of aging, traffic or look-up tables.");
 	for (fab = e->fabrics; fab; fab = fab->next) {
 		page_sample(p, "");
 		page_label(p, "device", fab->name);
