@@ -260,8 +260,8 @@ enum seastar_clock_state {
  *	undone, or a device has left it
  * @SEASTAR_CMD_STATS_NTF: event: counters can no longer be trusted to be
  *	complete, since a gap between two samples was too long
- * @SEASTAR_CMD_LINK_NTF: event: a link came up or went down, or the rate of its wrong bits
- *	changed
+ * @SEASTAR_CMD_LINK_NTF: event: a direction of a link came up or went down, or the rate of its
+ *	wrong bits changed; carries the output port where it begins
  * @SEASTAR_CMD_DEV_LOST_NTF: event: a device does not answer any more
  * @SEASTAR_CMD_DEV_FOUND_NTF: event: a device that was lost, or that slept, answers
  *	again; if the generation has changed, settings were lost, too
@@ -328,7 +328,8 @@ enum seastar_cmd {
  * enum seastar_dev_attr - attributes of a device
  * @SEASTAR_A_DEV_NAME: string, name of the device
  * @SEASTAR_A_DEV_BACKEND: string, "soft", or "mmio" for hardware; read only
- * @SEASTAR_A_DEV_RADIX: u32 array, routers along x, y and z, 1 to 3 entries; absent ones are 1
+ * @SEASTAR_A_DEV_RADIX: u32 array, routers along x, y and z, kx, ky and kz, 1 to 3 entries; absent
+ *	ones are 1.  The number of the router at x, y, z is z + kz (y + ky x), in all commands
  * @SEASTAR_A_DEV_MESH: u32, bit d set where dimension d is a mesh, not a torus
  * @SEASTAR_A_DEV_ROUTERS: u32, number of routers; read only
  * @SEASTAR_A_DEV_CYCLE: u64, cycles executed; read only
