@@ -10,6 +10,7 @@
 #include <systemd/sd-daemon.h>
 
 #include "tools/seastar-exporter/base/fail.h"
+#include "tools/seastar-exporter/base/now.h"
 #include "tools/seastar-exporter/base/options.h"
 #include "tools/seastar-exporter/serve/http.h"
 #include "tools/seastar-exporter/serve/listen.h"
@@ -55,7 +56,7 @@ static void cannot_serve(const char *where, const char *tls)
 
 int main(int argc, char **argv)
 {
-	struct exporter exporter = { 0 };
+	struct exporter exporter = { .started = now_real() };
 	struct options options;
 	struct web web = { 0 };
 	struct http http;

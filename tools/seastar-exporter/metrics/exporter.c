@@ -101,11 +101,13 @@ static double open_files(void)
 	return n;
 }
 
-void metrics_process(struct page *p)
+void metrics_process(struct page *p, const struct exporter *e)
 {
 	exporter_single(p, "process_cpu_seconds_total", "counter", "User and system CPU time.",
 			cpu_seconds());
 	exporter_single(p, "process_resident_memory_bytes", "gauge", "Resident memory.",
 			resident_bytes());
+	exporter_single(p, "process_start_time_seconds", "gauge",
+			"When the process started, in seconds since 1970.", e->started);
 	exporter_single(p, "process_open_fds", "gauge", "Open file descriptors.", open_files());
 }

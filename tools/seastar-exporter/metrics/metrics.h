@@ -13,6 +13,6 @@ void metrics_counters(struct page *p, const struct exporter *e);
 void metrics_ports(struct page *p, const struct exporter *e);
 void metrics_activity(struct page *p, const struct exporter *e);
 void metrics_exporter(struct page *p, const struct exporter *e);
-void metrics_process(struct page *p);
+void metrics_process(struct page *p, const struct exporter *e);
 
 #endif /* EXPORTER_METRICS_H */

@@ -12,6 +12,7 @@
  * struct exporter - the state between two scrapes
  * @routers: devices whose routers have series of their own
  * @ports: regular expression for ports that have series of their own; NULL: none
+ * @started: time at which the process started, in seconds since 1970
  * @nl: connection to the driver
  * @module: id of the netlink family when @fabrics were read; another module counts its devices anew
  * @fabrics: the devices
@@ -23,6 +24,7 @@
 struct exporter {
 	enum routers routers;
 	const regex_t *ports;
+	double started;
 	struct snl nl;
 	int module;
 	struct fabric *fabrics;

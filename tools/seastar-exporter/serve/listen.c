@@ -96,7 +96,8 @@ static int listen_open_socket(const char *where)
 			break;
 	}
 	if (fd < 0)
-		fail(FAILURE, "cannot listen on %s: %s", where, strerror(errno));
+		fail(FAILURE, "cannot listen on %s: %s%s", where, strerror(errno),
+		     errno == EADDRINUSE ? ": choose another port by --web.listen-address" : "");
 	return fd;
 }
 

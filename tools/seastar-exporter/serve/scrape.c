@@ -105,7 +105,7 @@ void exporter_scrape(struct exporter *e, struct page *p)
 	if (e->ports)
 		metrics_ports(p, e);
 	metrics_exporter(p, e);
-	metrics_process(p);
+	metrics_process(p, e);
 	page_family(p, "xtnet_scrape_duration_seconds", "gauge",
 		    "Time that this scrape has taken.");
 	page_sample(p, "");
