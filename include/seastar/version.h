@@ -2,6 +2,6 @@
 #ifndef SEASTAR_VERSION_H
 #define SEASTAR_VERSION_H
 
-#define SEASTAR_VERSION	"0.2"
+#define SEASTAR_VERSION	"0.3"
 
 #endif /* SEASTAR_VERSION_H */
