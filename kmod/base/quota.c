@@ -73,15 +73,17 @@ static struct seastar_quota *new_quota(kuid_t uid)
 	return quota;
 }
 
-static bool is_full(const struct seastar_quota *quota)
+static bool exceeds(const struct seastar_quota *quota, const struct charge *charge)
 {
-	return quota->waiting > MOST_WAITING ||
-	       (quota->pieces > MOST_PIECES && quota->bytes > MOST_BYTES);
+	return quota->waiting + charge->waiting > MOST_WAITING ||
+	       (quota->pieces + charge->pieces > MOST_PIECES &&
+		quota->bytes + charge->bytes > MOST_BYTES);
 }
 
 /*
- * Add @charge to the quota of @uid and return the quota; set *@full if it exceeds the limits. A
- * user without a quota gets *@spare, which is set to NULL then. Returns NULL if there is neither.
+ * Add @charge to the quota of @uid and return the quota. If that would exceed the limits, add
+ * nothing and set *@full. A user without a quota gets *@spare, which is set to NULL then. Returns
+ * NULL if there is neither.
  */
 static struct seastar_quota *add(kuid_t uid, const struct charge *charge,
 				 struct seastar_quota **spare, bool *full)
@@ -95,11 +97,11 @@ static struct seastar_quota *add(kuid_t uid, const struct charge *charge,
 		*spare = NULL;
 		hash_add(quotas, &quota->node, __kuid_val(uid));
 	}
-	if (quota) {
+	*full = quota && exceeds(quota, charge);
+	if (quota && !*full) {
 		quota->pieces += charge->pieces;
 		quota->waiting += charge->waiting;
 		quota->bytes += charge->bytes;
-		*full = is_full(quota);
 	}
 	spin_unlock(&lock);
 	return quota;
@@ -147,10 +149,7 @@ static struct seastar_quota *take(const struct cred *cred, const struct charge *
 		quota = add(uid, charge, &spare, &full);
 		kfree(spare);
 	}
-	if (!full)
-		return quota;
-	subtract(quota, charge);
-	return ERR_PTR(-EBUSY);
+	return full ? ERR_PTR(-EBUSY) : quota;
 }
 
 static bool is_admin(void)
