@@ -24,22 +24,26 @@
 #define MOST_PIECES	SEASTAR_PAID_BY_OTHERS
 #define MOST_BYTES	SZ_64M
 
-#define MOST_WAITING	64
+#define MOST_WAITING	64	/* requests of a user at a lock */
 
 /**
- * struct seastar_quota - what is kept for a user
+ * struct seastar_quota - what is kept for a user, or what waits for a lock
  * @node: entry in the table of quotas
  * @uid: the user
+ * @at: the lock that requests of the user wait for; NULL: memory is kept for the user
  * @pieces: number of pieces of memory
  * @waiting: number of requests that wait
  * @bytes: size of all pieces
+ * @turn: held by the one of these requests that waits for @at itself
  */
 struct seastar_quota {
 	struct hlist_node node;
 	kuid_t uid;
+	const struct mutex *at;
 	u32 pieces;
 	u32 waiting;
 	u64 bytes;
+	struct mutex turn;
 };
 
 /* An addition to a quota. */
@@ -52,25 +56,35 @@ struct charge {
 static DEFINE_SPINLOCK(lock);	/* protects all quotas */
 static DEFINE_HASHTABLE(quotas, 6);
 
-static struct seastar_quota *find(kuid_t uid)
+static struct seastar_quota *find(kuid_t uid, const struct mutex *at)
 {
 	struct seastar_quota *quota;
 
 	hash_for_each_possible(quotas, quota, node, __kuid_val(uid))
-		if (uid_eq(quota->uid, uid))
+		if (uid_eq(quota->uid, uid) && quota->at == at)
 			return quota;
 	return NULL;
 }
 
-static struct seastar_quota *new_quota(kuid_t uid)
+static struct seastar_quota *new_quota(kuid_t uid, const struct mutex *at)
 {
 	struct seastar_quota *quota = NULL;
 
 	if (!seastar_fault(SEASTAR_FAULT_ALLOC))
 		quota = kzalloc(sizeof(*quota), GFP_KERNEL_ACCOUNT);
-	if (quota)
-		quota->uid = uid;
+	if (!quota)
+		return NULL;
+	quota->uid = uid;
+	quota->at = at;
+	mutex_init(&quota->turn);
 	return quota;
+}
+
+static void free_quota(struct seastar_quota *quota)
+{
+	if (quota)
+		mutex_destroy(&quota->turn);
+	kfree(quota);
 }
 
 static bool exceeds(const struct seastar_quota *quota, const struct charge *charge)
@@ -81,17 +95,17 @@ static bool exceeds(const struct seastar_quota *quota, const struct charge *char
 }
 
 /*
- * Add @charge to the quota of @uid and return the quota. If that would exceed the limits, add
- * nothing and set *@full. A user without a quota gets *@spare, which is set to NULL then. Returns
- * NULL if there is neither.
+ * Add @charge to the quota that @uid has at @at and return the quota. If that would exceed the
+ * limits, add nothing and set *@full. A user without a quota gets *@spare, which is set to NULL
+ * then. Returns NULL if there is neither.
  */
-static struct seastar_quota *add(kuid_t uid, const struct charge *charge,
+static struct seastar_quota *add(kuid_t uid, const struct mutex *at, const struct charge *charge,
 				 struct seastar_quota **spare, bool *full)
 {
 	struct seastar_quota *quota;
 
 	spin_lock(&lock);
-	quota = find(uid);
+	quota = find(uid, at);
 	if (!quota && *spare) {
 		quota = *spare;
 		*spare = NULL;
@@ -120,7 +134,7 @@ static void subtract(struct seastar_quota *quota, const struct charge *charge)
 		hash_del(&quota->node);
 	spin_unlock(&lock);
 	if (last)
-		kfree(quota);
+		free_quota(quota);
 }
 
 /* Return the user whose quota those with @cred have: outside of all user namespaces. */
@@ -134,20 +148,24 @@ static kuid_t user_of(const struct cred *cred)
 	return uid;
 }
 
-/* Charge the user of @cred. Returns the quota, or an error: -EBUSY if it is full, -ENOMEM. */
-static struct seastar_quota *take(const struct cred *cred, const struct charge *charge)
+/*
+ * Charge the user of @cred, at the lock @at or for memory. Returns the quota, or an error: -EBUSY
+ * if it is full, -ENOMEM.
+ */
+static struct seastar_quota *take(const struct cred *cred, const struct mutex *at,
+				  const struct charge *charge)
 {
 	struct seastar_quota *quota, *spare = NULL;
 	kuid_t uid = user_of(cred);
 	bool full;
 
-	quota = add(uid, charge, &spare, &full);
+	quota = add(uid, at, charge, &spare, &full);
 	if (!quota) {
-		spare = new_quota(uid);
+		spare = new_quota(uid, at);
 		if (!spare)
 			return ERR_PTR(-ENOMEM);
-		quota = add(uid, charge, &spare, &full);
-		kfree(spare);
+		quota = add(uid, at, charge, &spare, &full);
+		free_quota(spare);
 	}
 	return full ? ERR_PTR(-EBUSY) : quota;
 }
@@ -166,7 +184,8 @@ static bool is_admin(void)
  * The user is the one who opened the file: a program with more rights that reads from it does not
  * lend them.  Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN,
  * as in a container, is no administrator here.  There is one quota per user id.  Those who run in a
- * user namespace share that of its owner, so subordinate ids bring no further quotas.
+ * user namespace share that of its owner.  A set-uid program of a subordinate id that runs outside
+ * of the namespace has a quota of its own, as it has the kernel's other limits per user.
  *
  * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
  * -EBUSY if the user has too much already, -ENOMEM.
@@ -177,7 +196,7 @@ struct seastar_quota *seastar_quota_take(struct file *opener, size_t bytes, u32 
 
 	if (!opener || (is_admin() && file_ns_capable(opener, &init_user_ns, CAP_NET_ADMIN)))
 		return NULL;
-	return take(opener->f_cred, &charge);
+	return take(opener->f_cred, NULL, &charge);
 }
 
 /**
@@ -199,7 +218,8 @@ void seastar_quota_give(struct seastar_quota *quota, size_t bytes, u32 pieces)
  * @lock: the mutex
  *
  * Waiters are served in order.  So that a crowd of one user's requests does not delay those of
- * others for long, a few may wait; those of administrators are not counted.
+ * others, one of them at a time waits for the lock, and a few for that turn.  Each request of an
+ * administrator waits for the lock itself.
  *
  * Return: 0; without the lock -EUSERS if too many of the user's requests wait, -ENOMEM, or -EINTR
  * for a task being killed.
@@ -214,10 +234,14 @@ int seastar_quota_lock(struct mutex *lock)
 		return 0;
 	if (is_admin())
 		return mutex_lock_killable(lock);
-	quota = take(current_cred(), &charge);
+	quota = take(current_cred(), lock, &charge);
 	if (IS_ERR(quota))
 		return quota == ERR_PTR(-EBUSY) ? -EUSERS : PTR_ERR(quota);
-	err = mutex_lock_killable(lock);
+	err = mutex_lock_killable(&quota->turn);
+	if (!err) {
+		err = mutex_lock_killable(lock);
+		mutex_unlock(&quota->turn);
+	}
 	subtract(quota, &charge);
 	return err;
 }

@@ -257,6 +257,36 @@ crowded() {
 	echo "$(<"$tmp/answered") answered, $(wc -l <"$tmp/crowded") refused, other: $(<"$tmp/other")"
 }
 
+waits_in_kernel() {
+	grep -qs '^State:.D' "/proc/$1/status"
+}
+
+# overtaken_by USER: while 30 requests of a user wait for the lock of gre4, let USER make another one;
+# print how many of the others ask for the lock of the device before that one
+overtaken_by() {
+	local filter=$tracing/events/kprobes/seastar_asked/filter usual crowd=() one
+
+	usual=$(<"$filter")
+	echo 'comm == "cat"' >"$filter"
+	stall stall_locked cat $knobs/devices/gre4/internals
+	echo >$tracing/trace
+	for _ in {1..30}; do
+		setpriv --reuid=65534 --regid=65534 --clear-groups cat /sys/class/seastar/gre4/cycle >/dev/null &
+		crowd+=($!)
+	done
+	for one in "${crowd[@]}"; do
+		wait_until 60 waits_in_kernel "$one"
+	done
+	setpriv --reuid="$1" --regid="$1" --clear-groups cat /sys/class/seastar/gre4/cycle >/dev/null &
+	one=$!
+	wait_until 60 waits_in_kernel $one
+	let_go stall_locked
+	wait "${crowd[@]}" $one
+	awk -v one="cat-$one" '$1 == one { print before + 0 }
+		/seastar_asked:/ { before++ }' $tracing/trace
+	echo "$usual" >"$filter"
+}
+
 # copied_after DEVICE: write an entry of a table, and print the last request about the lock, or its
 # release, before the tables are copied for that
 copied_after() {
@@ -300,6 +330,10 @@ long_rest() {
 	seastar clock stop gre1
 }
 
+two_or_so() {
+	[ "$1" -le 4 ]
+}
+
 few() {
 	[ "$1" -ge 1 ] && [ "$1" -le 3 ]
 }
@@ -324,6 +358,7 @@ clock() {
 		skip 'of many readers one of each kind asks for the lock at a time' 'this kernel has no kprobes'
 		skip 'each can be killed' 'this kernel has no kprobes'
 		skip 'of many requests of a user some are refused' 'this kernel has no kprobes'
+		skip 'a request of another user waits for two of them or so' 'this kernel has no kprobes'
 		skip 'an administrator commits while commits are read' 'this kernel has no kprobes'
 		skip 'and many requests for them are refused' 'this kernel has no kprobes'
 		skip 'a sample that took long serves readers for 10 s at most' 'this kernel has no kprobes'
@@ -357,6 +392,8 @@ clock() {
 	is 'of 100 requests of a user that wait the first ones have answers, and others are refused' \
 		'65 answered, 35 refused, other: ' \
 		"$(crowded stall_locked cat /sys/class/seastar/gre4/cycle)"
+	works 'a request of another user waits for two of them or so, however many there are' \
+		two_or_so "$(overtaken_by 65533)"
 	stall stall_list seastar commit show
 	works 'while the list of commits is read an administrator commits' \
 		timeout -s KILL 60 seastar commit set gre4 period 32
@@ -393,7 +430,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 28
+plan 29
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
