@@ -244,6 +244,8 @@ crowded() {
 	local knob=$1 crowd
 
 	shift
+	# refusals of an earlier crowd do not count
+	: >"$tmp/crowded"
 	# not by a program that splices into the pipe, whose lock would be held meanwhile; each message is
 	# written at once, lest two of them mix
 	as_nobody bash -c 'for _ in {1..100}; do
