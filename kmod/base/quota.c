@@ -27,10 +27,21 @@
 #define MOST_WAITING	64	/* requests of a user at a lock */
 
 /**
+ * struct whose - whose quota it is, and of what
+ * @uid: the user
+ * @ns: the user namespace of root that the user is in, or NULL
+ * @at: the lock that requests of the user wait for; NULL: memory is kept for the user
+ */
+struct whose {
+	kuid_t uid;
+	const struct user_namespace *ns;
+	const struct mutex *at;
+};
+
+/**
  * struct seastar_quota - what is kept for a user, or what waits for a lock
  * @node: entry in the table of quotas
- * @uid: the user
- * @at: the lock that requests of the user wait for; NULL: memory is kept for the user
+ * @whose: the user
  * @pieces: number of pieces of memory
  * @waiting: number of requests that wait
  * @bytes: size of all pieces
@@ -38,12 +49,11 @@
  */
 struct seastar_quota {
 	struct hlist_node node;
-	kuid_t uid;
-	const struct mutex *at;
+	struct whose whose;
 	u32 pieces;
 	u32 waiting;
 	u64 bytes;
-	struct mutex turn;
+	struct mutex turn;	/* to wait for the lock at @whose */
 };
 
 /* An addition to a quota. */
@@ -56,17 +66,18 @@ struct charge {
 static DEFINE_SPINLOCK(lock);	/* protects all quotas */
 static DEFINE_HASHTABLE(quotas, 6);
 
-static struct seastar_quota *find(kuid_t uid, const struct mutex *at)
+static struct seastar_quota *find(const struct whose *whose)
 {
 	struct seastar_quota *quota;
 
-	hash_for_each_possible(quotas, quota, node, __kuid_val(uid))
-		if (uid_eq(quota->uid, uid) && quota->at == at)
+	hash_for_each_possible(quotas, quota, node, __kuid_val(whose->uid))
+		if (uid_eq(quota->whose.uid, whose->uid) && quota->whose.ns == whose->ns &&
+		    quota->whose.at == whose->at)
 			return quota;
 	return NULL;
 }
 
-static struct seastar_quota *new_quota(kuid_t uid, const struct mutex *at)
+static struct seastar_quota *new_quota(const struct whose *whose)
 {
 	struct seastar_quota *quota = NULL;
 
@@ -74,8 +85,7 @@ static struct seastar_quota *new_quota(kuid_t uid, const struct mutex *at)
 		quota = kzalloc(sizeof(*quota), GFP_KERNEL_ACCOUNT);
 	if (!quota)
 		return NULL;
-	quota->uid = uid;
-	quota->at = at;
+	quota->whose = *whose;
 	mutex_init(&quota->turn);
 	return quota;
 }
@@ -95,21 +105,21 @@ static bool exceeds(const struct seastar_quota *quota, const struct charge *char
 }
 
 /*
- * Add @charge to the quota that @uid has at @at and return the quota. If that would exceed the
- * limits, add nothing and set *@full. A user without a quota gets *@spare, which is set to NULL
- * then. Returns NULL if there is neither.
+ * Add @charge to the quota of @whose and return the quota. If that would exceed the limits, add
+ * nothing and set *@full. A user without a quota gets *@spare, which is set to NULL then. Returns
+ * NULL if there is neither.
  */
-static struct seastar_quota *add(kuid_t uid, const struct mutex *at, const struct charge *charge,
+static struct seastar_quota *add(const struct whose *whose, const struct charge *charge,
 				 struct seastar_quota **spare, bool *full)
 {
 	struct seastar_quota *quota;
 
 	spin_lock(&lock);
-	quota = find(uid, at);
+	quota = find(whose);
 	if (!quota && *spare) {
 		quota = *spare;
 		*spare = NULL;
-		hash_add(quotas, &quota->node, __kuid_val(uid));
+		hash_add(quotas, &quota->node, __kuid_val(whose->uid));
 	}
 	*full = quota && exceeds(quota, charge);
 	if (quota && !*full) {
@@ -137,15 +147,21 @@ static void subtract(struct seastar_quota *quota, const struct charge *charge)
 		free_quota(quota);
 }
 
-/* Return the user whose quota those with @cred have: outside of all user namespaces. */
-static kuid_t user_of(const struct cred *cred)
+/*
+ * Return the user whose quota those with @cred have: outside of all user namespaces.  Namespaces of
+ * root, such as those of services and containers, have nothing to do with each other: each has its
+ * own quota.  The namespace is compared, and never looked into, so it need not be kept.
+ */
+static struct whose user_of(const struct cred *cred)
 {
 	const struct user_namespace *ns = cred->user_ns;
-	kuid_t uid = cred->uid;
+	struct whose whose = { .uid = cred->uid };
 
 	for (; ns->parent; ns = ns->parent)
-		uid = ns->owner;
-	return uid;
+		whose = (struct whose){ .uid = ns->owner, .ns = ns };
+	if (!uid_eq(whose.uid, GLOBAL_ROOT_UID))
+		whose.ns = NULL;
+	return whose;
 }
 
 /*
@@ -156,15 +172,16 @@ static struct seastar_quota *take(const struct cred *cred, const struct mutex *a
 				  const struct charge *charge)
 {
 	struct seastar_quota *quota, *spare = NULL;
-	kuid_t uid = user_of(cred);
+	struct whose whose = user_of(cred);
 	bool full;
 
-	quota = add(uid, at, charge, &spare, &full);
+	whose.at = at;
+	quota = add(&whose, charge, &spare, &full);
 	if (!quota) {
-		spare = new_quota(uid, at);
+		spare = new_quota(&whose);
 		if (!spare)
 			return ERR_PTR(-ENOMEM);
-		quota = add(uid, at, charge, &spare, &full);
+		quota = add(&whose, charge, &spare, &full);
 		free_quota(spare);
 	}
 	return full ? ERR_PTR(-EBUSY) : quota;
@@ -184,8 +201,9 @@ static bool is_admin(void)
  * The user is the one who opened the file: a program with more rights that reads from it does not
  * lend them.  Memory of administrators is neither limited nor counted; root without CAP_NET_ADMIN,
  * as in a container, is no administrator here.  There is one quota per user id.  Those who run in a
- * user namespace share that of its owner.  A set-uid program of a subordinate id that runs outside
- * of the namespace has a quota of its own, as it has the kernel's other limits per user.
+ * user namespace share that of its owner, unless root owns it.  A set-uid program of a subordinate
+ * id that runs outside of the namespace has a quota of its own, as it has the kernel's other limits
+ * per user.
  *
  * Return: the quota, for seastar_quota_give(); NULL if the memory is not counted; or an error:
  * -EBUSY if the user has too much already, -ENOMEM.

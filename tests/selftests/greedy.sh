@@ -57,17 +57,17 @@ as_user() {
 	setpriv --reuid="$1" --regid="$1" --clear-groups --inh-caps=-all --bounding-set=-all -- "${@:2}"
 }
 
-# in_namespace COMMAND...: run it in a user namespace of nobody, as an id that is not nobody's
+# in_namespace OWNER COMMAND...: run it in a new user namespace of a user, as another id
 in_namespace() {
 	local pid status map
 
-	(exec setpriv --reuid=65534 --regid=65534 --clear-groups -- unshare -U sleep 600 >/dev/null) &
+	(exec setpriv --reuid="$1" --regid="$1" --clear-groups -- unshare -U sleep 600 >/dev/null) &
 	pid=$!
 	wait_until 20 own_namespace $pid || return
 	for map in uid_map gid_map; do
-		echo '0 70000 1' >/proc/$pid/$map
+		echo '0 70000 2' >/proc/$pid/$map
 	done
-	nsenter -t $pid -U "$@"
+	nsenter -t $pid -U -S 1 -G 1 "${@:2}"
 	status=$?
 	kill $pid
 	wait $pid
@@ -112,6 +112,22 @@ memory() {
 	is 'no counts are missing' false "$(get .gap stats show gre0)"
 }
 
+# beside_service COMMAND...: run it while a program in a user namespace of root holds all that it may
+beside_service() {
+	local service status
+
+	rm -f "$tmp/held"
+	in_namespace 0 "$here/greedy" gre1 1 <"$tmp/hold" >"$tmp/held" &
+	service=$!
+	exec 5>"$tmp/hold"
+	wait_until 60 grep -qs refused "$tmp/held"
+	"$@"
+	status=$?
+	exec 5>&-
+	wait $service
+	grep -q 'files: EBUSY' "$tmp/held" && return $status
+}
+
 # A user who holds as much as the quota allows, 64 MiB, of a fabric of 2,112 routers
 quota() {
 	local greedy
@@ -129,11 +145,13 @@ quota() {
 		'refused files: EBUSY counters: EBUSY latencies: EBUSY aging: EBUSY tables: EBUSY' "$(cat "$tmp/held")"
 	refused 'with the reason' 1 'too many unfinished' as_nobody seastar stats show gre1
 	refused 'nor does another id in a user namespace of his' 1 'too many unfinished' \
-		in_namespace seastar stats show gre1
+		in_namespace 65534 seastar stats show gre1
 	works 'another user reads' as_user 65533 seastar stats show gre1
 	works 'and so does an administrator' seastar stats show gre1
 	exec 5>&-
 	wait $greedy
+	works 'of two services in user namespaces of root, one reads while the other is greedy' beside_service \
+		in_namespace 0 seastar stats show gre1
 	works 'and the greedy one again, once it lets go' as_nobody seastar stats show gre1
 	is 'of tables, which others have paid for, he may hold 64 MiB, in however few dumps' \
 		'refused tables: EBUSY, 15 held' "$(as_nobody "$here/greedy" gre1 1 tables </dev/null)"
@@ -433,7 +451,7 @@ stuck() {
 	seastar dev del gre3
 }
 
-plan 29
+plan 30
 new_device gre0 8x8
 seastar traffic set gre0 pattern uniform load 0.3 lengths 1:3,2:1,5:1,9:2 requests 50
 echo 0 >/sys/class/seastar/gre0/stats_lifespan
