@@ -45,7 +45,7 @@ struct whose {
  * @pieces: number of pieces of memory
  * @waiting: number of requests that wait
  * @bytes: size of all pieces
- * @turn: held by the one of these requests that waits for @at itself
+ * @turn: held by the one of these requests that waits for the lock itself
  */
 struct seastar_quota {
 	struct hlist_node node;
@@ -53,7 +53,7 @@ struct seastar_quota {
 	u32 pieces;
 	u32 waiting;
 	u64 bytes;
-	struct mutex turn;	/* to wait for the lock at @whose */
+	struct mutex turn;	/* of those that wait */
 };
 
 /* An addition to a quota. */

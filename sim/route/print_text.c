@@ -126,7 +126,7 @@ static const char *verdict(const struct route_proof *proof, u64 missing)
 	if (route_proof_holds(proof, missing))
 		return "the tables hold\n";
 	if (!missing && route_proof_delivers(proof, missing))
-		return "the tables do not hold: they deliver all packets, some of them by detours\n";
+		return "the tables do not hold: they deliver all packets, some by detours\n";
 	return "the tables do not hold\n";
 }
 
