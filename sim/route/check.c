@@ -293,9 +293,14 @@ static void judge_pair(struct walk *w, u32 source, enum end end, u32 hops)
 
 	if (source == w->dest)
 		return;
+	if (end == DROPPED) {
+		proof->unroutable++;
+		proof->dropped_from = source;
+		proof->dropped_to = w->dest;
+		return;
+	}
 	if (end != HOME) {
-		proof->unroutable += end == DROPPED;
-		proof->lost += end != DROPPED;
+		proof->lost++;
 		return;
 	}
 	proof->delivered++;

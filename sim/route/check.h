@@ -65,6 +65,8 @@ struct route_example {
  * @delivered: pairs whose packets come home
  * @unroutable: pairs whose packets reach a router without an entry for them: mostly their source,
  *	but a global entry does not show which nodes of its region have no route
+ * @dropped_from: source of one of the pairs in @unroutable
+ * @dropped_to: its destination
  * @lost: pairs whose packets do not come home for another reason
  * @hops: sum of the links on the paths of all delivered pairs
  * @fault: number of cases of each fault, by channel and destination or, for ROUTE_LONGER, by pair
@@ -77,6 +79,8 @@ struct route_proof {
 	u64 pairs;
 	u64 delivered;
 	u64 unroutable;
+	u32 dropped_from;
+	u32 dropped_to;
 	u64 lost;
 	u64 hops;
 	u64 fault[ROUTE_FAULTS];

@@ -21,16 +21,23 @@ struct route_pair {
 	u32 why;
 };
 
-/* Pairs without a route, of which the first @listed are listed. */
+/**
+ * struct route_pairs - pairs without a route
+ * @pair: the first of them
+ * @listed: their number
+ * @most: the most to list
+ * @rest: text on how to list all others, or NULL
+ */
 struct route_pairs {
 	struct route_pair *pair;
 	u32 listed;
 	u32 most;
+	const char *rest;
 };
 
 /*
  * Record a pair without a route, a callback for struct route_missing.  @pairs is a struct
- * route_pairs, all zero at first except for its @most.
+ * route_pairs, all zero at first except for its @most and @rest.
  */
 void route_pairs_record(void *pairs, u32 source, u32 dest, enum route_reason why);
 

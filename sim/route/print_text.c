@@ -83,9 +83,26 @@ static void put_missing(const struct route_plan *p, const struct route_missing *
 		put_place(p, pairs->pair[i].dest, to);
 		fprintf(to, ": %s\n", route_reason_texts[pairs->pair[i].why]);
 	}
-	if (pairs->listed < missing->pairs)
-		fprintf(to, "    and %" PRIu64 " more; --all lists them\n",
-			missing->pairs - pairs->listed);
+	if (pairs->listed && pairs->listed < missing->pairs)
+		fprintf(to, "    and %" PRIu64 " more%s\n", missing->pairs - pairs->listed,
+			pairs->rest ? pairs->rest : "");
+}
+
+/* Print the number of pairs without a route, and one of them unless a list of them follows. */
+static void put_unroutable(const struct route_plan *p, const struct route_proof *proof,
+			   bool listed, FILE *to)
+{
+	if (!proof->unroutable)
+		return;
+	fprintf(to, "%" PRIu64 " pair%s no route", proof->unroutable,
+		proof->unroutable == 1 ? " has" : "s have");
+	if (!listed) {
+		fputs(proof->unroutable == 1 ? ": " : ", such as ", to);
+		put_place(p, proof->dropped_from, to);
+		fputs(" to ", to);
+		put_place(p, proof->dropped_to, to);
+	}
+	fputs(listed ? ":\n" : "\n", to);
 }
 
 static void put_faults(const struct route_plan *p, const struct route_proof *proof, FILE *to)
@@ -137,8 +154,7 @@ void route_check_text(const struct route_plan *p, const struct route_missing *mi
 	fprintf(to, "%u routers, %" PRIu64 " pairs: %" PRIu64 " have a route, of %.4g links in the mean\n",
 		p->topo.routers, proof->pairs, proof->delivered,
 		proof->delivered ? (double)proof->hops / proof->delivered : 0);
-	if (proof->unroutable)
-		fprintf(to, "%" PRIu64 " pairs have no route:\n", proof->unroutable);
+	put_unroutable(p, proof, pairs->listed, to);
 	put_missing(p, missing, pairs, to);
 	put_faults(p, proof, to);
 	put_cycle(p, proof, to);

@@ -99,7 +99,10 @@ static void print(const struct request *q, struct json_object *o)
 
 static int check(const struct request *q, struct route_tables **t)
 {
-	struct route_pairs pairs = { .most = q->all ? U32_MAX : MOST_LISTED };
+	struct route_pairs pairs = {
+		.most = q->all ? U32_MAX : MOST_LISTED,
+		.rest = "; --all lists them",
+	};
 	struct route_missing missing = { .record = route_pairs_record, .to = &pairs };
 	struct json_object *o = json_object_new_object();
 	struct route_proof *proof;

@@ -168,7 +168,8 @@ void route_check_device(struct args *a)
 		read_registers(&nl, &j);
 	nl_close(&nl);
 	j.proof = route_check(j.plan, j.t);
-	j.missing.pairs = j.proof->unroutable;
+	if (*j.routing.plan) /* 'partial' allowed what these tables leave out */
+		j.missing.pairs = j.proof->unroutable;
 	right = route_job_holds(&j);
 	out_open(NULL);
 	out_str("device", "%s: ", dev);
@@ -224,8 +225,8 @@ static void check_whole(const struct route_job *j, const struct rebuild_request 
 		die("%zu link%s down, and the rule leads around none: choose another assignment, or add 'partial'",
 		    j->downs, j->downs == 1 ? " is" : "s are");
 	if (q->assignment != RULE && j->proof->unroutable && !q->partial)
-		die("%" PRIu64 " pairs have no route: to do without them, add 'partial'",
-		    j->proof->unroutable);
+		die("%" PRIu64 " pair%s no route: to do without, add 'partial'",
+		    j->proof->unroutable, j->proof->unroutable == 1 ? " has" : "s have");
 }
 
 static void plan_out(const struct route_job *j, const struct rebuild_request *q)
