@@ -232,16 +232,16 @@ static void whole(struct args *a, bool arrays, void (*print)(const struct mmr_va
 /* Show the registers of a device or, without a device, the list of registers. */
 static void run_show(struct args *a)
 {
-	const struct ss_mmr *mmr = NULL;
+	struct ss_mmr_at at = { 0 };
 
 	if (args_more(a) && !args_comes(a, "register")) {
 		whole(a, false, mmr_show);
 		return;
 	}
 	if (args_take(a, "register"))
-		mmr = args_mmr(a);
+		args_mmr_at(a, &at);
 	args_end(a);
-	mmr_list(mmr);
+	mmr_list(at.mmr);
 }
 
 static void run_dump(struct args *a)

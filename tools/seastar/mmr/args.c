@@ -52,11 +52,11 @@ static void refuse_field(struct args *a)
 		return;
 	mmr = register_with(*a->word);
 	if (mmr)
-		args_die(a, "%s is no register but a field of %s: give '%s field %s'", *a->word,
-			 mmr->name, mmr->name, *a->word);
+		args_die(a, "%s is no register but a field of %s: give %s, and to write 'field %s'",
+			 *a->word, mmr->name, mmr->name, *a->word);
 }
 
-const struct ss_mmr *args_mmr(struct args *a)
+static const struct ss_mmr *args_mmr(struct args *a)
 {
 	const char *names[MAX_NAMES] = { 0 };
 	uint32_t i;

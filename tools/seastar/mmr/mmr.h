@@ -25,9 +25,6 @@ struct mmr_values {
 	size_t n;
 };
 
-/* Take the name of a register, ignoring case. */
-const struct ss_mmr *args_mmr(struct args *a);
-
 /* Take the name of a field of @mmr, ignoring case. */
 const struct ss_mmr_field *args_field(struct args *a, const struct ss_mmr *mmr);
 
