@@ -90,7 +90,7 @@ int seastar_get_mark(struct seastar_dev *sdev, const struct nlattr *name,
 {
 	*mark = seastar_mark_find(sdev, nla_data(name));
 	return *mark ? 0 : seastar_refuse(extack, name, -ENOENT,
-					  "the device has no mark of this name");
+					  "the device has no mark of this name, or its lease has ended");
 }
 
 /* Find the mark that the request names. Context: caller holds the lock of the device. */
