@@ -122,8 +122,8 @@ static bool take_range(struct parser *p, struct conf_section *s)
 		return false;
 	if (r.first > r.last)
 		return scan_fail(&p->scan, at, "the range %u-%u runs backwards", r.first, r.last);
-	/* coordinates such as 3,2,1 are refused here */
-	if (s->n && r.last < s->ranges[s->n - 1].first)
+	/* coordinates such as 3,2,1 and 0,0,1 are refused here */
+	if (s->n && r.last <= s->ranges[s->n - 1].first)
 		return scan_fail(&p->scan, at,
 				 "router %u comes after %u: this is a list of routers, whose numbers ascend, and no coordinates",
 				 r.first, s->ranges[s->n - 1].first);

@@ -86,7 +86,7 @@ static void cannot_write(const char *path, const char *temporary)
 	int error = errno;
 
 	unlink(temporary);
-	die("cannot write %s: %s", path, strerror(error));
+	die("cannot write %s: %s%s", path, strerror(error), store_remedy(error));
 }
 
 void store_write(const char *path, const char *text)
@@ -103,7 +103,7 @@ void store_write(const char *path, const char *text)
 	temporary = store_join(dir, ".seastar.XXXXXX", "");
 	fd = mkostemp(temporary, O_CLOEXEC);
 	if (fd < 0)
-		die("cannot write %s: %s", path, strerror(errno));
+		die("cannot write %s: %s%s", path, strerror(errno), store_remedy(errno));
 	if (!write_all(fd, text) || rename(temporary, real) || !store_sync(dir))
 		cannot_write(path, temporary);
 	close(fd);
