@@ -48,8 +48,12 @@ static bool read_experiment(struct sim_experiment *e, struct json_object *result
 	struct json_object *o, *changes;
 
 	if (!json_object_object_get_ex(result, "experiment", &o) ||
-	    !json_object_is_type(o, json_type_object))
+	    !json_object_is_type(o, json_type_object)) {
+		if (json_object_object_get_ex(result, "snapshot", NULL))
+			return sim_fail_at(err, at,
+				"this is a snapshot of a device: 'seastar whatif from FILE' takes it");
 		return sim_fail_at(err, at, "this JSON is not a result: it has no \"experiment\"");
+	}
 	if (!read_keys(e, 0, o, at, err))
 		return false;
 	if (!json_object_object_get_ex(o, "changes", &changes))

@@ -612,6 +612,8 @@ static void results_are_read_with_care(void **state)
 	(void)state;
 	assert_refused("{\"seed\": 1}", NULL,
 		       "f.sim:1:1: this JSON is not a result: it has no \"experiment\"");
+	assert_refused("{\"snapshot\": 1}", NULL,
+		       "f.sim:1:1: this is a snapshot of a device: 'seastar whatif from FILE' takes it");
 	assert_refused("{\"experiment\": {\"sead\": 1}}", NULL,
 		       "f.sim:1:1: unknown key 'sead': did you mean 'seed'?");
 	assert_refused("{\"experiment\": {\"a\\nb\": 1}}", NULL,
