@@ -111,8 +111,10 @@ static void put_verdict(struct json_object *o, const struct sim_result *r)
 }
 
 /* Return why there is no interval of the mean of @means batches' means, or NULL if there is one. */
-static const char *no_interval(u32 means, bool are_short)
+static const char *no_interval(const struct sim_result *r, u32 means, bool are_short)
 {
+	if (sim_is_batch(r))
+		return "the run has an end, and no steady state";
 	if (means < STATS_LEAST_BATCHES)
 		return "fewer than 8 batches have packets";
 	if (are_short)
@@ -123,9 +125,10 @@ static const char *no_interval(u32 means, bool are_short)
 /*
  * Put half of the 95 % interval of a mean, and the number of independent batches that it rests on.
  */
-static void put_interval(struct json_object *o, const double *mean, u32 means, bool are_short)
+static void put_interval(struct json_object *o, const struct sim_result *r, const double *mean,
+			 u32 means, bool are_short)
 {
-	const char *why = no_interval(means, are_short);
+	const char *why = no_interval(r, means, are_short);
 
 	json_put_real(o, "ci95", why ? NAN : stats_batch_half_width(mean, means));
 	json_put_real(o, "independent_batches", stats_independent(mean, means));
@@ -199,7 +202,7 @@ static void put_load(struct json_object *o, const struct sim_result *r)
 	json_put_real(part, "offered", sim_load(r, r->offered_flits));
 	json_put_real(part, "injected", sim_load(r, proc.flits));
 	json_put_real(part, "accepted", sim_load(r, flits));
-	put_interval(part, x, sim_batch_accepted(r, x), false);
+	put_interval(part, r, x, sim_batch_accepted(r, x), false);
 	json_put_u64(part, "packets_offered", r->after.offered - r->before.offered);
 	json_put_u64(part, "packets_dropped", r->after.dropped - r->before.dropped);
 	json_put_u64(part, "packets_forgotten", r->forgotten);
@@ -226,8 +229,8 @@ static void put_bins(struct json_object *o, const struct sim_spread *s)
 	}
 }
 
-static void put_spread(struct json_object *o, const char *name, const struct sim_spread *s,
-		       const double *mean, u32 means, bool are_short)
+static void put_spread(struct json_object *o, const struct sim_result *r, const char *name,
+		       const struct sim_spread *s, const double *mean, u32 means, bool are_short)
 {
 	static const struct {
 		const char *name;
@@ -241,7 +244,7 @@ static void put_spread(struct json_object *o, const char *name, const struct sim
 	json_put_text(part, "unit", "cycles");
 	json_put_u64(part, "packets", s->packets);
 	json_put_real(part, "mean", sim_spread_mean(s));
-	put_interval(part, mean, means, are_short);
+	put_interval(part, r, mean, means, are_short);
 	json_put_real(part, "deviation", sim_spread_deviation(s));
 	result_put_count(part, "min", any, s->min);
 	result_put_count(part, "max", any, s->max);
@@ -255,9 +258,9 @@ static void put_latencies(struct json_object *o, const struct sim_result *r)
 {
 	double *x = sim_alloc(r->batches, sizeof(*x));
 
-	put_spread(o, "latency", &r->measure->latency, x, sim_batch_latency(r, x),
+	put_spread(o, r, "latency", &r->measure->latency, x, sim_batch_latency(r, x),
 		   sim_batches_are_short(r));
-	put_spread(o, "network_latency", &r->measure->network, x, sim_batch_network(r, x),
+	put_spread(o, r, "network_latency", &r->measure->network, x, sim_batch_network(r, x),
 		   sim_batches_are_short_for_network(r));
 	free(x);
 }
