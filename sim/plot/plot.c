@@ -15,6 +15,7 @@
 #define HORIZONTAL	1
 #define BOTH		3
 #define LEGEND_LINE	20	/* height of a line of the legend in pixels */
+#define LEGEND_CENTRED	60	/* most letters of a name in a legend that is centred */
 
 static const struct kind {
 	const char *name;
@@ -168,21 +169,40 @@ void plot_legend(struct plot *p, const struct curve *curve, const char *line)
 	p->legend++;
 }
 
+/*
+ * Place the legend below the picture.  Centred, one of long names would begin outside, and lose its
+ * samples of lines: gnuplot takes letters for wider than they are.
+ */
+static void place_legend(const struct plot *p)
+{
+	size_t longest = 0;
+
+	for (u32 i = 0; i < p->curves.count; i++)
+		if (strlen(p->curves.at[i].name) > longest)
+			longest = strlen(p->curves.at[i].name);
+	/* the right margin has room for half of the last tic's number */
+	fprintf(p->to, "set key bmargin %s vertical maxcols 1 Left reverse samplen 3\n"
+		"set rmargin 5\n", longest > LEGEND_CENTRED ? "left" : "center");
+}
+
+static bool draw(const struct kind *kind, struct plot *p, struct sim_error *err)
+{
+	place_legend(p);
+	return kind->draw(p, err);
+}
+
 /* Print the script.  Returns false if the results have nothing to be drawn. */
 static bool print_script(const struct kind *kind, struct plot *p, struct sim_error *err)
 {
 	bool printed;
 
-	/* the right margin has room for half of the last tic's number */
-	fputs("set key bmargin center vertical maxcols 1 Left reverse samplen 3\n"
-	      "set rmargin 5\n", p->to);
 	if (p->options->curves) {
 		p->curves = *p->options->curves;
-		return kind->draw(p, err);
+		return draw(kind, p, err);
 	}
 	printed = curves_group(&p->curves, p->results, p->options->by, p->options->against,
 			       err) &&
-		  kind->draw(p, err);
+		  draw(kind, p, err);
 	curves_free(&p->curves);
 	return printed;
 }
