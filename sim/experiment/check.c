@@ -71,7 +71,7 @@ static void name_words(const struct sim_key *k, const struct sim_key *choice, u3
 				   !i ? "" : i + 1 < count ? ", " : " or ", named[i]);
 }
 
-/* Write the topologies with which @k has a meaning. */
+/* Write the topologies with which @k has a meaning, as the key 'topology' takes them. */
 static void name_topologies(const struct sim_key *k, u32 router, char *text, size_t room)
 {
 	const char *before = "";
@@ -81,7 +81,8 @@ static void name_topologies(const struct sim_key *k, u32 router, char *text, siz
 
 		if (!sim_key_suits_topology(k, router, *t))
 			continue;
-		snprintf(text + length, room - length, "%s%s", before, (*t)->name);
+		snprintf(text + length, room - length, "%s%s:%s", before, (*t)->name,
+			 (*t)->view->key);
 		before = " or ";
 	}
 }

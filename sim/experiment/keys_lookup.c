@@ -102,13 +102,14 @@ bool sim_key_applies(const struct sim_key *k, const struct sim_experiment *e, u3
 		     const struct sim_key **because)
 {
 	const struct sim_key *router = &sim_keys[sim_key_find("router")];
+	const struct sim_key *topology = &sim_keys[sim_key_find("topology")];
 
 	if (k->bounds_replies && sim_has_replies(&e->phase[phase].settings))
 		return true;
 	*because = NULL;
 	suits_choices(k, e, phase, because);
 	if (*because != router && !sim_key_suits_topology(k, e->router, e->config.topology))
-		*because = &sim_keys[sim_key_find("topology")];
+		*because = sim_key_is_of_router(topology, e->router) ? topology : router;
 	return !*because;
 }
 
