@@ -20,10 +20,15 @@ static void print_head(struct json_object *saturation, FILE *to)
 	struct json_object *experiment = result_value(saturation, "experiment");
 	u64 seed = result_number(saturation, "seed"), seeds = result_number(saturation, "seeds");
 
+	static const char *const ways[] = { "concentration", "routing" };
 	const char *shape = sim_shape_key(result_topology(saturation));
 
-	fprintf(to, "router %s, %s %s, pattern %s\n", result_text(experiment, "router"), shape,
-		result_text(experiment, shape), result_text(experiment, "pattern"));
+	fprintf(to, "router %s, %s %s", result_text(experiment, "router"), shape,
+		result_text(experiment, shape));
+	for (u32 i = 0; i < 2; i++)
+		if (result_value(experiment, ways[i]))
+			fprintf(to, ", %s %s", ways[i], result_text(experiment, ways[i]));
+	fprintf(to, ", pattern %s\n", result_text(experiment, "pattern"));
 	fprintf(to, "A load is stable if %s%s.\n", sentence_of(result_text(saturation, "rule")),
 		seeds > 1 ? ", with every seed" : "");
 	fprintf(to, "Loads are multiples of %s up to %s flits per node per cycle",
