@@ -173,6 +173,19 @@ static void print_number(FILE *out, const char *name, double value)
 		fprintf(out, "%.5g</td>", value);
 }
 
+/* Print the highest stable load, or "or more" after it if no load that was run is not stable. */
+static void print_stable(FILE *out, const char *name, double stable, double beyond)
+{
+	char text[32];
+
+	if (isnan(stable) || !isnan(beyond)) {
+		print_number(out, name, stable);
+		return;
+	}
+	snprintf(text, sizeof(text), "%.9g", stable);
+	fprintf(out, "<td data-name=\"%s\" data-value=\"%s\">%.5g or more</td>", name, text, stable);
+}
+
 static void print_head(FILE *out, const char *head, const char *unit)
 {
 	fprintf(out, "<th>%s", head);
@@ -425,7 +438,7 @@ static void print_overview(FILE *out, const struct panel *panels, u32 count)
 
 			snprintf(name, sizeof(name), "panel%u", i);
 			level_limits(c, &stable, &beyond);
-			print_number(out, name, stable / cycle_of(&panels[i], c));
+			print_stable(out, name, stable / cycle_of(&panels[i], c), beyond);
 		}
 		fputs("</tr>\n", out);
 	}
@@ -469,7 +482,7 @@ static void print_differences(FILE *out, const struct results *results,
 
 static void print_rule(FILE *out)
 {
-	fprintf(out, "<p>A load is stable if %s, with every seed; the highest stable load is the highest up to which all loads run are stable. Other figures are means over the seeds. The tables have no latencies of loads that are not stable, since these depend on the length of the run; in the curves their points are white inside.</p>\n",
+	fprintf(out, "<p>A load is stable if %s, with every seed; the highest stable load is the highest up to which all loads run are stable, or more if all are. Other figures are means over the seeds. The tables have no latencies of loads that are not stable, since these depend on the length of the run; in the curves their points are white inside.</p>\n",
 		stable_words[STABLE_BY_VERDICT].sentence);
 }
 
