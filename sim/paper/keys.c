@@ -181,5 +181,10 @@ bool paper_prepare(struct sim_experiment *e, const struct paper_request *q,
 
 bool paper_fail(const struct paper_at *at, const char *why, struct sim_error *err)
 {
+	static const char words[] = "command line, ";
+
+	/* keys are given word by word, most of them from a study */
+	if (!strncmp(why, words, strlen(words)))
+		why += strlen(words);
 	return sim_fail(err, "%s, %s, seed %u: %.600s", at->part->name, at->row->name, at->seed, why);
 }

@@ -56,6 +56,11 @@ static void print_row(struct json_object *row, bool searched, FILE *to)
 
 	fputs("<tr><td class=\"text\">", to);
 	html_text(to, shown_text(row, "row"));
+	if (*shown_text(row, "keys")) {
+		fputs(NOTE_BEGIN, to);
+		html_text(to, shown_text(row, "keys"));
+		fputs(NOTE_END, to);
+	}
 	shown_row_notes(row, searched, NOTE_BEGIN, NOTE_END, to);
 	fputs("</td>", to);
 	for (size_t i = 0; i < json_object_array_length(figures); i++)

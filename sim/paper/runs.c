@@ -316,11 +316,28 @@ static bool check_traces(const struct paper_runs *r, struct sim_error *err)
 	return ok;
 }
 
+/* Check an experiment of each row and part, so that none is refused after hours of others. */
+static bool check_rows(const struct state *t, struct sim_error *err)
+{
+	for (u32 i = 0; i < t->runs->count; i++) {
+		const struct paper_one *one = &t->runs->at[i];
+		char *text;
+
+		if (one->at.seed != 1)
+			continue;
+		text = experiment_of(t, one, err);
+		free(text);
+		if (!text)
+			return false;
+	}
+	return true;
+}
+
 static bool run_all(struct state *t, struct sim_error *err)
 {
 	const struct jobs jobs = { take, hear, t, &t->progress };
 	const struct paper_request *q = t->runs->q;
-	bool ok = check_traces(t->runs, err) &&
+	bool ok = check_traces(t->runs, err) && check_rows(t, err) &&
 		  (!q->output || journal_open(&t->kept, q->output, err));
 
 	ok = ok && jobs_run(&jobs, q->workers, err) && all_found(t, err) &&

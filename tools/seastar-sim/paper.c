@@ -188,13 +188,16 @@ static int unknown_result(const struct paper *of, const char *word)
 			word, of->name);
 }
 
-static int unknown(const char *word)
+static int unknown(const struct request *q, const char *word)
 {
 	const struct paper *of = paper_with(word);
 
 	if (of)
 		return complain(EXIT_FAILURE, "'%s' is a result of paper %s: 'seastar-sim paper %s %s'",
 				word, of->name, of->name, word);
+	if (q->page)
+		return complain(EXIT_FAILURE, "'%s' is neither a paper nor a file: --html prints the page to standard output, for '>FILE'",
+				word);
 	return complain(EXIT_FAILURE, "'%s' is neither a paper nor a file; 'seastar-sim paper' lists the papers",
 			word);
 }
@@ -335,7 +338,7 @@ static int take_file(struct request *q, const char *word)
 	int status;
 
 	if (access(word, F_OK))
-		return unknown(word);
+		return unknown(q, word);
 	if (!file_read(word, &text, &size, &err))
 		return complain(EXIT_FAILURE, "%s", err.text);
 	if (!text_is_utf8(text))
