@@ -435,7 +435,8 @@ static void pages_have_what_texts_have(void **state)
 	paper_page(list, to);
 	fclose(to);
 	assert_non_null(strstr(page, "<title>one &lt; two &amp; three</title>"));
-	assert_non_null(strstr(page, "<td class=\"text\">a &lt;b&gt;<br><small>all 2 seeds: not steady</small></td>"
+	assert_non_null(strstr(page, "<td class=\"text\">a &lt;b&gt;<br><small>load=0.1</small>"
+			       "<br><small>all 2 seeds: not steady</small></td>"
 			       "<td>0.08789 &plusmn; 0.134</td>"));
 	assert_non_null(strstr(page, "<td class=\"text bad\">differs</td><td class=\"text\">all</td>"
 			       "<td class=\"text\">&quot;little&quot;<br><small>open: a bound is within the "
