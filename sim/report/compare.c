@@ -176,14 +176,11 @@ static void print_number(FILE *out, const char *name, double value)
 /* Print the highest stable load, or "or more" after it if no load that was run is not stable. */
 static void print_stable(FILE *out, const char *name, double stable, double beyond)
 {
-	char text[32];
-
-	if (isnan(stable) || !isnan(beyond)) {
+	if (isnan(stable) || !isnan(beyond))
 		print_number(out, name, stable);
-		return;
-	}
-	snprintf(text, sizeof(text), "%.9g", stable);
-	fprintf(out, "<td data-name=\"%s\" data-value=\"%s\">%.5g or more</td>", name, text, stable);
+	else
+		fprintf(out, "<td data-name=\"%s\" data-value=\"%.9g\">%.5g or more</td>", name,
+			stable, stable);
 }
 
 static void print_head(FILE *out, const char *head, const char *unit)
