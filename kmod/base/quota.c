@@ -53,7 +53,7 @@ struct seastar_quota {
 	u32 pieces;
 	u32 waiting;
 	u64 bytes;
-	struct mutex turn;	/* of those that wait */
+	struct mutex turn;	/* held while waiting for a lock */
 };
 
 /* An addition to a quota. */
