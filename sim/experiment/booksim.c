@@ -15,10 +15,10 @@ static const struct {
 } keys[] = {
 	{ "num_vcs", "'vcs', which counts those of one class" },
 	{ "vc_buf_size", "'input_depth'" },
-	{ "routing_function", "'routing', beside 'router' (seastar and vc go by dimension order)" },
+	{ "routing_function", "'routing', beside 'router' (in tori and meshes seastar and vc go by dimension order)" },
 	{ "k", "in 'topology', as in topology=8x8" },
 	{ "n", "in 'topology', as in topology=8x8" },
-	{ "c", "no key: a router has one node, but in a Dragonfly P of 'dragonfly' = PxAxH" },
+	{ "c", "'concentration' of a HyperX, P of 'dragonfly' = PxAxH; routers of tori and meshes have one node" },
 	{ "traffic", "'pattern'" },
 	{ "injection_rate", "'load', in flits per node per cycle" },
 	{ "injection_process", "'arrivals', and 'burst' for bursts" },
