@@ -36,14 +36,14 @@ const struct sim_origin *later(const struct sim_experiment *e, u32 phase, const 
 	return x->line >= y->line ? x : y;
 }
 
-/* Refuse a study, whose lists need a value each from the command line to be an experiment. */
+/* Refuse a sweep, whose lists need a value each from the command line to be an experiment. */
 static bool check_lists(const struct sim_experiment *e, u32 phase, struct sim_error *err)
 {
 	for (u32 i = 0; i < sim_key_count; i++) {
 		const struct sim_origin *at = &e->phase[phase].origin[i];
 
 		if (at->is_list)
-			return sim_fail_at(err, at, "%s: several values are a study: 'seastar-sim sweep' runs an experiment with each",
+			return sim_fail_at(err, at, "%s: several values are a sweep: 'seastar-sim sweep' runs an experiment with each",
 					   sim_keys[i].name);
 	}
 	return true;

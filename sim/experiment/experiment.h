@@ -54,7 +54,7 @@ enum sim_order {
  * @line: number of the line, from 1
  * @column: column of the key, from 1
  * @level: &enum sim_level; SIM_LEVEL_DEFAULT if the key was not given
- * @is_list: a list of values was given, as in a study; the first one is in force
+ * @is_list: a list of values was given, as in a sweep; the first one is in force
  */
 struct sim_origin {
 	const char *name;
@@ -233,10 +233,10 @@ bool sim_experiment_read(struct sim_experiment *e, const char *name, const char 
 			 struct sim_error *err);
 
 /*
- * Read keys from a study, a file with lists of values, taking of each list the value that @chooser
+ * Read keys from a sweep, a file with lists of values, taking of each list the value that @chooser
  * chooses.
  */
-bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const char *text,
+bool sim_experiment_read_sweep(struct sim_experiment *e, const char *name, const char *text,
 			       const struct sim_chooser *chooser, struct sim_error *err);
 
 /* Read keys from file @path, "-" for standard input. */

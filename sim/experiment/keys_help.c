@@ -25,7 +25,7 @@ static const char intro[] =
 	"Traffic may be a mixture of up to four parts. Keys of part 2 have names that end in 2: on the command line and\n"
 	"in results `pattern2`, `weight2` and so on. In a file they are written without the number, after a line\n"
 	"`[part 2]`, also after `[at N]`; so are those of parts 3 and 4. A file may list values, as in\n"
-	"`load = 0.1:0.5:0.1` and `select = age,rr`: then it is a *study*, and `seastar-sim sweep FILE` runs an\n"
+	"`load = 0.1:0.5:0.1` and `select = age,rr`: then it is a *sweep*, and `seastar-sim sweep FILE` runs an\n"
 	"experiment with each combination.\n"
 	"\n"
 	"A key that others make void, such as `window` while `source` is `open`, is an error, unless the command line\n"

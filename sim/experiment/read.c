@@ -232,7 +232,7 @@ static bool read_lines(struct sim_experiment *e, const char *name, char *text,
 	return true;
 }
 
-bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const char *text,
+bool sim_experiment_read_sweep(struct sim_experiment *e, const char *name, const char *text,
 			       const struct sim_chooser *chooser, struct sim_error *err)
 {
 	const char *kept = sim_keep_name(e, name);
@@ -250,7 +250,7 @@ bool sim_experiment_read_study(struct sim_experiment *e, const char *name, const
 bool sim_experiment_read(struct sim_experiment *e, const char *name, const char *text,
 			 struct sim_error *err)
 {
-	return sim_experiment_read_study(e, name, text, NULL, err);
+	return sim_experiment_read_sweep(e, name, text, NULL, err);
 }
 
 bool sim_experiment_load(struct sim_experiment *e, const char *path, struct sim_error *err)

@@ -52,11 +52,11 @@ bool points_add(struct sweep_points *p, const char *assignment, struct sim_error
 }
 
 /**
- * struct study - a file that is read for its lists
+ * struct sweep_file - a file that is read for its lists
  * @points: receives the lists of values
  * @axes: number of lists so far
  */
-struct study {
+struct sweep_file {
 	struct sweep_points *points;
 	u32 axes;
 };
@@ -70,21 +70,21 @@ static bool is_on_command_line(const struct sweep_points *p, const char *key)
 }
 
 /* Insert an axis before those of the command line. */
-static void insert_axis(struct study *study, const struct sweep_axis *axis)
+static void insert_axis(struct sweep_file *file, const struct sweep_axis *axis)
 {
-	struct sweep_points *p = study->points;
+	struct sweep_points *p = file->points;
 
 	p->axis = sim_grow(p->axis, p->axes + 1, sizeof(p->axis[0]));
-	memmove(&p->axis[study->axes + 1], &p->axis[study->axes],
-		(p->axes++ - study->axes) * sizeof(p->axis[0]));
-	p->axis[study->axes++] = *axis;
+	memmove(&p->axis[file->axes + 1], &p->axis[file->axes],
+		(p->axes++ - file->axes) * sizeof(p->axis[0]));
+	p->axis[file->axes++] = *axis;
 }
 
 /* Record a list of the file; the first of its values stands for the list while the file is read. */
 static bool take_list(void *context, u32 line, u32 phase, const char *key, const char **value,
 		      struct sim_error *err)
 {
-	struct study *study = context;
+	struct sweep_file *file = context;
 	struct sweep_axis axis = { .line = line, .phase = phase };
 
 	if (sim_key_find(key) == sim_key_count || !(*value)[strcspn(*value, ",:")])
@@ -98,10 +98,10 @@ static bool take_list(void *context, u32 line, u32 phase, const char *key, const
 		return true;
 	}
 	/* the command line overrides it: one value is enough */
-	if (!phase && is_on_command_line(study->points, key))
+	if (!phase && is_on_command_line(file->points, key))
 		sim_list_cut(&axis.values, 1);
 	axis.name = sim_copy(key);
-	insert_axis(study, &axis);
+	insert_axis(file, &axis);
 	*value = axis.values.value[0];
 	return true;
 }
@@ -109,10 +109,10 @@ static bool take_list(void *context, u32 line, u32 phase, const char *key, const
 static bool find_lists(struct sweep_points *p, const char *name, const char *text,
 		       struct sim_error *err)
 {
-	struct study study = { .points = p };
-	const struct sim_chooser chooser = { take_list, &study };
+	struct sweep_file file = { .points = p };
+	const struct sim_chooser chooser = { take_list, &file };
 	struct sim_experiment *e = sim_experiment_new();
-	bool found = sim_experiment_read_study(e, name, text, &chooser, err);
+	bool found = sim_experiment_read_sweep(e, name, text, &chooser, err);
 
 	sim_experiment_free(e);
 	return found;
@@ -220,7 +220,7 @@ static bool make_point(struct sweep_points *p, u32 i, const char *name, const ch
 	bool made;
 	FILE *to;
 
-	made = (!text || sim_experiment_read_study(e, name, text, &chooser, err)) &&
+	made = (!text || sim_experiment_read_sweep(e, name, text, &chooser, err)) &&
 	       set_keys(p, i, e, err) && check_trace(p, e, err);
 	if (made) {
 		point->label = label_point(p, i);

@@ -168,13 +168,13 @@ static void impossible_combinations_name_both_keys(void **state)
 		const char *sentence;
 	} cases[] = {
 		{ "seed = 1\n load = 0.1:0.3:0.1", NULL,
-		  "f.sim:2:2: load: several values are a study: 'seastar-sim sweep' runs an experiment with each" },
+		  "f.sim:2:2: load: several values are a sweep: 'seastar-sim sweep' runs an experiment with each" },
 		{ "select = rr,age", NULL,
-		  "f.sim:1:1: select: several values are a study: 'seastar-sim sweep' runs an experiment with each" },
+		  "f.sim:1:1: select: several values are a sweep: 'seastar-sim sweep' runs an experiment with each" },
 		{ "load = 0.1, 0.2\nseed = 1,2", "load=0.3",
-		  "f.sim:2:1: seed: several values are a study: 'seastar-sim sweep' runs an experiment with each" },
+		  "f.sim:2:1: seed: several values are a sweep: 'seastar-sim sweep' runs an experiment with each" },
 		{ "[at 9]\nload = 0.1,0.2", "load=0.3",
-		  "f.sim:2:1: load: several values are a study: 'seastar-sim sweep' runs an experiment with each" },
+		  "f.sim:2:1: load: several values are a sweep: 'seastar-sim sweep' runs an experiment with each" },
 		{ "window = 4", NULL,
 		  "f.sim:1:1: 'window' has no effect where 'source' is 'open': leave it out, or give 'source' closed" },
 		{ "source = closed\nload = 0.1", NULL,

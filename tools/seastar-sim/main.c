@@ -159,7 +159,7 @@ void command_experiment(struct sim_experiment *e, const char *word, u32 *files,
 		ok = sim_experiment_set(e, word, &err);
 		if (!ok && is_list(word))
 			exit(complain(EXIT_FAILURE,
-				      "command line, '%.80s': several values are a study: 'seastar-sim sweep' runs an experiment with each",
+				      "command line, '%.80s': several values are a sweep: 'seastar-sim sweep' runs an experiment with each",
 				      word));
 	} else {
 		command_check_file(word, state);
