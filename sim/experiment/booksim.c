@@ -20,7 +20,7 @@ static const struct {
 	{ "k", "in 'topology', as in topology=8x8" },
 	{ "n", "in 'topology', as in topology=8x8" },
 	{ "c",
-	  "'concentration' of a HyperX, P of 'dragonfly' = PxAxH; tori and meshes have one node per router" },
+	  "'concentration' of a HyperX, P of 'dragonfly' = PxAxH; 1 in tori and meshes" },
 	{ "traffic", "'pattern'" },
 	{ "injection_rate", "'load', in flits per node per cycle" },
 	{ "injection_process", "'arrivals', and 'burst' for bursts" },
