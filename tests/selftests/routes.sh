@@ -3,7 +3,7 @@
 # Look-up tables come into force as a whole, avoid links that are down, and can be undone: every
 # lost packet is counted.
 . "$(dirname "$0")/lib.sh"
-needs soft 'tables of hardware are in its registers only'
+needs soft 'hw.sh writes the tables of hardware'
 
 routed_by() {
 	get '"\(.routed_by) \(.plan)"' route check routes0
