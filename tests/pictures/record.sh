@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # In a guest: the fabric of docs/monitoring.md, its exporter and Prometheus for two minutes, half-way
-# through which packets begin to age. Print what the queries of the dashboard answer, sent as Grafana
-# sends them: a line of JSON for the times, then one for each variable, annotation and query.
+# through which packets begin to age; then a link has errors and is down for a second. Print what the
+# queries of the dashboard answer, sent as Grafana sends them: a line of JSON for the times, then one
+# for each variable, annotation and query.
 set -euo pipefail
 
 # in seconds; now is when there were rates last
@@ -55,6 +56,17 @@ run_fabric() {
 	seastar clock run net0 budget 20
 }
 
+# A link has errors for 14 seconds, then is down for a second
+spoil_link() {
+	sleep 4
+	seastar link errors net0 router 0,0,0 port +x rate 0.00001
+	sleep 14
+	seastar link errors net0 router 0,0,0 port +x rate 0
+	seastar link fail net0 router 0,0,0 port +x policy drop
+	sleep 1
+	seastar link restore net0 router 0,0,0 port +x
+}
+
 run_prometheus() {
 	cd "$(mktemp -d)"
 	cp /exporter/prometheus/seastar.rules.yml .
@@ -101,7 +113,8 @@ record_all() {
 	start=$now
 	sleep $half
 	seastar age set net0 period 8 bias 3/2/1 confirm 1800
-	sleep $half
+	spoil_link
+	sleep $((half - 19))
 	until_works has_rates
 	end=$now
 } >&2
