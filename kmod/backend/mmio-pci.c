@@ -27,6 +27,7 @@ static void mmio_free(struct seastar_dev *sdev)
 static const struct seastar_ops mmio_ops = {
 	.name = "mmio",
 	.cycle = seastar_mmio_cycle,
+	.instant = seastar_mmio_instant,
 	.mmr_read = seastar_mmio_read,
 	.mmr_write = seastar_mmio_write,
 	.read_perf = seastar_mmio_read_perf,

@@ -144,6 +144,17 @@ u64 seastar_mmio_cycle(struct seastar_dev *sdev)
 	return seastar_to_mmio(sdev)->cycle;
 }
 
+/**
+ * seastar_mmio_instant() - tell one content of the captured registers from another
+ * @sdev: the device
+ *
+ * Return: the number of captures that were begun.
+ */
+u64 seastar_mmio_instant(struct seastar_dev *sdev)
+{
+	return seastar_to_mmio(sdev)->captures;
+}
+
 /* Copy the performance registers of all routers, at one instant, to registers that can be read. */
 static int capture(struct seastar_mmio *mmio)
 {
@@ -151,6 +162,7 @@ static int capture(struct seastar_mmio *mmio)
 	u64 token = ++mmio->token, seen;
 	int err;
 
+	mmio->captures++;
 	writeq(token, seastar_mmio_mmr(mmio->bar, 0, SS_MMR_PERF_CAPTURE));
 	err = readq_poll_timeout(captured, seen, seen == token, 0,
 				 CAPTURE_SPIN_US);

@@ -20,6 +20,7 @@
  * @sdev: the device
  * @bar: one window per router; valid until the driver is unbound
  * @token: last written to PERF_CAPTURE
+ * @captures: captures that were begun; one that timed out may still end
  * @cycle: RTR_CYCLE of the first router in the last sample
  * @regs: performance registers that a port has, by the version of the map
  * @was_reset: a router was reset, so its settings may be lost
@@ -38,6 +39,7 @@ struct seastar_mmio {
 	struct seastar_dev sdev;
 	void __iomem *bar;
 	u64 token;
+	u64 captures;
 	u64 cycle;
 	u32 regs;
 	bool was_reset;
@@ -88,6 +90,7 @@ u32 seastar_mmio_perf_regs(u64 version);
 
 /* Operations of struct seastar_ops. */
 u64 seastar_mmio_cycle(struct seastar_dev *sdev);
+u64 seastar_mmio_instant(struct seastar_dev *sdev);
 int seastar_mmio_write(struct seastar_dev *sdev, u32 router, u32 offset, u64 value);
 int seastar_mmio_read_perf(struct seastar_dev *sdev, u32 first, u32 n, struct ss_perf *perf);
 void seastar_mmio_links(struct seastar_dev *sdev, u32 router, struct seastar_links *links);

@@ -545,6 +545,7 @@ static void soft_free(struct seastar_dev *sdev)
 static const struct seastar_ops soft_ops = {
 	.name = "soft",
 	.cycle = soft_cycle,
+	.instant = soft_cycle,
 	.mmr_read = soft_mmr_read,
 	.mmr_write = soft_mmr_write,
 	.read_perf = soft_read_perf,

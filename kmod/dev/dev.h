@@ -152,6 +152,8 @@ struct seastar_links {
  * @name: name of the backend
  * @cycle: return the cycles executed so far; for hardware, the cycle of the last @read_perf: no
  * register is read
+ * @instant: return a number that differs whenever the registers that @read_perf reads may be of
+ * another instant: the cycle; for hardware, the number of captures that were begun
  * @mmr_read: read a register of ss_mmrs[], by its offset in the window of a router; returns 0 or an
  * error
  * @mmr_write: write a register with a value that ss_mmr_check_write() passed; returns 0 or
@@ -198,6 +200,7 @@ struct seastar_links {
 struct seastar_ops {
 	const char *name;
 	u64 (*cycle)(struct seastar_dev *sdev);
+	u64 (*instant)(struct seastar_dev *sdev);
 	int (*mmr_read)(struct seastar_dev *sdev, u32 router, u32 offset,
 			u64 *value);
 	int (*mmr_write)(struct seastar_dev *sdev, u32 router, u32 offset,

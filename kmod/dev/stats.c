@@ -52,7 +52,7 @@
 #define YOUNG_NS	NSEC_PER_SEC
 #define OLD_NS		(4ULL * NSEC_PER_SEC)
 
-#define PORTION		64U	/* routers read under one hold of the device's lock */
+#define PORTION		32U	/* routers read under one hold of the device's lock */
 /* attempts in portions before a sample is taken under one hold of the lock */
 #define TRIES		3
 
@@ -97,6 +97,12 @@ static void put_ring(struct seastar_ring *ring)
 		vfree(ring);
 }
 
+/* Return the number of a sample, or 0 if there is none. */
+static u64 number_of(const struct seastar_sample *sample)
+{
+	return sample ? sample->data.sequence : 0;
+}
+
 /*
  * Return the place for the next sample.  Readers of the sample that was there notice that in
  * end_look().
@@ -104,7 +110,7 @@ static void put_ring(struct seastar_ring *ring)
 static struct seastar_sample *begin_sample(struct seastar_sampler *s)
 {
 	struct seastar_ring *ring = s->ring;
-	u64 number = s->latest ? s->latest->data.sequence + 1 : 1;
+	u64 number = number_of(s->latest) + 1;
 
 	WRITE_ONCE(ring->begun, number);
 	/* before any write to the place; pairs with end_look() */
@@ -157,6 +163,10 @@ static bool end_look(struct look *look)
  * struct taking - a sample that is being taken
  * @sample: its place
  * @begin: time (ktime_get_ns()) at which it was begun
+ * @time: the same, as ktime_get_real_ns() gives it
+ * @number: number of the sample before, 0 if there is none
+ * @generation: generation of the settings that its counts are of
+ * @instant: instant that its registers are of, as &seastar_ops.instant names it
  * @cycle: the largest cycle of its routers: a router that was reset alone has a smaller one
  * @gap: counts were lost
  * @reset: a router was reset since the last sample
@@ -164,6 +174,10 @@ static bool end_look(struct look *look)
 struct taking {
 	struct seastar_sample *sample;
 	u64 begin;
+	u64 time;
+	u64 number;
+	u64 generation;
+	u64 instant;
 	u64 cycle;
 	bool gap;
 	bool reset;
@@ -231,6 +245,9 @@ static void begin_taking(struct seastar_dev *sdev, struct taking *t)
 {
 	*t = (struct taking){
 		.begin = ktime_get_ns(),
+		.time = ktime_get_real_ns(),
+		.number = number_of(sdev->stats->latest),
+		.generation = sdev->generation,
 		.sample = begin_sample(sdev->stats),
 	};
 }
@@ -254,6 +271,8 @@ static int take_portion(struct seastar_dev *sdev, struct taking *t, u32 first, u
 	      sdev->ops->read_perf(sdev, first, end - first, &sdev->stats->next[first]);
 	if (err)
 		return count_failure(sdev, err);
+	if (!first)
+		t->instant = sdev->ops->instant(sdev);
 	widen(sdev, t, first, end);
 	return 0;
 }
@@ -273,10 +292,10 @@ static void end_taking(struct seastar_dev *sdev, struct taking *t)
 
 	if (t->reset && s->returns == sdev->returns)
 		sdev->ops->was_reset(sdev);
-	data->sequence = (before ? before->data.sequence : 0) + 1;
+	data->sequence = t->number + 1;
 	data->cycle = t->cycle;
-	data->time = ktime_get_real_ns();
-	data->generation = sdev->generation;
+	data->time = t->time;
+	data->generation = t->generation;
 	data->gaps = (before ? before->data.gaps : 0) + gap;
 	data->failed = s->failures;
 	data->flags = data->gaps ? SEASTAR_STATS_FLAG_GAP : 0;
@@ -303,11 +322,21 @@ static int take_at_once(struct seastar_dev *sdev)
 }
 
 /*
- * Drop the lock of a device for a moment, so that other tasks get it.  Returns 0, -ENODEV if the
- * device is gone, or -EAGAIN if it is no longer in cycle @cycle, with sample @number the latest.
- * Context: caller holds the lock of the device.
+ * Return true if what is read next belongs to the same sample: no other has been taken since, the
+ * registers are of the same instant, and the settings are the same.
  */
-static int let_others(struct seastar_dev *sdev, u64 number, u64 cycle)
+static bool goes_on(struct seastar_dev *sdev, const struct taking *t)
+{
+	return number_of(sdev->stats->latest) == t->number &&
+	       sdev->ops->instant(sdev) == t->instant && sdev->generation == t->generation;
+}
+
+/*
+ * Drop the lock of a device for a moment, so that other tasks get it.  Returns 0, -ENODEV if the
+ * device is gone, or -EAGAIN if the sample must be begun anew.  Context: caller holds the lock of
+ * the device.
+ */
+static int let_others(struct seastar_dev *sdev, const struct taking *t)
 {
 	seastar_dev_unlock(sdev);
 	cond_resched();
@@ -319,8 +348,7 @@ static int let_others(struct seastar_dev *sdev, u64 number, u64 cycle)
 	seastar_dev_lock_always(sdev);
 	if (sdev->gone)
 		return -ENODEV;
-	return sdev->stats->latest->data.sequence == number && sdev->ops->cycle(sdev) == cycle ?
-	       0 : -EAGAIN;
+	return goes_on(sdev, t) ? 0 : -EAGAIN;
 }
 
 /*
@@ -329,7 +357,6 @@ static int let_others(struct seastar_dev *sdev, u64 number, u64 cycle)
  */
 static int take_in_portions(struct seastar_dev *sdev)
 {
-	u64 number = sdev->stats->latest->data.sequence, cycle;
 	u32 first = 0, end = min(PORTION, sdev->routers);
 	struct taking t;
 	int err;
@@ -341,9 +368,7 @@ static int take_in_portions(struct seastar_dev *sdev)
 			return err;
 		if (end == sdev->routers)
 			break;
-		if (!first)
-			cycle = sdev->ops->cycle(sdev);
-		err = let_others(sdev, number, cycle);
+		err = let_others(sdev, &t);
 		if (err)
 			return err;
 		first = end;
@@ -360,14 +385,14 @@ static int take_in_portions(struct seastar_dev *sdev)
  */
 static int take_apart(struct seastar_dev *sdev)
 {
-	u64 number = sdev->stats->latest->data.sequence;
+	u64 number = number_of(sdev->stats->latest);
 	int tries, err = -EAGAIN;
 
 	if (sdev->ops->clock_hold)
 		sdev->ops->clock_hold(sdev, true);
 	for (tries = 0; tries < TRIES && err == -EAGAIN; tries++) {
 		err = take_in_portions(sdev);
-		if (err == -EAGAIN && sdev->stats->latest->data.sequence != number)
+		if (err == -EAGAIN && number_of(sdev->stats->latest) != number)
 			err = 0;
 	}
 	if (err == -EAGAIN)

@@ -175,6 +175,45 @@ capture_fails() {
 	! seastar stats show $dev >"$tmp/out" 2>&1 && grep -q 'capture.*second' "$tmp/out"
 }
 
+# Print the cycle of the last capture
+captured() {
+	echo $(($(get '.registers[0].value' mmr read $dev router 0 RTR_CYCLE)))
+}
+
+# sample_in_portions PERIOD: let a reader take a sample of new settings, which stops between two portions.
+# A round of the driver may be faster, and stop in its place; the reader gets its sample then.
+sample_in_portions() {
+	stall sample
+	seastar age set $dev period "$1"
+	seastar -j stats show $dev >"$tmp/sample" 2>&1 &
+	reader=$!
+	stalled sample
+}
+
+# What comes between two portions of a sample does not mix into it
+between_portions() {
+	local reader before
+
+	echo 10000 >/sys/class/seastar/$dev/stats_lifespan
+	works 'a reader takes a sample in portions' sample_in_portions 3
+	before=$(captured)
+	seastar age set $dev period 4
+	go_on sample
+	works 'and has it' wait $reader
+	is 'if a commit came in between, it is of that commit, and was captured later' \
+		"$(get .generation age show $dev) true" "$(jq -r ".generation, .cycle > $before" "$tmp/sample" | xargs)"
+	works 'another reader does so' sample_in_portions 5
+	before=$(captured)
+	host model stall
+	refused 'a capture for a mark times out meanwhile' 1 'capture' seastar mark add $dev late
+	host model resume
+	works 'and comes late' wait_until 10 eval '[ "$(captured)" != "$before" ]'
+	before=$(captured)
+	go_on sample
+	works 'the reader has a sample' wait $reader
+	is 'which has nothing of these two captures' true "$(jq ".cycle > $before" "$tmp/sample")"
+}
+
 packets() {
 	get .all.packets stats show $dev
 }
@@ -1067,11 +1106,12 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((219 + $(extent 0 6)))
+plan $((227 + $(extent 0 6)))
 identification
 identity
 refusals
 counters
+between_portions
 wraps
 resets
 many_resets
