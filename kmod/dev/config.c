@@ -153,7 +153,7 @@ static void set_timer(void)
 
 /*
  * Take a commit off the list and announce its end.  The reference of the list is given back.
- * Context: caller holds pending.lock.
+ * Context: caller holds pending.lock, and a reference.
  */
 static void config_end(struct seastar_commit *commit, u32 state)
 {
@@ -172,7 +172,7 @@ static void config_end(struct seastar_commit *commit, u32 state)
 
 /*
  * Take an undone commit off the list.  @err: error of the undo.  Context: caller holds
- * pending.lock.
+ * pending.lock, and a reference.
  */
 static void config_end_undone(struct seastar_commit *commit, int err)
 {
@@ -441,7 +441,8 @@ static u64 config_new_id(void)
 	u64 id;
 
 	seastar_config_lock();
-	id = ++pending.last_id;
+	id = pending.last_id + 1;
+	WRITE_ONCE(pending.last_id, id);
 	seastar_config_unlock();
 	return id;
 }
@@ -571,16 +572,13 @@ static void config_depart(struct arrival *arrival)
  * seastar_config_had() - check whether a commit ever had this id
  * @id: id of the commit
  *
+ * Context: any; takes no lock.
+ *
  * Return: true if the id was given to a commit since the module was loaded.
  */
 bool seastar_config_had(u64 id)
 {
-	u64 last_id;
-
-	seastar_config_lock();
-	last_id = pending.last_id;
-	seastar_config_unlock();
-	return id && id <= last_id;
+	return id && id <= READ_ONCE(pending.last_id);
 }
 
 /**
@@ -619,8 +617,11 @@ int seastar_config_confirm(u64 id)
 	err = config_arrive(&arrival, id, &commit);
 	if (err)
 		return err;
+	seastar_commit_get(commit);
 	config_end(commit, SEASTAR_CONFIG_CONFIRMED);
 	config_depart(&arrival);
+	/* former tables may be large, and take long to free: not under the lock */
+	seastar_commit_put(commit);
 	return 0;
 }
 
