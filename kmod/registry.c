@@ -176,6 +176,9 @@ static int appear(struct seastar_dev *sdev)
  * seastar_dev_add() - publish a device
  * @sdev: a device whose backend is ready
  *
+ * After a failure its files have gone, but work that their readers made the backend queue may not
+ * have ended.
+ *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being removed, or an error
  * of the driver core, seastar_aging_start(), seastar_sources_start() or seastar_stats_start().
  */
@@ -196,10 +199,11 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	err = device_add(&sdev->dev);
 	if (err)
 		goto stop_stats;
-	seastar_stall_here(SEASTAR_STALL_ADD);
 	seastar_debugfs_add(sdev);
+	seastar_stall_here(SEASTAR_STALL_ADD);
 	seastar_round_start(sdev);
-	err = appear(sdev);
+	/* device_add() may lack memory as late as this: when files can be read */
+	err = seastar_fault(SEASTAR_FAULT_ALLOC) ? -ENOMEM : appear(sdev);
 	if (!err)
 		return 0;
 
@@ -207,6 +211,10 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	seastar_debugfs_del(sdev);
 	device_del(&sdev->dev);
 stop_stats:
+	/* work that a reader of its files has queued takes no sample any more */
+	mutex_lock(&sdev->lock);
+	WRITE_ONCE(sdev->gone, true);
+	mutex_unlock(&sdev->lock);
 	seastar_stats_stop(sdev);
 stop_sources:
 	seastar_sources_stop(sdev);

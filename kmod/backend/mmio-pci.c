@@ -240,6 +240,8 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	release_sources(mmio);
 	err = read_all_links(mmio) ?: add(&mmio->sdev);
 	if (err) {
+		/* a sample may have queued it: files can be read before add() fails */
+		seastar_mmio_end_watch(mmio);
 		put_device(&mmio->sdev.dev);
 		seastar_dev_put(&mmio->sdev);
 		return dev_err_probe(&pdev->dev, err, "no device could be created\n");

@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Hardware has files a moment before it is announced. Whatever happens in that moment, the first
-# event is the addition.
+# event is the addition, and after a failure nothing goes on.
 . "$(dirname "$0")/lib.sh"
 needs mmio 'nothing happens to a software fabric before it is announced: see dev.sh'
 
 dev=/sys/class/seastar/mmio0
-stall=/sys/kernel/debug/seastar/stall_add
+debug=/sys/kernel/debug/seastar
+stall=$debug/stall_add
 
 is_stalled() {
 	[ "$(<$stall)" = -1 ]
@@ -22,21 +23,50 @@ has_come() {
 	grep -q '"event":"dev-add"' "$tmp/events"
 }
 
-plan 3
-host model new 2x2x2 0 none
-listen "$tmp/events" seastar -j monitor
-echo 1 >$stall
-bind_driver &
-coming=$!
-wait_until 20 is_stalled || bail 'no device comes'
-count
-host model jump 7 4294967296
-count
-echo 0 >$stall
-works 'a device comes' wait $coming
-is 'of which counts are missing since before it was announced' true "$(get .gap stats show mmio0)"
-wait_until 20 has_come
-is 'its coming is the first that listeners hear of it' dev-add \
-	"$(jq -r 'select(.event != "listening").event' "$tmp/events" | sed -n 1p)"
-end_monitor
+announcement() {
+	local coming
+
+	host model new 2x2x2 0 none
+	listen "$tmp/events" seastar -j monitor
+	echo 1 >$stall
+	bind_driver &
+	coming=$!
+	wait_until 20 is_stalled || bail 'no device comes'
+	count
+	host model jump 7 4294967296
+	count
+	echo 0 >$stall
+	works 'a device comes' wait $coming
+	is 'of which counts are missing since before it was announced' true "$(get .gap stats show mmio0)"
+	wait_until 20 has_come
+	is 'its coming is the first that listeners hear of it' dev-add \
+		"$(jq -r 'select(.event != "listening").event' "$tmp/events" | sed -n 1p)"
+	end_monitor
+}
+
+# A device cannot be added, when a sample has shown a reset: work that writes its settings again is
+# due every second
+failure() {
+	local coming
+
+	unbind_driver
+	host model new 2x2x2 0 none
+	echo 1 >$stall
+	bind_driver &
+	coming=$!
+	wait_until 20 is_stalled || bail 'no device comes'
+	count
+	host model reset
+	count
+	nap 1	# this has been done once, and allocated what it needs
+	echo 1 >$debug/fail_alloc
+	echo 0 >$stall
+	works 'a device may fail to come when it has files' eval '! wait $coming 2>/dev/null'
+	nap 3
+	works 'what a reader of these began has ended, and the device comes later' bind_driver
+}
+
+plan 5
+announcement
+failure
 finish
