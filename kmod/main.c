@@ -23,10 +23,10 @@ static int __init part(int (*init)(void))
 
 /*
  * The family comes last, because programs would use it before a later failure took it away.  Until
- * then /dev/seastar cannot be opened: an open file would outlive a failure, and the module's code.
- * Hardware that is there already is added before the family exists: it is announced to udev alone.
- * A program that udev starts then looks for the family, which loads the module: so it waits until
- * this function has returned.
+ * then neither /dev/seastar can be opened nor the files of devices in debugfs: an open file would
+ * outlive a failure, and the module's code.  Hardware that is there already is added before the
+ * family exists: it is announced to udev alone.  A program that udev starts then looks for the
+ * family, which loads the module: so it waits until this function has returned.
  */
 static int __init seastar_init(void)
 {
@@ -53,6 +53,7 @@ static int __init seastar_init(void)
 	if (err)
 		goto exit_statsfd;
 	seastar_statsfd_publish();
+	seastar_debugfs_publish();
 	return 0;
 
 exit_statsfd:

@@ -4,6 +4,7 @@
  * the internal state of its backend.
  */
 #include <linux/debugfs.h>
+#include <linux/module.h>
 #include <linux/seq_file.h>
 
 #include <seastar/mmr.h>
@@ -17,6 +18,18 @@
 static struct dentry *root;
 /* directory of the devices, apart from the knobs: a device may have a knob's name */
 static struct dentry *devices;
+/* the loading of the module can no longer fail */
+static bool published;
+
+/*
+ * Refuse to open the files of a device until the loading can no longer fail: code of the module
+ * closes such a file, even after its removal.  debugfs_remove() waits for opens in progress.  The
+ * knobs need no such check, because debugfs itself closes them.
+ */
+static int check_published(void)
+{
+	return READ_ONCE(published) ? 0 : -ENODEV;
+}
 
 static int dump_register(struct seq_file *m, struct seastar_dev *sdev,
 			 u32 router, u32 offset, const char *name)
@@ -96,7 +109,23 @@ static const struct seq_operations registers_sops = {
 	.stop = registers_stop,
 	.show = registers_show,
 };
-DEFINE_SEQ_ATTRIBUTE(registers);
+
+static int registers_open(struct inode *inode, struct file *file)
+{
+	int err = check_published() ?: seq_open(file, &registers_sops);
+
+	if (!err)
+		((struct seq_file *)file->private_data)->private = inode->i_private;
+	return err;
+}
+
+static const struct file_operations registers_fops = {
+	.owner = THIS_MODULE,
+	.open = registers_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = seq_release,
+};
 
 static int internals_show(struct seq_file *m, void *v)
 {
@@ -116,11 +145,25 @@ static int internals_show(struct seq_file *m, void *v)
 	seastar_dev_unlock(sdev);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(internals);
+
+static int internals_open(struct inode *inode, struct file *file)
+{
+	return check_published() ?: single_open(file, internals_show, inode->i_private);
+}
+
+static const struct file_operations internals_fops = {
+	.owner = THIS_MODULE,
+	.open = internals_open,
+	.read = seq_read,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
 
 /**
  * seastar_debugfs_add() - make the directory of a device
  * @sdev: the device
+ *
+ * The files in it cannot be opened before seastar_debugfs_publish().
  */
 void seastar_debugfs_add(struct seastar_dev *sdev)
 {
@@ -151,6 +194,14 @@ void seastar_debugfs_init(void)
 	root = debugfs_create_dir("seastar", NULL);
 	devices = debugfs_create_dir("devices", root);
 	seastar_fault_debugfs(root);
+}
+
+/**
+ * seastar_debugfs_publish() - let root open the files of devices
+ */
+void seastar_debugfs_publish(void)
+{
+	WRITE_ONCE(published, true);
 }
 
 /**

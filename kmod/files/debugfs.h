@@ -8,6 +8,7 @@
 struct seastar_dev;
 
 void seastar_debugfs_init(void);
+void seastar_debugfs_publish(void);
 void seastar_debugfs_exit(void);
 void seastar_debugfs_add(struct seastar_dev *sdev);
 void seastar_debugfs_del(struct seastar_dev *sdev);

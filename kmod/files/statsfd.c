@@ -382,7 +382,9 @@ static bool published;
 
 /*
  * Refuse to open /dev/seastar until the loading can no longer fail.  misc_open() holds a lock
- * meanwhile that misc_deregister() takes, too: so no call of this function outlives a failure.
+ * meanwhile that misc_deregister() takes, too: so no call of this function outlives a failure.  The
+ * kernel reads control_fops once more after the lock is free, but does not sleep before, so
+ * synchronize_rcu_tasks() in seastar_registry_exit() waits for that.
  */
 static int control_open(struct inode *inode, struct file *file)
 {

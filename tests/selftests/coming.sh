@@ -66,7 +66,41 @@ failure() {
 	works 'what a reader of these began has ended, and the device comes later' bind_driver
 }
 
-plan 5
+# Load the module, which finds hardware and then fails, and wait until the hardware is about to be
+# announced. The knob for that exists a moment before: if that is missed, the load fails too early.
+load_slowly() {
+	for _ in {1..50}; do
+		modprobe seastar fail_load=6 2>/dev/null &
+		load=$!
+		until echo 1 >$stall || ! kill -0 $load; do
+			:
+		done
+		while kill -0 $load; do
+			! is_stalled || return 0
+		done
+	done 2>/dev/null
+	bail 'no device comes while the module is loaded'
+}
+
+# An open file would outlive a load that fails, and the code of the module
+loading() {
+	local load file
+
+	unbind_driver
+	host model new 4x4x4 0 none
+	rmmod seastar
+	load_slowly
+	for file in $debug/devices/mmio0/{internals,registers}; do
+		refused "${file##*/} is not opened while the module may fail to load" 1 'No such device' cat $file
+	done
+	echo 0 >$stall
+	works 'it may fail when a device has come' eval '! wait $load 2>/dev/null && [ ! -e /sys/module/seastar ]'
+	modprobe seastar
+	works 'once it is loaded they are read' cat $debug/devices/mmio0/{internals,registers}
+}
+
+plan 9
 announcement
 failure
+loading
 finish
