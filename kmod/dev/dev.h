@@ -102,6 +102,7 @@ struct seastar_routes;
 struct seastar_sampler;
 struct seastar_sources;
 struct seq_file;
+struct sock;
 struct ss_perf;
 struct ss_quiesce;
 
@@ -240,6 +241,19 @@ struct seastar_ops {
 };
 
 /**
+ * struct seastar_draft - look-up tables that are not in force yet
+ * @routes: the tables, with a reference; NULL: there is no draft
+ * @maker: netlink socket that began the draft, with a reference, so that its address is not given to
+ * another socket
+ * @port: netlink port of @maker
+ */
+struct seastar_draft {
+	struct seastar_routes *routes;
+	struct sock *maker;
+	u32 port;
+};
+
+/**
  * struct seastar_dev - a device, embedded in the structure of its backend
  * @dev: device of the driver core: name, references, place in sysfs
  * @node: entry in the registry
@@ -279,10 +293,9 @@ struct seastar_ops {
  * tables in the registers of hardware
  * @dropping: hardware: by port, value to restore in LINK_CONTROL, which a replacement of tables has
  * set to drop packets (routes-regs.c); NULL: no port drops
- * @drafting: lock of @draft and @drafter, held briefly; no other lock is taken under it
- * @draft: look-up tables that are being made, or were made last; NULL once the maker's netlink
+ * @drafting: lock of @draft, held briefly; no other lock is taken under it
+ * @draft: look-up tables that are being made, or were made last; empty once the maker's netlink
  * socket is closed
- * @drafter: netlink port of the maker of @draft
  */
 struct seastar_dev {
 	struct device dev;
@@ -319,8 +332,7 @@ struct seastar_dev {
 	struct seastar_routes *routes;
 	u8 *dropping;
 	spinlock_t drafting;	/* see the kernel-doc above */
-	struct seastar_routes *draft;
-	u32 drafter;
+	struct seastar_draft draft;
 };
 
 static inline struct seastar_dev *to_seastar_dev(struct device *dev)

@@ -9,6 +9,7 @@
 #include <linux/sched/signal.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
+#include <net/sock.h>
 
 #include <seastar/mmr.h>
 
@@ -323,6 +324,19 @@ void seastar_routes_changed(struct seastar_dev *sdev)
 }
 
 /**
+ * seastar_draft_put() - drop the references of a draft that its device has no longer
+ * @draft: a copy of what seastar_dev.draft was, which may be empty
+ *
+ * Context: process context; the caller does not hold seastar_dev.drafting.
+ */
+void seastar_draft_put(const struct seastar_draft *draft)
+{
+	seastar_routes_put(draft->routes);
+	if (draft->maker)
+		sock_put(draft->maker);
+}
+
+/**
  * seastar_routes_end() - free the tables and the draft of a device
  * @sdev: a device that is gone, and whose fabric was freed
  *
@@ -332,7 +346,8 @@ void seastar_routes_changed(struct seastar_dev *sdev)
  */
 void seastar_routes_end(struct seastar_dev *sdev)
 {
-	struct seastar_routes *routes, *draft;
+	struct seastar_routes *routes;
+	struct seastar_draft draft;
 
 	mutex_lock(&sdev->lock);
 	routes = sdev->routes;
@@ -340,10 +355,10 @@ void seastar_routes_end(struct seastar_dev *sdev)
 	mutex_unlock(&sdev->lock);
 	spin_lock(&sdev->drafting);
 	draft = sdev->draft;
-	WRITE_ONCE(sdev->draft, NULL);
+	sdev->draft = (struct seastar_draft){ 0 };
 	spin_unlock(&sdev->drafting);
 	seastar_routes_put(routes);
-	seastar_routes_put(draft);
+	seastar_draft_put(&draft);
 }
 
 /**

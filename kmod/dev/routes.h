@@ -19,6 +19,7 @@
 struct netlink_ext_ack;
 struct nlattr;
 struct seastar_dev;
+struct seastar_draft;
 struct ss_mmr_at;
 
 /**
@@ -59,6 +60,7 @@ struct seastar_routes {
 struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 blocks);
 struct seastar_routes *seastar_routes_get(struct seastar_routes *routes);
 void seastar_routes_put(struct seastar_routes *routes);
+void seastar_draft_put(const struct seastar_draft *draft);
 size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar_routes *routes);
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries);
 void seastar_routes_fill_router(struct seastar_routes *routes, u32 router,

@@ -2,12 +2,12 @@
 /*
  * Netlink commands for look-up tables.
  */
-#include <linux/capability.h>
 #include <linux/err.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/notifier.h>
 #include <net/net_namespace.h>
+#include <net/sock.h>
 
 #include <seastar/route.h>
 
@@ -281,11 +281,15 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 	return get_datelines(info, *routes);
 }
 
-/* Keep @routes as the draft of a device, in place of the former one, unless the device is gone. */
-static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
+/*
+ * Keep @routes as the draft of a device, in place of the former one, unless the device is gone.
+ * @skb is the request.
+ */
+static int keep_draft(struct sk_buff *skb, struct genl_info *info, struct seastar_routes *routes)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct seastar_routes *former;
+	struct sock *maker = NETLINK_CB(skb).sk;
+	struct seastar_draft former;
 
 	spin_lock(&sdev->drafting);
 	/*
@@ -296,27 +300,40 @@ static int keep_draft(struct genl_info *info, struct seastar_routes *routes)
 		return seastar_dev_explain(info->extack, sdev, -ENODEV);
 	}
 	former = sdev->draft;
-	WRITE_ONCE(sdev->draft, seastar_routes_get(routes));
-	sdev->drafter = info->snd_portid;
+	sock_hold(maker);
+	sdev->draft = (struct seastar_draft){
+		.routes = seastar_routes_get(routes),
+		.maker = maker,
+		.port = info->snd_portid,
+	};
 	spin_unlock(&sdev->drafting);
-	seastar_routes_put(former);
+	seastar_draft_put(&former);
 	return 0;
 }
 
-static void forget_draft(struct seastar_dev *sdev, u32 drafter)
+/* Free the draft of a device if its maker is the socket with number @port that is closed. */
+static void forget_draft(struct seastar_dev *sdev, u32 port)
 {
-	struct seastar_routes *former = NULL;
+	struct seastar_draft former = { 0 };
 
 	spin_lock(&sdev->drafting);
-	if (sdev->drafter == drafter) {
+	if (sdev->draft.routes && sdev->draft.port == port &&
+	    sock_flag(sdev->draft.maker, SOCK_DEAD)) {
 		former = sdev->draft;
-		WRITE_ONCE(sdev->draft, NULL);
+		sdev->draft = (struct seastar_draft){ 0 };
 	}
 	spin_unlock(&sdev->drafting);
-	seastar_routes_put(former);
+	seastar_draft_put(&former);
 }
 
-/* Free the drafts of a maker whose socket is closed: a program that is killed leaves none. */
+/*
+ * Free the drafts of a maker whose socket is closed, whoever closes it: a program that is killed
+ * leaves none.
+ *
+ * The notification has the number of the socket, and not the socket.  Netlink gives the number away
+ * a moment before it notifies, so another socket may have it by then, and a draft.  Netlink marks a
+ * socket as dead before it notifies, too: a maker that is not dead is such another socket.
+ */
 static int forget_drafts(struct notifier_block *block, unsigned long event, void *closed)
 {
 	const struct netlink_notify *notify = closed;
@@ -324,15 +341,12 @@ static int forget_drafts(struct notifier_block *block, unsigned long event, void
 	unsigned int seq;
 	u64 id = 0;
 
-	/* a socket that has the number of another one, which is being closed, makes no drafts */
 	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
-	    !net_eq(notify->net, &init_net) ||
-	    !ns_capable_noaudit(&init_user_ns, CAP_NET_ADMIN))
+	    !net_eq(notify->net, &init_net))
 		return NOTIFY_DONE;
 	while ((sdev = seastar_dev_next(id, &seq))) {
 		id = sdev->id;
-		if (READ_ONCE(sdev->draft))
-			forget_draft(sdev, notify->portid);
+		forget_draft(sdev, notify->portid);
 		seastar_dev_put(sdev);
 	}
 	return NOTIFY_DONE;
@@ -370,7 +384,8 @@ static int fill_draft(struct sk_buff *skb, struct seastar_dev *sdev,
 }
 
 /* Make the reply, then let the draft replace the former one, and send the reply. */
-static int keep_and_reply(struct genl_info *info, struct seastar_routes *routes)
+static int keep_and_reply(struct sk_buff *skb, struct genl_info *info,
+			  struct seastar_routes *routes)
 {
 	struct sk_buff *reply;
 	void *hdr;
@@ -380,7 +395,8 @@ static int keep_and_reply(struct genl_info *info, struct seastar_routes *routes)
 	if (!reply)
 		return -ENOMEM;
 	routes->id = seastar_generation();
-	err = fill_draft(reply, seastar_info_dev(info), routes) ?: keep_draft(info, routes);
+	err = fill_draft(reply, seastar_info_dev(info), routes) ?:
+	      keep_draft(skb, info, routes);
 	return seastar_end_reply(info, reply, hdr, err);
 }
 
@@ -397,7 +413,7 @@ int seastar_route_new_doit(struct sk_buff *skb, struct genl_info *info)
 	int err;
 
 	err = check_routes(seastar_info_dev(info), info->extack) ?:
-	      begin_draft(info, &routes) ?: keep_and_reply(info, routes);
+	      begin_draft(info, &routes) ?: keep_and_reply(skb, info, routes);
 	seastar_routes_put(routes);
 	return err;
 }
@@ -416,7 +432,7 @@ struct seastar_routes *seastar_find_draft(struct seastar_dev *sdev, const struct
 	struct seastar_routes *draft;
 
 	spin_lock(&sdev->drafting);
-	draft = sdev->draft;
+	draft = sdev->draft.routes;
 	if (draft && draft->id == nla_get_u64(id))
 		seastar_routes_get(draft);
 	else

@@ -305,8 +305,11 @@ static void replaced(void)
 		exit(1);
 }
 
-/* Begin a draft in another process, which then ends. */
-static uint64_t begin_elsewhere(void)
+/*
+ * Begin a draft in another process, which then ends.  If @powerless is set it gives up its
+ * privileges before, so that its socket is closed without them.
+ */
+static uint64_t begin_elsewhere(bool powerless)
 {
 	uint64_t id = 0;
 	int ends[2];
@@ -319,6 +322,8 @@ static uint64_t begin_elsewhere(void)
 	if (!pid) {
 		client_open();
 		id = begin(1);
+		if (powerless && setresuid(NOBODY, NOBODY, NOBODY))
+			_exit(1);
 		_exit(write(ends[1], &id, sizeof(id)) != sizeof(id));
 	}
 	waitpid(pid, NULL, 0);
@@ -331,9 +336,12 @@ static uint64_t begin_elsewhere(void)
 
 static void last(void)
 {
-	draft = begin_elsewhere();
+	draft = begin_elsewhere(false);
 	claim(draft, "somebody else begins a draft", NULL);
 	refused("it goes with its maker", FILL(FIRST(0), BLOCK), ENOENT, "has ended");
+	draft = begin_elsewhere(true);
+	claim(draft, "so does somebody who then gives up his privileges", NULL);
+	refused("it goes with its maker likewise", FILL(FIRST(0), BLOCK), ENOENT, "has ended");
 }
 
 /* Count the kernel's allocations for fabrics, their tables and their drafts. */
@@ -385,7 +393,7 @@ int main(void)
 	unsigned int before;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	printf("TAP version 13\n1..59\n");
+	printf("TAP version 13\n1..61\n");
 	if (system("modprobe seastar")) {
 		printf("Bail out! there is no module\n");
 		return 1;
