@@ -92,8 +92,22 @@ static int rewrite_tables(struct seastar_mmio *mmio)
 }
 
 /*
+ * Release the sources of a device whose tables the driver does not know: the contents of its
+ * registers are in force.  A replacement of tables may have held the sources, and lost the device
+ * before it released them.  A router that does not take the value is in the log, and is no reason
+ * to leave the others.
+ */
+static int release_sources(struct seastar_dev *sdev)
+{
+	int err = seastar_mmio_routes_check(sdev) ? 0 : seastar_regs_release(sdev);
+
+	return err == -EIO ? 0 : err;
+}
+
+/*
  * Write the tables in force again.  If the device does not take them, set @lost: the contents of
- * its registers are in force then.
+ * its registers are in force then.  A device that is away again keeps its tables: they are written
+ * when it comes back.
  */
 static int restore_tables(struct seastar_mmio *mmio, bool *lost)
 {
@@ -101,12 +115,13 @@ static int restore_tables(struct seastar_mmio *mmio, bool *lost)
 	int err, released;
 
 	if (!sdev->routes)
-		return 0;
+		return release_sources(sdev);
 	err = seastar_regs_hold(sdev) ?: rewrite_tables(mmio);
 	if (err == -EAGAIN)
 		return err;
 	released = seastar_regs_release(sdev);
-	err = err ?: released;
+	if (!err || err == -EIO)
+		err = released ?: err;
 	if (err != -EIO)
 		return err;
 	seastar_routes_put(sdev->routes);

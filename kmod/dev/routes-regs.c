@@ -79,19 +79,23 @@ static int hold_sources(struct seastar_dev *sdev)
 
 /*
  * Release the sources of all routers.  After an error of one router the others are still released;
- * the log names the first router that does not take the value.
+ * the log names the first router that does not take the value.  Returns -EIO only if no other error
+ * occurred: the device is there, and some routers did not take the value.
  */
 static int release_sources(struct seastar_dev *sdev)
 {
+	bool refused = false;
 	u32 router;
 	int err = 0, failed;
 
 	for (router = 0; router < sdev->routers; router++) {
 		failed = write_reg(sdev, router, SS_MMR_INJECTION_CONTROL, 0);
-		if (failed == -EIO && err != -EIO)
+		if (failed == -EIO && !refused)
 			dev_err(&sdev->dev, "router %u does not resume its source: its node cannot send\n",
 				router);
-		err = err ?: failed;
+		refused |= failed == -EIO;
+		if (failed && (!err || err == -EIO))
+			err = failed;
 		cond_resched();
 	}
 	return err;
@@ -593,7 +597,8 @@ int seastar_regs_hold(struct seastar_dev *sdev)
  *
  * Context: caller holds the lock of the device.
  *
- * Return: 0 or the first error of the backend; all other routers are released nevertheless.
+ * Return: 0 or an error of the backend, -EIO only if no other occurred; all other routers are
+ * released nevertheless.
  */
 int seastar_regs_release(struct seastar_dev *sdev)
 {

@@ -15,6 +15,7 @@ RTR_CAPABILITY=0x10
 RTR_TOPOLOGY=0x18
 RTR_NODE_ID=0x20
 RTR_CYCLE=0x28
+INJECTION_CONTROL=0x80
 
 # Print the last kernel message of the driver
 last_message() {
@@ -549,6 +550,63 @@ lost_while_copied() {
 	go_on copy
 	wait $writer
 	is 'the entry is not written' '1 1' "$? $(grep -c 'sleeps or is being reset' "$tmp/out")"
+	new_device hw0 $topology
+}
+
+# die ROUTER: the device does not answer any more, which a register of the router shows; revive: it
+# answers, and nothing else has changed
+die() {
+	host model poke 0 $RTR_ID -1
+	host model poke "$1" $INJECTION_CONTROL -1
+}
+
+revive() {
+	host model poke 0 $RTR_ID 0x53454153010117db
+}
+
+# A device that takes neither new tables nor former ones is lost before its sources are released; and
+# one that does not take its tables again is lost likewise
+lost_while_held() {
+	local commit made
+
+	new_device hw0 4x4x4
+	seastar route rebuild $dev assignment v1 commit >/dev/null
+	seastar link fail $dev router 5 port +y
+	wait_until 10 eval '[ "$(down_now)" = "5 +y, 9 -y" ]'
+	sleep 1		# packets wait for the link
+	stall drop
+	seastar route rebuild $dev commit >"$tmp/out" 2>&1 &
+	commit=$!
+	works 'sources are held while packets are being dropped' stalled drop
+	host model poke 0 $RTR_NODE_ID 0x77
+	echo 3 >/sys/kernel/debug/seastar/fail_write	# of the node id; two links stop dropping before
+	echo 1 >/sys/kernel/debug/seastar/fail_commit
+	die 0
+	go_on drop
+	wait $commit
+	is 'the device takes neither new tables nor former ones' '1 1' \
+		"$? $(grep -c 'neither all new look-up tables nor all former ones' "$tmp/out")"
+	works 'and does not answer any more' wait_until 10 is_lost
+	revive
+	works 'when it answers again' wait_until 10 eval '! is_lost'
+	is 'its sources go on' '0x0000000000000000 0x0000000000000000' "$(held 0) $(held 63)"
+	seastar link restore $dev router 5 port +y
+	wait_until 10 eval '[ -z "$(down_now)" ]'
+	works 'and it takes tables' seastar route rebuild $dev assignment v1 commit
+
+	made=$(tables_sum)
+	stall restore
+	seen_reset
+	works 'its tables are being written again' stalled restore
+	host model poke 1 $RTR_NODE_ID 0x77
+	echo 1 >/sys/kernel/debug/seastar/fail_write
+	die 63
+	go_on restore
+	works 'it does not take them, and does not answer' wait_until 10 is_lost
+	revive
+	works 'when it does' wait_until 10 eval '! is_lost'
+	is 'it gets them once more' "tables true 0 $made" "$(routed_by) $(tables_sum)"
+	is 'and its sources go on likewise' '0x0000000000000000 0x0000000000000000' "$(held 0) $(held 63)"
 	new_device hw0 $topology
 }
 
@@ -1106,7 +1164,7 @@ power() {
 		"$(grep -c dev-found "$tmp/events") $(grep -c dev-lost "$tmp/events")"
 }
 
-plan $((227 + $(extent 0 6)))
+plan $((238 + $(extent 0 6)))
 identification
 identity
 refusals
@@ -1122,6 +1180,7 @@ controlled_links
 tables
 lost_meanwhile
 lost_while_copied
+lost_while_held
 loss
 commits
 leaves_asleep
