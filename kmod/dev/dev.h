@@ -243,8 +243,7 @@ struct seastar_ops {
 /**
  * struct seastar_draft - look-up tables that are not in force yet
  * @routes: the tables, with a reference; NULL: there is no draft
- * @maker: netlink socket that began the draft, with a reference, so that its address is not given to
- * another socket
+ * @maker: netlink socket that began the draft, with a reference: no other gets its address
  * @port: netlink port of @maker
  */
 struct seastar_draft {
