@@ -244,12 +244,10 @@ struct seastar_ops {
  * struct seastar_draft - look-up tables that are not in force yet
  * @routes: the tables, with a reference; NULL: there is no draft
  * @maker: netlink socket that began the draft, with a reference: no other gets its address
- * @port: netlink port of @maker
  */
 struct seastar_draft {
 	struct seastar_routes *routes;
 	struct sock *maker;
-	u32 port;
 };
 
 /**

@@ -323,6 +323,33 @@ void seastar_routes_changed(struct seastar_dev *sdev)
 	seastar_events->routes(sdev);
 }
 
+/* drafts of all devices */
+static atomic_t drafts;
+
+/**
+ * seastar_draft_any() - check whether a device has a draft
+ *
+ * Return: true if one has, or has had a moment ago.
+ */
+bool seastar_draft_any(void)
+{
+	return atomic_read(&drafts);
+}
+
+/**
+ * seastar_draft_get() - take the references of a draft
+ * @routes: its tables
+ * @maker: netlink socket that has begun it
+ *
+ * Return: the draft, for seastar_dev.draft.
+ */
+struct seastar_draft seastar_draft_get(struct seastar_routes *routes, struct sock *maker)
+{
+	atomic_inc(&drafts);
+	sock_hold(maker);
+	return (struct seastar_draft){ .routes = seastar_routes_get(routes), .maker = maker };
+}
+
 /**
  * seastar_draft_put() - drop the references of a draft that its device has no longer
  * @draft: a copy of what seastar_dev.draft was, which may be empty
@@ -331,9 +358,11 @@ void seastar_routes_changed(struct seastar_dev *sdev)
  */
 void seastar_draft_put(const struct seastar_draft *draft)
 {
+	if (!draft->maker)
+		return;
 	seastar_routes_put(draft->routes);
-	if (draft->maker)
-		sock_put(draft->maker);
+	sock_put(draft->maker);
+	atomic_dec(&drafts);
 }
 
 /**

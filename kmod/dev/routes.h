@@ -20,6 +20,7 @@ struct netlink_ext_ack;
 struct nlattr;
 struct seastar_dev;
 struct seastar_draft;
+struct sock;
 struct ss_mmr_at;
 
 /**
@@ -60,6 +61,8 @@ struct seastar_routes {
 struct seastar_routes *seastar_routes_new(const struct seastar_dev *sdev, u32 blocks);
 struct seastar_routes *seastar_routes_get(struct seastar_routes *routes);
 void seastar_routes_put(struct seastar_routes *routes);
+bool seastar_draft_any(void);
+struct seastar_draft seastar_draft_get(struct seastar_routes *routes, struct sock *maker);
 void seastar_draft_put(const struct seastar_draft *draft);
 size_t seastar_routes_bytes(const struct seastar_dev *sdev, const struct seastar_routes *routes);
 void seastar_routes_fill_block(struct seastar_routes *routes, u32 block, const u8 *entries);

@@ -288,7 +288,6 @@ static int begin_draft(struct genl_info *info, struct seastar_routes **routes)
 static int keep_draft(struct sk_buff *skb, struct genl_info *info, struct seastar_routes *routes)
 {
 	struct seastar_dev *sdev = seastar_info_dev(info);
-	struct sock *maker = NETLINK_CB(skb).sk;
 	struct seastar_draft former;
 
 	spin_lock(&sdev->drafting);
@@ -300,25 +299,19 @@ static int keep_draft(struct sk_buff *skb, struct genl_info *info, struct seasta
 		return seastar_dev_explain(info->extack, sdev, -ENODEV);
 	}
 	former = sdev->draft;
-	sock_hold(maker);
-	sdev->draft = (struct seastar_draft){
-		.routes = seastar_routes_get(routes),
-		.maker = maker,
-		.port = info->snd_portid,
-	};
+	sdev->draft = seastar_draft_get(routes, NETLINK_CB(skb).sk);
 	spin_unlock(&sdev->drafting);
 	seastar_draft_put(&former);
 	return 0;
 }
 
-/* Free the draft of a device if its maker is the socket with number @port that is closed. */
-static void forget_draft(struct seastar_dev *sdev, u32 port)
+/* Free the draft of a device if its maker's socket has been closed. */
+static void forget_draft(struct seastar_dev *sdev)
 {
 	struct seastar_draft former = { 0 };
 
 	spin_lock(&sdev->drafting);
-	if (sdev->draft.routes && sdev->draft.port == port &&
-	    sock_flag(sdev->draft.maker, SOCK_DEAD)) {
+	if (sdev->draft.maker && sock_flag(sdev->draft.maker, SOCK_DEAD)) {
 		former = sdev->draft;
 		sdev->draft = (struct seastar_draft){ 0 };
 	}
@@ -328,11 +321,8 @@ static void forget_draft(struct seastar_dev *sdev, u32 port)
 
 /*
  * Free the drafts of a maker whose socket is closed, whoever closes it: a program that is killed
- * leaves none.
- *
- * The notification has the number of the socket, and not the socket.  Netlink gives the number away
- * a moment before it notifies, so another socket may have it by then, and a draft.  Netlink marks a
- * socket as dead before it notifies, too: a maker that is not dead is such another socket.
+ * leaves none.  The notification does not name the socket, and another one may have its number by
+ * then.  But netlink marks a socket as dead before it notifies.
  */
 static int forget_drafts(struct notifier_block *block, unsigned long event, void *closed)
 {
@@ -342,11 +332,11 @@ static int forget_drafts(struct notifier_block *block, unsigned long event, void
 	u64 id = 0;
 
 	if (event != NETLINK_URELEASE || notify->protocol != NETLINK_GENERIC ||
-	    !net_eq(notify->net, &init_net))
+	    !net_eq(notify->net, &init_net) || !seastar_draft_any())
 		return NOTIFY_DONE;
 	while ((sdev = seastar_dev_next(id, &seq))) {
 		id = sdev->id;
-		forget_draft(sdev, notify->portid);
+		forget_draft(sdev);
 		seastar_dev_put(sdev);
 	}
 	return NOTIFY_DONE;
