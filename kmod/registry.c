@@ -176,8 +176,8 @@ static int appear(struct seastar_dev *sdev)
  * seastar_dev_add() - publish a device
  * @sdev: a device whose backend is ready
  *
- * After a failure its files have gone, but work that their readers made the backend queue may not
- * have ended.
+ * After a failure its files have gone, but work that a reader of them made the backend queue may
+ * still run: the caller ends it.  After a failure other than of the name @sdev cannot be added again.
  *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being removed, or an error
  * of the driver core, seastar_aging_start(), seastar_sources_start() or seastar_stats_start().
@@ -202,7 +202,7 @@ int seastar_dev_add(struct seastar_dev *sdev)
 	seastar_debugfs_add(sdev);
 	seastar_stall_here(SEASTAR_STALL_ADD);
 	seastar_round_start(sdev);
-	/* device_add() may lack memory as late as this: when files can be read */
+	/* stands for a device_add() that lacks memory after it has made the files */
 	err = seastar_fault(SEASTAR_FAULT_ALLOC) ? -ENOMEM : appear(sdev);
 	if (!err)
 		return 0;

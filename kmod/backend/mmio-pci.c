@@ -240,7 +240,7 @@ static int mmio_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	release_sources(mmio);
 	err = read_all_links(mmio) ?: add(&mmio->sdev);
 	if (err) {
-		/* a sample may have queued it: files can be read before add() fails */
+		/* files can be read before add() fails: a sample may have queued the watch */
 		seastar_mmio_end_watch(mmio);
 		put_device(&mmio->sdev.dev);
 		seastar_dev_put(&mmio->sdev);

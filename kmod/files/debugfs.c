@@ -22,9 +22,9 @@ static struct dentry *devices;
 static bool published;
 
 /*
- * Refuse to open the files of a device until the loading can no longer fail: code of the module
- * closes such a file, even after its removal.  debugfs_remove() waits for opens in progress.  The
- * knobs need no such check, because debugfs itself closes them.
+ * Refuse to open the files of a device until the loading can no longer fail: whoever closes such a
+ * file reads file operations of the module, even after the file's removal.  debugfs_remove() waits
+ * for opens in progress.  The knobs need no such check: their file operations are debugfs' own.
  */
 static int check_published(void)
 {

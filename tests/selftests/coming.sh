@@ -58,7 +58,6 @@ failure() {
 	count
 	host model reset
 	count
-	nap 1	# this has been done once, and allocated what it needs
 	echo 1 >$debug/fail_alloc
 	echo 0 >$stall
 	works 'a device may fail to come when it has files' eval '! wait $coming 2>/dev/null'
