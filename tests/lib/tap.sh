@@ -37,6 +37,11 @@ finish() {
 	exit $((failed > 0))
 }
 
+# build_peak: make ./peak, which prints how much memory a command takes: see peak.c
+build_peak() {
+	"${CC:-cc}" -O1 -Wall -Wextra "$root/tests/lib/peak.c" -o peak
+}
+
 # prints PATTERN COMMAND...: the command succeeds, and a line of its output matches the extended
 # expression
 prints() {
