@@ -521,16 +521,19 @@ static int make_room(struct snl *nl, size_t bytes)
 	return 0;
 }
 
-/* Read one datagram, however long: its length, or -ENOBUFS if events were lost before it. */
-static ssize_t receive_event(struct snl *nl)
+/*
+ * Read one datagram, however long: its length, or -ENOBUFS if events were lost, or with MSG_DONTWAIT
+ * in flags -EAGAIN if there is none
+ */
+static ssize_t receive_event(struct snl *nl, int flags)
 {
-	ssize_t length = recv(snl_fd(nl), NULL, 0, MSG_PEEK | MSG_TRUNC);
+	ssize_t length = recv(snl_fd(nl), NULL, 0, flags | MSG_PEEK | MSG_TRUNC);
 	int err = length < 0 ? 0 : make_room(nl, length);
 
 	if (err)
 		return err;
 	if (length >= 0)
-		length = recv(snl_fd(nl), nl->buffer, nl->size, 0);
+		length = recv(snl_fd(nl), nl->buffer, nl->size, flags);
 	if (length >= 0)
 		return length;
 	if (errno == EINTR)
@@ -538,20 +541,12 @@ static ssize_t receive_event(struct snl *nl)
 	return nl_fail(nl, -errno, "cannot receive events: %s", strerror(errno));
 }
 
-int snl_events(struct snl *nl, const struct snl_follower *f)
+static int hand_on(struct snl *nl, int length, const struct snl_follower *f)
 {
-	const struct nlmsghdr *event;
-	ssize_t length = receive_event(nl);
-	int left, err;
+	const struct nlmsghdr *event = (const struct nlmsghdr *)nl->buffer;
+	int left = length, err;
 
-	if (length == -ENOBUFS) {
-		f->lost(f->ctx);
-		return 1;
-	}
-	if (length < 0)
-		return length;
-	event = (const struct nlmsghdr *)nl->buffer;
-	for (left = length; mnl_nlmsg_ok(event, left); event = mnl_nlmsg_next(event, &left)) {
+	for (; mnl_nlmsg_ok(event, left); event = mnl_nlmsg_next(event, &left)) {
 		if (event->nlmsg_type == GENL_ID_CTRL) {
 			err = on_control(nl, event, f);
 			if (err)
@@ -560,5 +555,36 @@ int snl_events(struct snl *nl, const struct snl_follower *f)
 			return 0;
 		}
 	}
+	return 1;
+}
+
+/*
+ * The socket reports a loss before the events that it holds, although these are older: after a loss
+ * it takes no event until all have been read. A program that reads the state at the report would
+ * then follow events which that state includes, so the loss is handed on after them.
+ */
+int snl_events(struct snl *nl, const struct snl_follower *f)
+{
+	bool lost = false;
+	ssize_t length;
+	int more;
+
+	do {
+		length = receive_event(nl, lost ? MSG_DONTWAIT : 0);
+		if (length == -ENOBUFS) {
+			if (lost)
+				f->lost(f->ctx);
+			lost = true;
+		} else if (length == -EAGAIN && lost) {
+			f->lost(f->ctx);
+			lost = false;
+		} else if (length < 0) {
+			return length;
+		} else {
+			more = hand_on(nl, length, f);
+			if (more != 1)
+				return more;
+		}
+	} while (lost);
 	return 1;
 }

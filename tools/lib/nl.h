@@ -173,7 +173,8 @@ int snl_dump(struct snl *nl, struct snl_msg *m, void (*restart)(void *ctx), snl_
 /**
  * struct snl_follower - callbacks of a program that follows events
  * @event: function called with each event; returns false to end
- * @lost: function called if events were lost before the next one
+ * @lost: function called if events were lost: all events before them have been handed on. A
+ *	program that follows the state reads it anew then
  * @module: function called when the module was removed, and when it was loaded again and its events
  *	are joined; may be NULL
  * @ctx: argument of all three functions
@@ -206,7 +207,8 @@ int snl_fd(const struct snl *nl);
  * @nl: the connection
  * @f: callbacks that receive the events
  *
- * Return: 1 after the events of one datagram, 0 if @f->event returned false, or a negative errno.
+ * Return: 1 after the events of one datagram, or if some were lost of all that waited; 0 if
+ * @f->event returned false; or a negative errno.
  */
 int snl_events(struct snl *nl, const struct snl_follower *f);
 
