@@ -522,8 +522,8 @@ static int make_room(struct snl *nl, size_t bytes)
 }
 
 /*
- * Read one datagram, however long: its length, or -ENOBUFS if events were lost, or with MSG_DONTWAIT
- * in flags -EAGAIN if there is none
+ * Read one datagram, however long. Returns its length, or -ENOBUFS if events were lost, or with
+ * MSG_DONTWAIT in flags -EAGAIN if there is none.
  */
 static ssize_t receive_event(struct snl *nl, int flags)
 {
