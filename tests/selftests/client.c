@@ -165,6 +165,21 @@ int client_post(struct nl_msg *request)
 	return post(sock, request);
 }
 
+/* End the test if a message has an attribute that the specification does not list for it. */
+static void must_be_listed(uint8_t command)
+{
+	char text[80];
+	int i;
+
+	for (i = 1; i <= replies[command].max; i++) {
+		if (!attributes[i] || replies[command].has >> i & 1)
+			continue;
+		snprintf(text, sizeof(text), "command %u has attribute %d, which its reply does not list",
+			 command, i);
+		bail("a message is not as docs/netlink/seastar.yaml has it", text);
+	}
+}
+
 struct nlattr **client_attributes(struct nlmsghdr *nlh)
 {
 	uint8_t command = genlmsg_hdr(nlh)->cmd;
@@ -175,6 +190,7 @@ struct nlattr **client_attributes(struct nlmsghdr *nlh)
 				    replies[command].policy);
 	if (err < 0)
 		bail("a message is not as specified", nl_geterror(err));
+	must_be_listed(command);
 	return attributes;
 }
 
