@@ -336,7 +336,7 @@ static const struct bad {
 	  ATTRS(STR(MMR_DEV, DEV), U32(MMR_ROUTER, ROUTERS), U32(MMR_OFFSET, 0)), ERANGE,
 	  "router" },
 	{ "a register that is none", SEASTAR_CMD_MMR_GET,
-	  MMR_0(U32(MMR_OFFSET, 0x88)), ERANGE, "register" },
+	  MMR_0(U32(MMR_OFFSET, 0xff8)), ERANGE, "register" },
 	{ "an offset within a register", SEASTAR_CMD_MMR_GET,
 	  MMR_0(U32(MMR_OFFSET, 4)), EINVAL, "multiple" },
 	{ "513 registers", SEASTAR_CMD_MMR_GET,

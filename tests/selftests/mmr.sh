@@ -110,8 +110,8 @@ refusals() {
 		seastar mmr read "$dev" router 0 port_confg
 	refused 'a misspelt field too' 2 "did you mean 'RSP_AGE_BIAS'" \
 		seastar mmr write "$dev" router 0 PORT_CONFIG port +x field rsp_age_bais 1
-	refused 'a hole has no register' 2 'no register is at offset 0x88' \
-		seastar mmr read "$dev" router 0 0x88
+	refused 'a hole has no register' 2 'no register is at offset 0xff8' \
+		seastar mmr read "$dev" router 0 0xff8
 	refused 'a write wants its port' 2 'belongs to a port' seastar mmr write "$dev" router 0 PORT_CONFIG 0
 	refused 'the router has no port' 2 'not to a port' seastar mmr read "$dev" router 0 RTR_ID port +x
 }
