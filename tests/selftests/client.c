@@ -174,8 +174,8 @@ static void must_be_listed(uint8_t command)
 	for (i = 1; i <= replies[command].max; i++) {
 		if (!attributes[i] || replies[command].has >> i & 1)
 			continue;
-		snprintf(text, sizeof(text), "command %u has attribute %d, which its reply does not list",
-			 command, i);
+		snprintf(text, sizeof(text),
+			 "command %u has attribute %d, which its reply does not list", command, i);
 		bail("a message is not as docs/netlink/seastar.yaml has it", text);
 	}
 }

@@ -170,7 +170,7 @@ static void reset_values(void **state)
 		for (u32 port = 0; port < ports_of(m) && !varies; port++)
 			for (u32 i = 0; i < m->count; i++)
 				if (ss_mmr_read(f, 7, ss_mmr_offset(m, port, i)) != m->reset)
-					fail_msg("%s has another value after a reset than its row says",
+					fail_msg("%s: its value after a reset is not its row's",
 						 m->name);
 	}
 	assert_int_equal(ss_mmr_read(f, 7, SS_MMR_RTR_CAPABILITY),
