@@ -177,7 +177,8 @@ static int appear(struct seastar_dev *sdev)
  * @sdev: a device whose backend is ready
  *
  * After a failure its files have gone, but work that a reader of them made the backend queue may
- * still run: the caller ends it.  After a failure other than of the name @sdev cannot be added again.
+ * still run: the caller ends it.  After a failure other than of the name, @sdev cannot be added
+ * again.
  *
  * Return: 0, -EEXIST if the name is taken, -ESHUTDOWN if the module is being removed, or an error
  * of the driver core, seastar_aging_start(), seastar_sources_start() or seastar_stats_start().

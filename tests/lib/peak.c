@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * peak COMMAND...: run it without its output, and print the most memory that it takes, in KiB.  The
- * kernel counts the memory of the process that became the command, too: here this is little.  Huge
- * pages, where the machine gives them to every process, would round up each region: here it gets none.
+ * kernel counts the memory of the process that became the command, too: here this is little.  The
+ * command gets no huge pages, which would round up each region where the machine gives them to all.
  */
 #include <stdio.h>
 #include <sys/prctl.h>
