@@ -569,22 +569,22 @@ int snl_events(struct snl *nl, const struct snl_follower *f)
 	ssize_t length;
 	int more;
 
-	do {
+	for (;;) {
 		length = receive_event(nl, lost ? MSG_DONTWAIT : 0);
+		if (length == -EAGAIN && lost) {
+			f->lost(f->ctx);
+			return 1;
+		}
 		if (length == -ENOBUFS) {
 			if (lost)
 				f->lost(f->ctx);
 			lost = true;
-		} else if (length == -EAGAIN && lost) {
-			f->lost(f->ctx);
-			lost = false;
-		} else if (length < 0) {
-			return length;
-		} else {
-			more = hand_on(nl, length, f);
-			if (more != 1)
-				return more;
+			continue;
 		}
-	} while (lost);
-	return 1;
+		if (length < 0)
+			return length;
+		more = hand_on(nl, length, f);
+		if (more != 1 || !lost)
+			return more;
+	}
 }

@@ -207,7 +207,7 @@ int snl_fd(const struct snl *nl);
  * @nl: the connection
  * @f: callbacks that receive the events
  *
- * Return: 1 after the events of one datagram, or if some were lost of all that waited; 0 if
+ * Return: 1 after the events of one datagram; after a loss, of all datagrams that waited. 0 if
  * @f->event returned false; or a negative errno.
  */
 int snl_events(struct snl *nl, const struct snl_follower *f);
